@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { applyPlan } from '../../src/apply/apply-plan.ts';
-import { NO_GUARDS } from '../../src/apply/ports.ts';
 import { exitCode } from '../../src/cli/output/exit-code.ts';
 import type { PipeReader } from '../../src/model/client.ts';
-import { sleepyClock } from '../api/fake-clock.ts';
 import { desiredPipe, failure, livePipe, pair, planOf } from '../plan/samples.ts';
 import { FakeService, type ServiceOptions } from './fake-service.ts';
-import { createMemoryJournal } from './memory-journal.ts';
+import { runPlan } from './run-plan.ts';
 
 const REASON = 'the circuit opened after 8 requests in a row failed: status 401';
 const NAMES = ['a', 'b', 'c', 'd'];
-const NEVER = new AbortController().signal;
 
 /** Every request fails from the read with the number `opensAt` on. */
 async function applyUntil(opensAt: number, options: ServiceOptions = {}, rollsBack: string | null = null) {
@@ -22,32 +18,15 @@ async function applyUntil(opensAt: number, options: ServiceOptions = {}, rollsBa
     options,
   );
   let reads = 0;
-  const reader: PipeReader = {
-    async readPipe(pipe, signal) {
-      reads += 1;
-      if (reads < opensAt) return service.readPipe(pipe, signal);
-      return { ok: false, failure: failure('not-attempted', { attempts: 0, message: REASON }) };
-    },
+  const read = service.readPipe.bind(service);
+  const readPipe: PipeReader['readPipe'] = async (...request) => {
+    reads += 1;
+    if (reads < opensAt) return read(...request);
+    return { ok: false, failure: failure('not-attempted', { attempts: 0, message: REASON }) };
   };
-  const clock = sleepyClock();
-  const ports = {
-    reader,
-    writer: service,
-    observability: null,
-    journal: createMemoryJournal(),
-    clock,
-    reportBug: String,
-  };
-  const run = await applyPlan(plan, ports, {
-    runId: 'run-1',
+  const { run, clock } = await runPlan(plan, Object.assign(service, { readPipe }), {
     rollsBack,
-    parallelism: 1,
     waitTimeoutMs: 600_000,
-    failFast: false,
-    guards: NO_GUARDS,
-    emit: () => {},
-    stop: NEVER,
-    abort: NEVER,
   });
   return { run, service, slept: clock.slept.reduce((sum, ms) => sum + ms, 0) };
 }

@@ -7,10 +7,10 @@ import type { Rollout } from '../../src/model/rollout.ts';
 import type { Run } from '../../src/model/run.ts';
 import { sleepyClock } from '../api/fake-clock.ts';
 import { desiredPipe, livePipe, type Pair, pair, planOf, valuesOf } from '../plan/samples.ts';
-import { checksNamed, FakeObservability, type Script } from './fake-observability.ts';
 import { FakeService, type ServiceOptions } from './fake-service.ts';
 import { runPlan, type Trial } from './run-plan.ts';
 import { findFaults } from './schemas.ts';
+import { checksNamed, type Script, scriptChecks } from './scripted-checks.ts';
 
 export type LivePair = Pair & { readonly live: LivePipe };
 
@@ -77,7 +77,7 @@ export function movingPipes(...names: readonly string[]): readonly LivePair[] {
 export async function runScenario(scenario: Scenario, journal?: RunJournal): Promise<ScenarioTrial> {
   const { pipes, others = [], ofPipe = {}, says = {}, onAsk, onSleep, options = {} } = scenario;
   const clock = sleepyClock({ onSleep });
-  const observability = new FakeObservability(clock, says, onAsk);
+  const { reader, calls: checkCalls } = scriptChecks(clock, says, onAsk);
   const rollout = scenario.rollout ? rolloutOf(scenario.rollout) : null;
   const names = [...(rollout?.before ?? []), ...(rollout?.after ?? []), ...Object.values(ofPipe).flat()];
   const guards = { rollout, checks: checksNamed(names), ofPipe: new Map(Object.entries(ofPipe)) };
@@ -86,8 +86,8 @@ export async function runScenario(scenario: Scenario, journal?: RunJournal): Pro
     scenario.service,
   );
   const plan = planOf([...pipes, ...others]);
-  const trial = await runPlan(plan, service, { guards, ...options }, clock, observability, journal);
-  return { ...trial, service, checkCalls: observability.calls };
+  const trial = await runPlan(plan, service, { guards, ...options }, clock, reader, journal);
+  return { ...trial, service, checkCalls };
 }
 
 /** The same with a rollout by default. Every event and the run must match their schemas, and run_done must be last. */

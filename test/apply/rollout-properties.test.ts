@@ -6,10 +6,10 @@ import type { WaveSize } from '../../src/model/rollout.ts';
 import type { RunPipe } from '../../src/model/run.ts';
 import { pairs } from '../plan/arbitraries.ts';
 import { valuesOf } from '../plan/samples.ts';
-import type { Script, ScriptedResult } from './fake-observability.ts';
 import type { FakeService, ReadFault, ServiceOptions, WriteFault } from './fake-service.ts';
 import { type GuardedTrial, interrupter, type LivePair, runGuarded, setValues } from './guarded-run.ts';
 import { keep } from './run-plan.ts';
+import type { Script, ScriptedResult } from './scripted-checks.ts';
 
 const NAMES = ['a', 'b', 'c', 'd'] as const;
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createServiceClock } from '../../src/api/http/service-clock.ts';
 import type { PlannedSeries } from '../../src/cli/commands/series/query.ts';
 import { fetchSeries } from '../../src/cli/commands/series/query.ts';
-import type { ObservabilityReader, SeriesQuery } from '../../src/model/observability/reader.ts';
 import { manualClock } from '../api/fake-clock.ts';
+import { answerRows, fakeReader } from '../health/samples.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 const HOUR_MS = 3_600_000;
@@ -19,20 +19,16 @@ const LAST_HOUR: PlannedSeries = {
 function stepping(byMs: readonly number[]) {
   const clock = manualClock(NOON);
   const service = createServiceClock(clock);
-  const requested: SeriesQuery[] = [];
-  const reader: ObservabilityReader = {
-    url: 'https://observe.example.test',
+  const reader = fakeReader({
     now: service.now,
-    querySeries: async (query) => {
-      clock.step(byMs[requested.length] ?? 0);
-      requested.push(query);
+    series: () => {
+      clock.step(byMs[reader.queries.length - 1] ?? 0);
       service.follow({ date: new Date(NOON).toUTCString() });
-      return { ok: true, rows: [], attempts: 1 };
+      return answerRows([]);
     },
-    readAlert: () => Promise.reject(new Error('no alert is requested for')),
-  };
+  });
   const ask = () => fetchSeries(LAST_HOUR, reader, clock, new AbortController().signal);
-  return { clock, requested, ask };
+  return { clock, requested: reader.queries, ask };
 }
 
 test('sends one query, even when the wall clock steps after the response', async () => {

@@ -54,8 +54,8 @@ describe('a check on a series', () => {
   ])('queries the right window again, at most twice, when %s', async (_, ahead, ends) => {
     let answers = 0;
     const reader = fakeReader({
-      series: ({ endMs }, service) => {
-        service.learn(NOW_MS + (ahead[answers++] ?? 0) * MINUTE);
+      series: ({ endMs }) => {
+        reader.learn(NOW_MS + (ahead[answers++] ?? 0) * MINUTE);
         return answerRows(rowsOf([7], { endMs }));
       },
     });
@@ -71,8 +71,8 @@ describe('a check on a series', () => {
   ])('does not query again when %s', async (_, later) => {
     const start = later === 0 ? END_MS + 59_000 : NOW_MS;
     const reader = fakeReader({
-      series: (_query, service) => {
-        service.learn(start + (later === 0 ? 5_000 : later));
+      series: () => {
+        reader.learn(start + (later === 0 ? 5_000 : later));
         return answerRows(rowsOf([7]));
       },
     });
@@ -95,9 +95,9 @@ describe('a check on a series', () => {
 
   it('is an error when the second query fails', async () => {
     const reader = fakeReader({
-      series: (_query, service) => {
-        if (service.queries.length > 1) return { ok: false, failure: failureOf('network', { message: 'reset' }) };
-        service.learn(NOW_MS - 60 * MINUTE);
+      series: () => {
+        if (reader.queries.length > 1) return { ok: false, failure: failureOf('network', { message: 'reset' }) };
+        reader.learn(NOW_MS - 60 * MINUTE);
         return answerRows(rowsOf([7]));
       },
     });
@@ -118,8 +118,8 @@ describe('a check on an alert', () => {
   it('is evaluated at the time of the answer', async () => {
     const later = Date.parse('2026-11-20T10:01:00.000Z');
     const reader = fakeReader({
-      alert: (_id, service) => {
-        service.learn(later);
+      alert: () => {
+        reader.learn(later);
         return answerAlert(alertOf());
       },
     });

@@ -42,8 +42,8 @@ describe('the history of a check', () => {
 
   it('is queried again when the local clock was wrong', async () => {
     const reader = fakeReader({
-      series: ({ endMs }, service) => {
-        service.learn(END_MS - 30 * MINUTE);
+      series: ({ endMs }) => {
+        reader.learn(END_MS - 30 * MINUTE);
         return answerRows(rowsOf([8, 16], { endMs }));
       },
     });

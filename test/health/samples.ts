@@ -97,13 +97,14 @@ export interface FakeReader extends ObservabilityReader {
   learn(nowMs: number): void;
 }
 
+interface Answers {
+  readonly series?: (query: SeriesQuery, signal: AbortSignal | undefined) => SeriesResult | Promise<SeriesResult>;
+  readonly alert?: (id: string, signal: AbortSignal | undefined) => AlertResult | Promise<AlertResult>;
+  readonly now?: () => number;
+}
+
 /** A reader at NOW_MS with the given answers; it records its requests. */
-export function fakeReader(
-  answers: {
-    readonly series?: (query: SeriesQuery, reader: FakeReader) => SeriesResult;
-    readonly alert?: (id: string, reader: FakeReader) => AlertResult;
-  } = {},
-): FakeReader {
+export function fakeReader({ series, alert, now }: Answers = {}): FakeReader {
   let nowMs = NOW_MS;
   const unexpected = { ok: false, failure: failureOf('rejected', { message: 'not expected by the test' }) } as const;
   const reader: FakeReader = {
@@ -113,14 +114,14 @@ export function fakeReader(
       nowMs = learned;
     },
     url: OBSERVABILITY_URL,
-    now: () => nowMs,
-    querySeries: async (query) => {
+    now: now ?? (() => nowMs),
+    querySeries: async (query, signal) => {
       reader.queries.push(query);
-      return answers.series?.(query, reader) ?? unexpected;
+      return series?.(query, signal) ?? unexpected;
     },
-    readAlert: async (id) => {
+    readAlert: async (id, signal) => {
       reader.alertReads.push(id);
-      return answers.alert?.(id, reader) ?? unexpected;
+      return alert?.(id, signal) ?? unexpected;
     },
   };
   return reader;
