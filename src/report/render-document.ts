@@ -2,11 +2,15 @@ import type { Check, CheckResult } from '../model/check.ts';
 import type { Diagnostic, SetupCheck } from '../model/diagnostic.ts';
 import type { HistoryReport } from '../model/drift-history/report.ts';
 import type { RunsDocument } from '../model/journal.ts';
+import type { FileEdit } from '../model/location.ts';
 import type { PolicyTest } from '../model/policy-test.ts';
 import type { Format } from '../model/report.ts';
 import type { SeriesDocument, SeriesReport } from './chart/series-report.ts';
 import type { AlertDocument } from './text/alert-text.ts';
 import type { ExplainedField } from './text/fields-text.ts';
+import type { FmtDocument } from './text/fmt-text.ts';
+import type { InitDocument } from './text/init-text.ts';
+import type { PublicationDocument } from './text/publication-text.ts';
 import type { ReportGlyphs, Style } from './text/style.ts';
 import type { Validated } from './text/validation-text.ts';
 
@@ -16,8 +20,11 @@ interface DocumentTypes {
   readonly checks: { readonly checks: readonly CheckResult[]; readonly diagnostics: readonly Diagnostic[] };
   readonly doctor: { readonly checks: readonly SetupCheck[] };
   readonly fields: { readonly fields: readonly ExplainedField[] };
+  readonly fmt: FmtDocument;
   readonly history: HistoryReport;
+  readonly init: InitDocument;
   readonly 'policy-test': PolicyTest;
+  readonly publication: PublicationDocument;
   readonly runs: RunsDocument;
   readonly series: SeriesDocument;
   readonly validation: { readonly diagnostics: readonly Diagnostic[] };
@@ -28,6 +35,7 @@ interface Besides {
   /** The definitions of the checks. */
   readonly checks: readonly Check[];
   readonly fields: 'list' | 'details';
+  readonly fmt: readonly FileEdit[];
   readonly series: SeriesReport;
   readonly validation: Validated;
 }
@@ -81,13 +89,22 @@ const DOCUMENT_RENDERERS: { readonly [K in DocumentKind]: DocumentFormats<K> } =
       return how === 'list' ? renderFields(fields, style) : fields.map((field) => renderField(field, style)).join('\n');
     },
   },
+  fmt: {
+    text: async (document, { style }, edits) => (await import('./text/fmt-text.ts')).renderFmt(document, edits, style),
+  },
   history: {
     text: async (report, { style }) => (await import('./text/history-text.ts')).renderHistory(report, style),
     markdown: async (report) => (await import('./markdown/render-history.ts')).renderHistoryMarkdown(report),
     html: async (report) => (await import('./html/render-history.ts')).renderHistoryHtml(report),
   },
+  init: {
+    text: async (document, { style }) => (await import('./text/init-text.ts')).renderInit(document, style),
+  },
   'policy-test': {
     text: async (document, { style }) => (await import('./text/policy-test-text.ts')).renderPolicyTest(document, style),
+  },
+  publication: {
+    text: async (document) => (await import('./text/publication-text.ts')).renderPublication(document),
   },
   runs: {
     text: async (document, { style }) => (await import('./text/runs-text.ts')).renderRuns(document, style),

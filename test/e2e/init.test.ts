@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { InitDocument } from '../../src/cli/commands/init/files.ts';
+import type { InitDocument } from '../../src/report/text/init-text.ts';
 import { startSandbox } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { openTerminal, type WatchedTerminal } from '../progress/terminal.ts';

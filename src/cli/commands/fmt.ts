@@ -3,15 +3,11 @@ import type { Place } from '../../engine/configuration.ts';
 import { hasErrors } from '../../model/diagnostic.ts';
 import { count } from '../../model/number.ts';
 import { listWords, safeText } from '../../model/text.ts';
+import type { FmtFile } from '../../report/text/fmt-text.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import type { Context } from '../options/context.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { joinUnwritable, writeFiles } from '../output/write-files.ts';
-
-interface FmtFile {
-  readonly file: string;
-  readonly status: 'formatted' | 'unchanged' | 'failed' | 'would-format';
-}
 
 /** Formats every file of the configuration that can be formatted, or prints the difference with `check`. */
 export async function runFmt({ own, place, view, context }: Invocation<{ readonly check: boolean }>): Promise<number> {
@@ -25,13 +21,7 @@ export async function runFmt({ own, place, view, context }: Invocation<{ readonl
     return { file: name, status: unwritten.has(name) ? 'failed' : status };
   });
   const diagnostics = [...found.diagnostics, ...problems];
-  await view.result({ kind: 'fmt', formatVersion: 1, files, diagnostics }, async (style) => {
-    const edited = edits.filter(({ name }) => !unwritten.has(name));
-    if (edited.length === 0)
-      return hasErrors(diagnostics) ? '' : `Already formatted: ${count(files.length, 'file')}.\n`;
-    if (!check) return edited.map(({ name }) => `Formatted ${safeText(name)}.\n`).join('');
-    return (await import('../../report/text/file-diff.ts')).renderFileDiff(edited, style);
-  });
+  await view.document({ kind: 'fmt', formatVersion: 1, files, diagnostics }, edits);
   view.problems([...found.diagnostics, ...joinUnwritable(problems)], found.sources);
   const remarks = describeRemarks(files);
   if (remarks !== '') view.info(`${diagnostics.length > 0 ? '\n' : ''}${remarks}`);

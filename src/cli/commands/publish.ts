@@ -5,7 +5,7 @@ import { findRepositoryFolder } from '../../engine/find-repository-folder.ts';
 import { type Drift, type Report, stateOf } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
 import { readToolVersion } from '../../model/version.ts';
-import type { Message, Publication, Target } from '../../publish/index.ts';
+import type { Message, Target } from '../../publish/index.ts';
 import type { PublishOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { UsageError } from '../options/value-types.ts';
@@ -14,15 +14,6 @@ import { checkOutputs } from '../output/output-files.ts';
 import { readReportFile } from '../output/read-report-file.ts';
 import { describeSavedApply } from '../steps/describe-apply-command.ts';
 import { openPublishedHistory, publishOnTransition } from '../steps/publish-on-transition.ts';
-
-const ACTIONS: Readonly<Record<Publication['action'], string>> = {
-  created: 'Published',
-  updated: 'Updated',
-  unchanged: 'Already up to date',
-  closed: 'Closed, since all is clean',
-  none: 'Nothing to publish',
-  unconfirmed: 'Sent, but not confirmed',
-};
 
 /** Posts a saved report. Posting the same text again changes nothing, apart from Slack and webhooks. */
 export async function runPublish(invocation: Invocation<PublishOptions>): Promise<number> {
@@ -63,12 +54,7 @@ export async function runPublish(invocation: Invocation<PublishOptions>): Promis
   if (!published.ok) return view.fail(published.diagnostics);
   const { publication } = published;
   view.problems(publication.diagnostics);
-  const { action, url } = publication;
-  const where = url === null ? '' : `, ${safeText(url)}`;
-  await view.result(
-    { kind: 'publication', formatVersion: 1, target: own.to, ...publication },
-    () => `${ACTIONS[action]}: ${own.to}${where}\n`,
-  );
+  await view.document({ kind: 'publication', formatVersion: 1, target: own.to, ...publication });
   return exitCode({ of: 'done' });
 }
 

@@ -57,6 +57,6 @@ async function forget(folder: ProjectFolder, id: string, view: View, context: Co
     `What these pipes have now was not read: ${outcome.open.map(safeText).join(', ')}.`,
     'No pipe was changed.',
   ];
-  await view.result(addDigest(outcome.run), `${lines.join('\n')}\n`);
+  view.result(addDigest(outcome.run), `${lines.join('\n')}\n`);
   return exitCode({ of: 'done' });
 }

@@ -10,15 +10,17 @@ import { type ProposalAbout, View } from './view.ts';
 
 /** --format json: one document on stdout, also for a failure; a run prints one event per line. */
 export class JsonView extends View {
-  async result(document: object): Promise<void> {
+  result(document: object): void {
     this.write(document, 2);
   }
 
-  document(document: object, ..._beside: readonly unknown[]): Promise<void> {
-    return this.result(document);
+  async document(document: object, ..._beside: readonly unknown[]): Promise<void> {
+    this.write(document, 2);
   }
 
-  part(): void {}
+  async edits(): Promise<void> {}
+
+  async guide(): Promise<void> {}
 
   info(): void {}
 

@@ -1,6 +1,6 @@
 import { findRepositoryFolder } from '../../engine/find-repository-folder.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import type { Sources } from '../../model/location.ts';
+import type { FileEdit, Sources } from '../../model/location.ts';
 import type { Plan } from '../../model/plan.ts';
 import { REPORT_FORMATS, type Report } from '../../model/report.ts';
 import type { Run } from '../../model/run.ts';
@@ -8,15 +8,15 @@ import { chooseGlyphs } from '../../progress/choose-view.ts';
 import type { SeriesFrames } from '../../progress/series-screen.ts';
 import type { BesideOf, DocumentKind, DocumentOf } from '../../report/render-document.ts';
 import { fitLines } from '../../report/text/fit-text.ts';
+import type { GuideStep } from '../../report/text/init-text.ts';
 import type { Context } from '../options/context.ts';
 import type { StyledText } from './streams.ts';
-import { type DocumentRenderer, type OutcomeAbout, type ProposalAbout, type ReportAbout, View } from './view.ts';
+import { type OutcomeAbout, type ProposalAbout, type ReportAbout, View } from './view.ts';
 
 /** Every format except JSON. */
 export class TextView extends View {
-  async result(_document: object, text: string | DocumentRenderer = ''): Promise<void> {
-    if (typeof text === 'string') this.printLines(text);
-    else this.print(await text(this.style('stdout'), this.glyphs));
+  result(_document: object, text = ''): void {
+    this.printLines(text);
   }
 
   async document<K extends DocumentKind>(document: DocumentOf<K>, ...beside: BesideOf<K>): Promise<void> {
@@ -28,8 +28,14 @@ export class TextView extends View {
     this.print(await renderDocument(document, format, target, ...beside));
   }
 
-  part(text: StyledText): void {
-    this.print(text);
+  async edits(edits: readonly FileEdit[]): Promise<void> {
+    const { renderFileDiff } = await import('../../report/text/file-diff.ts');
+    this.print((style) => renderFileDiff(edits, style));
+  }
+
+  async guide(steps: readonly GuideStep[]): Promise<void> {
+    const { renderGuide } = await import('../../report/text/init-text.ts');
+    this.print((style) => renderGuide(steps, style));
   }
 
   info(text: StyledText): void {

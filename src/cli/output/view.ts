@@ -1,7 +1,7 @@
 import { describeCrash } from '../../engine/describe-crash.ts';
 import type { RequestAttempt } from '../../model/client.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import type { Sources } from '../../model/location.ts';
+import type { FileEdit, Sources } from '../../model/location.ts';
 import { hasWork, type Plan, type PlannedPipe } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import type { Rollout } from '../../model/rollout.ts';
@@ -19,6 +19,7 @@ import type { ApplyView, ReadView, ViewOptions } from '../../progress/view.ts';
 import type { BesideOf, DocumentKind, DocumentOf } from '../../report/render-document.ts';
 import { renderDiagnostics } from '../../report/text/diagnostics.ts';
 import { fitLines } from '../../report/text/fit-text.ts';
+import type { GuideStep } from '../../report/text/init-text.ts';
 import type { ReportGlyphs, Style } from '../../report/text/style.ts';
 import type { ReportDetail } from '../../report/view-model/arrange.ts';
 import { describeRateLimit } from '../../report/view-model/count.ts';
@@ -26,8 +27,6 @@ import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { exitCode } from './exit-code.ts';
 import { type StreamName, Streams, type StyledText } from './streams.ts';
-
-export type DocumentRenderer = (style: Style, glyphs: ReportGlyphs) => string | Promise<string>;
 
 export interface ReportAbout {
   /** Default: neither request bodies nor a summary. `link`: the address of the whole report. */
@@ -79,14 +78,17 @@ export abstract class View extends Streams {
     this.options = options;
   }
 
-  /** Prints `document` as JSON, or `text`, on stdout. Lines of a string are broken. Without `text`, it was printed before. */
-  abstract result(document: object, text?: string | DocumentRenderer): Promise<void>;
-
   /** Prints a document in the format of the options. `beside`: what JSON does not show. */
   abstract document<K extends DocumentKind>(document: DocumentOf<K>, ...beside: BesideOf<K>): Promise<void>;
 
-  /** Prints a part of the result on stdout, only as text: the JSON document contains it. */
-  abstract part(text: StyledText): void;
+  /** Prints a document as JSON, or `text` in its place, with lines broken. Without `text`, it was printed before. */
+  abstract result(document: object, text?: string): void;
+
+  /** Prints the difference of files on stdout, only as text: the JSON document contains it. */
+  abstract edits(edits: readonly FileEdit[]): Promise<void>;
+
+  /** Prints what to do next on stdout, only as text. */
+  abstract guide(steps: readonly GuideStep[]): Promise<void>;
 
   /** Like `note`, but only as text, and not with --log-level quiet. */
   abstract info(text: StyledText): void;

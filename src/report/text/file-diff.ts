@@ -2,18 +2,20 @@ import { FILE_HEADERS_ONLY, formatPatch, type StructuredPatch, structuredPatch }
 import type { FileEdit } from '../../model/location.ts';
 import { maskLine } from '../../model/secret/secret.ts';
 import { safeText } from '../../model/text.ts';
-import type { Style } from './style.ts';
+import { createStyle, type Style } from './style.ts';
 
 const CONTEXT_LINES = 3;
 
 /** A minimal diff of more changed lines may take minutes, so all lines are replaced instead. */
 const MOST_CHANGED_LINES = 1_000;
 
+const PLAIN = createStyle('off');
+
 /**
  * One unified diff of all files, which `git apply` accepts. Unchanged files are left out. CRLF line ends are preserved.
  * Invisible characters become escapes and credentials in addresses become stars; a patch with such lines does not apply.
  */
-export function renderFileDiff(files: readonly FileEdit[], style: Style): string {
+export function renderFileDiff(files: readonly FileEdit[], style: Style = PLAIN): string {
   return files.map((file) => renderFile(file, style)).join('');
 }
 

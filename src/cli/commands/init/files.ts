@@ -8,25 +8,11 @@ import { type Diagnostic, diagnose, diagnoseCode } from '../../../model/diagnost
 import type { FileEdit } from '../../../model/location.ts';
 import { capitalize, listWords } from '../../../model/text.ts';
 import { DEFAULT_PACKAGE } from '../../../model/version.ts';
+import type { InitDocument, InitFile } from '../../../report/text/init-text.ts';
 import { writeFiles } from '../../output/write-files.ts';
 import { findSchema } from '../../steps/find-schema.ts';
 import type { Answers, SandboxFleet } from './answers.ts';
 import { renderConfiguration } from './configuration.ts';
-
-export interface InitFile {
-  /** Relative to the working folder, with forward slashes. */
-  readonly file: string;
-  /** `exists`: it existed before and is not changed. */
-  readonly status: 'written' | 'exists' | 'failed';
-}
-
-/** What `init --format json` prints (schema/init.schema.json). */
-export interface InitDocument {
-  readonly kind: 'init';
-  readonly formatVersion: 1;
-  readonly files: readonly InitFile[];
-  readonly diagnostics: readonly Diagnostic[];
-}
 
 export interface InitPlace {
   /** Names of files are relative to this folder. */

@@ -9,7 +9,6 @@ import { formatNumber } from '../../../model/number.ts';
 import type { Origin } from '../../../model/plan.ts';
 import { listWords, safeText } from '../../../model/text.ts';
 import { renderFileDiff } from '../../../report/text/file-diff.ts';
-import { createStyle } from '../../../report/text/style.ts';
 import { exitCode } from '../../output/exit-code.ts';
 import type { View } from '../../output/view.ts';
 import { joinUnwritable, writeFiles } from '../../output/write-files.ts';
@@ -85,7 +84,7 @@ function describePull(
   statusOf: (edit: FileEdit) => PulledFile['status'] = () => 'not-written',
 ): PullDocument {
   const files = edits.map((edit): PulledFile => {
-    const diff = renderFileDiff([edit], createStyle('off'));
+    const diff = renderFileDiff([edit]);
     return { file: edit.name, status: statusOf(edit), isNew: edit.before === null, diff };
   });
   return { kind: 'pull', formatVersion: 1, pipes, files, diagnostics };
@@ -111,8 +110,12 @@ export function giveUp(why: string, { diagnostics }: Pick<Pulled, 'diagnostics'>
 }
 
 /** Shows the edits, and which environments they affect. */
-export function showEdits(edits: readonly FileEdit[], { layer, environments }: Layout, view: View): void {
-  view.part((style) => renderFileDiff(edits, style));
+export async function showEdits(
+  edits: readonly FileEdit[],
+  { layer, environments }: Layout,
+  view: View,
+): Promise<void> {
+  await view.edits(edits);
   if (edits.length === 0 || layer.length > 0 || environments.length === 0) return;
   const names = safeText(listWords(environments.slice(0, MOST_NAMES)));
   view.info(
@@ -136,7 +139,7 @@ export async function endPull(
     return lost.has(name) ? 'failed' : 'written';
   });
   const failed = hasErrors(diagnostics);
-  if (!failed) await view.result(document);
+  if (!failed) view.result(document);
   view.info(summarize(problems.length));
   return failed ? view.fail([], undefined, document) : exitCode({ of: 'done' });
 }

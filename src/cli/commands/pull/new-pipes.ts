@@ -90,7 +90,7 @@ export async function pullNewPipes(
   view.problems(shown, ready.sources);
   for (const line of rest) view.info(line);
   if (obstacle !== null) return endUnwritten({ diagnostics }, view);
-  showEdits(edits, layout, view);
+  await showEdits(edits, layout, view);
   const pipes = [
     ...known.map((pipe) => describePipe(pipe, 'known')),
     ...unread.map(({ pipe }) => pipe),

@@ -55,7 +55,7 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
     view.problems([mistake], sources);
     return endUnwritten({ pipes, diagnostics: [...diagnostics, mistake] }, view);
   }
-  showEdits(edits, layout, view);
+  await showEdits(edits, layout, view);
   if (isInteractive && edits.length > 0) {
     const answer = await view.confirm(`Write ${count(edits.length, 'file')}? Only "yes" is accepted: `);
     if (answer !== 'yes') return giveUp(answer === 'no' ? '' : 'Interrupted.', drift, view);
