@@ -38,5 +38,5 @@ export function describeUnanswered(
   const known = status === 403 && kind === 'credentials' ? FORBIDDEN_HINT : HINTS_BY_KIND[kind];
   const hint = kind === 'canceled' ? null : (known ?? CURES[code]);
   const summary = `${capitalize(describeReadFailure(failure, url))}.`;
-  return diagnose('error', { code, summary, detail: formatExchange(failure, summary), hint });
+  return diagnose('error', { code, summary, detail: formatExchange(failure, kind !== 'network'), hint });
 }

@@ -1,6 +1,5 @@
 import type { JsonObject } from './json/json.ts';
 import type { LivePipe } from './live-pipe.ts';
-import { withoutPeriod } from './text.ts';
 
 /** The address of one pipe within the organization of the configuration. */
 export interface PipeAddress {
@@ -73,13 +72,13 @@ export interface RequestFailure {
 /** The failure behind a request that was not sent: kind, HTTP status and the message of the service. */
 export type FailureCause = Pick<RequestFailure, 'kind' | 'status' | 'message'>;
 
-/** `GET /v1/… answered 503 after 4 attempts: … (request id …)`, without the message if `summary` quotes it. */
-export function formatExchange(failure: RequestFailure, summary = ''): string {
+/** `GET /v1/… answered 503 after 4 attempts: … (request id …)`. `isQuoted`: the message is shown already. */
+export function formatExchange(failure: RequestFailure, isQuoted = false): string {
   const { method, path, status, attempts, message, requestId } = failure;
   const silence = attempts === 0 ? 'was not sent' : 'got no response';
   const answered = status === null ? silence : `answered ${status}`;
   const times = attempts > 1 ? ` after ${attempts} attempts` : '';
-  const words = summary.includes(withoutPeriod(message)) ? '' : `: ${message}`;
+  const words = isQuoted || message === '' ? '' : `: ${message}`;
   const id = requestId === null ? '' : ` (request id ${requestId})`;
   return `${method} ${path} ${answered}${times}${words}${id}`;
 }

@@ -52,7 +52,7 @@ export function isAnswered({ kind, status }: FailureCause): boolean {
 interface Quoting {
   /** Who answered; default: it. */
   readonly service?: string;
-  /** The failed operation (`describeUpdate`). */
+  /** What failed, such as `The pipe could not be updated`. */
   readonly what?: string;
   readonly api?: Api;
 }
@@ -76,22 +76,4 @@ export function describeCause(failure: Failure & Pick<RequestFailure, 'cause'>, 
   if (!isAnswered(cause)) return `${url}: ${findReason(cause, api)}.`;
   const words = `${quoteFailure(cause, { service: url, api })}.`;
   return withoutPeriod(message) === '' ? capitalize(words) : words;
-}
-
-const UPDATE_STEPS = { read: 'could not be read before the update', write: 'could not be updated' } as const;
-
-/** What failed: `Pipe orders could not be updated`. */
-export function describeUpdate(pipe: string, step: keyof typeof UPDATE_STEPS): string {
-  return `Pipe ${pipe} ${UPDATE_STEPS[step]}`;
-}
-
-/** The summary of a failed update without the pipe, which is the same for all updates with this cause. */
-export function omitPipe(summary: string, pipe: string): string {
-  for (const step of ['read', 'write'] as const) {
-    const what = `${describeUpdate(pipe, step)}: `;
-    if (summary.startsWith(what)) return capitalize(summary.slice(what.length));
-    const quoted = `(${uncapitalize(what)}`;
-    if (summary.includes(quoted)) return summary.replace(quoted, '(');
-  }
-  return summary;
 }

@@ -28,8 +28,10 @@ const MOST_WAVES = 20;
 /** Renders a report as workflow commands, one line each, errors first. The last line is the verdict. */
 export function renderGithub(given: Report, { folder }: GithubOptions): string {
   const report = foldCauses(given);
-  const own = report.pipes.flatMap((pipe) => pipe.diagnostics);
-  const problems = [...report.diagnostics, ...own].map(annotateProblem);
+  const own = report.pipes.flatMap(({ service, name, diagnostics }) =>
+    diagnostics.map((one) => ({ ...annotateProblem(one), title: `${service}/${name}: ${one.code}` })),
+  );
+  const problems = [...report.diagnostics.map(annotateProblem), ...own];
   const annotations = [
     ...problems.filter(({ level }) => level !== 'notice'),
     ...annotateFindings(report),

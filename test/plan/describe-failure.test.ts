@@ -43,6 +43,14 @@ it('has the words of the service once', () => {
   );
 });
 
+it('has the words of another answer, whatever the summary says', () => {
+  const about = failure('wrong-pipe', { path: '/v1/pipes/1', status: 200, message: 'another pipe' });
+  expect(describeFailure('The pipe could not be read', about, null)).toMatchObject({
+    summary: 'The pipe could not be read: the service returned another pipe.',
+    detail: 'GET /v1/pipes/1 answered 200: another pipe',
+  });
+});
+
 it('shows the request and the answer', () => {
   const message = 'asked for pipe 1 of service 2, got pipe 3 of service 2';
   const path = '/v1/pipes/1';

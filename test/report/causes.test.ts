@@ -82,7 +82,8 @@ describe('a run with updates that failed for the same reason', () => {
       desiredPipe({ name: one, settings: { db_max_threads: 8 }, scaling: { replicas: 3 } }),
       livePipe({ name: one, settings: { db_max_threads: 4 }, scaling: { replicas: 2 } }),
     );
-  const REFUSED_UPDATE = 'as scripted (the service refused the request; it answered 400).';
+  const REFUSED_UPDATE =
+    'as scripted (the pipe could not be updated: the service refused the request; it answered 400).';
 
   async function runOf(writes: (index: number) => WriteFault): Promise<Run> {
     const pairs = names.map(change);
@@ -102,6 +103,23 @@ describe('a run with updates that failed for the same reason', () => {
     expect(text).toContain(`${REFUSED_UPDATE} 50 of 50 pipes not updated.`);
     expect(text).toContain('Not updated: pipe-000, pipe-001,');
     expect(text).toContain('and 30 more');
+  });
+
+  it('is one error for each pipe in a document whose summaries name the pipes', async () => {
+    const run = await runOf(() => 'rejected');
+    const pipes = run.pipes.slice(0, 2).map((pipe) => ({
+      ...pipe,
+      diagnostics: pipe.diagnostics.map((one) => ({ ...one, summary: `Pipe ${pipe.name} could not be updated: no.` })),
+    }));
+    const text = renderText({ ...run, pipes });
+    for (const { name } of pipes) expect(text).toContain(`Pipe ${name} could not be updated: no.`);
+  });
+
+  it('names each pipe that failed for another reason', async () => {
+    const run = await runOf((index) => (index === 0 ? 'rejected' : 'none'));
+    expect(renderText(run)).toContain(`failed  analytics/${name(0)}`);
+    const github = renderGithub(run, { folder: '' });
+    expect(github).toContain(`title=analytics/${name(0)}%3A request-rejected::${REFUSED_UPDATE}`);
   });
 
   it('shows every pipe with --debug, each with the words of the service once', async () => {

@@ -2,7 +2,6 @@ import { failedBeforeSending, formatExchange, type RequestFailure } from '../../
 import { timestamp } from '../../model/clock.ts';
 import { type Diagnostic, diagnose, diagnoseCode, hasErrors } from '../../model/diagnostic.ts';
 import { CURES } from '../../model/diagnostic-codes.ts';
-import { describeUpdate } from '../../model/failure-cause.ts';
 import { type FieldSection, formatField } from '../../model/field/field.ts';
 import type { JsonValue } from '../../model/json/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
@@ -107,7 +106,7 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
   if (!first.ok) {
     const { failure } = first;
     if (failure.kind === 'not-attempted') return skipPipe(pipe, 'circuit-open', rollsBack, failure.message);
-    const what = describeUpdate(pipe.name, 'read');
+    const what = 'The pipe could not be read before the update';
     return leave(failure.kind === 'canceled' ? 'skipped' : 'failed', describeFailure(what, failure, pipe.location));
   }
   const moved = findMovements(pipe.live, first.pipe);
@@ -208,7 +207,7 @@ function describeRejection(
   const noSettings = `Settings do not apply to pipe ${pipe.name}: the service has no settings endpoint for it.`;
   const refused = hasNoSettings
     ? diagnoseCode('settings-do-not-apply', noSettings, formatExchange(failure), 'error', pipe.location)
-    : describeFailure(describeUpdate(pipe.name, 'write'), failure, pipe.location);
+    : describeFailure('The pipe could not be updated', failure, pipe.location);
   // After a rejection, the old values are expected.
   const missing = describeMovements(shortfalls, isUndecided({ records }) ? 'asked for' : 'expected', 'found');
   const lines = [refused.detail, ...describeWritten(records), ...missing];

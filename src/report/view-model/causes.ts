@@ -1,5 +1,4 @@
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import { omitPipe } from '../../model/failure-cause.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { count, formatNumber, listFirst } from '../../model/number.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
@@ -32,9 +31,9 @@ export function joinCauses(unread: readonly Failed[], own: readonly Diagnostic[]
   return { causes, reasons: new Set(shared.map(([reason]) => reason)) };
 }
 
-/** One error for all pipes that were not updated for the same reason, and the problems of these. `total`: the pipes to update. */
+/** One error for all pipes that were not updated for the same reason (equal summaries), and the problems of these. `total`: the pipes to update. */
 function joinFailedUpdates(failed: readonly Failed[], total: number) {
-  const byReason = groupBy(failed, ({ name, diagnostic }) => omitPipe(diagnostic.summary, name));
+  const byReason = groupBy(failed, ({ diagnostic }) => diagnostic.summary);
   const shared: Shared = [...byReason].filter(([, alike]) => alike.length > 1);
   const causes = shared.flatMap(([reason, alike]) => {
     const number = `${formatNumber(alike.length)} of ${count(total, 'pipe')} not updated.`;
