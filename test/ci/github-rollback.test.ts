@@ -50,7 +50,7 @@ describe('rollback by hand', () => {
 
     const first = undo(applied, forge, OF_APPLY);
     const ends = await runWorkflow(readWorkflow('rollback.yml'), first);
-    expect(ends.rollback?.log).toContain('Applied 3 pipes');
+    expect(ends.rollback?.log).toContain('Rolled back 3 pipes');
     expect(ends.rollback?.result).toBe('success');
     expect(ends.rollback?.summary).toContain('orders');
     expect(valuesOf(fleet)).toEqual(before);

@@ -195,7 +195,7 @@ describe('the GitLab templates', () => {
     expect(Object.keys(ends)).toEqual(['pipeform:rollback']);
     expect(ends['pipeform:rollback']).toMatchObject({
       result: 'success',
-      stdout: expect.stringContaining('Applied 3 pipes'),
+      stdout: expect.stringContaining('Rolled back 3 pipes'),
     });
     expect(await readdir(ends['pipeform:rollback']?.artifacts ?? '')).toEqual(['run.html', 'run.json']);
     expect(values()).toEqual(before);
