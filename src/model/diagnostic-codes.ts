@@ -13,7 +13,7 @@ export const CURES = {
     'Answer `yes` on a terminal. In a script, run `pipeform apply FILE` with a reviewed plan, or roll back with --auto-approve.',
   sandbox: 'Correct the option or the file in the message. `pipeform sandbox --help` lists the options.',
   'fault-plan': 'Correct the value in the message. docs/sandbox-faults.md lists all faults and parameters.',
-  internal: 'Run plan to see what is live. Report this with the version and the output with `--debug`.',
+  internal: 'Run plan, and report this with the version and the `--debug` output.',
 
   // Configuration
   'config-not-found': 'Change to the right folder, or name the file with -c FILE. `pipeform init` writes a first one.',
