@@ -1,6 +1,11 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Report } from '../../model/report.ts';
 import { isOn } from '../../progress/choose-view.ts';
+import { fitLines } from '../../report/text/fit-text.ts';
+import { renderVerdict } from '../../report/text/pipe-text.ts';
+import type { Style } from '../../report/text/style.ts';
+import { assessReport } from '../../report/view-model/verdict.ts';
 import type { Context } from '../options/context.ts';
 
 /** For less: quit when the text fits on the screen (F), show colors (R), and leave the text on the screen (X). */
@@ -25,6 +30,11 @@ export async function showInPager(text: string, { stdout, stderr, environment }:
   pager.stdin?.end(text);
   const [code] = await once(pager, 'close').catch(() => [COMMAND_NOT_FOUND]);
   return code !== COMMAND_NOT_FOUND;
+}
+
+/** Whoever quits the pager early has not seen the last line of the report. */
+export function renderLastLine(report: Report, style: Style): string {
+  return fitLines(`${renderVerdict(assessReport(report), style)}\n`, style.columns);
 }
 
 /** The exit code of a shell. */

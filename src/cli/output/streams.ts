@@ -1,14 +1,17 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { type ColorMode, chooseColor } from '../../progress/choose-view.ts';
-import { createStyle, type Style } from '../../report/text/style.ts';
+import { createStyle, type Emphasis, type Style } from '../../report/text/style.ts';
 import type { Context } from '../options/context.ts';
 
+/** Text, or a function that renders it with the color of its stream. */
+export type StyledText = string | ((emphasis: Emphasis) => string);
+
 /** Text, or a function that renders it with the color and the width of its stream. */
-export type StyledText = string | ((style: Style) => string);
+type FittedText = string | ((style: Style) => string);
 
 /** The typed line, trimmed; `ended` at the end of the input. */
-type Reply = { readonly text: string } | 'ended' | 'interrupted';
+export type Reply = { readonly text: string } | 'ended' | 'interrupted';
 
 export type StreamName = 'stdout' | 'stderr';
 
@@ -24,7 +27,7 @@ export class Streams {
   }
 
   /** Prints a result that is the same in every format, such as help, on stdout. */
-  print(text: StyledText): void {
+  print(text: FittedText): void {
     this.printTo('stdout', text);
   }
 
@@ -61,7 +64,7 @@ export class Streams {
     return typed === null ? 'interrupted' : 'ended';
   }
 
-  protected printTo(stream: StreamName, text: StyledText): void {
+  protected printTo(stream: StreamName, text: FittedText): void {
     this.context[stream].write(typeof text === 'string' ? text : text(this.style(stream)));
   }
 

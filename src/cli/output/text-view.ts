@@ -7,10 +7,8 @@ import type { Run } from '../../model/run.ts';
 import { chooseGlyphs } from '../../progress/choose-view.ts';
 import type { SeriesFrames } from '../../progress/series-screen.ts';
 import type { BesideOf, DocumentKind, DocumentOf } from '../../report/render-document.ts';
-import { fitLines } from '../../report/text/fit-text.ts';
 import type { GuideStep } from '../../report/text/init-text.ts';
 import type { Context } from '../options/context.ts';
-import type { StyledText } from './streams.ts';
 import { type OutcomeAbout, type ProposalAbout, type ReportAbout, View } from './view.ts';
 
 /** Every format except JSON. */
@@ -38,7 +36,7 @@ export class TextView extends View {
     this.print((style) => renderGuide(steps, style));
   }
 
-  info(text: StyledText): void {
+  info(text: string): void {
     if (this.options.format === 'text' && this.options.logLevel !== 'quiet') this.note(text);
   }
 
@@ -54,20 +52,13 @@ export class TextView extends View {
   async report(report: Report, about: ReportAbout): Promise<void> {
     const text = await this.renderReport(report, about);
     if (this.options.format === 'text' && !this.options.noPager && this.context.stdout.isTTY === true) {
-      const { needsPager, showInPager } = await import('./pager.ts');
+      const { needsPager, renderLastLine, showInPager } = await import('./pager.ts');
       if (needsPager(text, this.context) && (await showInPager(text, this.context))) {
-        await this.printVerdict(report);
+        this.print((style) => renderLastLine(report, style));
         return;
       }
     }
     this.print(text);
-  }
-
-  /** Whoever quits the pager early has not seen the last line. */
-  private async printVerdict(report: Report): Promise<void> {
-    const { renderVerdict } = await import('../../report/text/pipe-text.ts');
-    const { assessReport } = await import('../../report/view-model/verdict.ts');
-    this.print((style) => fitLines(`${renderVerdict(assessReport(report), style)}\n`, style.columns));
   }
 
   private async renderReport(report: Report, { applyCommand, isSaved, detail }: ReportAbout): Promise<string> {

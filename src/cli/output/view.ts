@@ -26,7 +26,7 @@ import { describeRateLimit } from '../../report/view-model/count.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { exitCode } from './exit-code.ts';
-import { type StreamName, Streams, type StyledText } from './streams.ts';
+import { type Reply, type StreamName, Streams, type StyledText } from './streams.ts';
 
 export interface ReportAbout {
   /** Default: neither request bodies nor a summary. `link`: the address of the whole report. */
@@ -91,7 +91,7 @@ export abstract class View extends Streams {
   abstract guide(steps: readonly GuideStep[]): Promise<void>;
 
   /** Like `note`, but only as text, and not with --log-level quiet. */
-  abstract info(text: StyledText): void;
+  abstract info(text: string): void;
 
   /** Shows diagnostics, unless the document contains them. */
   abstract problems(diagnostics: readonly Diagnostic[], sources?: Sources): void;
@@ -174,6 +174,13 @@ export abstract class View extends Streams {
   fail(diagnostics: readonly Diagnostic[], sources?: Sources, document?: object | null): number {
     this.failure(diagnostics, sources, document);
     return exitCode({ of: 'failure', interrupted: interruptedBy(this.context.interrupts.stop) });
+  }
+
+  /** Prompts for a value. `otherwise`: that of an empty line, or null. */
+  askValue(question: string, otherwise: string | null): Promise<Reply> {
+    const { dim, columns } = this.style('stderr');
+    const text = otherwise === null ? question : `${question} ${dim(`[${otherwise}]`)}`;
+    return this.ask(`${fitLines(text, columns === null ? null : columns - ': '.length)}: `);
   }
 
   async confirm(question: string): Promise<'yes' | 'no' | 'interrupted'> {

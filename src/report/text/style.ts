@@ -7,10 +7,13 @@ export type Glyphs = 'unicode' | 'ascii';
 /** `words`: no symbols or drawings, which are noise to a screen reader. */
 export type ReportGlyphs = Glyphs | 'words';
 
-type Emphasis = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'blue' | 'magenta';
+/** How text is emphasized. With color off, every function returns its text unchanged. */
+export type Emphasis = Readonly<
+  Record<'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'blue' | 'magenta', (text: string) => string>
+>;
 
-/** How a renderer emphasizes text, and how wide it may be. With color off, every function returns its text unchanged. */
-export interface Style extends Readonly<Record<Emphasis, (text: string) => string>> {
+/** How a renderer emphasizes text, and how wide it may be. */
+export interface Style extends Emphasis {
   /** The width of the terminal, at which `fitLines` breaks lines; null for no limit. */
   readonly columns: number | null;
 }

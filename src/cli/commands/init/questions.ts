@@ -1,5 +1,4 @@
 import { DEFAULT_PACKAGE } from '../../../model/version.ts';
-import { fitLines } from '../../../report/text/fit-text.ts';
 import { ADDRESS, CI_SERVICE, SERVICE_NAME, UUID } from '../../options/init-options.ts';
 import { type ReadValue, UsageError } from '../../options/value-types.ts';
 import type { View } from '../../output/view.ts';
@@ -32,10 +31,7 @@ export async function askQuestions(
     });
   const ask: Ask = async (question, parse, otherwise) => {
     for (;;) {
-      const reply = await view.ask(({ dim, columns }) => {
-        const hint = otherwise === null ? '' : ` ${dim(`[${otherwise.shown ?? otherwise.value}]`)}`;
-        return `${fitLines(`${question}${hint}`, columns === null ? null : columns - ': '.length)}: `;
-      });
+      const reply = await view.askValue(question, otherwise && `${otherwise.shown ?? otherwise.value}`);
       if (typeof reply === 'string') throw new UnansweredError(reply);
       if (reply.text === '' && otherwise !== null) return otherwise.value;
       try {

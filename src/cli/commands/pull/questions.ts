@@ -2,7 +2,7 @@ import { count } from '../../../model/number.ts';
 import type { Drift } from '../../../model/report.ts';
 import { safeText } from '../../../model/text.ts';
 import { padCells, widest } from '../../../report/text/fit-text.ts';
-import type { Style } from '../../../report/text/style.ts';
+import type { Emphasis } from '../../../report/text/style.ts';
 import { ORIGIN_STYLES } from '../../../report/view-model/change.ts';
 import { cutText, formatPlace } from '../../../report/view-model/format.ts';
 import type { PullOptions } from '../../options/command-options.ts';
@@ -80,12 +80,12 @@ async function askDifferences(
 }
 
 /** Such as `analytics/orders  kafka, Running`. */
-function renderTitle({ service, name, source, state }: Difference['pipe'], style: Style): string {
+function renderTitle({ service, name, source, state }: Difference['pipe'], style: Emphasis): string {
   const about = [source, state].filter((word) => word !== null).map((word) => safeText(cutText(word, LONGEST_WORD)));
   return `${style.bold(safeText(`${service}/${name}`))}  ${about.join(', ')}`;
 }
 
-function renderQuestion({ change, sides }: Difference, number: string, style: Style): string {
+function renderQuestion({ change, sides }: Difference, number: string, style: Emphasis): string {
   const { before: live, after: declared } = sides;
   const width = widest([declared, live]);
   const origin = change.origin === null ? '' : `  ${change.origin}: ${ORIGIN_STYLES[change.origin].short}`;
