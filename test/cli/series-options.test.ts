@@ -4,9 +4,10 @@ import { readAdHocSeries } from '../../src/cli/commands/series/request.ts';
 import { SERIES_OPTIONS } from '../../src/cli/options/command-options.ts';
 import { readValues } from '../../src/cli/options/option-spec.ts';
 import { UsageError } from '../../src/cli/options/value-types.ts';
-import type { Check, SeriesCheck } from '../../src/model/check.ts';
+import type { Check } from '../../src/model/check.ts';
 import type { Granularity } from '../../src/model/observability/reader.ts';
-import { fleetOf, NOW, place } from '../plan/samples.ts';
+import { alertCheck, groupedCheck, seriesCheck } from '../health/samples.ts';
+import { fleetOf, NOW } from '../plan/samples.ts';
 import { giveOptions, type Raw } from './fake-context.ts';
 
 const NOW_MS = NOW.getTime();
@@ -120,27 +121,12 @@ describe('start and end times', () => {
   );
 });
 
-function seriesCheck(name: string, about: Partial<SeriesCheck> = {}): SeriesCheck {
-  return {
-    of: 'series',
-    name,
-    series: { sourceId: 's', aggFn: 'max', where: 'metric:lag', groupBy: [] },
-    windowMs: 900_000,
-    granularity: '1m',
-    reduce: 'max',
-    pass: { comparator: '<', value: 10_000 },
-    unit: null,
-    location: place(3),
-    ...about,
-  };
-}
-
 const CHECKS: readonly Check[] = [
-  seriesCheck('lag'),
-  seriesCheck('sized', { unit: 'bytes' }),
-  seriesCheck('slow', { granularity: '5m', windowMs: 6 * HOUR_MS }),
-  seriesCheck('grouped', { series: { sourceId: 's', aggFn: 'max', where: '', groupBy: ['pipe'] } }),
-  { of: 'alert', name: 'page', alert: 'x', state: 'OK', definition: null, location: place(9) },
+  seriesCheck({ name: 'lag' }),
+  seriesCheck({ name: 'sized', unit: 'bytes' }),
+  seriesCheck({ name: 'slow', granularity: '5m', windowMs: 6 * HOUR_MS }),
+  groupedCheck({ name: 'grouped' }),
+  alertCheck({ name: 'page' }),
 ];
 const FLEET = { ...fleetOf([]), checks: new Map(CHECKS.map((check) => [check.name, check])) };
 
@@ -162,7 +148,7 @@ describe('queries by check name', () => {
       startMs: NOW_MS - HOUR_MS,
       endMs: NOW_MS,
       granularity: '1m',
-      series: [{ sourceId: 's', aggFn: 'max', where: 'metric:lag', groupBy: [] }],
+      series: [seriesCheck().series],
       maxBuckets: 1_000,
     });
     expect(requested).toMatchObject([{ check: 'lag', pass: { comparator: '<', value: 10_000 }, unit: null }]);

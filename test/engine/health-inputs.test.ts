@@ -1,19 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { listDefinitions } from '../../src/engine/health-inputs.ts';
-import type { AlertCheck } from '../../src/model/check.ts';
 import type { Shard } from '../../src/model/plan.ts';
 import { isInShard } from '../../src/plan/policy/scope.ts';
-import { desiredPipe, fleetOf, place } from '../plan/samples.ts';
+import { alertCheck } from '../health/samples.ts';
+import { desiredPipe, fleetOf } from '../plan/samples.ts';
 
 const ORDERS = desiredPipe({ name: 'orders', checks: ['of-orders'] });
 const CLICKS = desiredPipe({ name: 'clicks', checks: ['of-clicks'] });
 
-function alertCheck(name: string): AlertCheck {
-  const definition = { threshold: 1, thresholdType: null, interval: null };
-  return { of: 'alert', name, alert: name, state: 'OK', definition, location: place(1, 1) };
-}
-
-const CHECKS = new Map(['of-clicks', 'of-nobody', 'of-orders'].map((name) => [name, alertCheck(name)]));
+const definition = { threshold: 1, thresholdType: null, interval: null };
+const CHECKS = new Map(['of-clicks', 'of-nobody', 'of-orders'].map((name) => [name, alertCheck({ name, definition })]));
 const FLEET = { ...fleetOf([ORDERS, CLICKS]), checks: CHECKS };
 const EVERY_PIPE = FLEET.pipes;
 

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { detectMissingData, type KnownGroups, learnGroups } from '../../src/health/detect-missing-data.ts';
 import type { CheckResult, GroupResult } from '../../src/model/check.ts';
-import { alertCheck, MINUTE, NOW_MS, resultOf, seriesCheck } from './samples.ts';
+import { ago, alertCheck, MINUTE, resultOf, seriesCheck } from './samples.ts';
 
-const ago = (milliseconds: number): string => new Date(NOW_MS - milliseconds).toISOString();
 const grouped = seriesCheck({ series: { ...seriesCheck().series, groupBy: ['pipe'] } });
 const NOTHING: KnownGroups = new Map();
 

@@ -4,9 +4,8 @@ import { describeTrust, evaluateAlert } from '../../src/health/evaluate-alert.ts
 import type { Verdict } from '../../src/model/check.ts';
 import { readTimeMs } from '../../src/model/field/units.ts';
 import type { Alert } from '../../src/model/observability/reader.ts';
-import { alertCheck, alertOf, NOW_MS } from './samples.ts';
+import { ago, alertCheck, alertOf, NOW_MS } from './samples.ts';
 
-const ago = (milliseconds: number) => new Date(NOW_MS - milliseconds).toISOString();
 const ERROR = 'its query failed, so its state is the last one known';
 
 describe('an alert', () => {

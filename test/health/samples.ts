@@ -15,6 +15,9 @@ export const MINUTE = 60_000;
 export const NOW_MS = Date.parse('2026-11-20T10:00:20.000Z');
 export const END_MS = Date.parse('2026-11-20T10:00:00.000Z');
 
+/** As the service writes it. */
+export const ago = (milliseconds: number): string => new Date(NOW_MS - milliseconds).toISOString();
+
 const LOCATION: Location = { file: 'pipeform.yaml', line: 9, column: 3, endLine: 9, endColumn: 14 };
 
 export function seriesCheck(wanted: Partial<SeriesCheck> = {}): SeriesCheck {
