@@ -178,9 +178,9 @@ describe('values that a configuration cannot have are omitted and reported', () 
     expect(notes.map(({ detail }) => detail)).toEqual([
       [
         'settings.object_storage_concurrency: not for a pipe of this kind.',
-        'settings.db_max_threads and settings.db_max_insert_threads: outside the range that a configuration may have.',
-        'settings.db_max_download_threads: not of the type in the contract.',
-        'settings.extra: not a field of the contract.',
+        'settings.db_max_threads and settings.db_max_insert_threads: outside the range that the configuration allows.',
+        'settings.db_max_download_threads: a value of another type than expected.',
+        'settings.extra: not a field of the pipes API.',
       ].join('\n'),
     ]);
   });
@@ -192,7 +192,7 @@ describe('values that a configuration cannot have are omitted and reported', () 
     const { fleet, text, notes } = await pulled([live], { files: { 'pipeform.yaml': head } });
     expect(text).toMatch(/settings:\n +wait: 1m30s\n +extra: true\n/);
     expect(fleet.pipes[0]?.settings).toMatchObject({ wait: { value: 90_000 }, extra: { value: true } });
-    expect(notes.map(({ summary }) => summary)).toEqual(['Of pipe orders-prod, settings.other was left out.']);
+    expect(notes.map(({ summary }) => summary)).toEqual(['Pipe orders-prod: settings.other was left out.']);
     expect(notes[0]?.hint).toContain('once `api.settings` declares them');
   });
 
@@ -207,12 +207,12 @@ describe('values that a configuration cannot have are omitted and reported', () 
     };
     const few = await pulled([live(1), live(2), live(3, { other: 1 })]);
     expect(few.notes.map(({ summary }) => summary)).toEqual([
-      'Of 2 pipes (p1 and p2), settings.extra was left out.',
-      'Of pipe p3, settings.extra and settings.other were left out.',
+      '2 pipes (p1 and p2): settings.extra was left out.',
+      'Pipe p3: settings.extra and settings.other were left out.',
     ]);
     const many = await pulled(Array.from({ length: 1203 }, (_, index) => live(index + 1)));
     expect(many.notes.map(({ summary }) => summary)).toEqual([
-      'Of 1,203 pipes (p1, p2, p3 and 1,200 more), settings.extra was left out.',
+      '1,203 pipes (p1, p2, p3 and 1,200 more): settings.extra was left out.',
     ]);
   });
 
@@ -222,7 +222,7 @@ describe('values that a configuration cannot have are omitted and reported', () 
     expect(await hintOf({ eng_max_threads: 4, eng_max_insert_threads: 2 })).toMatch(
       / write api\.naming: \{ settingPrefix: eng_ \} and pull again\.$/,
     );
-    const stays = 'Values that are left out keep their live value and are not managed.';
+    const stays = 'Fields that are left out keep their live values and are not managed.';
     const declare = `${stays} Settings of the deployment can be managed once \`api.settings\` declares them.`;
     expect(await hintOf({ eng_max_threads: 4, other_max_threads: 2 })).toBe(declare);
     expect(await hintOf({ db_max_threads: 65, object_storage_skip_empty_files: true, max_threads: 1 })).toBe(declare);

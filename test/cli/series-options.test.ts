@@ -57,16 +57,16 @@ describe('ad hoc queries', () => {
   });
 
   it.each<[string, readonly string[], Raw, string]>([
-    ['no arguments', [], {}, 'No series is named.'],
+    ['no arguments', [], {}, 'No series is given.'],
     ['no source', [], { agg: ['max'] }, '--agg needs --source ID.'],
     ['no function', [], { source: ['s'] }, '--source needs --agg FN.'],
     [
       'two filters for three',
       [],
       { agg: ['a', 'b', 'c'], source: ['s'], where: ['x', 'y'] },
-      'There are 2 --where for 3 --agg.',
+      '--where is given 2 times and --agg 3 times.',
     ],
-    ['two sources for one', [], { agg: ['a'], source: ['s', 't'] }, 'There are 2 --source for 1 --agg.'],
+    ['two sources for one', [], { agg: ['a'], source: ['s', 't'] }, '--source is given 2 times and --agg once.'],
     ['names and functions', ['lag'], { agg: ['max'], source: ['s'] }, 'Names of checks cannot be used with --agg.'],
     ['names and a filter', ['lag'], { where: ['x'] }, '--where cannot be used with names of checks.'],
     ['names and groups', ['lag'], { groupBy: ['x'] }, '--group-by cannot be used with names of checks.'],
@@ -75,7 +75,7 @@ describe('ad hoc queries', () => {
       'three units for two',
       [],
       { agg: ['a', 'b'], source: ['s'], unit: ['a', 'b', 'c'] },
-      'There are 3 --unit for 2 --agg.',
+      '--unit is given 3 times and --agg 2 times.',
     ],
     [
       'a unit that cannot be seen',
@@ -167,9 +167,9 @@ describe('queries by check name', () => {
   });
 
   it.each<[readonly string[], Raw, readonly string[]]>([
-    [['lga'], {}, ['lga is no check of the configuration.']],
+    [['lga'], {}, ['The configuration has no check named lga.']],
     [['page'], {}, ['page is a check of an alert, not of a series.']],
-    [['lag', 'slow'], {}, ['The checks have buckets of 1m and 5m, and a query has one.']],
+    [['lag', 'slow'], {}, ['The checks use different granularities (1m and 5m); one query has one.']],
     [['lag', 'slow'], { granularity: '5m' }, []],
     [
       ['lag', 'grouped'],

@@ -103,7 +103,7 @@ describe.concurrent('an unfinished run with a pipe that left the configuration',
     expect(forgotten.stdout).toBe(
       [
         `The run ${runId} is forgotten: plan and apply no longer report it.`,
-        'What these pipes have now was not read: b-orders.',
+        'The current values of these pipes were not read: b-orders.',
         'No pipe was changed.\n',
       ].join('\n'),
     );
@@ -159,7 +159,7 @@ describe.concurrent('forget changes nothing', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('run-not-found');
     expect(await readdir(folder)).toEqual(['pipeform.yaml']);
-    expect((await run('runs forget')).stderr).toContain('`show` or `forget` and a run');
+    expect((await run('runs forget')).stderr).toContain('Use `runs`, `runs show RUN` or `runs forget RUN`.');
   });
 
   test('while another run is in progress', async () => {

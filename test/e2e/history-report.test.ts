@@ -98,10 +98,10 @@ describe('history', () => {
     expect(await report('environments.jsonl -e production')).toMatchObject({ environments: ['production'], drifts: 0 });
     const unknown = await workspace.run('history environments.jsonl -e prod');
     expect(unknown.code).toBe(1);
-    expect(unknown.stderr).toContain('No entry is of the environment "prod".');
-    expect(unknown.stderr).toContain('There are entries of production and staging.');
+    expect(unknown.stderr).toContain('The history has no entries for environment "prod".');
+    expect(unknown.stderr).toContain('It has entries for production and staging.');
     const none = await workspace.run('history environments.jsonl first.jsonl -e none');
-    expect(none.stderr).toContain('There are entries of production and staging, and without an environment.');
+    expect(none.stderr).toContain('It has entries for production and staging, and without an environment.');
   });
 
   test('warns of damaged lines, and reports on the others', async () => {

@@ -44,8 +44,8 @@ describe.concurrent('the prompt of apply', () => {
     [
       'drift --target o*',
       [
-        "Put back the declared values: pipeform apply --target 'o*'",
-        "Keep the live values: pipeform pull --target 'o*'",
+        "Restore the declared values: pipeform apply --target 'o*'",
+        "Write the live values to the files: pipeform pull --target 'o*'",
       ],
     ],
   ])('%s ends with the next command', async (command, lines) => {

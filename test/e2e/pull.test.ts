@@ -77,8 +77,7 @@ describe.concurrent('pull ID…: adds live pipes to the configuration', () => {
     const workspace = await openWorkspace({ document: {} });
     const { run, write } = workspace;
     await write({ 'pipeform.yaml': `${await read(workspace)}environments:\n  production:\n  staging:\n` });
-    const message =
-      'The root document also applies to these environments, unless they override it: production and staging.';
+    const message = 'These values also apply to the environments that do not override them: production and staging.';
     const pulled = await run(`pull ${idOf('crm-replica')} --service analytics`);
     expect(pulled).toMatchObject({ code: 0 });
     expect(pulled.stderr).toContain(message);
@@ -110,7 +109,7 @@ describe.concurrent('pull ID…: adds live pipes to the configuration', () => {
     const two = await openWorkspace({ document: { services } });
     const { code, stdout, stderr } = await two.run(`pull ${ALL}`);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain('Which service owns these pipes? The configuration has analytics and billing.');
+    expect(stderr).toContain('Name the service that owns these pipes. The configuration has analytics and billing.');
     expect(two.takeRequests()).toEqual({});
   });
 
@@ -189,7 +188,7 @@ describe.concurrent('pull: differences from the configuration', () => {
     const { code, stderr } = await workspace.run('pull --accept live');
     expect(code).toBe(1);
     expect(stderr).toContain('pipe-not-found');
-    expect(stderr).toContain('Wrote 1 file: 1 live value taken over.\n1 pipe could not be compared.');
+    expect(stderr).toContain('Wrote 1 live value to 1 file.\n1 pipe could not be compared.');
     expect(await read(workspace)).toContain('db_max_threads: 4');
   });
 
@@ -243,13 +242,11 @@ describe.concurrent('pull on a terminal prompts for each difference', () => {
     const text = terminal.everything().join('\n');
     expect(text).toContain('analytics/orders  kafka, Running');
     expect(text).toContain('git   8  pipes/streaming.yaml:9:7');
-    expect(text).toContain('g  git: the file stays; the next apply');
+    expect(text).toContain('g  git: keep the declared value; the next apply');
     expect(text).toContain('+      db_max_insert_threads: 2 # managed, and wanted unset');
     terminal.type('yes\r');
     expect(await terminal.ended).toBe(0);
-    expect(terminal.everything().join('\n')).toContain(
-      'Wrote 1 file: 3 live values taken over.\n4 values stay as configured',
-    );
+    expect(terminal.everything().join('\n')).toContain('Wrote 3 live values to 1 file.\n4 values stay as configured');
     const streaming = await read(workspace, 'pipes/streaming.yaml');
     expect(streaming).toContain('db_max_threads: 8\n      db_max_insert_threads: 2 #');
     expect(streaming).toContain('replicas: { min: 2, max: 6 } # inside');

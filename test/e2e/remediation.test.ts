@@ -82,7 +82,7 @@ describe('apply --remediate', () => {
 
     const again = await run(REMEDIATE);
     expect(again.code).toBe(0);
-    expect(again.stdout).toContain('Nothing to put back: no field of `remediation.fields` drifted.');
+    expect(again.stdout).toContain('Nothing to restore: no field of `remediation.fields` drifted.');
     expect(takeRequests()).toEqual({ 'clickstream-prod': ['GET'], 'orders-prod': ['GET'], 'payments-prod': ['GET'] });
   });
 

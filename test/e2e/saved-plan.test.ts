@@ -242,7 +242,7 @@ describe.concurrent('a saved plan of a broken or changed configuration', () => {
     workspace.takeRequests();
     const { code, stdout, stderr } = await workspace.run('apply plan.json');
     expect(code).toBe(0);
-    expect(stdout).toBe('The plan holds nothing to apply. Nothing was read, and nothing was sent.\n');
+    expect(stdout).toBe('The plan has no changes to apply. Nothing was read or sent.\n');
     expect(stderr).toContain('The configuration differs from the one that the plan was made from.');
     expect(workspace.takeRequests()).toEqual({});
   });

@@ -104,7 +104,7 @@ describe.concurrent('series', () => {
   test('--watch on a terminal redraws in place, keeps earlier output, and restores the cursor', async () => {
     const { watch } = await openObserved();
     const terminal = watch('series lag --since 10m --watch --every 1s');
-    await terminal.until('a chart', () => terminal.screen().some((line) => line.includes('Ctrl-C ends')));
+    await terminal.until('a chart', () => terminal.screen().some((line) => line.includes('press Ctrl-C to stop')));
     expect(terminal.isCursorVisible()).toBe(false);
     terminal.resize(60, 20);
     await terminal.until('a narrower chart', () => !terminal.hasWrapped());
@@ -113,6 +113,6 @@ describe.concurrent('series', () => {
     expect(terminal.isCursorVisible()).toBe(true);
     const captions = terminal.everything().filter((line) => line.startsWith('lag >= 0:'));
     expect(captions).toHaveLength(1);
-    expect(terminal.everything().join('\n')).not.toContain('Ctrl-C ends');
+    expect(terminal.everything().join('\n')).not.toContain('press Ctrl-C to stop');
   });
 });

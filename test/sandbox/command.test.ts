@@ -132,7 +132,7 @@ describe('pipeform sandbox', () => {
     const options = ['--port', '0', '--state', 'state', '--fleet', '5'];
     expect((await run(options)).stderr).toBe('');
     const { stdout, stderr } = await run(options);
-    expect(stderr).toBe('warning[sandbox]: the state folder holds a fleet already; --fleet is not used.\n');
+    expect(stderr).toBe('warning[sandbox]: the state folder already contains a fleet; --fleet is not used.\n');
     expect(stdout).toContain('(5 pipes, state in state)');
   });
 
@@ -205,7 +205,7 @@ describe('pipeform sandbox', () => {
 
   test('warns when other machines can reach it', async () => {
     const { stderr } = await run(['--port=0', '--host=0.0.0.0']);
-    expect(stderr).toContain('warning[sandbox]: other machines may reach 0.0.0.0');
+    expect(stderr).toContain('warning[sandbox]: other machines can reach 0.0.0.0');
     for (const host of ['localhost', '127.0.0.2']) expect((await run(['--port=0', `--host=${host}`])).stderr).toBe('');
   });
 

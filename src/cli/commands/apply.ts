@@ -25,7 +25,7 @@ export async function runApply(invocation: Invocation<ApplyCommandOptions>): Pro
     const { history } = own;
     const readHistory = history === null ? null : () => readEarlierRuns(history, invocation);
     const remediate = { readHistory };
-    return confirmAndApply({ ...task, remediate, idleText: NOTHING_TO_PUT_BACK, request: { of: 'fresh' } }, invocation);
+    return confirmAndApply({ ...task, remediate, idleText: NOTHING_TO_RESTORE, request: { of: 'fresh' } }, invocation);
   }
   if (file === undefined) return confirmAndApply({ ...task, request: { of: 'fresh' } }, invocation);
   const read = await readReportFile(file, invocation);
@@ -50,4 +50,4 @@ async function readEarlierRuns(
   return earlier;
 }
 
-const NOTHING_TO_PUT_BACK = 'Nothing to put back: no field of `remediation.fields` drifted.';
+const NOTHING_TO_RESTORE = 'Nothing to restore: no field of `remediation.fields` drifted.';

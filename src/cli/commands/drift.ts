@@ -14,7 +14,7 @@ export async function runDrift(invocation: Invocation<DriftCommandOptions>): Pro
   if (own.history !== null && (target.length + exclude.length > 0 || shard !== null)) {
     throw new UsageError(
       '--history cannot be used with --target, --exclude or --shard.',
-      'Leave them out: a history says when the whole environment was in sync.',
+      'Leave them out: a history is about the whole environment.',
     );
   }
   const saveMetrics = async (drift: Drift): Promise<boolean> => {

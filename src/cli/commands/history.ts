@@ -38,11 +38,11 @@ function selectEnvironment(entries: readonly HistoryEntry[], environment: string
   if (chosen.length > 0 || entries.length === 0) return chosen;
   const known = [...new Set(entries.flatMap((entry) => entry.environment ?? []))].sort();
   const parts = [
-    known.length > 0 && `of ${listWords(known)}`,
+    known.length > 0 && `for ${listWords(known)}`,
     entries.some((entry) => entry.environment === null) && 'without an environment',
   ].filter((part) => part !== false);
   throw new UsageError(
-    `No entry is of the environment "${environment}".`,
-    `There are entries ${parts.join(', and ')}.`,
+    `The history has no entries for environment "${environment}".`,
+    `It has entries ${parts.join(', and ')}.`,
   );
 }

@@ -23,7 +23,7 @@ export async function runPolicy(invocation: Invocation): Promise<number> {
   const { words, place, view, context } = invocation;
   const [verb, ...files] = words;
   if (verb !== 'test') {
-    throw new UsageError('policy takes `test`, and the documents to replay.', 'Try `pipeform policy test plan.json`.');
+    throw new UsageError('Use `policy test` or `policy test FILE…`.', 'Try `pipeform policy test plan.json`.');
   }
   const { fleet, root, diagnostics, sources } = await loadConfiguration(place, context);
   if (fleet === null || root === null) return view.fail(diagnostics, sources);

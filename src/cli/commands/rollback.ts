@@ -12,7 +12,7 @@ export async function runRollback(invocation: Invocation<RunOptions>): Promise<n
   const task = {
     command: 'rollback',
     question: 'Restore these values? Only "yes" is accepted: ',
-    idleText: 'Nothing to restore: what the run wrote is not live any more, or it wrote nothing.',
+    idleText: 'Nothing to restore: the run wrote nothing, or its values are no longer live.',
   } as const;
   if (RUN_NAME.test(named)) return confirmAndApply({ ...task, request: { of: 'rollback', run: named } }, invocation);
   const read = await readReportFile(named, invocation);

@@ -18,7 +18,7 @@ const LIST_FORMATS: readonly Format[] = ['text', 'json'];
 export async function runRuns({ words: [verb, run], options, place, view, context }: Invocation): Promise<number> {
   const isNamed = run !== undefined && (verb === 'show' || verb === 'forget');
   if (verb !== undefined && !isNamed) {
-    const message = 'runs takes no argument, or `show` or `forget` and a run.';
+    const message = 'Use `runs`, `runs show RUN` or `runs forget RUN`.';
     throw new UsageError(message, 'Try `pipeform runs show latest`.');
   }
   // Only `runs show` shows a report.
@@ -54,7 +54,7 @@ async function forget(folder: ProjectFolder, id: string, view: View, context: Co
   if (!outcome.ok) return view.fail([outcome.diagnostic]);
   const lines = [
     `The run ${outcome.run.id} is forgotten: plan and apply no longer report it.`,
-    `What these pipes have now was not read: ${outcome.open.map(safeText).join(', ')}.`,
+    `The current values of these pipes were not read: ${outcome.open.map(safeText).join(', ')}.`,
     'No pipe was changed.',
   ];
   view.result(addDigest(outcome.run), `${lines.join('\n')}\n`);

@@ -99,7 +99,7 @@ export class TextView extends View {
   async outcome(run: Run, { isSaved, isIdle, hasNews, undoCommand, detail }: OutcomeAbout): Promise<void> {
     const isText = this.options.format === 'text';
     if (isText && !hasNews) {
-      if (isIdle) this.print('The plan holds nothing to apply. Nothing was read, and nothing was sent.\n');
+      if (isIdle) this.print('The plan has no changes to apply. Nothing was read or sent.\n');
       return;
     }
     if (isText && !isIdle) this.print('\n');

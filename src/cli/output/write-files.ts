@@ -57,7 +57,7 @@ async function createFile({ name, path, after }: FileEdit): Promise<Diagnostic |
 
 async function replaceFile({ name, path, after }: FileEdit, before: string): Promise<Diagnostic | null> {
   const changed = (detail: string): Diagnostic =>
-    diagnoseCode('file-changed', `${name} changed since it was read, and is not changed.`, detail);
+    diagnoseCode('file-changed', `${name} changed since it was read and was not overwritten.`, detail);
   const target = await realpath(path);
   // Opening a named pipe would block.
   if (!(await stat(target)).isFile()) return changed('It is no longer a regular file.');

@@ -161,7 +161,7 @@ export function endUnstarted(
 const WAVE_NOT_CONFIRMED = diagnose('error', {
   code: 'usage',
   summary: '--no-wait cannot be used with a rollout: a wave passes only when a read has confirmed its updates.',
-  hint: 'Leave out --no-wait, or give --no-rollout too.',
+  hint: 'Leave out --no-wait, or add --no-rollout.',
 });
 
 const INTERRUPTED_BEFORE_WRITING = diagnose('error', {
@@ -172,14 +172,14 @@ const INTERRUPTED_BEFORE_WRITING = diagnose('error', {
 
 const FINISHING = diagnose('note', {
   code: 'interrupted',
-  summary: 'Interrupted: what is in flight is finished, and nothing more is started.',
+  summary: 'Interrupted: the pipes in flight are finished, and no more are started.',
   hint: 'A second interrupt stops at once.',
 });
 
 function cannotAsk(command: RunTask['command']): Diagnostic {
   return diagnose('error', {
     code: 'not-confirmed-by-a-person',
-    summary: `${command} asks before it writes, and there is no terminal to ask on.`,
+    summary: `${command} asks before it writes, but there is no terminal to ask on.`,
     hint:
       command === 'apply'
         ? 'Run it on a terminal; or save a plan with `pipeform plan --out FILE`, review it, and run `pipeform apply FILE`.'

@@ -25,8 +25,8 @@ export function describeApplyCommand(
 export function describeDriftCommands(base: string | null, options: GlobalOptions): readonly NextStep[] {
   const words = [...whereWords(options), ...selectionWords(options), ...(base === null ? [] : ['--base', base])];
   return [
-    { purpose: 'Put back the declared values', command: quoteWords(['pipeform', 'apply', ...words]) },
-    { purpose: 'Keep the live values', command: quoteWords(['pipeform', 'pull', ...words]) },
+    { purpose: 'Restore the declared values', command: quoteWords(['pipeform', 'apply', ...words]) },
+    { purpose: 'Write the live values to the files', command: quoteWords(['pipeform', 'pull', ...words]) },
   ];
 }
 

@@ -57,12 +57,10 @@ export function wrongKind({ of, name }: Check): Diagnostic {
 function unknownCheck(name: string, checks: ReadonlyMap<string, Check>): Diagnostic {
   const nearest = suggest(name, checks.keys());
   const all =
-    checks.size === 0
-      ? 'The configuration has no checks; they are written under `checks`.'
-      : 'See `checks` of the configuration.';
+    checks.size === 0 ? 'It has no checks at all: define them under `checks`.' : 'See `checks` in the configuration.';
   return diagnose('error', {
     code: 'check-unknown',
-    summary: `${name} is no check of the configuration.`,
+    summary: `The configuration has no check named ${name}.`,
     hint: nearest === null ? all : `Did you mean ${nearest}?`,
   });
 }

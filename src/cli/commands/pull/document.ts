@@ -119,7 +119,7 @@ export async function showEdits(
   if (edits.length === 0 || layer.length > 0 || environments.length === 0) return;
   const names = safeText(listWords(environments.slice(0, MOST_NAMES)));
   view.info(
-    `The root document also applies to these environments, unless they override it: ${names}. With -e NAME, pull writes into one.`,
+    `These values also apply to the environments that do not override them: ${names}. With -e NAME, pull writes to one.`,
   );
 }
 

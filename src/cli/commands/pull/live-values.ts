@@ -74,10 +74,10 @@ export function isDeclarable(
 }
 
 const REASONS: Readonly<Record<LeftOutReason, string>> = {
-  'not-in-contract': 'not a field of the contract',
+  'not-in-contract': 'not a field of the pipes API',
   'not-for-kind': 'not for a pipe of this kind',
-  unreadable: 'not of the type in the contract',
-  'out-of-range': 'outside the range that a configuration may have',
+  unreadable: 'a value of another type than expected',
+  'out-of-range': 'outside the range that the configuration allows',
 };
 
 /** One note for all pipes with the same values left out. */
@@ -89,11 +89,11 @@ export function describeLeftOut(
     const { leftOut = [] } = alike[0] ?? {};
     const { some, more } = takeFew(alike.map(({ name }) => name));
     const names = listWords(more === 0 ? some : [...some, `${formatNumber(more)} more`]);
-    const whose = alike.length === 1 ? `pipe ${names}` : `${count(alike.length, 'pipe')} (${names})`;
+    const whose = alike.length === 1 ? `Pipe ${names}` : `${count(alike.length, 'pipe')} (${names})`;
     const paths = listWords(leftOut.map(({ path }) => path));
     return diagnose('note', {
       code: 'value-left-out',
-      summary: `Of ${whose}, ${paths} ${leftOut.length === 1 ? 'was' : 'were'} left out.`,
+      summary: `${whose}: ${paths} ${leftOut.length === 1 ? 'was' : 'were'} left out.`,
       detail: [...groupBy(leftOut, ({ reason }) => reason)]
         .map(([reason, values]) => `${listWords(values.map(({ path }) => path))}: ${REASONS[reason]}.`)
         .join('\n'),
@@ -105,7 +105,7 @@ export function describeLeftOut(
 function hintFor(leftOut: readonly LeftOut[]): string {
   const unknown = leftOut.filter(({ reason }) => reason === 'not-in-contract');
   const prefix = guessSettingPrefix(unknown.map(({ path }) => parseField(path).key));
-  const stays = 'Values that are left out keep their live value and are not managed.';
+  const stays = 'Fields that are left out keep their live values and are not managed.';
   if (unknown.length === 0) return stays;
   if (prefix === null) return `${stays} Settings of the deployment can be managed once \`api.settings\` declares them.`;
   return `${stays} If this deployment uses ${prefix} in place of ${DEFAULT_NAMING.settingPrefix}, write api.naming: { settingPrefix: ${prefix} } and pull again.`;

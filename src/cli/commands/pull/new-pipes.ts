@@ -240,8 +240,8 @@ export function placeNewPipes(
 function reportService(name: string | undefined, known: readonly string[]): Diagnostic {
   const services = `The configuration has ${known.length === 0 ? 'no services' : listWords(known)}.`;
   if (name === undefined) {
-    const summary = `Which service owns these pipes? ${services}`;
-    return diagnose('error', { code: 'usage', summary, hint: 'Name it with --service NAME.' });
+    const summary = `Name the service that owns these pipes. ${services}`;
+    return diagnose('error', { code: 'usage', summary, hint: 'Add --service NAME.' });
   }
   const nearest = suggest(name, known);
   return diagnose('error', {
@@ -254,14 +254,14 @@ function reportService(name: string | undefined, known: readonly string[]): Diag
 
 function alreadyConfigured({ id, name, location }: DesiredPipe): Diagnostic {
   const summary = `Pipe ${id} is already in the configuration as ${name}, and was not added again.`;
-  const hint = `\`pipeform pull --target ${name}\` brings its live values into the configuration.`;
+  const hint = `\`pipeform pull --target ${name}\` writes its live values to the files.`;
   return diagnose('note', { code: 'already-configured', summary, hint }, location);
 }
 
 function describeRefused({ operation, location }: RefusedOperation): Diagnostic {
   const place = operation.operation.path.slice(0, -1).join('.');
   const summary = `Nothing can be added to \`${place}\` here: its value is an alias, an anchor or a variable.`;
-  const hint = 'Write the map out, or name another file with --into.';
+  const hint = 'Write the map in full, or name another file with --into.';
   return diagnose('error', { code: 'edit-by-hand', summary, hint }, location);
 }
 

@@ -14,7 +14,7 @@ export async function runPull(invocation: Invocation<PullOptions>): Promise<numb
   if (isRefresh) {
     refuse(
       { '--service': own.service !== null, '--into': own.into !== null, '--presets': own.presets },
-      'is for new pipes, and no id is given.',
+      'is for new pipes, but no id is given.',
       'Name the ids of the live pipes, give them with --from or --all, or leave the option out.',
     );
     return (await import('./refresh.ts')).refreshPipes(invocation);
@@ -58,7 +58,7 @@ async function readIds(file: string, { view, place }: Session): Promise<readonly
     .split(/\r?\n/)
     .map((line, index) => ({ id: line.trim(), place: `${name}:${index + 1}: ` }));
   const ids = lines.filter(({ id }) => id !== '' && !id.startsWith('#'));
-  if (ids.length === 0) throw new UsageError(`${name} has no ids.`, 'Write one id a line.');
+  if (ids.length === 0) throw new UsageError(`${name} has no ids.`, 'Write one id per line.');
   return ids.map(({ id, place }) => parseId(id, place));
 }
 

@@ -41,9 +41,9 @@ const REPLIES: ReadonlyMap<string, SideReply> = new Map(
 const LONGEST_WORD = 40;
 
 const HELP = [
-  'g  git: the file stays; the next apply reverts live',
-  'l  live: the file takes the live value',
-  'a  all: live for this and the rest of this pipe',
+  'g  git: keep the declared value; the next apply restores it',
+  'l  live: write the live value to the file',
+  'a  all: live for this and the other differences of this pipe',
   'q  quit: git for this and all that follow',
 ];
 
@@ -56,7 +56,7 @@ async function askDifferences(
   const open = differences.filter(({ side }) => side === 'live');
   const within = new Set(open.map(({ pipe }) => pipe)).size;
   view.note(`${count(open.length, 'difference')} in ${within} of ${count(pipes.length, 'pipe')}.`);
-  view.note('Nothing is written before the last question.');
+  view.note('Nothing is written until you confirm at the end.');
   const sides = new Map<Difference, Side>(open.map((one) => [one, 'git']));
   let shown: Difference['pipe'] | null = null;
   /** The pipe whose remaining differences take the live value. */
@@ -99,7 +99,7 @@ function renderQuestion({ change, sides }: Difference, number: string, style: Em
 async function askChoice(view: View): Promise<SideReply | 'interrupted'> {
   for (;;) {
     const reply = await view.ask(({ bold }) => {
-      return `       Keep git’s or take live’s (${['g', 'l', 'a', 'q', '?'].map(bold).join(', ')})? `;
+      return `       Keep the git value or take the live value (${['g', 'l', 'a', 'q', '?'].map(bold).join(', ')})? `;
     });
     if (reply === 'interrupted') return reply;
     if (reply === 'ended') return 'quit';

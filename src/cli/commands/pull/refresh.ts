@@ -79,7 +79,7 @@ function summarizeRefresh({ summary }: Drift, differences: readonly Difference[]
   const unread = summary.error;
   const lines = unread > 0 && unread === summary.total ? [] : [...describeOutcome(differences, unread, end)];
   if (byHand > 0) {
-    lines.push(`${count(byHand, 'difference')} ${byHand === 1 ? 'needs' : 'need'} to be settled by hand.`);
+    lines.push(`${count(byHand, 'difference')} must be resolved by hand.`);
   }
   if (unread > 0) lines.push(`${count(unread, 'pipe')} could not be compared.`);
   return lines.join('\n');
@@ -104,11 +104,11 @@ function describeOutcome(
     return [
       `Nothing was written: ${count(differences.length, 'difference')} in ${count(pipes, 'pipe')}.`,
       accept === 'live'
-        ? 'Leave out --dry-run to write it.'
-        : 'Accept all of it with `pipeform pull --accept live`; on a terminal, `pipeform pull` asks one by one.',
+        ? 'To write the live values, leave out --dry-run.'
+        : 'To write all live values, run `pipeform pull --accept live`. On a terminal, `pipeform pull` asks for each.',
     ];
   }
   const others = files - lost;
   if (lost > 0) return [`${count(lost, 'file')} could not be written, ${others} ${others === 1 ? 'was' : 'were'}.`];
-  return [`Wrote ${count(files, 'file')}: ${count(live, 'live value')} taken over.`, ...staying];
+  return [`Wrote ${count(live, 'live value')} to ${count(files, 'file')}.`, ...staying];
 }

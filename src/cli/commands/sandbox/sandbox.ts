@@ -39,9 +39,9 @@ export async function runSandbox({
       ...(faultsFile !== null && { faults: await library.loadFaults(resolve(cwd, faultsFile), faultsFile) }),
     });
     try {
-      if (!isLoopback(host)) warn(`other machines may reach ${host}; the control address takes no credentials.`);
+      if (!isLoopback(host)) warn(`other machines can reach ${host}, and the control address needs no credentials.`);
       if (sandbox.state === 'resumed' && source !== null) {
-        warn('the state folder holds a fleet already; --fleet is not used.');
+        warn('the state folder already contains a fleet; --fleet is not used.');
       }
       if (own.writeConfig !== null) {
         const folder = resolve(cwd, own.writeConfig);

@@ -10,6 +10,7 @@ import {
   type SeriesResult,
   stepMs,
 } from '../../../model/observability/reader.ts';
+import { listWords } from '../../../model/text.ts';
 import type { RequestedSeries } from '../../../report/chart/series-report.ts';
 import { DEFAULT_SINCE_MS, type SeriesOptions } from '../../options/command-options.ts';
 import { pickChecks, wrongKind } from '../../steps/open-checks.ts';
@@ -60,8 +61,8 @@ function findUnlike(checks: readonly SeriesCheck[]): readonly Diagnostic[] {
   return [
     diagnose('error', {
       code: 'usage',
-      summary: `The checks have buckets of ${granularities.join(' and ')}, and a query has one.`,
-      hint: 'Give --granularity.',
+      summary: `The checks use different granularities (${listWords(granularities)}); one query has one.`,
+      hint: 'Choose one with --granularity.',
     }),
   ];
 }

@@ -12,8 +12,9 @@ export function readAdHocSeries(names: readonly string[], own: SeriesOptions): r
   const share = (values: readonly string[], index: number, option: string): string | undefined => {
     if (values.length <= 1) return values[0];
     if (values.length === agg.length) return values[index];
+    const times = agg.length === 1 ? 'once' : `${agg.length} times`;
     const hint = `Give ${option} once for all series, or once for each --agg.`;
-    throw new UsageError(`There are ${values.length} ${option} for ${agg.length} --agg.`, hint);
+    throw new UsageError(`${option} is given ${values.length} times and --agg ${times}.`, hint);
   };
   return agg.map((aggFn, index) => ({
     check: null,
@@ -43,12 +44,12 @@ function checkOptions(names: readonly string[], own: SeriesOptions): void {
       '--agg needs --source ID.',
       'The id of the source is in the address of its page.',
     ],
-    [hasNames && hasSeries, 'Names of checks cannot be used with --agg.', 'Ask for checks or for series of your own.'],
+    [hasNames && hasSeries, 'Names of checks cannot be used with --agg.', 'Give either names of checks or --agg.'],
     [isAlone && hasNames, `${beside} cannot be used with names of checks.`, 'The check defines its own query.'],
     [isAlone, `${beside} needs --agg FN.`, 'Add --agg with a function for each series, such as --agg max.'],
     [
       !hasNames && !hasSeries,
-      'No series is named.',
+      'No series is given.',
       'Name series checks of the configuration, or give --source ID --agg FN.',
     ],
     [
@@ -62,8 +63,8 @@ function checkOptions(names: readonly string[], own: SeriesOptions): void {
       'Give one or the other.',
     ],
     [from === null && to !== null, '--to needs --from TIME.', 'Or give --since 1h.'],
-    [every !== null && !watch, '--every needs --watch.', 'It sets how often to query again.'],
-    [watch && to !== null, '--watch cannot be used with --to.', 'The past does not change; watch until now.'],
+    [every !== null && !watch, '--every needs --watch.', 'It sets how often --watch repeats the query.'],
+    [watch && to !== null, '--watch cannot be used with --to.', 'Leave out --to: --watch always queries until now.'],
   ];
   for (const [isBroken, message, hint] of rules) if (isBroken) throw new UsageError(message, hint);
 }
