@@ -27,7 +27,7 @@ export function startSeriesScreen(
   return {
     show: async (reading) => {
       if (reading.ok) latest = reading.report;
-      const again = `again in ${formatDuration(everyMs)}, Ctrl-C ends`;
+      const again = `next query in ${formatDuration(everyMs)}; press Ctrl-C to stop`;
       screen.show(({ columns, rows }) => {
         const line = (text: string): string => fitLine(text, { columns, glyphs });
         const next = style.dim(line(again));
