@@ -87,7 +87,7 @@ export const PULL_OPTIONS = {
   accept: option(
     '--accept <side>',
     choice(['live', 'git'] as const),
-    'without asking, for every difference: live writes the live value to the file, git keeps the declared value',
+    'without asking: live writes every live value to the files, git keeps every declared value',
   ),
   dryRun: flag('--dry-run', 'print the changes to the files and write nothing'),
   ...ATTRIBUTION,
@@ -141,10 +141,7 @@ export const RUN_OPTIONS = {
   ...HISTORY,
   force: flag('--force', 'override policy limits (maxChangedPipes, maxReplicaFactor, unmanaged); never protection'),
   allowProtected: repeatable('--allow-protected <name>', PIPE, 'allow changes to this protected pipe (repeatable)'),
-  noWait: flag(
-    '--no-wait',
-    'read each pipe once after its update, without waiting for the new values; not with a rollout',
-  ),
+  noWait: flag('--no-wait', 'do not wait for the new values: read each pipe once after its update; not with a rollout'),
   waitTimeout: optionWithDefault(
     '--wait-timeout <duration>',
     DURATION,
