@@ -73,22 +73,22 @@ async function endWithError(error: unknown, line: CommandLine, context: Context)
   const read = (option: OptionSpec) => readText(option, line.given, context.environment);
   const isJson = read(GLOBAL.format) === 'json';
   const color = isOn(read(GLOBAL.noColor)) ? 'off' : 'auto';
-  const view = await openView(
-    { format: isJson ? 'json' : 'text', color, logLevel: 'info', noPager: true, cwd: context.cwd },
-    context,
-  );
+  const logLevel = isDebug(line.given, context.environment) ? 'debug' : 'info';
+  const format = isJson ? 'json' : 'text';
+  const view = await openView({ format, color, logLevel, noPager: true, cwd: context.cwd }, context);
   const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
-  const diagnostics = errors.map((one) => describeError(one, line, context));
+  const diagnostics = errors.map((one) => describeError(one, view, context));
   if (!isJson || line.command?.name !== 'apply') return view.fail(diagnostics);
   const { abandonUnstartedRun } = await import('../engine/run.ts');
   abandonUnstartedRun(null, diagnostics, (event) => view.event(event), context);
   return 1;
 }
 
-function describeError(error: unknown, { given }: CommandLine, { environment }: Context): Diagnostic {
+function describeError(error: unknown, { onBug }: View, { environment }: Context): Diagnostic {
   if (error instanceof UsageError) {
     return diagnose('error', { code: 'usage', summary: error.message, hint: error.hint });
   }
-  const detail = describeCrash(error, environment, isDebug(given, environment));
+  onBug?.(error);
+  const detail = describeCrash(error, environment, false);
   return diagnoseCode('internal', 'Pipeform stopped because of an internal error.', detail);
 }

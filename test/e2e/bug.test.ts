@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openWorkspace } from './harness.ts';
+import { openWorkspace, readDocument } from './harness.ts';
 import { preload } from './preload.ts';
 
 /** Reading a folder fails in a way that no command expects. `thrown`: an expression. */
@@ -33,6 +33,22 @@ test('reports what happened in a bug, and its stack trace only with debug output
   }
 });
 
+test('keeps the stack out of a JSON document', async () => {
+  const { runBuilt: run } = await openWorkspace({ document: {} });
+  const failOnce = preload(`
+    const { write } = process.stdout;
+    process.stdout.write = function failOnce() {
+      process.stdout.write = write;
+      throw new TypeError('a bug of the test');
+    };`);
+  const { code, stdout, stderr } = await run('runs --format json --debug', failOnce);
+  expect(code).toBe(1);
+  expect(readDocument(stdout)).toMatchObject({
+    diagnostics: [{ code: 'internal', detail: 'TypeError: a bug of the test' }],
+  });
+  expect(stderr).toMatch(/^debug: TypeError: a bug of the test\nat \S*failOnce/);
+});
+
 test('shows the causes of a bug, each with its stack', async () => {
   const { runBuilt: run } = await openWorkspace({ document: {} });
   const cause = "(function findCause() { return new RangeError('the cause', { cause: { code: 7 } }); })()";
@@ -42,9 +58,9 @@ test('shows the causes of a bug, each with its stack', async () => {
     'TypeError: a bug of the test, caused by RangeError: the cause, caused by Thrown: { code: 7 }',
   );
   const { stderr } = await run('schema config --debug', bug);
-  const [own = '', ofCause = '', last = ''] = stderr.split('caused by ');
+  const [own = '', ofCause = '', last = ''] = stderr.split('\ncaused by ');
   expect(own).toMatch(STACK);
-  expect(ofCause).toMatch(/^RangeError: the cause\n *=? at \S*findCause/);
+  expect(ofCause).toMatch(/^RangeError: the cause\nat \S*findCause/);
   expect(last).toMatch(/^Thrown: \{ code: 7 \}\n/);
 });
 

@@ -158,7 +158,7 @@ export abstract class View extends Streams {
     };
   }
 
-  /** With --debug, prints the stack of a bug that does not end the command. Documents have no stacks, which have paths of the machine. */
+  /** With --debug, prints the stack of a bug. Documents have no stacks, which have paths of the machine. */
   get onBug(): ((error: unknown) => void) | undefined {
     if (this.options.logLevel !== 'debug') return undefined;
     return (error) => this.printTo('stderr', `debug: ${describeCrash(error, this.context.environment, true)}\n`);
