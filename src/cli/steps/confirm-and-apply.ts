@@ -191,6 +191,6 @@ function notAccepted(command: RunTask['command']): Diagnostic {
   return diagnose('error', {
     code: 'not-confirmed-by-a-person',
     summary: 'The answer was not `yes`. Nothing was written.',
-    hint: `Run ${command} again and type yes to apply.`,
+    hint: `Run ${command} again and type yes.`,
   });
 }
