@@ -55,7 +55,8 @@ async function runLine(line: CommandLine, context: Context): Promise<number> {
   }
   const { findUnknownVariables, refuseRevealingDebug } = await import('./options/environment.ts');
   refuseRevealingDebug(context.environment);
-  const { options, own } = readOptions(command, given, context);
+  const formats = command.formatsOf?.(words) ?? command.formats;
+  const { options, own } = readOptions({ ...command, formats }, given, context);
   const place = resolvePlace(options, context);
   const view = await openView({ ...options, cwd: place.cwd }, context);
   if (options.logLevel !== 'quiet') {

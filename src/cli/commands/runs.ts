@@ -4,26 +4,18 @@ import { findRun, forgetRun, listRuns } from '../../engine/runs.ts';
 import { type ProjectFolder, projectFolder } from '../../journal/project-folder.ts';
 import { hasErrors } from '../../model/diagnostic.ts';
 import { addDigest } from '../../model/json/document.ts';
-import type { Format } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import type { Context } from '../options/context.ts';
-import { unsupportedFormat } from '../options/global-options.ts';
 import { UsageError } from '../options/value-types.ts';
 import { exitCode } from '../output/exit-code.ts';
 import type { View } from '../output/view.ts';
 
-const LIST_FORMATS: readonly Format[] = ['text', 'json'];
-
-export async function runRuns({ words: [verb, run], options, place, view, context }: Invocation): Promise<number> {
+export async function runRuns({ words: [verb, run], place, view, context }: Invocation): Promise<number> {
   const isNamed = run !== undefined && (verb === 'show' || verb === 'forget');
   if (verb !== undefined && !isNamed) {
     const message = 'Use `runs`, `runs show RUN` or `runs forget RUN`.';
     throw new UsageError(message, 'Try `pipeform runs show latest`.');
-  }
-  // Only `runs show` shows a report.
-  if (verb !== 'show' && !LIST_FORMATS.includes(options.format)) {
-    throw unsupportedFormat('runs', options.format, LIST_FORMATS);
   }
   const root = await findRootDocument(place.cwd, place.file, createNodeFiles());
   if (root === null) return view.fail([reportNoRoot()]);

@@ -3,7 +3,7 @@ import type { Format } from '../../model/report.ts';
 import type { View } from '../output/view.ts';
 import type { Context } from './context.ts';
 import type { CREDENTIALS } from './environment.ts';
-import { formatOption, GLOBAL_OPTIONS, type GlobalOptions } from './global-options.ts';
+import { type CommandOptions, formatOption, GLOBAL_OPTIONS } from './global-options.ts';
 import { HELP, type OptionSpec, type OptionSpecs, type OptionValues } from './option-spec.ts';
 import type { ValueType } from './value-types.ts';
 
@@ -16,7 +16,7 @@ export interface ArgumentSpec {
 }
 
 export interface Session {
-  readonly options: GlobalOptions;
+  readonly options: CommandOptions;
   readonly place: Place;
   readonly view: View;
   readonly context: Context;
@@ -41,6 +41,8 @@ export interface CommandSpec<O extends OptionSpecs = OptionSpecs> {
   /** Those that its help lists. */
   readonly credentials: readonly (keyof typeof CREDENTIALS)[];
   readonly formats: readonly Format[];
+  /** The formats with these arguments. Default: all. */
+  formatsOf?(words: readonly string[]): readonly Format[];
   readonly exitCodes: readonly number[];
   /** Complete command lines, the most common use first. */
   readonly examples: readonly string[];

@@ -191,6 +191,8 @@ const COMMANDS: readonly CommandSpec[] = [
     arguments: [argument('verb', choice(['show', 'forget'])), argument('run', RUN)],
     usage: '[show RUN | forget RUN]',
     formats: REPORT_FORMATS,
+    // Only `runs show` shows a report.
+    formatsOf: ([verb]) => (verb === 'show' ? REPORT_FORMATS : ['text', 'json']),
     exitCodes: OFFLINE,
     examples: [
       'pipeform runs',

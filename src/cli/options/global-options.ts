@@ -96,6 +96,9 @@ export interface GlobalOptions extends Omit<GivenOptions, 'timeout' | 'noColor' 
   readonly color: 'auto' | 'off';
 }
 
+/** The options that commands see. Only the view knows the others. */
+export type CommandOptions = Omit<GlobalOptions, 'format' | 'color' | 'noPager'>;
+
 /** Reads all options of a line. Throws an AggregateError with a UsageError for each invalid value. */
 export function readOptions<O extends OptionSpecs>(
   command: Formatting & { readonly options: O },
@@ -134,12 +137,11 @@ export function formatOption(command: Formatting | null): OptionSpec<Format> {
     parse(text, name, environment) {
       const format = FORMATS.find((one) => one === text);
       if (format === undefined || command.formats.includes(format)) return printed.parse(text, name, environment);
-      throw unsupportedFormat(command.name, format, command.formats);
+      throw new UsageError(
+        `\`pipeform ${command.name}\` does not print ${format}.`,
+        `It prints ${command.formats.join(', ')}.`,
+      );
     },
   };
   return { ...GLOBAL.format, type };
-}
-
-export function unsupportedFormat(command: string, format: Format, formats: readonly Format[]): UsageError {
-  return new UsageError(`\`pipeform ${command}\` does not print ${format}.`, `It prints ${formats.join(', ')}.`);
 }

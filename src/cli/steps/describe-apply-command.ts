@@ -1,14 +1,14 @@
 import type { Report } from '../../model/report.ts';
 import { mayHaveWritten, type Run } from '../../model/run.ts';
 import type { FreshPlanOptions, OverrideOptions } from '../options/command-options.ts';
-import type { GlobalOptions } from '../options/global-options.ts';
+import type { CommandOptions } from '../options/global-options.ts';
 import type { NextStep } from '../output/view.ts';
 
 /** The command that applies the saved plan, or a fresh one with the same options. */
 export function describeApplyCommand(
   file: string | null,
   { base, onlyOrigin, recommend, overrideFreeze, skipPromotion }: FreshPlanOptions & OverrideOptions,
-  options: GlobalOptions,
+  options: CommandOptions,
 ): string {
   const words = ['pipeform', 'apply', ...whereWords(options)];
   if (file !== null) return quoteWords([...words, asFile(file)]);
@@ -22,7 +22,7 @@ export function describeApplyCommand(
 }
 
 /** The commands that end a drift: by the declared values, or by the live ones. */
-export function describeDriftCommands(base: string | null, options: GlobalOptions): readonly NextStep[] {
+export function describeDriftCommands(base: string | null, options: CommandOptions): readonly NextStep[] {
   const words = [...whereWords(options), ...selectionWords(options), ...(base === null ? [] : ['--base', base])];
   return [
     { purpose: 'Restore the declared values', command: quoteWords(['pipeform', 'apply', ...words]) },
@@ -31,19 +31,19 @@ export function describeDriftCommands(base: string | null, options: GlobalOption
 }
 
 /** The command that restores what a run wrote; null when nothing of it is left. */
-export function describeUndoCommand({ id, pipes }: Run, options: GlobalOptions): string | null {
+export function describeUndoCommand({ id, pipes }: Run, options: CommandOptions): string | null {
   const isLeft = pipes.some((pipe) => mayHaveWritten(pipe) && pipe.status !== 'rolled-back');
   return isLeft ? quoteWords(['pipeform', 'rollback', ...whereWords(options), id]) : null;
 }
 
 /** The command that applies a plan that was read from a file. */
-export function describeSavedApply(file: string, report: Report, options: GlobalOptions): string | null {
+export function describeSavedApply(file: string, report: Report, options: CommandOptions): string | null {
   // The name of an environment has no control characters.
   if (report.kind !== 'plan' || /\p{Cc}/u.test(report.environment ?? '')) return null;
   return quoteWords(['pipeform', 'apply', ...whereWords({ ...options, env: report.environment }), asFile(file)]);
 }
 
-function selectionWords({ target, exclude, shard }: GlobalOptions): readonly string[] {
+function selectionWords({ target, exclude, shard }: CommandOptions): readonly string[] {
   return [
     ...target.flatMap((pattern) => ['--target', pattern]),
     ...exclude.flatMap((pattern) => ['--exclude', pattern]),
@@ -51,7 +51,7 @@ function selectionWords({ target, exclude, shard }: GlobalOptions): readonly str
   ];
 }
 
-function whereWords({ chdir, config, env }: Pick<GlobalOptions, 'chdir' | 'config' | 'env'>): readonly string[] {
+function whereWords({ chdir, config, env }: Pick<CommandOptions, 'chdir' | 'config' | 'env'>): readonly string[] {
   return [
     ...(chdir === null ? [] : ['-C', chdir]),
     ...(config === null ? [] : ['-c', config]),
