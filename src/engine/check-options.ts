@@ -149,9 +149,11 @@ export function checkLoadOptions(options: object): void {
 
 function checkFleet(fleet: Partial<ProjectFleet> | null | undefined): void {
   if (typeof fleet?.folder !== 'string' || !Array.isArray(fleet.pipes))
-    throw new TypeError('the fleet is not one that loadFleet gave: it is `fleet` of its result, once that is `ok`');
+    throw new TypeError('the first argument must be the `fleet` of a loadFleet result whose `ok` is true');
   if (typeof (fleet as Fleet).checks?.get !== 'function')
-    throw new TypeError('the fleet has lost its maps, as JSON does: load it again, or copy it with structuredClone');
+    throw new TypeError(
+      'the fleet was copied without its maps, as JSON does: load it again, or copy it with structuredClone',
+    );
 }
 
 function unknownOption(name: string, prefix: string, names: readonly string[]): TypeError {

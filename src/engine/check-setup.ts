@@ -86,9 +86,8 @@ async function checkPipesApi({ fleet, options, credentials, runtime }: Setup): P
   const found = await findProxy(url, runtime);
   if (!found.ok) return [fail('proxy', found.words)];
   const { proxy } = found;
-  const through =
-    proxy === null ? 'none is used' : `${proxy.variable} names ${proxy.host}:${proxy.port}, which is used`;
-  const checked = [pass('proxy', `${through} for the pipes API`)];
+  const used = proxy === null ? 'no proxy' : `uses ${proxy.host}:${proxy.port} (${proxy.variable})`;
+  const checked = [pass('proxy', `${used} for the pipes API`)];
   if (!opened.ok && hasKeys) return [...checked, ...report('pipes-api', '', opened.diagnostics)];
   if (!opened.ok || pipe === undefined) {
     if (opened.ok) opened.connection.close();
@@ -100,13 +99,13 @@ async function checkPipesApi({ fleet, options, credentials, runtime }: Setup): P
     const { createPipeReader } = await import('../api/index.ts');
     const read = await createPipeReader(connection).readPipe(pipe, runtime.interrupts.stop);
     const clock = checkClock(connection.now() - runtime.clock.now());
-    if (read.ok) return [...checked, pass('pipes-api', `${url} answers: pipe ${pipe.name} can be read`), clock];
+    if (read.ok) return [...checked, pass('pipes-api', `${url} responds: pipe ${pipe.name} can be read`), clock];
     const { failure } = read;
     const isBusy = failure.kind === 'service-idle' || failure.kind === 'rate-limited';
-    const answer = isBusy
-      ? pass('pipes-api', `${url} answers with ${failure.status}`)
+    const outcome = isBusy
+      ? pass('pipes-api', `${url} responds with ${failure.status}`)
       : fail('pipes-api', describeUnread(pipe, failure, url));
-    return [...checked, answer, ...(failure.status === null ? [] : [clock])];
+    return [...checked, outcome, ...(failure.status === null ? [] : [clock])];
   } finally {
     connection.close();
   }
@@ -139,7 +138,7 @@ async function checkObservability({ fleet, options, credentials, runtime }: Setu
   try {
     const failure = await queryOnce(check, opened.reader, runtime);
     if (failure === null)
-      return [...token, pass('observability-api', `${url} answers: check ${check.name} can be queried`)];
+      return [...token, pass('observability-api', `${url} responds: check ${check.name} can be queried`)];
     const code = check.of === 'alert' ? 'alert-unreadable' : 'series-failed';
     return [...token, fail('observability-api', describeUnanswered(code, failure, url))];
   } finally {
@@ -191,7 +190,7 @@ function checkClock(skewMs: number): SetupCheck {
   const size = Math.abs(skewMs);
   const summary = `this machine is ${formatAge(size)} ${skewMs > 0 ? 'behind' : 'ahead of'} the service`;
   if (size > LARGEST_SKEW_MS) return fail('clock', { summary, hint: 'Synchronize the clock of this machine.' });
-  return pass('clock', size < 1_000 ? 'as that of the service' : summary);
+  return pass('clock', size < 1_000 ? 'same time as the service' : summary);
 }
 
 async function checkJournal(project: string): Promise<SetupCheck> {

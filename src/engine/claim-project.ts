@@ -93,8 +93,7 @@ async function explainLoss(lock: Lock, { lock: file }: ProjectFolder): Promise<s
 }
 
 function locked(holder: LockHolder | null): Diagnostic {
-  const unknown =
-    'The lock file does not say who holds it. It is taken over once it has not been written to for 30 seconds.';
+  const unknown = 'The lock file does not name its holder. It expires when it has not been written to for 30 seconds.';
   const summary = 'Another apply or rollback of this project is running. Nothing was written.';
   return diagnoseCode('apply-locked', summary, holder === null ? unknown : describeHolder(holder));
 }

@@ -58,7 +58,7 @@ export async function openObservability(
   runtime: Runtime,
 ): Promise<OpenedObservability> {
   const url = fleet.observability?.url ?? null;
-  const unnamed = 'The configuration does not say where the observability API is.';
+  const unnamed = 'The configuration has no address of the observability API.';
   const noUrl = url === null ? diagnoseCode('observability-missing', unnamed) : null;
   const problems = [noUrl, findTokenProblem(credentials.accessToken)].filter((one) => one !== null);
   if (url === null || problems.length > 0) return { ok: false, diagnostics: problems };

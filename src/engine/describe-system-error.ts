@@ -6,12 +6,12 @@ const WORDS: Readonly<Record<string, string>> = {
   ENOTDIR: 'A part of its path is not a folder.',
   EEXIST: 'A file exists where its folder should be.',
   EISDIR: 'It is a folder.',
-  EACCES: 'Permission is refused.',
-  EPERM: 'Permission is refused.',
-  EROFS: 'It is on a disk that can only be read.',
+  EACCES: 'Permission denied.',
+  EPERM: 'Permission denied.',
+  EROFS: 'The file system is read-only.',
   ENOSPC: 'The disk is full.',
   EDQUOT: 'The disk quota is used up.',
-  ELOOP: 'Its links lead in a circle.',
+  ELOOP: 'It is a loop of symbolic links.',
   ENAMETOOLONG: 'Its name is too long.',
 };
 

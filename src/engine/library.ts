@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
 import { addDigest } from '../model/json/document.ts';
 import type { Sources } from '../model/location.ts';
 import type { Plan } from '../model/plan.ts';
@@ -20,7 +20,7 @@ import {
 import { detectDrift, frameOf, planProject } from './plan-project.ts';
 import { closeProject, openProject, type Project, type ProjectOptions } from './project.ts';
 import type { OnProgress } from './read-pipes.ts';
-import { abandonUnstartedRun, cannotPassWaves, describeWrongKind, executeRun, prepareRun } from './run.ts';
+import { abandonUnstartedRun, describeWrongKind, executeRun, prepareRun, refuseUnconfirmedWaves } from './run.ts';
 import { createRuntime } from './runtime.ts';
 
 /**
@@ -169,12 +169,15 @@ async function applyGuarded(
   try {
     const prepared = await prepareRun({ of: 'saved', plan: copied.plan }, opened, () => {});
     if (!prepared.ok) return giveUp(prepared.diagnostics);
-    if (cannotPassWaves(prepared.run, waitTimeoutMs)) return giveUp([waveNotConfirmed()]);
+    const refusal = refuseUnconfirmedWaves(prepared.run, waitTimeoutMs, WAIT_HINT);
+    if (refusal !== null) return giveUp([refusal]);
     return await executeRun(prepared.run, { waitTimeoutMs, failFast, emit, folder: fleet.folder });
   } finally {
     await closeProject(opened);
   }
 }
+
+const WAIT_HINT = 'Leave out `waitTimeoutMs: 0`, or add `rollout: false`.';
 
 /** Checks the plan against its schema and digest, and copies it, so that the caller cannot change it. */
 async function copyPlan(
@@ -186,10 +189,4 @@ async function copyPlan(
   const { report } = read;
   if (report.kind !== 'plan') return { ok: false, diagnostic: describeWrongKind('plan', 'The plan', report.kind) };
   return { ok: true, plan: report };
-}
-
-function waveNotConfirmed(): Diagnostic {
-  const summary =
-    'waitTimeoutMs: 0 does not go with a rollout: a wave passes only when a read has confirmed its updates.';
-  return diagnose('error', { code: 'usage', summary, hint: 'Leave out waitTimeoutMs, or give rollout: false too.' });
 }

@@ -8,7 +8,7 @@ import { hintPipe } from '../model/suggest.ts';
 import type { BaseState } from '../plan/origin/attribute.ts';
 import type { Allowances } from '../plan/policy/policy.ts';
 import { findPromotion } from '../plan/policy/promotion.ts';
-import { listPutBack, type RemediationOptions } from '../plan/policy/remediation.ts';
+import { listRestored, type RemediationOptions } from '../plan/policy/remediation.ts';
 import { isInShard, type Selection } from '../plan/policy/scope.ts';
 import { type Claim, type ClaimedProject, claimProject } from './claim-project.ts';
 import { chooseParallelism, openApi, openObservability } from './connections.ts';
@@ -171,14 +171,14 @@ function findMissingBounds(
 ): readonly Diagnostic[] {
   if (bounds === null) {
     const where = environment === null ? 'The configuration' : `The configuration of environment ${environment}`;
-    const summary = `${where} has no \`remediation\`, which says what may be put back, and how much of it.`;
+    const summary = `${where} has no \`remediation\`, which sets what may be restored and how much.`;
     return [diagnoseCode('remediation-missing', summary)];
   }
   const { perPipe } = bounds;
   if (perPipe === null || readHistory !== null) return [];
-  const summary = 'remediation.perPipe counts how often a pipe was put back before, which needs a history file.';
+  const summary = 'remediation.perPipe counts how often a pipe was restored before, which needs a history file.';
   const hint =
-    'Give --history FILE, a file that later runs find again, such as one in the cache of the CI. The first run creates it.';
+    'Give --history FILE: a file that later runs find again, such as one in the CI cache. The first run creates it.';
   return [diagnose('error', { code: 'usage', summary, hint }, perPipe.location)];
 }
 
@@ -192,7 +192,7 @@ async function openRemediation(
   if (bounds === null) return null;
   const earlier =
     readHistory === null || bounds.perPipe === null ? { ok: true as const, entries: [] } : await readHistory();
-  return earlier.ok ? { ok: true, options: { bounds, past: listPutBack(earlier.entries, environment) } } : earlier;
+  return earlier.ok ? { ok: true, options: { bounds, past: listRestored(earlier.entries, environment) } } : earlier;
 }
 
 /** A mistyped name must not look like an unneeded allowance. */

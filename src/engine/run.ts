@@ -157,9 +157,15 @@ export function describeWrongKind(wanted: 'plan' | 'run', name: string, kind: Re
   });
 }
 
-/** A wave passes only after a read confirmed its updates. */
-export function cannotPassWaves({ guards }: Pick<ExecutableRun, 'guards'>, waitTimeoutMs: number): boolean {
-  return guards.rollout !== null && waitTimeoutMs === 0;
+/** Refuses a rollout that does not wait. `hint`: how to ask for another one. */
+export function refuseUnconfirmedWaves(
+  { guards }: Pick<ExecutableRun, 'guards'>,
+  waitTimeoutMs: number,
+  hint: string,
+): Diagnostic | null {
+  if (guards.rollout === null || waitTimeoutMs !== 0) return null;
+  const summary = 'A rollout must wait after each write: a wave passes only after a read has confirmed its updates.';
+  return diagnose('error', { code: 'usage', summary, hint });
 }
 
 export interface ExecuteOptions extends Pick<ApplyPlanOptions, 'waitTimeoutMs' | 'failFast' | 'emit'> {

@@ -181,8 +181,8 @@ async function findOpenRun(folder: ProjectFolder, requested: string): Promise<Fo
 
 /** null for a run that can be forgotten. */
 function findReasonToKeep({ status, isSettled, open }: JournaledRun): string | null {
-  if (status !== 'unfinished') return `It came to its end (${status}).`;
-  if (isSettled) return 'A later run has read what it left open, or it was forgotten before.';
+  if (status !== 'unfinished') return `It ended (${status}).`;
+  if (isSettled) return 'A later run has read its open pipes, or it was already forgotten.';
   if (open.length > 0) return null;
   return 'It did not finish, but every write that it sent was confirmed or rejected. The next apply settles it.';
 }

@@ -107,8 +107,8 @@ export function assessInterruptedRun(journaled: JournaledRun, findLive: (pipe: R
   ];
   const { summary, hint } = describeUnfinished(run, phase);
   const toForget =
-    ' This is reported until every open pipe was read. Put the pipe back into the configuration, ' +
-    `or run \`pipeform runs forget ${run.id}\` if it does not matter.`;
+    ' This is reported until every open pipe is read. Add the pipe to the configuration again, ' +
+    `or run \`pipeform runs forget ${run.id}\` if it no longer matters.`;
   const isMissing = findings.some(({ found }) => found === 'not-configured');
   const lines = [`Pipes: ${counts.join(', ')}.`, ...findings.map(({ name, found }) => describeFinding(name, found))];
   const words = { code: 'unfinished-run', summary, detail: lines.join('\n') } as const;

@@ -100,7 +100,7 @@ export function describeGitFailure(failure: GitFailure, attempt: string): Diagno
   const detail = quoteStderr(failure);
   switch (failure.reason) {
     case 'missing':
-      return { code: 'git-missing', summary: 'The program git was not found; --base needs it.' };
+      return { code: 'git-missing', summary: 'The program git was not found; it is needed to compare with a base.' };
     case 'interrupted':
       return { code: 'interrupted', summary: 'Interrupted while git was reading the base.' };
     case 'too-slow':

@@ -69,7 +69,7 @@ export function conclude(state: Tally, limits: Limits): Gate {
   const assessed = assess(state, limits);
   if (assessed.gate === 'closed' || state.counts.pass > 0) return assessed;
   if (state.last === null) return { gate: 'closed', reason: 'was not measured' };
-  return { gate: 'closed', reason: `did not pass once: ${state.last.reason}` };
+  return { gate: 'closed', reason: `never passed: ${state.last.reason}` };
 }
 
 /** The entry of a check in a run document; null when it was never measured. */

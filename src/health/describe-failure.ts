@@ -6,7 +6,7 @@ import { capitalize, withoutPeriod } from '../model/text.ts';
 
 /**
  * Why the observability API at `url` could not be asked, the same for all requests with this cause:
- * `Query failed (server error; https://… answered 500)`, `Cannot reach https://…: connection refused`.
+ * `Query failed (server error; https://… returned 500)`, `Cannot reach https://…: connection refused`.
  */
 export function describeReadFailure(failure: RequestFailure, url: string): string {
   const { kind, status, message } = failure;
@@ -22,11 +22,11 @@ const HINTS_BY_KIND: Readonly<Partial<Record<FailureKind, string>>> = {
   credentials: 'Check PIPEFORM_ACCESS_TOKEN.',
   'wrong-address': 'Check `observability.url` of the configuration.',
   network: 'Check `observability.url` of the configuration and the network.',
-  timeout: 'Try again, ask for less, or allow more with --timeout.',
+  timeout: 'Try again, query less, or raise --timeout.',
   'rate-limited': 'Try again later.',
 };
 
-const FORBIDDEN_HINT = 'The access token is known: let it read this, or use another one.';
+const FORBIDDEN_HINT = 'Give the access token permission to read this, or use another token.';
 
 /** A failed request to the observability API at `url`: the message of the service first, then the request with its id. */
 export function describeUnanswered(

@@ -52,7 +52,7 @@ export function parseHistory(text: string): ReadHistory {
   }
   // A killed writer may have left the first line incomplete.
   if (entries.size === 0 && !beginsLikeOurs(text))
-    throw new Error('It is not a history: no line is as `--history` writes it.');
+    throw new Error('It is not a history file: no line has the format of `--history`.');
   const isTorn = damaged.at(-1) === lines.length && !text.endsWith('\n') && beginsLikeOurs(lines.at(-1) ?? '');
   return { entries: [...entries.values()], damaged, isTorn };
 }

@@ -23,14 +23,14 @@ export interface JournalName {
 export function readJournal(text: string, { id, name }: JournalName): ReadJournal {
   const refuse = (diagnostic: Diagnostic): ReadJournal => ({ ok: false, diagnostic });
   const damaged = (line: number, detail: string): ReadJournal =>
-    refuse(diagnoseCode('journal-unreadable', `${name}, line ${line}, is not as Pipeform wrote it.`, detail));
+    refuse(diagnoseCode('journal-unreadable', `${name}, line ${line}, is not a valid entry.`, detail));
   const lines = text.split('\n').filter((line, index, all) => line !== '' || index < all.length - 1);
   const entries: JournalEntry[] = [];
   for (const [index, line] of lines.entries()) {
     const value = parseLine(line);
     if (value === undefined && index > 0 && index === lines.length - 1) break;
     if (index === 0 && isFuture(value))
-      return refuse(diagnoseCode('journal-version', `${name} was written by a newer Pipeform than this one.`));
+      return refuse(diagnoseCode('journal-version', `${name} was written by a newer version of Pipeform.`));
     if (value === undefined) return damaged(index + 1, 'It is not JSON.');
     if (!validateJournalLine(value) || (index === 0) !== isHead(value as JournalEntry)) {
       const at = validateJournalLine.errors?.[0]?.instancePath ?? '';
@@ -41,7 +41,7 @@ export function readJournal(text: string, { id, name }: JournalName): ReadJourna
   const endAt = entries.findIndex(({ type }) => type === 'end');
   if (endAt !== -1 && !hasDigest(entries[endAt] as EndEntry, lines.slice(0, endAt), entries)) {
     const detail = `The checksum in line ${endAt + 1} does not match the lines before it.`;
-    return refuse(diagnoseCode('journal-unreadable', `${name} was changed since Pipeform wrote it.`, detail));
+    return refuse(diagnoseCode('journal-unreadable', `${name} was changed after Pipeform wrote it.`, detail));
   }
   const [head, ...rest] = entries;
   if (head === undefined || !isHead(head)) return damaged(1, 'It is empty.');

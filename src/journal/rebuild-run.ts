@@ -107,7 +107,7 @@ function describeUnfinishedWrite(sent: readonly RequestRecord[], mayHaveChanged:
 }
 
 const OUTCOMES: Readonly<Record<RequestRecord['outcome'], string>> = {
-  accepted: 'accepted, and not confirmed by a read',
+  accepted: 'accepted, but not confirmed by a read',
   found: 'confirmed only by a read',
   rejected: 'rejected',
   unknown: 'sent, or about to be sent; no response was recorded',
@@ -137,22 +137,22 @@ function rebuildRequests(lines: readonly WriteLine[]): readonly RequestRecord[] 
 
 /**
  * What is known of a pipe that a run left open. `not-configured`: not read, since it left the configuration. `hidden`: its
- * current values are not shown yet.
+ * current values are not available yet.
  */
 export type OpenOutcome = Finding | 'unread' | 'not-configured' | 'hidden';
 
 const FINDINGS: Readonly<Record<OpenOutcome, string>> = {
   updated: 'was updated since',
-  written: 'shows what the run wrote',
-  'not-written': 'shows what was there before the run',
-  'partly-written': 'shows a part of what the run wrote',
-  other: 'shows values that are neither what the run wrote nor what was there before',
-  'not-configured': 'is not in the configuration any more, so it was not read',
+  written: 'has the values that the run wrote',
+  'not-written': 'has the values from before the run',
+  'partly-written': 'has some of the values that the run wrote',
+  other: 'has values that are neither from the run nor from before it',
+  'not-configured': 'is no longer in the configuration, so it was not read',
   unread: 'was not read',
-  hidden: 'does not show yet what it has',
+  hidden: 'the current values are not available yet',
 };
 
-/** `orders: shows what the run wrote`. */
+/** `orders: has the values that the run wrote`. */
 export function describeFinding(pipe: string, found: OpenOutcome): string {
   return `${pipe}: ${FINDINGS[found]}`;
 }
@@ -168,7 +168,7 @@ export function describeUnfinished({ id, environment }: Pick<Run, 'id' | 'enviro
       }
     : {
         summary: `The run ${id} did not finish.`,
-        hint: `Rerun apply to continue; ${back} undoes what the run wrote.`,
+        hint: `Rerun apply to continue; ${back} restores the earlier values.`,
       };
 }
 

@@ -72,15 +72,15 @@ export interface RequestFailure {
 /** The failure behind a request that was not sent: kind, HTTP status and the message of the service. */
 export type FailureCause = Pick<RequestFailure, 'kind' | 'status' | 'message'>;
 
-/** `GET /v1/… answered 503 after 4 attempts: … (request id …)`. `isQuoted`: the message is shown already. */
+/** `GET /v1/… returned 503 after 4 attempts: … (request id …)`. `isQuoted`: the message is shown already. */
 export function formatExchange(failure: RequestFailure, isQuoted = false): string {
   const { method, path, status, attempts, message, requestId } = failure;
   const silence = attempts === 0 ? 'was not sent' : 'got no response';
-  const answered = status === null ? silence : `answered ${status}`;
+  const outcome = status === null ? silence : `returned ${status}`;
   const times = attempts > 1 ? ` after ${attempts} attempts` : '';
   const words = isQuoted || message === '' ? '' : `: ${message}`;
   const id = requestId === null ? '' : ` (request id ${requestId})`;
-  return `${method} ${path} ${answered}${times}${words}${id}`;
+  return `${method} ${path} ${outcome}${times}${words}${id}`;
 }
 
 /** Whether Pipeform, not the service, stopped the request. */

@@ -53,7 +53,8 @@ export const CURES = {
   'file-exists': 'Add what the message names by hand, or move the file and run `init` again.',
   'ids-of-sandbox': 'Write yours into pipeform.yaml, or pass them with --organization and --service.',
   'config-above': 'If the folder belongs to that configuration, remove the new one and include the files of pipes.',
-  'already-configured': 'No action is needed; `pipeform pull` without an id takes over its live values.',
+  'already-configured':
+    'No action is needed; `pipeform pull` without an id writes its live values to the configuration.',
   'not-part-of-configuration': 'Add the file, or a pattern that matches it, to `include` in the root document.',
   'value-left-out': 'No action is needed. The live value stays as it is and is not managed.',
   'edit-by-hand': 'Edit it by hand where the message says, or apply to restore the declared value.',
@@ -66,9 +67,9 @@ export const CURES = {
   'wrong-address':
     'Check api.url in the configuration, and api.naming.resource if the deployment has another word for pipes.',
   'credentials-rejected': 'Check PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET.',
-  'not-allowed': 'Let the key read (for apply: change) these pipes, or use another one.',
+  'not-allowed': 'Give the key permission to read these pipes (for apply: to change them), or use another key.',
   'service-idle': 'Wake the service in its console, then run the command again.',
-  'listing-failed': 'If the deployment lists no pipes, remove `api.listing`; else fix what the detail says.',
+  'listing-failed': 'If the deployment lists no pipes, remove `api.listing`; otherwise fix the error in the detail.',
   'rate-limited': 'Set api.rateLimit to the limit of your key, or lower --parallelism.',
   'server-error': 'Try again later; quote the request id to the service’s support.',
   'network-error': 'Check the address, the network and --timeout.',
@@ -91,20 +92,20 @@ export const CURES = {
   'pipe-in-trouble': 'Find and fix the cause in the service before you change the pipe.',
   'scaling-not-settled': 'Plan again in a minute or two.',
   'other-naming': 'If the deployment has another prefix, set `api.naming.settingPrefix`, and plan again.',
-  'unusual-size': 'Use 125/0.5, 250/1, 500/2, 1000/4 or 2000/8 unless you know that the service accepts other sizes.',
+  'unusual-size': 'Usual sizes in millicores/GB: 125/0.5, 250/1, 500/2, 1000/4, 2000/8. The service may refuse others.',
   'protected-pipe': 'If the change is intended, apply with --allow-protected NAME.',
   'replica-factor': 'Change the replicas in smaller steps, raise policy.maxReplicaFactor, or apply with --force.',
   'not-promoted':
-    'Change the environment that the message names first, and plan again when the conditions in the detail hold; or give --skip-promotion REASON.',
+    'Change the environment that the message names first, and plan again when the conditions in the detail are met; or give --skip-promotion REASON.',
   'too-many-changes': 'Narrow the plan with --target, raise policy.maxChangedPipes, or apply with --force.',
   'fleet-not-seen':
     'Plan every shard with --out, run `pipeform merge`, and apply the merged plan, with or without --shard. Or apply with --force.',
   'too-much-drift':
-    'Find the cause first. To put all of it back, apply with --only-origin drift in place of --remediate, or raise remediation.maxPipes.',
+    'Find the cause first. To restore all values, apply with --only-origin drift instead of --remediate, or raise remediation.maxPipes.',
   'drift-returns':
-    'Find out who or what changes the pipe. Then change its values in the configuration, or put them back with `pipeform apply --target NAME`.',
+    'Find out who or what changes the pipe. Then change its values in the configuration, or restore them with `pipeform apply --target NAME`.',
   'not-put-back':
-    'Only drift of `remediation.fields` is put back. Apply without --remediate to change the rest, or add the field.',
+    'Only drift of `remediation.fields` is restored. Apply without --remediate to change the rest, or add the field.',
   'unmanaged-pipes':
     'Adopt the pipes with `pipeform pull --all --service NAME`, or set `policy.unmanaged` to ignore, warn or refuse.',
   frozen: 'Apply after the freeze, or with --override-freeze REASON.',
@@ -148,7 +149,7 @@ export const CURES = {
 
   // Guarded rollouts
   'check-not-passed': 'Run `pipeform check`, and apply again when it passes; or skip the checks with --no-rollout.',
-  'wave-failed': 'If the change caused it, revert it; else rerun apply.',
+  'wave-failed': 'If the change caused it, revert it; otherwise rerun apply.',
   'rollout-stopped': 'Fix the error that stopped the rollout, and run the command again.',
   'rollback-left': 'Run plan to compare the live values with the configuration.',
   'rollback-incomplete': 'Run plan, and correct the values in the detail by hand or in the configuration.',
@@ -168,7 +169,7 @@ export const CURES = {
 
   // The journal of runs
   'apply-locked':
-    'Wait until the other run ends, or use --lock-timeout. The lock of a killed process is removed by itself.',
+    'Wait until the other run ends, or use --lock-timeout. The lock of a killed process is removed automatically.',
   'apply-running': 'Plan again when the other run ends.',
   'journal-unusable': 'Make the folder writable for the user that applies.',
   'journal-failed': 'Fix the cause in the message. Run plan, and rerun apply to continue.',
@@ -177,7 +178,7 @@ export const CURES = {
   'lock-lost':
     'Nothing more was sent. When no other run is in progress, rerun apply to continue. Never remove `.pipeform/lock` during a run.',
   'unfinished-run':
-    'Rerun apply to continue, or `pipeform rollback RUN` to undo what the run wrote. If its open pipes left the configuration: `pipeform runs forget RUN`.',
+    'Rerun apply to continue, or `pipeform rollback RUN` to restore the earlier values. If its open pipes are no longer configured: `pipeform runs forget RUN`.',
   'journal-unreadable': 'Move the file when you no longer need it. Run plan to see the live values.',
   'journal-version': 'Use that version, or a newer one.',
   'run-not-found': 'Run `pipeform runs` for the names of the runs; `latest` is the newest.',

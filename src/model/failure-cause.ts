@@ -4,6 +4,9 @@ import { capitalize, uncapitalize, withoutPeriod } from './text.ts';
 /** Which service was asked. */
 type Api = 'pipes' | 'observability';
 
+/** Why nothing more is sent when the journal or the lock failed. */
+export const NOT_JOURNALED = 'the run can no longer use its journal or its lock';
+
 /** A reason for each kind of failure that fits reads and updates. */
 const REASONS: Readonly<Record<FailureKind, string>> = {
   'not-found': 'not found',
@@ -11,21 +14,22 @@ const REASONS: Readonly<Record<FailureKind, string>> = {
   'wrong-pipe': 'the service returned another pipe',
   credentials: 'credentials rejected',
   'service-idle': 'the service is idle',
-  'rate-limited': 'the rate limit of the service let nothing through for too long',
+  'rate-limited': 'the request waited too long for the rate limit',
   rejected: 'the service refused the request',
   server: 'server error',
   network: 'the connection to the service failed',
   timeout: 'no complete response arrived in time',
-  'invalid-response': 'the response does not follow the contract',
-  'not-attempted': 'it was not requested, since everything before it failed',
+  'invalid-response': 'the response is not valid for the pipes API',
+  'not-attempted': 'it was not requested because the requests before it failed',
   'not-listed': 'the pipes of its service could not be listed',
-  'not-journaled': 'the run can no longer use its journal or its lock',
+  'not-journaled': NOT_JOURNALED,
   canceled: 'interrupted',
 };
 
 const OBSERVABILITY_REASONS: Readonly<Partial<Record<FailureKind, string>>> = {
   'wrong-address': 'something other than the observability API responded',
   credentials: 'access token rejected',
+  'invalid-response': 'the response is not valid for the observability API',
 };
 
 type Failure = FailureCause & Pick<RequestFailure, 'method'>;
@@ -44,27 +48,27 @@ function withoutErrno(message: string): string {
 
 const ANSWERED: readonly FailureKind[] = ['not-found', 'credentials', 'service-idle', 'rejected', 'server'];
 
-/** Whether the service answered with an error: the words are its own. */
+/** Whether the service responded with an error: the words are its own. */
 export function isAnswered({ kind, status }: FailureCause): boolean {
   return status !== null && ANSWERED.includes(kind);
 }
 
 interface Quoting {
-  /** Who answered; default: it. */
+  /** Who responded; default: it. */
   readonly service?: string;
   /** What failed, such as `The pipe could not be updated`. */
   readonly what?: string;
   readonly api?: Api;
 }
 
-/** The words of the service, then what they mean: `BAD_REQUEST: too many threads (the service refused the request; it answered 400)`. */
+/** The words of the service, then what they mean: `BAD_REQUEST: too many threads (the service refused the request; it returned 400)`. */
 export function quoteFailure(failure: Failure, { service = 'it', what, api = 'pipes' }: Quoting): string {
   const reason = findReason(failure, api);
   const meaning = what === undefined ? reason : `${what}: ${reason}`;
   if (!isAnswered(failure)) return meaning;
   const words = withoutPeriod(failure.message);
-  const answered = `${service} answered ${failure.status}`;
-  return words === '' ? `${meaning} (${answered})` : `${words} (${uncapitalize(meaning)}; ${answered})`;
+  const outcome = `${service} returned ${failure.status}`;
+  return words === '' ? `${meaning} (${outcome})` : `${words} (${uncapitalize(meaning)}; ${outcome})`;
 }
 
 /** Why a request failed, in one sentence that is the same for all requests with this cause. `url`: the address of the service. */

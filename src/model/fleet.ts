@@ -136,13 +136,13 @@ export interface Promotion {
   readonly location: Location;
 }
 
-/** What `apply --remediate` may put back. */
+/** What `apply --remediate` may restore. */
 export interface Remediation {
   /** The fields that match the patterns of the configuration. */
   readonly fields: readonly Field[];
-  /** With more drifted pipes, none is put back. */
+  /** With more drifted pipes, none is restored. */
   readonly maxPipes: { readonly count: number; readonly location: Location };
-  /** A pipe that was put back `times` times within `perMs` milliseconds is left alone; null for no limit. */
+  /** A pipe that was restored `times` times within `perMs` milliseconds is refused; null for no limit. */
   readonly perPipe: { readonly times: number; readonly perMs: number; readonly location: Location } | null;
 }
 
@@ -171,7 +171,7 @@ export interface Fleet {
   readonly rollout: Rollout | null;
   /** null without one. */
   readonly promotion: Promotion | null;
-  /** null without one: nothing is put back. */
+  /** null without one: nothing is restored. */
   readonly remediation: Remediation | null;
 }
 

@@ -132,7 +132,7 @@ describe('a rejected write', () => {
     const { status, outcomes, codes, pipe, service } = await apply(BOTH, { writes: ['rejected'] });
     expect([status, outcomes, codes]).toEqual(['failed', ['PATCH rejected', 'PUT not-sent'], ['request-rejected']]);
     expect(pipe.diagnostics[0]?.summary).toContain('as scripted');
-    expect(pipe.diagnostics[0]?.detail).toMatch(/answered 400$/m);
+    expect(pipe.diagnostics[0]?.detail).toMatch(/returned 400$/m);
     expect(pipe.diagnostics[0]?.detail).toContain('Nothing was written to it.');
     expect(service.commits).toEqual([]);
   });

@@ -85,7 +85,7 @@ describe('a freeze that begins after the plan was shown', () => {
       },
     ]);
     expect(run.pipes[3]?.diagnostics).toMatchObject([
-      { code: 'frozen', severity: 'note', summary: 'Pipe d was not attempted: a freeze began before its turn.' },
+      { code: 'frozen', severity: 'note', summary: 'Pipe d was not attempted: a freeze began before this pipe.' },
     ]);
     expect(code).toBe(5);
     expect(asked).toBe(3);

@@ -67,7 +67,7 @@ describe('the checks of a pipe', () => {
       says: { lag: ['fail'], errors: ['error'], alert: ['no-data'] },
     });
     const [refusal] = run.pipes[0]?.diagnostics ?? [];
-    expect(refusal?.summary).toBe('Pipe a was not updated: its checks lag, errors and alert do not pass.');
+    expect(refusal?.summary).toBe('Pipe a was not updated: its checks lag, errors and alert did not pass.');
     expect(refusal?.detail?.split('\n')).toHaveLength(3);
   });
 

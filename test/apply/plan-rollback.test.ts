@@ -150,7 +150,7 @@ describe('a pipe that is not rolled back', () => {
     service.rename(idOf('a'), 'another');
     const pipe = onlyPipe(planBack(run, desired, service));
     expect(pipe).toMatchObject({ status: 'refused', requests: [] });
-    expect(pipe.diagnostics[0]?.summary).toContain('is a different pipe since the update');
+    expect(pipe.diagnostics[0]?.summary).toContain('is a different pipe now');
   });
 
   test('is no longer configured, and is not read', async () => {

@@ -185,7 +185,7 @@ describe('rolling back a write with a lost answer', () => {
     // The answer is lost, and every read fails until the wave has failed.
     const reads = ['none', 'lost', 'none'] as const;
     const trial = await rollBack({ service: { writes: ['reset-after-commit'], reads }, waitTimeoutMs: 0 });
-    expect(trial.run.rollout?.waves[0]?.reason).toBe('pipe a is unknown');
+    expect(trial.run.rollout?.waves[0]?.reason).toBe('the result of pipe a is unknown');
     expect(trial.status).toBe('rolled-back');
     expect(valuesOf(trial.live)).toEqual({ db_max_threads: 4 });
     expect(trial.requests.map(({ outcome }) => outcome)).toEqual(['unknown', 'accepted']);
@@ -215,14 +215,14 @@ describe('a pipe that is not rolled back', () => {
     expectIncomplete(
       { pipe: movingPipe('a', { scaling: { replicas: 2 } }, {}) },
       'applied',
-      /^scaling\.replicas: wrote 2, and what was there before was not shown$/m,
+      /^scaling\.replicas: wrote 2, but the earlier value is not known$/m,
     ));
 
   it('never shows its size again', () =>
     expectIncomplete(
       { pipe: SIZED, service: { settling: { reads: 50, shows: 'zero' } }, waitTimeoutMs: 3_000 },
       'failed',
-      /^scaling\.replicaCpuMillicores: wrote 500, and nothing is shown now$/m,
+      /^scaling\.replicaCpuMillicores: wrote 500, but the current value is not available$/m,
     ));
 
   it('shows no settings at all, so others would be lost', async () => {
@@ -235,7 +235,7 @@ describe('a pipe that is not rolled back', () => {
         waitTimeoutMs: 3_000,
       },
       'applied',
-      /^settings\.db_max_threads: wrote unset, and nothing is shown now$/m,
+      /^settings\.db_max_threads: wrote unset, but the current value is not available$/m,
     );
     expect(put.filter((method) => method === 'PUT')).toHaveLength(1);
   });
@@ -260,7 +260,7 @@ describe('a pipe that is not rolled back', () => {
     expectIncomplete(
       { service: { writes: ['none', 'ignored'] } },
       'failed',
-      /^settings\.db_max_threads: should be 4 again$/m,
+      /^settings\.db_max_threads: should be restored to 4$/m,
     ));
 
   it('is unknown after an internal error; the other pipes are rolled back', async () => {

@@ -161,9 +161,7 @@ describe('a check that fails during the bake of the second wave', () => {
     const reasons = run.rollout?.waves.slice(0, 2).map(({ reason }) => ({ reason })) ?? [];
     expect(events.filter(({ type }) => type === 'wave_done')).toMatchObject(reasons);
     expect(run.checks.at(-1)).toMatchObject({ gate: 'closed', wave: 2, counts: { pass: 1, fail: 1 }, values: [1, 99] });
-    expect(run.diagnostics[0]?.summary).toBe(
-      'Wave 2 of 3 failed and the rollout stopped there; what was written stays.',
-    );
+    expect(run.diagnostics[0]?.summary).toBe('Wave 2 of 3 failed and stopped the rollout; what was written stays.');
     expect(code).toBe(5);
   });
 
@@ -297,7 +295,7 @@ describe('a pipe that fails in a rollout', () => {
     });
     expect(statusesOf(run)).toEqual({ a: 'applied', b: 'unknown', c: 'applied', d: 'applied' });
     expect(codesOf(run, 'b')).toEqual(['internal']);
-    expect(run.rollout?.waves[0]).toMatchObject({ verdict: 'failed', reason: 'pipe b is unknown' });
+    expect(run.rollout?.waves[0]).toMatchObject({ verdict: 'failed', reason: 'the result of pipe b is unknown' });
     expect(deeds.at(-1)).toBe('run_done');
   });
 });

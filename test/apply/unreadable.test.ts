@@ -74,7 +74,7 @@ describe('settings that cannot be compared', () => {
     const { status, sent, codes: found, pipe } = await apply(WANTED, EMPTY, service);
     expect([status, sent, found]).toEqual(['stale', [], ['pipe-moved']]);
     expect(pipe.diagnostics[0]?.summary).toBe(
-      'Pipe orders cannot be compared with the plan any more; nothing was written to it.',
+      'Pipe orders can no longer be compared with the plan; nothing was written to it.',
     );
     expect(pipe.diagnostics[0]?.detail).toMatch(/^settings: cannot be read; the service returned /);
     expect(JSON.stringify(pipe)).not.toContain(SECRET);
@@ -126,7 +126,7 @@ describe('a written value that cannot be read', () => {
       const service = new Odd(LIVE, 2, show, { writes: ['ignored'] });
       const { status, codes: found, pipe } = await apply(desiredPipe({ scaling: { replicas: null } }), LIVE, service);
       expect([status, found]).toEqual(['unknown', ['write-unknown']]);
-      expect(pipe.diagnostics[0]?.detail).toMatch(/^scaling\.replicas: asked for nothing shown, cannot be read; /);
+      expect(pipe.diagnostics[0]?.detail).toMatch(/^scaling\.replicas: asked for no value, cannot be read; /);
     },
   );
 

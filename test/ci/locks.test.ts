@@ -45,7 +45,7 @@ describe('flock', () => {
     expect(await script(FLOCK('--nonblock --conflict-exit-code 1')).ended).toMatchObject({ code: 1, stdout: '' });
     const second = script(FLOCK('--timeout 60'));
     first.signal('SIGTERM');
-    await first.complains(/Stopping: finishing the pipes in flight/);
+    await first.complains(/Interrupted: pipes in flight are finished/);
     release();
     expect((await first.ended).code).toBe(143);
     expect(await second.ended).toMatchObject({ code: 0 });
@@ -87,7 +87,7 @@ describe('a lock of etcd', () => {
     const run = script(`exec ${APPLY}`, env);
     await run.reaches(held);
     server.signal('SIGKILL');
-    await run.complains(/Stopping: finishing the pipes in flight/);
+    await run.complains(/Interrupted: pipes in flight are finished/);
     release();
     const { code, stdout } = await run.ended;
     expect(code).toBe(143);

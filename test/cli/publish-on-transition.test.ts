@@ -257,7 +257,7 @@ describe('publish --on transition', () => {
       {
         code: 'output-unwritable',
         summary: '--history: history.jsonl cannot be written.',
-        detail: 'It is not a history: no line is as `--history` writes it.',
+        detail: 'It is not a history file: no line has the format of `--history`.',
       },
     ]);
     expect(got).toEqual([]);

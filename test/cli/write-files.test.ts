@@ -146,7 +146,7 @@ describe('writeFiles', () => {
   it.skipIf(process.getuid?.() === 0)('does not replace a read-only file', async () => {
     chmodSync(put('read-only.yaml', 'a: 1\n'), 0o444);
     expect(await writeFiles([edit('read-only.yaml', 'a: 1\n', 'a: 2\n')])).toMatchObject([
-      { code: 'file-unwritable', detail: 'Permission is refused.' },
+      { code: 'file-unwritable', detail: 'Permission denied.' },
     ]);
     expect(read('read-only.yaml')).toBe('a: 1\n');
   });

@@ -82,7 +82,7 @@ describe.concurrent('an apply that was killed', () => {
     expect(planned.code).toBe(0);
     expect(planned.stdout).toContain(`The run ${runId} did not finish.`);
     expect(planned.stdout).toContain('1 updated and confirmed, 1 open, 1 not attempted');
-    expect(planned.stdout).toContain('b-orders: shows what the run wrote');
+    expect(planned.stdout).toContain('b-orders: has the values that the run wrote');
     expect(firstReads(workspace, from)).toEqual(['orders-prod', 'clickstream-prod', 'payments-prod']);
 
     // Both find the lock of the killed run; only one can take it.
@@ -126,7 +126,7 @@ describe.concurrent('an apply that was killed', () => {
     const { code, stdout } = await workspace.run('apply plan.json --parallelism 1');
     // The killed apply changed the first pipe, so the plan is not applied to it.
     expect(code).toBe(4);
-    expect(stdout).toContain('a-clicks: shows what the run wrote');
+    expect(stdout).toContain('a-clicks: has the values that the run wrote');
     const later = workspace.sandbox.requests().slice(from);
     const clicks = workspace.live('clickstream-prod').id;
     expect(later[0]).toMatchObject({ method: 'GET', pipeId: clicks });

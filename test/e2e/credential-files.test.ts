@@ -86,7 +86,7 @@ describe.concurrent('a credential file that cannot be used', () => {
   const cases: Readonly<Record<string, readonly [(path: string) => unknown, string]>> = {
     missing: [() => {}, 'There is no such file or folder.'],
     'in a file': [(path) => writeFile(join(path, '..'), ''), 'A part of its path is not a folder.'],
-    'a link to itself': [(path) => symlink(path, path), 'Its links lead in a circle.'],
+    'a link to itself': [(path) => symlink(path, path), 'It is a loop of symbolic links.'],
     'a folder': [(path) => mkdir(path), 'It is a folder.'],
     'a named pipe': [(path) => execFileSync('mkfifo', [path]), 'It is not a regular file.'],
     empty: [(path) => writeFile(path, ''), 'It is empty.'],

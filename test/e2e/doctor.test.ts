@@ -30,7 +30,7 @@ describe.concurrent('doctor', () => {
     expect(stdout).toMatch(/^✓ Node {11}\d/m);
     expect(stdout).toMatch(/^✓ configuration {2}pipeform\.yaml: 5 pipes in 3 files$/m);
     expect(stdout).toMatch(/^✓ pipes API {6}http:\/\/127.*: pipe clickstream can be read$/m);
-    expect(stdout).toMatch(/^✓ clock {10}as that of the service$/m);
+    expect(stdout).toMatch(/^✓ clock {10}same time as the service$/m);
     expect(stdout).toMatch(/\n\nEverything is in order\.\n$/);
     expect(Object.values(takeRequests())).toEqual([['GET']]);
     expect(await readdir(folder)).toEqual(before);
@@ -74,7 +74,7 @@ describe.concurrent('doctor', () => {
     for (const line of ['doctor', 'doctor --format json']) {
       const { code, stdout, stderr } = await run(line, SECRETS);
       expect(code).toBe(1);
-      expect(stdout).toContain(' answered 401)');
+      expect(stdout).toContain(' returned 401)');
       expect(stdout).toContain('(access token rejected; http://');
       expect(stdout + stderr).not.toContain('hush');
     }
@@ -110,7 +110,10 @@ describe.concurrent('doctor', () => {
     const workspace = await openWorkspace({ switches: { idleServices: ['analytics'] } });
     const { code, checks } = await diagnose(workspace);
     expect(code).toBe(0);
-    expect(checks['pipes-api']).toMatchObject({ status: 'pass', summary: expect.stringContaining('answers with 424') });
+    expect(checks['pipes-api']).toMatchObject({
+      status: 'pass',
+      summary: expect.stringContaining('responds with 424'),
+    });
     expect(Object.values(workspace.takeRequests())).toEqual([['GET -> 424']]);
   });
 
@@ -119,7 +122,7 @@ describe.concurrent('doctor', () => {
     await diagnose(workspace);
     const { code, checks } = await diagnose(workspace);
     expect(code).toBe(0);
-    expect(checks['pipes-api']?.summary).toContain('answers with 429');
+    expect(checks['pipes-api']?.summary).toContain('responds with 429');
     expect(Object.values(workspace.takeRequests())).toEqual([['GET', 'GET -> 429']]);
   });
 
@@ -137,7 +140,7 @@ describe.concurrent('doctor', () => {
     expect(code).toBe(1);
     expect(checks.proxy).toMatchObject({
       status: 'pass',
-      summary: expect.stringContaining('HTTPS_PROXY names 127.0.0.1:1,'),
+      summary: expect.stringContaining('uses 127.0.0.1:1 (HTTPS_PROXY)'),
     });
     expect(checks['pipes-api']).toMatchObject({ status: 'fail', detail: expect.stringContaining('HTTPS_PROXY') });
     expect(JSON.stringify(checks)).not.toContain('hush');

@@ -124,7 +124,7 @@ describe.concurrent('drift', () => {
     '%s selects no pipe, which is an error',
     async (line) => {
       const { run, takeRequests } = await openWorkspace({ document: orders(4) });
-      expect(await run(`drift ${line}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('leave no pipe') });
+      expect(await run(`drift ${line}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('select no pipe') });
       expect(takeRequests()).toEqual({});
     },
   );

@@ -70,7 +70,7 @@ async function openCut(kind: 'read' | 'write', nth: number): Promise<Cut> {
   };
 }
 
-const LEFT = 'b-orders: is not in the configuration any more, so it was not read';
+const LEFT = 'b-orders: is no longer in the configuration, so it was not read';
 
 describe.concurrent('an unfinished run with a pipe that left the configuration', () => {
   test('is reported by every plan and apply until the pipe is read', async () => {
@@ -85,13 +85,13 @@ describe.concurrent('an unfinished run with a pipe that left the configuration',
     expect((await journal()).at(-1)).not.toMatchObject({ type: 'settled' });
 
     await configure('all');
-    expect((await run(APPLY)).stdout).toContain('b-orders: shows what the run wrote');
+    expect((await run(APPLY)).stdout).toContain('b-orders: has the values that the run wrote');
     expect((await journal()).at(-1)).toMatchObject({
       type: 'settled',
       pipes: [{ pipe: 'b-orders', found: 'written' }],
     });
     expect((await run('plan')).stdout).not.toContain(runId);
-    expect((await run(`runs forget ${runId}`)).stderr).toContain('A later run has read what it left open');
+    expect((await run(`runs forget ${runId}`)).stderr).toContain('A later run has read its open pipes');
   });
 
   test('is not reported after forget, which sends no request and needs no valid configuration', async () => {
@@ -138,12 +138,12 @@ describe.concurrent('forget changes nothing', () => {
     const again = await run(`runs forget ${runId}`);
     expect(again).toMatchObject({ code: 1, stdout: '' });
     expect(again.stderr).toContain('run-not-open');
-    expect(again.stderr).toContain('it was forgotten before');
+    expect(again.stderr).toContain('it was already forgotten');
     expect(await journal()).toHaveLength(3);
     await run(APPLY);
     const ended = await run('runs forget latest');
     expect(ended).toMatchObject({ code: 1, stdout: '' });
-    expect(ended.stderr).toContain('It came to its end (finished).');
+    expect(ended.stderr).toContain('It ended (finished).');
   });
 
   test('for a run that sent nothing before it was interrupted', async () => {

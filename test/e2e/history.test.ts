@@ -73,7 +73,7 @@ describe.concurrent('--history', () => {
     for (const [file, why] of [
       ['nowhere/history.jsonl', 'There is no such file or folder.'],
       ['folder', 'It is a folder.'],
-      ['notes.txt', 'It is not a history: no line is as `--history` writes it.'],
+      ['notes.txt', 'It is not a history file: no line has the format of `--history`.'],
       ['pipeform.yaml', 'This command reads that file.'],
       ['/dev/null', 'It is not a regular file.'],
       ['run.json', 'Another option names the same file.'],

@@ -37,7 +37,7 @@ describe.concurrent.each(SIGNALS)('%s', (signal, expected) => {
     const running = start('apply --auto-approve --parallelism 1');
     await running.reaches(held);
     running.signal(signal);
-    await running.complains(/Stopping: finishing the pipes in flight/);
+    await running.complains(/Interrupted: pipes in flight are finished/);
     release();
     const { code, stdout } = await running.ended;
     expect(code).toBe(expected);
@@ -52,7 +52,7 @@ describe.concurrent.each(SIGNALS)('%s', (signal, expected) => {
     const running = start('apply --auto-approve --parallelism 1');
     await running.reaches(held);
     running.signal(signal);
-    await running.complains(/Stopping/);
+    await running.complains(/Interrupted/);
     running.signal(signal);
     const { code, stdout } = await running.ended;
     expect(code).toBe(expected);
@@ -78,7 +78,7 @@ test.concurrent('two interrupts while waiting for a write end the wait and repor
   const running = start('apply --auto-approve');
   await running.reaches(waiting.passed);
   running.signal('SIGINT');
-  await running.complains(/Stopping/);
+  await running.complains(/Interrupted/);
   running.signal('SIGINT');
   const { code, stdout } = await running.ended;
   expect(code).toBe(130);
@@ -158,7 +158,7 @@ describe.concurrent('precedence of exit codes', () => {
     const running = start('apply --auto-approve');
     await running.reaches(held);
     running.signal('SIGINT');
-    await running.complains(/Stopping/);
+    await running.complains(/Interrupted/);
     release();
     expect((await running.ended).code).toBe(130);
   });

@@ -142,7 +142,7 @@ describe.concurrent('how the service shows unset values', () => {
     const { code, stdout } = await run('apply --auto-approve --wait-timeout 300ms');
     expect(code).toBe(3);
     expect(stdout).toContain('settings.db_max_insert_threads: asked for unset, found 1');
-    expect(stdout).toContain('show its default for an unset key');
+    expect(stdout).toContain('return its default for an unset key');
   });
 
   test('a null that the service rejects', async () => {

@@ -148,7 +148,7 @@ describe('a list that is not available', () => {
     const { run } = await openListed('full');
     const { code, stdout } = await run('plan', { PIPEFORM_KEY_SECRET: 'wrong' });
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^error\[credentials-rejected\]: UNAUTHORIZED: .* answered 401\)\. 0 of 1 pipe read\.$/m);
+    expect(stdout).toMatch(/^error\[credentials-rejected\]: UNAUTHORIZED: .* returned 401\)\. 0 of 1 pipe read\.$/m);
     expect(stdout.match(/error\[/g)).toHaveLength(1);
   });
 
@@ -162,7 +162,7 @@ describe('a list that is not available', () => {
     const { code, stdout } = await run('plan');
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /^error\[invalid-response\]: .* the response does not follow the contract\. 0 of 1 pipe read\.$/m,
+      /^error\[invalid-response\]: .* the response is not valid for the pipes API\. 0 of 1 pipe read\.$/m,
     );
   });
 });

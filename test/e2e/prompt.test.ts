@@ -205,7 +205,7 @@ describe.concurrent('on a terminal', () => {
     terminal.type('yes\r');
     await shows(terminal, 'sending PUT settings');
     terminal.type(CTRL_C);
-    await shows(terminal, 'Stopping: finishing the pipes in flight');
+    await shows(terminal, 'Interrupted: pipes in flight are finished');
     release();
     expect(await terminal.ended).toBe(130);
     expect(terminal.everything().join('\n')).toContain('Interrupted (SIGINT). Applied 1 pipe, 1 not attempted');

@@ -175,7 +175,7 @@ describe('apply --remediate', () => {
       [REMEDIATE, 'error[remediation-missing]: The configuration has no `remediation`'],
       [
         `${REMEDIATE} -e production`,
-        'error[usage]: remediation.perPipe counts how often a pipe was put back before, which needs a history file',
+        'error[usage]: remediation.perPipe counts how often a pipe was restored before, which needs a history file',
       ],
     ] as const;
     for (const [line, message] of lines)

@@ -165,7 +165,7 @@ describe.concurrent('rollback of a saved run', () => {
     const before = valuesOf(workspace);
     const running = await start('apply --auto-approve --parallelism 1 --out run.json');
     running.signal('SIGINT');
-    await running.complains(/Stopping/);
+    await running.complains(/Interrupted/);
     running.signal('SIGINT');
     expect((await running.ended).code).toBe(130);
     const saved = readDocument<Run>(await readFile(join(workspace.folder, 'run.json'), 'utf8'));

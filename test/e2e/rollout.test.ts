@@ -175,7 +175,7 @@ describe.concurrent('a guarded rollout', () => {
   });
 
   test.each([
-    ['--no-wait', {}, '--no-wait cannot be used with a rollout'],
+    ['--no-wait', {}, 'a wave passes only after a read has confirmed its updates'],
     ['', { PIPEFORM_ACCESS_TOKEN: 'two words' }, 'PIPEFORM_ACCESS_TOKEN contains a space'],
   ])('is refused when it cannot be carried out: %s %o', async (option, env, words) => {
     const { run, writes } = await open(describeFleet(MORE));
@@ -217,7 +217,7 @@ describe.concurrent('the checks of a pipe', () => {
     const { run, writes } = await open(withChecks(), { alerts: 'silenced' });
     const { code, stdout } = await run('apply --auto-approve');
     expect(code).toBe(5);
-    expect(stdout).toContain('Pipe pipe-1 was not updated: its check alert does not pass.');
+    expect(stdout).toContain('Pipe pipe-1 was not updated: its check alert did not pass.');
     expect(writes()).toHaveLength(3);
   });
 

@@ -116,9 +116,9 @@ describe.concurrent('runs', () => {
     const journal = await readFile(join(runs, name), 'utf8');
     const lines = journal.split('\n');
     const damages = {
-      'line 2, is not as Pipeform wrote it': lines.map((line, index) => (index === 1 ? line.slice(0, 50) : line)),
-      'line 3, is not as Pipeform wrote it': lines.map((line, index) => (index === 2 ? '\0'.repeat(60) : line)),
-      'was changed since Pipeform wrote it': lines.filter((_, index) => index !== 2),
+      'line 2, is not a valid entry': lines.map((line, index) => (index === 1 ? line.slice(0, 50) : line)),
+      'line 3, is not a valid entry': lines.map((line, index) => (index === 2 ? '\0'.repeat(60) : line)),
+      'was changed after Pipeform wrote it': lines.filter((_, index) => index !== 2),
     };
     for (const [words, damaged] of Object.entries(damages)) {
       await writeFile(join(runs, name), damaged.join('\n'));

@@ -66,7 +66,7 @@ describe.concurrent('series', () => {
     const { code, stdout, stderr } = await run(`${AD_HOC.replace('metric:lag', '(((')} --since 10m`);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(
-      /^error\[series-failed\]: Where cannot be parsed: .* \(the service refused the request; \S+ answered 500\)\.\n.*POST \S+ answered 500/m,
+      /^error\[series-failed\]: Where cannot be parsed: .* \(the service refused the request; \S+ returned 500\)\.\n.*POST \S+ returned 500/m,
     );
     expect(sandbox.requests().length).toBeGreaterThan(0);
   });

@@ -137,13 +137,13 @@ describe.concurrent('one cause is one error', () => {
         },
       },
       {},
-      /^error\[pipe-not-found\]: NOT_FOUND: the organization does not exist \(not found; http:\S+ answered 404\)\./m,
+      /^error\[pipe-not-found\]: NOT_FOUND: the organization does not exist \(not found; http:\S+ returned 404\)\./m,
     ],
     [
       'rejected credentials',
       { document: { pipes } },
       { PIPEFORM_KEY_SECRET: 'wrong' },
-      /^error\[credentials-rejected\]: UNAUTHORIZED: .* \(credentials rejected; http:\S+ answered 401\)\./m,
+      /^error\[credentials-rejected\]: UNAUTHORIZED: .* \(credentials rejected; http:\S+ returned 401\)\./m,
     ],
   ])('%s', async (_, workspace, environment, words) => {
     const { run } = await openWorkspace(workspace);

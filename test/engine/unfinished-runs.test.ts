@@ -52,8 +52,8 @@ describe('a pipe that an interrupted run left open', () => {
 
   test.each([
     ['was not read', 'unread'],
-    ['does not show yet what it has', shown(8, null)],
-    ['is not in the configuration any more, so it was not read', 'not-configured'],
+    ['the current values are not available yet', shown(8, null)],
+    ['is no longer in the configuration, so it was not read', 'not-configured'],
   ] as const)('keeps the run unsettled when it %s', async (words, live) => {
     const assessed = await assess(live);
     expect(assessed.diagnostic.detail).toContain(`a: ${words}`);
@@ -101,7 +101,7 @@ test('is reported for each of several pipes of a run, and the other pipes are co
   );
   expect(findings).toMatchObject([{ name: 'b', found: 'written' }]);
   expect(diagnostic.detail).toBe(
-    ['Pipes: 1 updated and confirmed, 1 open, 2 not attempted.', 'b: shows what the run wrote'].join('\n'),
+    ['Pipes: 1 updated and confirmed, 1 open, 2 not attempted.', 'b: has the values that the run wrote'].join('\n'),
   );
   expect(diagnostic.hint).toContain('pipeform rollback run-1');
 });

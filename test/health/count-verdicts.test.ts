@@ -45,8 +45,8 @@ describe('a gate at the end', () => {
   it.each<[readonly Verdict[], Partial<Limits>, string | null]>([
     [['pass'], {}, null],
     [[...errors(4), 'pass'], {}, null],
-    [errors(2), {}, 'did not pass once: said error'],
-    [['fail', 'no-data'], { failureLimit: 9, inconclusiveLimit: 9 }, 'did not pass once: said no-data'],
+    [errors(2), {}, 'never passed: said error'],
+    [['fail', 'no-data'], { failureLimit: 9, inconclusiveLimit: 9 }, 'never passed: said no-data'],
     [['pass', 'fail'], {}, 'failed once, failureLimit is 0: said fail'],
     [[], {}, 'was not measured'],
   ])('%j with %j', (verdicts, limits, reason) => {

@@ -58,7 +58,7 @@ describe('the definition of an alert', () => {
     expect(findDefinitionDrift(check, { ok: false, failure }, OBSERVABILITY_URL)).toMatchObject({
       status: 'error',
       changes: [],
-      reason: `Server error (${OBSERVABILITY_URL} answered 503)`,
+      reason: `Server error (${OBSERVABILITY_URL} returned 503)`,
     });
   });
 });

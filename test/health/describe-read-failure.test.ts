@@ -6,16 +6,16 @@ import { failureOf, OBSERVABILITY_URL as URL } from './samples.ts';
 it.each<[RequestFailure, string]>([
   [
     failureOf('rejected', { status: 400, message: 'Body validation failed: series.' }),
-    `Body validation failed: series (the service refused the request; ${URL} answered 400)`,
+    `Body validation failed: series (the service refused the request; ${URL} returned 400)`,
   ],
   [
     failureOf('credentials', { status: 401, message: 'UNAUTHORIZED: wrong token.' }),
-    `UNAUTHORIZED: wrong token (access token rejected; ${URL} answered 401)`,
+    `UNAUTHORIZED: wrong token (access token rejected; ${URL} returned 401)`,
   ],
-  [failureOf('credentials', { status: 401 }), `Access token rejected (${URL} answered 401)`],
+  [failureOf('credentials', { status: 401 }), `Access token rejected (${URL} returned 401)`],
   [
     failureOf('credentials', { status: 403, message: 'FORBIDDEN: no access to this team.' }),
-    `FORBIDDEN: no access to this team (not allowed; ${URL} answered 403)`,
+    `FORBIDDEN: no access to this team (not allowed; ${URL} returned 403)`,
   ],
   [
     failureOf('network', { message: 'connection refused (ECONNREFUSED)', attempts: 5 }),
@@ -29,12 +29,9 @@ it.each<[RequestFailure, string]>([
   [failureOf('network', { status: 200 }), `${URL}: the response of the service ended early`],
   [
     failureOf('invalid-response', { status: 200, message: 'the rows are not a list' }),
-    `${URL}: the response does not follow the contract: the rows are not a list`,
+    `${URL}: the response is not valid for the observability API: the rows are not a list`,
   ],
-  [
-    failureOf('rate-limited', { attempts: 0 }),
-    `${URL}: the rate limit of the service let nothing through for too long`,
-  ],
+  [failureOf('rate-limited', { attempts: 0 }), `${URL}: the request waited too long for the rate limit`],
   [failureOf('rejected', { attempts: 0, message: 'Too many' }), 'it was not sent: Too many'],
   [failureOf('canceled', { attempts: 0 }), 'interrupted'],
 ])('says why the service could not be queried, with its words first and its address: %j', (failure, words) => {

@@ -88,7 +88,7 @@ describe('a check on a series', () => {
       verdict: 'error',
       value: null,
       samples: 0,
-      reason: 'Query failed (server error; https://observe.example.test answered 500)',
+      reason: 'Query failed (server error; https://observe.example.test returned 500)',
       asOf: '2026-11-20T10:00:20.000Z',
     });
   });
@@ -141,7 +141,7 @@ describe('a check on an alert', () => {
     const reader = fakeReader({ alert: () => ({ ok: false, failure }) });
     expect(await evaluateCheck(alertCheck(), reader)).toMatchObject({
       verdict: 'error',
-      reason: 'No such alert (not found; https://observe.example.test answered 404)',
+      reason: 'No such alert (not found; https://observe.example.test returned 404)',
     });
   });
 });

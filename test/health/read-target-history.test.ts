@@ -64,7 +64,7 @@ describe('the history of a check', () => {
     const reader = fakeReader({ series: () => ({ ok: false, failure }) });
     expect(await readTargetHistory(sum, 0, reader)).toEqual({
       ok: false,
-      reason: 'Query failed (server error; https://observe.example.test answered 500)',
+      reason: 'Query failed (server error; https://observe.example.test returned 500)',
     });
   });
 });

@@ -69,7 +69,7 @@ describe('a history file', () => {
 
   test('other text is none', () => {
     for (const text of ['dear diary\n', 'null', '\0'])
-      expect(() => parseHistory(text)).toThrow('It is not a history: no line is as `--history` writes it.');
+      expect(() => parseHistory(text)).toThrow('It is not a history file: no line has the format of `--history`.');
   });
 });
 

@@ -33,7 +33,7 @@ describe('an invalid journal', () => {
     ['a number', '12\n'],
   ])('%s', (_, text) => {
     expect(said(readJournal(text, { id: ID, name: NAME }))).toBe(
-      `journal-unreadable: ${NAME}, line 1, is not as Pipeform wrote it.`,
+      `journal-unreadable: ${NAME}, line 1, is not a valid entry.`,
     );
   });
 
@@ -52,14 +52,14 @@ describe('an invalid journal', () => {
     const [head = '', second = ''] = all;
     all[1] = damage(second).replace('HEAD', head);
     expect(all[1]).not.toBe(second);
-    expect(said(read(all))).toBe(`journal-unreadable: ${NAME}, line 2, is not as Pipeform wrote it.`);
+    expect(said(read(all))).toBe(`journal-unreadable: ${NAME}, line 2, is not a valid entry.`);
   });
 
   test('with lines of a newer format', async () => {
     const all = await lines();
     const next = (all[0] ?? '').replace('"formatVersion":1', '"formatVersion":2,"new":true');
     expect(said(read([next, ...all.slice(1)]))).toBe(
-      `journal-version: ${NAME} was written by a newer Pipeform than this one.`,
+      `journal-version: ${NAME} was written by a newer version of Pipeform.`,
     );
     const last = '{"type":"afterthought","at":"2026-11-20T10:00:00.000Z"}';
     expect(said(read([...all.slice(0, 3), last]))).toContain('journal-unreadable');
@@ -130,14 +130,14 @@ describe('the checksum of a finished run', () => {
   };
   test.each(Object.entries(damages))('does not match %s: the journal is damaged', async (_, damage) => {
     const all = damage(await withChecksum());
-    expect(said(read(all))).toBe(`journal-unreadable: ${NAME} was changed since Pipeform wrote it.`);
+    expect(said(read(all))).toBe(`journal-unreadable: ${NAME} was changed after Pipeform wrote it.`);
     expect(intact(all)).toBeNull();
   });
 
   test('does not match a partial line, and the journal is reported as damaged at that line', async () => {
     const all = await withChecksum();
     all[2] = (all[2] ?? '').slice(0, 40);
-    expect(said(read(all))).toBe(`journal-unreadable: ${NAME}, line 3, is not as Pipeform wrote it.`);
+    expect(said(read(all))).toBe(`journal-unreadable: ${NAME}, line 3, is not a valid entry.`);
     expect(intact(all)).toBeNull();
   });
 

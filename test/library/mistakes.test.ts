@@ -88,13 +88,15 @@ describe.concurrent('a programming error', () => {
     const loaded = { ok: true, fleet, diagnostics: [], sources: new Map() };
     for (const none of [null, undefined, loaded, 'fleet']) {
       expect(await thrownBy(loose.plan(none, { variables }))).toMatch(
-        /^TypeError: the fleet is not one that loadFleet gave/,
+        /^TypeError: the first argument must be the `fleet` of a loadFleet result/,
       );
-      expect(await thrownBy(loose.apply(proposed, none, { variables }))).toMatch(/^TypeError: the fleet is not/);
+      expect(await thrownBy(loose.apply(proposed, none, { variables }))).toMatch(
+        /^TypeError: the first argument must be/,
+      );
     }
     const fromJson = JSON.parse(JSON.stringify(fleet)) as ProjectFleet;
     expect(await thrownBy(drift(fromJson, { variables }))).toMatch(
-      /^TypeError: the fleet has lost its maps, as JSON does/,
+      /^TypeError: the fleet was copied without its maps, as JSON does/,
     );
     for (const none of [null, undefined, 'plan']) {
       expect(await thrownBy(loose.apply(none, fleet, { variables }))).toBe(

@@ -86,6 +86,6 @@ it('reports a list that failed once, and not one that was interrupted', () => {
   const { coverage, diagnostics } = planWith(fails('canceled'), fails('server', { status: 500 }));
   expect(coverage).toEqual([]);
   expect(diagnostics).toMatchObject([
-    { code: 'server-error', summary: 'Server error (http://127.0.0.1:4010 answered 500).' },
+    { code: 'server-error', summary: 'Server error (http://127.0.0.1:4010 returned 500).' },
   ]);
 });

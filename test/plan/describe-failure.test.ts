@@ -8,13 +8,13 @@ const summarize = (about: RequestFailure): string =>
 
 describe('the reason for a failed read', () => {
   it.each<[RequestFailure, string]>([
-    [failure('service-idle', { status: 424 }), 'the service is idle, and a read must not wake it (it answered 424)'],
-    [failure('service-idle', { status: 424, method: 'PUT' }), 'the service is idle (it answered 424)'],
+    [failure('service-idle', { status: 424 }), 'the service is idle, and a read must not wake it (it returned 424)'],
+    [failure('service-idle', { status: 424, method: 'PUT' }), 'the service is idle (it returned 424)'],
     [failure('network'), 'the connection to the service failed'],
     [failure('network', { status: 200 }), 'the response of the service ended early'],
     [failure('timeout', { status: 200 }), 'no complete response arrived in time'],
     [failure('wrong-pipe', { status: 200 }), 'the service returned another pipe'],
-    [failure('not-found', { status: 404, method: 'PUT' }), 'not found (it answered 404)'],
+    [failure('not-found', { status: 404, method: 'PUT' }), 'not found (it returned 404)'],
     [failure('network', { message: 'connection refused (ECONNREFUSED)' }), 'connection refused'],
   ])('matches the request and the answer: %j', (about, reason) => {
     expect(summarize(about)).toBe(`Pipe orders could not be done: ${reason}.`);
@@ -24,7 +24,7 @@ describe('the reason for a failed read', () => {
 it('starts with the words of the service', () => {
   const about = failure('rejected', { status: 400, message: 'BAD_REQUEST: too many threads.', method: 'PUT' });
   expect(summarize(about)).toBe(
-    'BAD_REQUEST: too many threads (pipe orders could not be done: the service refused the request; it answered 400).',
+    'BAD_REQUEST: too many threads (pipe orders could not be done: the service refused the request; it returned 400).',
   );
 });
 
@@ -36,10 +36,10 @@ it('has the words of the service once', () => {
     requestId: 'r-1',
   });
   expect(describeFailure('Pipe orders could not be done', about, null).detail).toBe(
-    'GET /v1/pipes/1 answered 400 (request id r-1)',
+    'GET /v1/pipes/1 returned 400 (request id r-1)',
   );
   expect(describeUnread(desiredPipe(), about, 'http://127.0.0.1:4999').detail).toBe(
-    'GET /v1/pipes/1 answered 400 (request id r-1)',
+    'GET /v1/pipes/1 returned 400 (request id r-1)',
   );
 });
 
@@ -47,7 +47,7 @@ it('has the words of another answer, whatever the summary says', () => {
   const about = failure('wrong-pipe', { path: '/v1/pipes/1', status: 200, message: 'another pipe' });
   expect(describeFailure('The pipe could not be read', about, null)).toMatchObject({
     summary: 'The pipe could not be read: the service returned another pipe.',
-    detail: 'GET /v1/pipes/1 answered 200: another pipe',
+    detail: 'GET /v1/pipes/1 returned 200: another pipe',
   });
 });
 
@@ -59,7 +59,7 @@ it('shows the request and the answer', () => {
     failure('wrong-pipe', { path, status: 200, message }),
     null,
   );
-  expect(said).toMatchObject({ code: 'wrong-pipe', detail: `GET /v1/pipes/1 answered 200: ${message}` });
+  expect(said).toMatchObject({ code: 'wrong-pipe', detail: `GET /v1/pipes/1 returned 200: ${message}` });
 });
 
 it('states that a request was never sent', () => {
@@ -81,14 +81,14 @@ describe('the cause of a pipe that could not be read', () => {
     [
       failure('credentials', { status: 401, message: 'UNAUTHORIZED: wrong key.' }),
       'credentials-rejected',
-      `UNAUTHORIZED: wrong key (credentials rejected; ${URL} answered 401).`,
+      `UNAUTHORIZED: wrong key (credentials rejected; ${URL} returned 401).`,
     ],
-    [failure('credentials', { status: 401 }), 'credentials-rejected', `Credentials rejected (${URL} answered 401).`],
-    [failure('credentials', { status: 403 }), 'not-allowed', `Not allowed (${URL} answered 403).`],
+    [failure('credentials', { status: 401 }), 'credentials-rejected', `Credentials rejected (${URL} returned 401).`],
+    [failure('credentials', { status: 403 }), 'not-allowed', `Not allowed (${URL} returned 403).`],
     [
       failure('not-found', { status: 404, message: 'NOT_FOUND: the organization does not exist.' }),
       'pipe-not-found',
-      `NOT_FOUND: the organization does not exist (not found; ${URL} answered 404).`,
+      `NOT_FOUND: the organization does not exist (not found; ${URL} returned 404).`,
     ],
     [
       failure('not-listed', { cause: { kind: 'not-found', status: 404, message: '' } }),

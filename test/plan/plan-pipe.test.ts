@@ -131,7 +131,7 @@ describe('a pipe that could not be read', () => {
     const { diagnostics, requestId } = planOne(desiredPipe(), failure('server', about));
     expect(requestId).toBe('r-1');
     expect(diagnostics[0]?.detail).toBe(
-      `GET /v1/organizations/${ORGANIZATION}/services/${SERVICE_ID}/pipes/${desiredPipe().id} answered 503 after 4 attempts`,
+      `GET /v1/organizations/${ORGANIZATION}/services/${SERVICE_ID}/pipes/${desiredPipe().id} returned 503 after 4 attempts`,
     );
     const [silent] = planOne(desiredPipe(), failure('timeout')).diagnostics;
     expect(silent?.detail).toMatch(/ got no response$/);

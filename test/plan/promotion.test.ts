@@ -138,7 +138,7 @@ describe('a promoted change', () => {
 
   it('is refused when the pipe cannot be read, with the words of the service', () => {
     const [{ summary, detail } = { summary: '', detail: '' }] = planWith({ fails: true }).diagnostics;
-    expect(summary).toMatch(/it cannot be read there: DOWN: later \(server error; \S+ answered 503\)\.$/);
+    expect(summary).toMatch(/it cannot be read there: DOWN: later \(server error; \S+ returned 503\)\.$/);
     expect(detail).toMatch(/^GET \/v1\//);
   });
 

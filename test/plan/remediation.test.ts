@@ -6,7 +6,7 @@ import { hasWork } from '../../src/model/plan.ts';
 import { listChanges, type PlanFleetOptions, planFleet } from '../../src/plan/plan-fleet.ts';
 import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
 import { findSources } from '../../src/plan/policy/promotion.ts';
-import { listPutBack, type RemediationOptions } from '../../src/plan/policy/remediation.ts';
+import { listRestored, type RemediationOptions } from '../../src/plan/policy/remediation.ts';
 import { renderPlanText } from '../../src/report/text/plan-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import {
@@ -130,7 +130,7 @@ it('reads from the history when pipes of the environment were put back', () => {
     run({ command: 'rollback' }),
     run({ environment: null }),
   ];
-  expect(listPutBack(entries, 'production')).toEqual(
+  expect(listRestored(entries, 'production')).toEqual(
     new Map([
       ['orders', [ago(1), ago(3)].map(Date.parse)],
       ['clicks', [Date.parse(ago(2))]],
@@ -138,5 +138,5 @@ it('reads from the history when pipes of the environment were put back', () => {
       ['returns', [Date.parse(ago(4))]],
     ]),
   );
-  expect(listPutBack(entries, null)).toEqual(new Map([['orders', [Date.parse(ago(1))]]]));
+  expect(listRestored(entries, null)).toEqual(new Map([['orders', [Date.parse(ago(1))]]]));
 });

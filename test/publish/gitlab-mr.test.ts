@@ -107,7 +107,7 @@ describe('a missing value', () => {
     expect(refused(await publishTo(MR, message(), ports(wrong)))).toMatchObject([
       {
         code: 'publish-credentials-rejected',
-        detail: `GET ${gitlab.url}/api/v4/user answered 401: 401 Unauthorized (request id 01ABC)`,
+        detail: `GET ${gitlab.url}/api/v4/user returned 401: 401 Unauthorized (request id 01ABC)`,
       },
     ]);
   });

@@ -159,7 +159,7 @@ describe('a failing service', () => {
     const [problem] = refused(await publish(ports(wrong)));
     expect(problem).toMatchObject({
       code: 'publish-credentials-rejected',
-      detail: `GET ${github.url}/api/v3/user answered 401: Bad credentials (request id CD:34)`,
+      detail: `GET ${github.url}/api/v3/user returned 401: Bad credentials (request id CD:34)`,
       hint: expect.stringContaining('pull-requests: write'),
     });
     expect(github.received).toHaveLength(1);
@@ -171,7 +171,7 @@ describe('a failing service', () => {
     github.intercept(/^POST .*comments/, { status: 422, body: { message: words } });
     const [problem] = refused(await publish(ports(github.environment)));
     expect(problem?.code).toBe('publish-rejected');
-    expect(problem?.detail).toContain('answered 422: no [31m [secret] \\u202e here');
+    expect(problem?.detail).toContain('returned 422: no [31m [secret] \\u202e here');
     expect(github.writes()).toHaveLength(1);
   });
 

@@ -73,10 +73,10 @@ describe('Slack', () => {
         code: may ? 'publish-unconfirmed' : 'publish-unanswered',
         summary: `The message could not be posted: ${
           may
-            ? `the service answered ${status}, so it may have been posted`
+            ? `the service returned ${status}, so it may have been posted`
             : 'the service failed or could not be reached'
         }.`,
-        detail: `POST ${slack.url}/… answered ${status}: rollup_error`,
+        detail: `POST ${slack.url}/… returned ${status}: rollup_error`,
       },
     ]);
     expect(slack.received).toHaveLength(1);
@@ -86,7 +86,7 @@ describe('Slack', () => {
     const slack = await serve(() => ({ status: 500, headers: { 'content-length': '100', connection: 'close' } }));
     const publishPorts = ports({ SLACK_WEBHOOK_URL: `${slack.url}${PATH}` });
     expect(refused(await publishTo({ kind: 'slack' }, message(), publishPorts))).toMatchObject([
-      { code: 'publish-unconfirmed', summary: expect.stringContaining('the service answered 500, so it may') },
+      { code: 'publish-unconfirmed', summary: expect.stringContaining('the service returned 500, so it may') },
     ]);
     expect(slack.received).toHaveLength(1);
   });
@@ -100,7 +100,7 @@ describe('Slack', () => {
     );
     const [problem] = refused(await publishTo({ kind: 'slack' }, message(), publishPorts));
     expect(problem?.code).toBe('publish-not-found');
-    expect(problem?.detail).toBe(`POST ${slack.url}/… answered 404: no_service at [secret] [secret]`);
+    expect(problem?.detail).toBe(`POST ${slack.url}/… returned 404: no_service at [secret] [secret]`);
     expect(lines).toMatchObject([{ path: '/…', status: 404 }]);
     expect(inspect([problem, lines])).not.toMatch(/very-secret-key|B000/);
   });

@@ -70,7 +70,7 @@ it('names the pipes of a cause that others do not share', () => {
   );
   const lost = pair(desiredPipe({ name: 'lost' }), failure('not-found', { status: 404, message: 'no' }));
   const text = renderText(planOf([read, ...forbidden, lost]));
-  expect(text).toContain(`error[not-allowed]: no (not allowed; ${URL} answered 403). 1 of 4 pipes read.`);
+  expect(text).toContain(`error[not-allowed]: no (not allowed; ${URL} returned 403). 1 of 4 pipes read.`);
   expect(text).toContain('Not read: a, b.');
   expect(text).toMatch(/^! {2}analytics\/lost .*could not be read.*\n {4}error\[pipe-not-found\]/m);
 });
@@ -83,7 +83,7 @@ describe('a run with updates that failed for the same reason', () => {
       livePipe({ name: one, settings: { db_max_threads: 4 }, scaling: { replicas: 2 } }),
     );
   const REFUSED_UPDATE =
-    'as scripted (the pipe could not be updated: the service refused the request; it answered 400).';
+    'as scripted (the pipe could not be updated: the service refused the request; it returned 400).';
 
   async function runOf(writes: (index: number) => WriteFault): Promise<Run> {
     const pairs = names.map(change);

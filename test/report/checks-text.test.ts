@@ -58,7 +58,7 @@ const MIXED = [
   }),
   result('orders-alert', { value: 'OK', reason: 'state OK, updated 20s ago', samples: 0 }),
   result('empty', { verdict: 'no-data', value: null, reason: 'no bucket of the last 15m has a value', samples: 0 }),
-  result('lost', { verdict: 'error', value: null, reason: 'the service answered 500: \u001b[31mbad\n', samples: 0 }),
+  result('lost', { verdict: 'error', value: null, reason: 'the service returned 500: \u001b[31mbad\n', samples: 0 }),
 ];
 const MANY = Array.from({ length: 30 }, (_, index) => group(`pipe-${index}`, index === 29 ? 'fail' : 'pass', index));
 

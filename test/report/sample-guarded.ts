@@ -230,7 +230,7 @@ function reverse(
 }
 
 function left(pipe: RunPipe): RunPipe {
-  const summary = `Pipe ${pipe.name} was not attempted: the rollout stopped before its turn.`;
+  const summary = `Pipe ${pipe.name} was not attempted: the rollout stopped before this pipe.`;
   const words = { code: 'rollout-stopped', summary } as const;
   return {
     ...pipe,
@@ -264,7 +264,7 @@ export function rolledBackRun(): Run {
   });
   const stopped = diagnose('error', {
     code: 'wave-failed',
-    summary: 'Wave 2 of 3 failed and the rollout stopped there; 1 of 3 pipes could not be restored.',
+    summary: 'Wave 2 of 3 failed and stopped the rollout; 1 of 3 pipes could not be restored.',
     detail: reason,
     hint: 'Check the pipes of the wave; rerun apply to continue.',
   });

@@ -86,7 +86,7 @@ function reversePipe(
 }
 
 function notConfigured(pipe: RunPipe): PlannedPipe {
-  const summary = `Pipe ${pipe.name} is not in the configuration any more, so it is not restored.`;
+  const summary = `Pipe ${pipe.name} is no longer in the configuration, so it is not restored.`;
   const refusal = refuse(pipe, summary, `The run wrote to the pipe ${pipe.id} of service ${pipe.service}.`);
   return { ...identifyPipe(pipe), liveName: pipe.liveName, status: 'refused', diagnostics: [refusal] };
 }
@@ -99,7 +99,7 @@ function findUnsent(written: RunPipe, naming: Naming | undefined): readonly Diag
       !bodies.some((body) => Object.hasOwn(body, key) && equalJson(body[key] ?? null, after)),
   );
   if (unsent.length === 0) return [];
-  const summary = `The record of the run has changes of pipe ${written.name} that no request of the run sent.`;
+  const summary = `The record of the run contains changes of pipe ${written.name} that no request of the run sent.`;
   return [refuse(written, summary, unsent.map(({ field }) => formatField(field)).join('\n'))];
 }
 

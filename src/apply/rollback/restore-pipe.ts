@@ -39,7 +39,7 @@ export async function restorePipe(pipe: RunPipe, run: RunContext): Promise<RunPi
   const restored = await restore(pipe, session).catch((error: unknown) =>
     failInternally(
       pipe,
-      `in the rollback of pipe ${pipe.name}; what it has now is not known`,
+      `while rolling back pipe ${pipe.name}; its current values are not known`,
       run.ports.reportBug(error),
     ),
   );
@@ -100,10 +100,10 @@ async function readSettled(pipe: RunPipe, session: PipeSession): Promise<PipeRes
 function notRestored(pipe: RunPipe, changes: readonly FieldChange[], status: RunStatus): Diagnostic {
   const summary =
     status === 'unknown'
-      ? `Whether pipe ${pipe.name} was rolled back is not known: no read has confirmed it.`
+      ? `Pipe ${pipe.name} may not have been rolled back: no read has confirmed it.`
       : `Pipe ${pipe.name} could not be rolled back.`;
   const detail = changes
-    .map(({ field, after }) => `${formatField(field)}: should be ${printValue(after)} again`)
+    .map(({ field, after }) => `${formatField(field)}: should be restored to ${printValue(after)}`)
     .join('\n');
   return diagnoseCode('rollback-incomplete', summary, detail, 'error', pipe.location);
 }

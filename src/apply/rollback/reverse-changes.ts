@@ -109,8 +109,8 @@ export function describeReversal(pipe: RunPipe, { others, lost, hidden }: Revers
   if (!isComplete({ lost, hidden })) {
     const summary = `Not every value that was written to pipe ${pipe.name} could be restored.`;
     const lines = [
-      ...lost.map((field) => `${wrote(field)}, and what was there before was not shown`),
-      ...hidden.map((field) => `${wrote(field)}, and nothing is shown now`),
+      ...lost.map((field) => `${wrote(field)}, but the earlier value is not known`),
+      ...hidden.map((field) => `${wrote(field)}, but the current value is not available`),
     ];
     found.push(diagnoseCode('rollback-incomplete', summary, lines.join('\n'), 'error', pipe.location));
   }
@@ -119,8 +119,8 @@ export function describeReversal(pipe: RunPipe, { others, lost, hidden }: Revers
 
 /** For a pipe that was renamed or has another kind since the run. */
 export function describeOther(pipe: RunPipe, live: LivePipe): Diagnostic {
-  const kind = live.source ?? 'not shown';
-  const summary = `Pipe ${pipe.name} is a different pipe since the update, so it was not rolled back.`;
+  const kind = live.source ?? 'unknown';
+  const summary = `Pipe ${pipe.name} is a different pipe now, so it was not rolled back.`;
   const detail = `name: was "${pipe.liveName}", now "${live.name}"; source: was ${pipe.source}, now ${kind}`;
   return diagnoseCode('rollback-incomplete', summary, detail, 'error', pipe.location);
 }

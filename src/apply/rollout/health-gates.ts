@@ -62,7 +62,7 @@ export function openHealthGates(
 
   async function measureCheck(name: string, signal: AbortSignal): Promise<CheckResult> {
     const check = checks.get(name);
-    if (check === undefined || reader === null) return failed(name, 'there is no service to ask');
+    if (check === undefined || reader === null) return failed(name, 'there is no observability API to query');
     // A bug in a check must not end the run.
     const result = await evaluateCheck(check, reader, signal).catch((error: unknown) =>
       failed(name, `internal error in Pipeform; please report this (${reportBug(error)})`),
@@ -137,10 +137,10 @@ export async function passOnce(
   return signal.aborted ? [] : healthGates.findClosed(keys, (state) => conclude(state, SINGLE_MEASUREMENT));
 }
 
-/** `check orders-lag does not pass`, `checks orders-lag and orders-alert do not pass`. */
+/** `check orders-lag did not pass`, `checks orders-lag and orders-alert did not pass`. */
 export function describeClosed(closed: readonly ClosedGate[]): string {
   const names = listWords(closed.map(({ name }) => name));
-  return closed.length < 2 ? `check ${names} does not pass` : `checks ${names} do not pass`;
+  return closed.length < 2 ? `check ${names} did not pass` : `checks ${names} did not pass`;
 }
 
 export function explainClosed(closed: readonly ClosedGate[]): readonly string[] {

@@ -157,8 +157,8 @@ async function rollBack(done: Map<string, RunPipe>, run: RunContext): Promise<vo
 
 function describeFailed(failed: readonly RunPipe[]): string {
   const [first] = failed;
-  if (failed.length > 1 || first === undefined) return `${failed.length} pipes failed or are unknown`;
-  return first.status === 'unknown' ? `pipe ${first.name} is unknown` : `pipe ${first.name} failed`;
+  if (failed.length > 1 || first === undefined) return `${failed.length} pipes failed or have an unknown result`;
+  return first.status === 'unknown' ? `the result of pipe ${first.name} is unknown` : `pipe ${first.name} failed`;
 }
 
 function blocked(closed: readonly ClosedGate[]): Diagnostic {
@@ -167,7 +167,7 @@ function blocked(closed: readonly ClosedGate[]): Diagnostic {
 }
 
 function waveFailed(wave: number, waves: number, detail: string | null, rest: string): Diagnostic {
-  const summary = `Wave ${wave} of ${waves} failed and the rollout stopped there; ${rest}.`;
+  const summary = `Wave ${wave} of ${waves} failed and stopped the rollout; ${rest}.`;
   return diagnoseCode('wave-failed', summary, detail);
 }
 

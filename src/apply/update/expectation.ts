@@ -37,7 +37,7 @@ function findPlaceholders(expected: PlanBasis['scaling'], live: LivePipe): reado
   return SCALING_KEYS.filter((key) => expected[key] === null && isPlaceholder(live, key)).map((key): Movement => {
     const movement = { section: 'scaling', key, expected: null } as const;
     if (live.scaling[key] === 0) return { ...movement, found: 0 };
-    return { ...movement, found: null, unreadable: 'the service shows no scaling' };
+    return { ...movement, found: null, unreadable: 'the service returned no scaling' };
   });
 }
 

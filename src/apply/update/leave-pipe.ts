@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
+import { NOT_JOURNALED } from '../../model/failure-cause.ts';
 import type { PlannedPipe, PlannedRequest } from '../../model/plan.ts';
 import type { RequestRecord, RunPipe, RunStatus } from '../../model/run.ts';
 import type { ReviewedPipe } from '../../plan/saved/review-pipe.ts';
@@ -23,12 +24,12 @@ export function notSent(
 
 const SKIP_REASONS = {
   interrupted: 'the command was interrupted',
-  'not-attempted': 'an earlier pipe failed (--fail-fast)',
-  'rollout-stopped': 'the rollout stopped before its turn',
-  frozen: 'a freeze began before its turn',
-  'journal-failed': 'the run can no longer use its journal or its lock',
-  'circuit-open': 'everything before it failed',
-  'unfinished-run': 'the run did not finish, and did not reach this pipe',
+  'not-attempted': 'an earlier pipe failed',
+  'rollout-stopped': 'the rollout stopped before this pipe',
+  frozen: 'a freeze began before this pipe',
+  'journal-failed': NOT_JOURNALED,
+  'circuit-open': 'the requests before it failed',
+  'unfinished-run': 'the run did not finish and did not reach this pipe',
 };
 
 export type SkipReason = keyof typeof SKIP_REASONS;

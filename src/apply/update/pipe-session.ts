@@ -1,6 +1,7 @@
 import type { PipeResult, RequestFailure, WriteResult } from '../../model/client.ts';
 import { timestamp } from '../../model/clock.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
+import { NOT_JOURNALED } from '../../model/failure-cause.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import { pipePath } from '../../model/pipe-address.ts';
 import type { ApiPlace, PlanBasis, PlannedPipe, PlannedRequest } from '../../model/plan.ts';
@@ -162,8 +163,8 @@ export function responseOf(result: WriteResult): Pick<RequestFailure, 'status' |
 
 const NOT_SENT = {
   canceled: 'interrupted before it was sent',
-  'not-journaled': 'the run can no longer use its journal or its lock',
-  'wrong-pipe': 'the pipe was renamed or turned into another kind during the update',
+  'not-journaled': NOT_JOURNALED,
+  'wrong-pipe': 'the name or kind of the pipe changed during the update',
 };
 
 export function notSentSince(kind: keyof typeof NOT_SENT, { method, path }: PlannedRequest): RequestFailure {

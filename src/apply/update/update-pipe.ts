@@ -41,7 +41,7 @@ export async function updatePipe(pipe: UpdatePipe, wave: number | null, run: Run
   const done = await updateBetweenChecks(pipe, wave, session).catch((error: unknown) => {
     // What was sent is unknown, so every request may have been.
     const requests = notSent(pipe.requests).map((record) => ({ ...record, outcome: 'unknown' as const }));
-    const where = `in the work on pipe ${pipe.name}; what was sent is not known`;
+    const where = `while updating pipe ${pipe.name}; what was sent is not known`;
     return emitDone(session, pipe, failInternally({ ...pipe, status: 'unknown', requests }, where, reportBug(error)));
   });
   // With --no-wait an unconfirmed pipe has only a warning: it did not fail.
@@ -180,7 +180,7 @@ function describeEnd(
 }
 
 function describeStale(pipe: UpdatePipe, moved: readonly Movement[], live: LivePipe): Diagnostic {
-  const problem = hasUnreadable(moved) ? 'cannot be compared with the plan any more' : 'changed since the plan';
+  const problem = hasUnreadable(moved) ? 'can no longer be compared with the plan' : 'changed since the plan';
   const summary = `Pipe ${pipe.name} ${problem}; nothing was written to it.`;
   const renamed = live.name === pipe.liveName ? [] : [`name: planned from "${pipe.liveName}", now "${live.name}"`];
   const isOther = live.source !== null && live.source !== pipe.source;
@@ -190,7 +190,7 @@ function describeStale(pipe: UpdatePipe, moved: readonly Movement[], live: LiveP
 }
 
 function describeMoved(pipe: UpdatePipe, moved: readonly Movement[], records: readonly RequestRecord[]): Diagnostic {
-  const problem = hasUnreadable(moved) ? 'could not be read' : 'was changed by someone else';
+  const problem = hasUnreadable(moved) ? 'could not be read' : 'was changed by somebody else';
   const summary = `Pipe ${pipe.name} ${problem} during the update; the rest was not sent.`;
   const detail = [...describeWritten(records), ...describeMovements(moved, 'expected', 'now')].join('\n');
   return diagnoseCode('pipe-moved', summary, detail, 'error', pipe.location);
@@ -216,8 +216,8 @@ function describeRejection(
 
 function describeUnknown(pipe: UpdatePipe, failure: RequestFailure, shortfalls: readonly Movement[]): Diagnostic {
   const { status } = failure;
-  const answer = status === null ? 'its response was lost' : `the service answered ${status}`;
-  const summary = `Pipe ${pipe.name}: an update was sent and ${answer}; whether it took effect is not known.`;
+  const outcome = status === null ? 'the response was lost' : `the service returned ${status}`;
+  const summary = `Pipe ${pipe.name}: an update was sent and ${outcome}; whether it took effect is not known.`;
   const detail = [formatExchange(failure), ...describeMovements(shortfalls, 'asked for', 'found')].join('\n');
   return diagnoseCode('write-unknown', summary, detail, 'error', pipe.location);
 }
@@ -227,19 +227,19 @@ function describeShortfalls(pipe: UpdatePipe, confirmation: Confirmation, hasWai
   const accepted = `The service accepted the update of pipe ${pipe.name}, but`;
   const detail = describeMovements(shortfalls, 'asked for', 'found').join('\n');
   if (isUnreadable(confirmation)) {
-    const summary = `${accepted} what it shows now cannot be read; whether the update took effect is not known.`;
+    const summary = `${accepted} returned values that cannot be read; whether the update took effect is not known.`;
     return diagnoseCode('write-unknown', summary, detail, 'error', pipe.location);
   }
   if (!hasWaited) {
-    const summary = `${accepted} does not show every value yet (--no-wait).`;
+    const summary = `${accepted} not every new value was confirmed without waiting.`;
     return diagnoseCode('not-waited-for', summary, detail, 'warning', pipe.location);
   }
   const summary = wasCut
-    ? `Pipe ${pipe.name} did not show every value before the interrupt.`
-    : `${accepted} a read does not show every value.`;
+    ? `The update of pipe ${pipe.name} was interrupted before every new value was confirmed.`
+    : `${accepted} not every new value was confirmed.`;
   const keptNull = shortfalls.some(({ section, expected }) => section === 'settings' && expected === null);
   const hint = keptNull
-    ? 'The service may ignore null, or show its default for an unset key; leave the key out to stop managing it.'
+    ? 'The service may ignore null, or return its default for an unset key; remove the key to stop managing it.'
     : CURES['not-converged'];
   return diagnose('error', { code: 'not-converged', summary, detail, hint }, pipe.location);
 }
@@ -256,7 +256,7 @@ function describeWritten(records: readonly RequestRecord[]): readonly string[] {
   return isUndecided({ records }) ? [] : ['Nothing was written to it.'];
 }
 
-/** `settings.db_max_threads: asked for 8, found 4`, or `settings: cannot be read; the service shows none`. */
+/** `settings.db_max_threads: asked for 8, found 4`, or `settings: cannot be read; the service returned none`. */
 function describeMovements(moved: readonly Movement[], was: string, is: string): readonly string[] {
   return moved.map(({ section, key, expected, found, unreadable }) => {
     if (key === null) return `${section}: cannot be read; ${unreadable}`;
@@ -268,5 +268,5 @@ function describeMovements(moved: readonly Movement[], was: string, is: string):
 /** null means not shown for scaling, and unset for settings. */
 function formatValue(section: FieldSection, value: JsonValue): string {
   if (value !== null) return JSON.stringify(value);
-  return section === 'scaling' ? 'nothing shown' : 'unset';
+  return section === 'scaling' ? 'no value' : 'unset';
 }

@@ -3,11 +3,11 @@ import { planWaves } from '../../apply/rollout/plan-waves.ts';
 import { closeProject } from '../../engine/project.ts';
 import {
   abandonUnstartedRun,
-  cannotPassWaves,
   type ExecutableRun,
   executeRun,
   prepareRun,
   type RunRequest,
+  refuseUnconfirmedWaves,
 } from '../../engine/run.ts';
 import { timestamp } from '../../model/clock.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
@@ -69,7 +69,8 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
         sources,
       );
     }
-    if (cannotPassWaves(run, waitTimeoutOf(own))) return fail([WAVE_NOT_CONFIRMED], sources);
+    const refusal = refuseUnconfirmedWaves(run, waitTimeoutOf(own), 'Leave out --no-wait, or add --no-rollout.');
+    if (refusal !== null) return fail([refusal], sources);
     if (context.interrupts.stop.aborted) return fail([INTERRUPTED_BEFORE_WRITING], sources);
 
     const plan = plannedPart(run.plan);
@@ -117,7 +118,7 @@ async function executeWithProgress(
     view.event(event);
   };
   const notice = (): void => {
-    progress?.notice('Stopping: finishing the pipes in flight, starting no more. Press Ctrl-C again to stop now.');
+    progress?.notice(`${FINISHING.summary} ${FINISHING.hint}`);
     emit({ type: 'diagnostic', at: timestamp(context.clock), pipe: null, diagnostic: FINISHING });
   };
   stop.addEventListener('abort', notice, { once: true });
@@ -158,12 +159,6 @@ export function endUnstarted(
   return code;
 }
 
-const WAVE_NOT_CONFIRMED = diagnose('error', {
-  code: 'usage',
-  summary: '--no-wait cannot be used with a rollout: a wave passes only when a read has confirmed its updates.',
-  hint: 'Leave out --no-wait, or add --no-rollout.',
-});
-
 const INTERRUPTED_BEFORE_WRITING = diagnose('error', {
   code: 'interrupted',
   summary: 'Interrupted. Nothing was written.',
@@ -172,8 +167,8 @@ const INTERRUPTED_BEFORE_WRITING = diagnose('error', {
 
 const FINISHING = diagnose('note', {
   code: 'interrupted',
-  summary: 'Interrupted: the pipes in flight are finished, and no more are started.',
-  hint: 'A second interrupt stops at once.',
+  summary: 'Interrupted: pipes in flight are finished; no more are started.',
+  hint: 'Press Ctrl-C again to stop now.',
 });
 
 function cannotAsk(command: RunTask['command']): Diagnostic {

@@ -1,4 +1,5 @@
 import type { DiagnosticWords, Severity } from '../../model/diagnostic.ts';
+import { CURES } from '../../model/diagnostic-codes.ts';
 import {
   FIELD_SECTIONS,
   type FieldSpec,
@@ -6,7 +7,6 @@ import {
   formatField,
   indexFields,
   isUsualSize,
-  USUAL_SIZES_HINT,
 } from '../../model/field/field.ts';
 import { type FieldRange, isBand, type Policy } from '../../model/fleet.ts';
 import { createSuggester } from '../../model/suggest.ts';
@@ -111,7 +111,7 @@ export function createPipeChecks(
     const memory = spec.key === 'replicaMemoryGb' ? numberOf(entry.value) : undefined;
     if (cpu !== undefined && memory !== undefined && !isUsualSize(cpu, memory)) {
       const summary = 'CPU and memory are not in the usual proportion of 4 GB per 1000 millicores.';
-      share(pipe, spec, entry, { code: 'unusual-size', summary, hint: USUAL_SIZES_HINT }, 'warning');
+      share(pipe, spec, entry, { code: 'unusual-size', summary, hint: CURES['unusual-size'] }, 'warning');
     }
   };
 

@@ -49,8 +49,6 @@ export const REPLICAS = { section: 'scaling', key: 'replicas' } as const satisfi
 /** The size of one replica. A change of one sends both (field notes, "Scaling"). */
 export const SIZE_KEYS = ['replicaCpuMillicores', 'replicaMemoryGb'] as const satisfies readonly ScalingKey[];
 
-export const USUAL_SIZES_HINT = 'The service may refuse it; usual are 125/0.5, 250/1, 500/2, 1000/4 and 2000/8.';
-
 /** Usual are 4 GB per 1000 millicores (field notes: a guess, so other pairs are only a warning). */
 export function isUsualSize(cpuMillicores: number, memoryGb: number): boolean {
   return cpuMillicores === memoryGb * 250;

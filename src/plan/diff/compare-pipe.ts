@@ -22,7 +22,7 @@ import {
   type BaseState,
   isSelectedOrigin,
   noteNoLongerManaged,
-  noteNotPutBack,
+  noteNotRestored,
   noteOtherOrigins,
 } from '../origin/attribute.ts';
 import { type RecommendOptions, recommendPipe, warnOfTarget } from '../sizing/recommend.ts';
@@ -38,7 +38,7 @@ export interface CompareOptions {
   readonly base: BaseState | null;
   /** null for all. */
   readonly onlyOrigin: readonly Origin[] | null;
-  /** What a remediation may put back; null for all. */
+  /** What a remediation may restore; null for all. */
   readonly onlyFields: readonly Field[] | null;
   /** The address of the service. */
   readonly url: string;
@@ -112,7 +112,7 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
   const diagnostics = [
     ...rest.diagnostics,
     ...known.diagnostics,
-    ...(onlyFields === null ? noteOtherOrigins(desired, others) : noteNotPutBack(desired, others)),
+    ...(onlyFields === null ? noteOtherOrigins(desired, others) : noteNotRestored(desired, others)),
     ...(options.base === null ? [] : noteNoLongerManaged(desired, base, live)),
     ...warnOfTarget(desired, recommendation),
     ...warnOfNaming(desired, changes, live, options.fields),

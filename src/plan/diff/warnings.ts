@@ -1,12 +1,5 @@
 import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
-import {
-  type FieldTable,
-  formatField,
-  isSizeKey,
-  isUsualSize,
-  SIZE_KEYS,
-  USUAL_SIZES_HINT,
-} from '../../model/field/field.ts';
+import { type FieldTable, formatField, isSizeKey, isUsualSize, SIZE_KEYS } from '../../model/field/field.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
 import { isInTransition, isUnhealthy, knownSettings, type LivePipe } from '../../model/live-pipe.ts';
 import { DEFAULT_NAMING, guessSettingPrefix } from '../../model/naming.ts';
@@ -45,7 +38,7 @@ export function warnOfSize(
   if (cpu === null || memory === null || isUsualSize(cpu, memory)) return [];
   if (SIZE_KEYS.every((key) => typeof desired.scaling[key]?.value === 'number')) return [];
   const summary = `Pipe ${desired.name} would have ${cpu} millicores and ${memory} GB, not the usual 4 GB per 1000 millicores.`;
-  return [diagnose('warning', { code: 'unusual-size', summary, hint: USUAL_SIZES_HINT }, change.location)];
+  return [diagnoseCode('unusual-size', summary, null, 'warning', change.location)];
 }
 
 export function warnOfState({ name, location }: DesiredPipe, live: LivePipe): readonly Diagnostic[] {

@@ -118,7 +118,7 @@ export function noteOtherOrigins(desired: DesiredPipe, others: readonly FieldCha
 }
 
 /** The note about differences that a remediation does not restore: not drift, or not in `remediation.fields`. */
-export function noteNotPutBack(desired: DesiredPipe, others: readonly FieldChange[]): readonly Diagnostic[] {
+export function noteNotRestored(desired: DesiredPipe, others: readonly FieldChange[]): readonly Diagnostic[] {
   if (others.length === 0) return [];
   const summary = `Pipe ${desired.name} has differences that are not restored: ${listOrigins(others)}.`;
   return [diagnoseCode('not-put-back', summary, null, 'note', desired.location)];

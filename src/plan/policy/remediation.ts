@@ -11,12 +11,12 @@ import type { Comparison } from '../diff/compare-pipe.ts';
 /** How a plan puts back drift. */
 export interface RemediationOptions {
   readonly bounds: Remediation;
-  /** When each pipe was put back before, in epoch milliseconds, by the name of the pipe. */
+  /** When each pipe was restored before, in epoch milliseconds, by the name of the pipe. */
   readonly past: ReadonlyMap<string, readonly number[]>;
 }
 
-/** When `apply --remediate` put back each pipe of the environment. */
-export function listPutBack(entries: readonly HistoryEntry[], environment: string | null): RemediationOptions['past'] {
+/** When `apply --remediate` restored each pipe of the environment. */
+export function listRestored(entries: readonly HistoryEntry[], environment: string | null): RemediationOptions['past'] {
   const past = new Map<string, readonly number[]>();
   // The entry at the end of a run says more than the one at its start; without it, the run was killed.
   const ended = new Set(entries.map(({ id }) => startIdOf(id)));
@@ -30,7 +30,7 @@ export function listPutBack(entries: readonly HistoryEntry[], environment: strin
   return past;
 }
 
-/** The error that refuses a pipe that was put back as often as `perPipe` allows: somebody changes it again and again. */
+/** The error that refuses a pipe that was restored as often as `perPipe` allows: somebody changes it again and again. */
 export function findReturningDrift(
   { name, changes }: Pick<PlannedPipe, 'name'> & { readonly changes: readonly unknown[] },
   { updatedAt }: LivePipe,
