@@ -55,8 +55,7 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'drift',
     title: 'pipeform drift',
-    description:
-      'A drift report: what was changed behind the back of git in two pipes, and where it is declared otherwise.',
+    description: 'A drift report: changes made outside git in two pipes, and the lines that declare the values.',
     columns: 112,
     shoot: (columns) =>
       onStage('quickstart', QUICKSTART, async ({ url, run, shoot }) => {

@@ -41,8 +41,7 @@ export const CAUSES_BY_AREA = {
       'Plans show configured values, so names that end in SECRET, TOKEN, PASSWORD or KEY, and those of credentials, webhooks and proxies, are refused, in upper or lower case.',
     'variable-syntax': 'A `${` that does not start a variable.',
     'include-no-match': 'An include pattern matches no file.',
-    'include-too-large':
-      'The include patterns have too much to search: about 200,000 files, or thousands of patterns over thousands of files.',
+    'include-too-large': 'The include patterns are too many, or search too many files (about 200,000).',
     'include-outside': 'A matching file is outside the folder of the root document.',
     'credentials-in-address': 'An address contains a user name or a password.',
     'presets-too-large': 'Together, the presets add more than 100,000 values and 100 for each pipe.',
@@ -85,8 +84,7 @@ export const CAUSES_BY_AREA = {
     'wrong-kind': 'The live pipe has another kind than the configured `source`.',
     'wrong-pipe': 'The service returned another pipe.',
     'field-not-for-kind': 'The field does not exist for this kind of pipe.',
-    'settings-not-shown':
-      'The service returned no settings, or some that cannot be sent back unchanged, so an update could lose some.',
+    'settings-not-shown': 'The service returned no settings, or some that cannot be sent back unchanged.',
     'settings-may-not-apply': 'The service may refuse settings of postgres pipes.',
     'unreadable-value': 'A managed live value does not have the type of its field.',
     'pipe-in-transition': 'The pipe is changing state, so live values may still change.',

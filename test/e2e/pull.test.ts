@@ -136,7 +136,7 @@ describe.concurrent('pull: differences from the configuration', () => {
     const shown = await run('pull');
     expect(shown.code).toBe(0);
     expect(shown.stdout).toContain(
-      '-      db_max_threads: 8\n-      db_max_insert_threads: null # managed, and wanted unset\n',
+      '-      db_max_threads: 8\n-      db_max_insert_threads: null # managed: must be unset\n',
     );
     expect(shown.stderr).toContain('--accept live');
     expect((await run('pull --dry-run --accept live')).stdout).toBe(shown.stdout);
@@ -243,13 +243,13 @@ describe.concurrent('pull on a terminal prompts for each difference', () => {
     expect(text).toContain('analytics/orders  kafka, Running');
     expect(text).toContain('git   8  pipes/streaming.yaml:9:7');
     expect(text).toContain('g  git: keep the declared value; the next apply');
-    expect(text).toContain('+      db_max_insert_threads: 2 # managed, and wanted unset');
+    expect(text).toContain('+      db_max_insert_threads: 2 # managed: must be unset');
     terminal.type('yes\r');
     expect(await terminal.ended).toBe(0);
     expect(terminal.everything().join('\n')).toContain('Wrote 3 live values to 1 file.\n4 values stay as configured');
     const streaming = await read(workspace, 'pipes/streaming.yaml');
     expect(streaming).toContain('db_max_threads: 8\n      db_max_insert_threads: 2 #');
-    expect(streaming).toContain('replicas: { min: 2, max: 6 } # inside');
+    expect(streaming).toContain('replicas: { min: 2, max: 6 } # an autoscaler');
     expect(streaming).toContain('replicas: 4\n');
     expect(new Set(Object.values(takeRequests()).flat())).toEqual(new Set(['GET']));
   });
