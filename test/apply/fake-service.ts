@@ -84,7 +84,10 @@ interface Kept {
   isObscure: boolean;
 }
 
-/** Pipes in memory behind the two client types, with scripted faults. */
+/**
+ * The fake of the pipes API: pipes in memory behind the two client types, with scripted faults. Properties run thousands of plans
+ * in virtual time against it; end-to-end tests use the sandbox.
+ */
 export class FakeService implements PipeReader, PipeWriter {
   readonly received: ReceivedRequest[] = [];
   readonly writes: ReceivedWrite[] = [];

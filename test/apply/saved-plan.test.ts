@@ -10,7 +10,6 @@ import type { Origin } from '../../src/model/plan.ts';
 import type { Run } from '../../src/model/run.ts';
 import { mergeReports } from '../../src/plan/saved/merge-reports.ts';
 import { triples } from '../plan/arbitraries.ts';
-import { reviewed } from '../plan/review.ts';
 import {
   baseOf,
   codes,
@@ -25,6 +24,7 @@ import {
   statusesOf,
   valuesOf,
 } from '../plan/samples.ts';
+import { reviewed } from '../plan/saved/review.ts';
 import { FakeService, type ServiceOptions } from './fake-service.ts';
 import { runPlan } from './run-plan.ts';
 import { findFaults } from './schemas.ts';

@@ -4,7 +4,7 @@ import type { PipeResult, WriteResult } from '../../src/model/client.ts';
 import { redactAll } from '../../src/model/secret/redact.ts';
 import { FakeService, type ServiceOptions } from '../apply/fake-service.ts';
 import { movingPipe } from '../apply/guarded-run.ts';
-import { planBack, ran } from '../apply/rollback-plan.ts';
+import { planBack, ran } from '../apply/rollback/rollback-plan.ts';
 import { runPlan } from '../apply/run-plan.ts';
 import {
   desiredPipe,

@@ -3,8 +3,8 @@ import type { ListResult } from '../../src/model/client.ts';
 import type { DesiredPipe, Policy } from '../../src/model/fleet.ts';
 import { planFleet } from '../../src/plan/plan-fleet.ts';
 import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
-import { reviewed } from './review.ts';
 import { desiredPipe, failure, fleetOf, idOf, livePipe, NOW, pair, SERVICE_ID, TOOL } from './samples.ts';
+import { reviewed } from './saved/review.ts';
 
 const BILLING = '2d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c02';
 const orders = desiredPipe({ name: 'orders' });

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FIELDS } from '../../../src/model/field/field.ts';
+import type { LivePipe } from '../../../src/model/live-pipe.ts';
+import type { Run, RunPipe } from '../../../src/model/run.ts';
+import { codes, idOf, onlyPipe, valuesOf } from '../../plan/samples.ts';
+import { movingPipe } from '../guarded-run.ts';
+import { growingPipe } from '../journaled-run.ts';
+import { pathOf, planBack, ran } from './rollback-plan.ts';
+
+function editPipe(run: Run, edit: (pipe: RunPipe) => RunPipe): Run {
+  return { ...run, pipes: run.pipes.map(edit) };
+}
+
+describe('a rollback plan from an edited journal', () => {
+  async function edited(edit: (pipe: RunPipe) => RunPipe) {
+    const { run, service, desired } = await ran([movingPipe('a')]);
+    return onlyPipe(planBack(editPipe(run, edit), desired, service));
+  }
+  const change = (path: string, before: unknown, after: unknown) => (pipe: RunPipe) => {
+    const [first] = pipe.changes;
+    return { ...pipe, changes: [{ ...first, path, before, after }] } as RunPipe;
+  };
+
+  test('refuses a pipe that the configuration does not have', async () => {
+    const pipe = await edited((one) => ({ ...one, id: idOf('zzz') }));
+    expect([pipe.status, codes(pipe.diagnostics)]).toEqual(['refused', ['rollback-refused']]);
+  });
+
+  test('refuses another service', async () => {
+    expect((await edited((one) => ({ ...one, serviceId: idOf('zzz') }))).status).toBe('refused');
+  });
+
+  test('ignores edited requests: those of the plan are built again', async () => {
+    const elsewhere = `/v1/organizations/${idOf('evil')}/services/${idOf('evil')}/pipes/${idOf('evil')}/settings`;
+    const pipe = await edited((one) => ({
+      ...one,
+      requests: one.requests.map((request) => ({ ...request, path: elsewhere })),
+    }));
+    expect(pipe.requests).toEqual([{ method: 'PUT', path: `${pathOf('a')}/settings`, body: { db_max_threads: 4 } }]);
+  });
+
+  test.each([
+    ['a value out of range', 'settings.db_max_threads', 65],
+    ['a fraction', 'settings.db_max_threads', 1.5],
+    ['a value of another type', 'settings.db_max_threads', true],
+  ])('refuses %s', async (_, path, before) => {
+    const pipe = await edited(change(path, before, 8));
+    expect([pipe.status, codes(pipe.diagnostics), pipe.requests]).toEqual(['refused', ['rollback-refused'], []]);
+  });
+
+  test.each([['text'], [[1]], [{ a: 1 }]])('refuses a value that no setting can have: %j', async (before) => {
+    const pipe = await edited(change('settings.db_max_threads', before, 8));
+    expect([pipe.status, pipe.requests]).toEqual(['refused', []]);
+  });
+
+  test.each([
+    ['a field that no request of the run wrote', 'settings.db_max_insert_threads', 1, null],
+    ['a field outside the contract', 'settings.other', 1, null],
+    ['a prototype key', 'settings.__proto__', 1, null],
+    ['a constructor key', 'settings.constructor', 1, null],
+    ['a value other than the one sent', 'settings.db_max_threads', 2, 7],
+  ])('refuses %s', async (_, path, before, after) => {
+    const { run, service, desired } = await ran([movingPipe('a')]);
+    if (after === 7) service.edit(idOf('a'), { db_max_threads: 7 });
+    const pipe = onlyPipe(planBack(editPipe(run, change(path, before, after)), desired, service));
+    expect([pipe.status, pipe.requests]).toEqual(['refused', []]);
+    expect(new Set(codes(pipe.diagnostics))).toEqual(new Set(['rollback-refused']));
+  });
+
+  test('plans only configured pipes, fields that the run sent and values that the contract allows', async () => {
+    const { run, service, desired } = await ran([growingPipe('a'), movingPipe('b')]);
+    const anyValue = fc.oneof(fc.integer({ min: -5, max: 70 }), fc.constant(null), fc.boolean(), fc.string());
+    const anyChange = fc.record({
+      path: fc.constantFrom(
+        'settings.db_max_threads',
+        'settings.other',
+        'scaling.replicas',
+        'scaling.__proto__',
+        'settings.db_max_insert_threads',
+      ),
+      before: anyValue,
+      after: fc.oneof(fc.constantFrom(8, 3, null), fc.integer({ min: -5, max: 70 })),
+    });
+    const anyEdit = fc.record({
+      id: fc.constantFrom(idOf('a'), idOf('b'), idOf('c')),
+      liveName: fc.constantFrom('a', 'b'),
+      changes: fc.array(anyChange, { maxLength: 3 }),
+      hasChanges: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(anyEdit, { minLength: 2, maxLength: 2 }), (edits) => {
+        const forged = {
+          ...run,
+          pipes: run.pipes.map((pipe, index) => {
+            const edit = edits[index];
+            if (edit === undefined) return pipe;
+            const [first] = pipe.changes;
+            const changes = edit.hasChanges ? edit.changes.map((one) => ({ ...first, ...one })) : pipe.changes;
+            return { ...pipe, id: edit.id, liveName: edit.liveName, changes } as RunPipe;
+          }),
+        };
+        const plan = planBack(forged, desired, service);
+        for (const pipe of plan.pipes) {
+          if (pipe.status !== 'update') expect(pipe.requests).toEqual([]);
+          for (const { path, body } of pipe.requests) {
+            const own = desired.find(({ id }) => path.startsWith(`${pathOf('')}`.replace(idOf(''), id)));
+            expect(own?.name).toBe(pipe.name);
+            const live: LivePipe = service.truth(pipe.id);
+            for (const [key, value] of Object.entries(body)) {
+              const shown = path.endsWith('/settings') ? valuesOf(live)[key] : live.scaling[key as 'replicas'];
+              if (shown === value) continue;
+              expect(['db_max_threads', 'replicas']).toContain(key);
+              expect(pipe.changes.some((one) => one.path.endsWith(`.${key}`))).toBe(true);
+              const field = FIELDS.find((one) => one.key === key);
+              if (value !== null) {
+                expect(value).toBeGreaterThanOrEqual(field?.minimum ?? Number.NaN);
+                expect(value).toBeLessThanOrEqual(field?.maximum ?? Number.NaN);
+              }
+            }
+          }
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

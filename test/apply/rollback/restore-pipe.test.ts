@@ -1,0 +1,282 @@
+import { describe, expect, it } from 'vitest';
+import type { LivePipe } from '../../../src/model/live-pipe.ts';
+import { idOf, onlyPipe, statusesOf, valuesOf } from '../../plan/samples.ts';
+import type { FakeService, ServiceOptions } from '../fake-service.ts';
+import { codesOf, type GuardedTrial, type LivePair, movingPipe, runGuarded } from '../guarded-run.ts';
+
+const ID = idOf('a');
+
+/** CPU from 250 to 500. */
+const SIZED = movingPipe(
+  'a',
+  { scaling: { replicaCpuMillicores: 500 } },
+  { settings: { db_max_threads: 4 }, scaling: { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 } },
+);
+
+interface Case {
+  readonly pipe?: LivePair;
+  readonly service?: ServiceOptions;
+  /** The event between the update and the rollback. */
+  readonly meanwhile?: (service: FakeService) => void;
+  readonly waitTimeoutMs?: number;
+}
+
+/** Updates one pipe whose check fails during the bake, so that it is rolled back. */
+async function rollBack({ pipe = movingPipe('a'), service, meanwhile, waitTimeoutMs = 120_000 }: Case) {
+  let current: FakeService | null = null;
+  const onRequest: ServiceOptions['onRequest'] = (request, fake) => {
+    current = fake;
+    service?.onRequest?.(request, fake);
+  };
+  const trial = await runGuarded({
+    pipes: [pipe],
+    rollout: { onFailure: 'rollback' },
+    says: { lag: ['fail'] },
+    service: { ...service, onRequest },
+    options: { waitTimeoutMs },
+    onSleep: (milliseconds) => {
+      if (milliseconds === 30_000 && current !== null) meanwhile?.(current);
+    },
+  });
+  return { ...onlyPipe(trial.run), ...trial, live: trial.service.truth(ID) };
+}
+
+function bodies({ service }: Pick<GuardedTrial, 'service'>) {
+  return service.writes.map(({ body }) => body);
+}
+
+function sizeOf({ scaling }: LivePipe) {
+  return [scaling.replicaCpuMillicores, scaling.replicaMemoryGb];
+}
+
+describe('a pipe that is rolled back', () => {
+  it('records the purpose of its requests', async () => {
+    const { status, requests, deeds, code, live } = await rollBack({});
+    expect(status).toBe('rolled-back');
+    expect(valuesOf(live)).toEqual({ db_max_threads: 4 });
+    expect(requests.map(({ purpose, method, body, outcome }) => [purpose, method, body, outcome])).toEqual([
+      ['update', 'PUT', { db_max_threads: 8 }, 'accepted'],
+      ['rollback', 'PUT', { db_max_threads: 4 }, 'accepted'],
+    ]);
+    expect(deeds.slice(deeds.indexOf('wave_done 1 failed'))).toEqual([
+      'wave_done 1 failed',
+      'rollback_start a',
+      'pipe_start a',
+      'PUT a 200',
+      'pipe_done a rolled-back',
+      'diagnostic null wave-failed',
+      'run_done',
+    ]);
+    expect(code).toBe(5);
+  });
+
+  it('keeps what someone else changed in other fields', async () => {
+    const { status, diagnostics, live } = await rollBack({
+      meanwhile: (service) => service.edit(ID, { future_switch: true }, { replicas: 5 }),
+    });
+    expect(status).toBe('rolled-back');
+    expect(valuesOf(live)).toEqual({ db_max_threads: 4, future_switch: true });
+    expect(live.scaling.replicas).toBe(5);
+    expect(diagnostics).toEqual([]);
+  });
+
+  it('keeps a field that someone else changed since, and reports it', async () => {
+    const { status, diagnostics, live, service } = await rollBack({
+      pipe: movingPipe(
+        'a',
+        { settings: { db_max_threads: 8, db_max_insert_threads: 3 } },
+        { settings: { db_max_threads: 4, db_max_insert_threads: 1 } },
+      ),
+      meanwhile: (fake) => fake.edit(ID, { db_max_threads: 16 }),
+    });
+    expect(status).toBe('rolled-back');
+    expect(valuesOf(live)).toEqual({ db_max_threads: 16, db_max_insert_threads: 1 });
+    expect(service.writes).toHaveLength(2);
+    expect(diagnostics).toMatchObject([
+      { code: 'rollback-left', severity: 'warning', detail: 'settings.db_max_threads: wrote 8, now 16' },
+    ]);
+  });
+
+  it('needs no request when the field already has its previous value', async () => {
+    const { status, service, diagnostics } = await rollBack({
+      meanwhile: (fake) => fake.edit(ID, { db_max_threads: 4 }),
+    });
+    expect(status).toBe('rolled-back');
+    expect(service.writes).toHaveLength(1);
+    expect(diagnostics).toEqual([]);
+  });
+
+  it('gets null for a setting that was unset, whatever PUT means', async () => {
+    for (const put of ['replace', 'merge'] as const) {
+      const pipe = movingPipe('a', { settings: { db_max_threads: 8 } }, { settings: { db_max_insert_threads: 1 } });
+      const trial = await rollBack({ pipe, service: { put } });
+      expect(trial.status).toBe('rolled-back');
+      expect(bodies(trial)[1]).toEqual({ db_max_threads: null, db_max_insert_threads: 1 });
+      expect(valuesOf(trial.live)).toEqual({ db_max_insert_threads: 1 });
+    }
+  });
+
+  it('gets back a value that the run unset', async () => {
+    const trial = await rollBack({ pipe: movingPipe('a', { settings: { db_max_threads: null } }) });
+    expect(trial.status).toBe('rolled-back');
+    expect(valuesOf(trial.live)).toEqual({ db_max_threads: 4 });
+  });
+
+  it('gets back CPU and memory together', async () => {
+    const trial = await rollBack({ pipe: SIZED });
+    expect(trial.status).toBe('rolled-back');
+    expect(bodies(trial)).toEqual([
+      { replicaCpuMillicores: 500, replicaMemoryGb: 1 },
+      { replicaCpuMillicores: 250, replicaMemoryGb: 1 },
+    ]);
+  });
+
+  it('waits for the size to show while the service settles', async () => {
+    for (const shows of ['zero', 'old'] as const) {
+      const trial = await rollBack({ pipe: SIZED, service: { settling: { reads: 3, shows } } });
+      expect(trial.status).toBe('rolled-back');
+      expect(sizeOf(trial.live)).toEqual([250, 1]);
+    }
+  });
+
+  it('is reported as rolled back only when a read shows it, even if the update never showed', async () => {
+    for (const shows of ['zero', 'old'] as const) {
+      for (const waitTimeoutMs of [0, 3_000, 10_000]) {
+        const trial = await rollBack({ pipe: SIZED, service: { settling: { reads: 6, shows } }, waitTimeoutMs });
+        const isBack = JSON.stringify(sizeOf(trial.live)) === '[250,1]';
+        // A 0 that was read only once does not cause a write.
+        expect(isBack).toBe(shows === 'old' || waitTimeoutMs > 0);
+        expect(trial.status).toBe(
+          waitTimeoutMs === 10_000 ? 'rolled-back' : waitTimeoutMs === 0 ? 'unknown' : 'failed',
+        );
+      }
+    }
+  });
+
+  it('is restored from the live values when it changes between the two reads', async () => {
+    const onRequest: ServiceOptions['onRequest'] = ({ method, nth }, fake) => {
+      // The update reads twice; the rollback compares with the third read and confirms with the fourth.
+      if (method === 'GET' && nth === 4) fake.edit(ID, { future_switch: true });
+    };
+    const trial = await rollBack({ service: { onRequest } });
+    expect(trial.status).toBe('rolled-back');
+    expect(valuesOf(trial.live)).toEqual({ db_max_threads: 4, future_switch: true });
+    expect(trial.diagnostics).toEqual([]);
+  });
+});
+
+describe('rolling back a write with a lost answer', () => {
+  it.each<[string, ServiceOptions, string]>([
+    ['restores a write that was committed and found', { writes: ['lost-after-commit'] }, 'rolled-back'],
+    ['sends a write that was not committed again, then restores it', { writes: ['lost-before-commit'] }, 'rolled-back'],
+    [
+      'has nothing to restore when the write is never committed',
+      { writes: Array(3).fill('lost-before-commit') },
+      'rolled-back',
+    ],
+    ['finds a lost restore by a read', { writes: ['none', 'reset-after-commit'] }, 'rolled-back'],
+  ])('%s', async (_, service, status) => {
+    const trial = await rollBack({ service });
+    expect(trial.status).toBe(status);
+    expect(valuesOf(trial.live)).toEqual({ db_max_threads: 4 });
+  });
+
+  it('restores a write that no read confirmed, when it shows', async () => {
+    // The answer is lost, and every read fails until the wave has failed.
+    const reads = ['none', 'lost', 'none'] as const;
+    const trial = await rollBack({ service: { writes: ['reset-after-commit'], reads }, waitTimeoutMs: 0 });
+    expect(trial.run.rollout?.waves[0]?.reason).toBe('the result of pipe a is unknown');
+    expect(trial.status).toBe('rolled-back');
+    expect(valuesOf(trial.live)).toEqual({ db_max_threads: 4 });
+    expect(trial.requests.map(({ outcome }) => outcome)).toEqual(['unknown', 'accepted']);
+  });
+
+  it('has nothing to restore when the write was accepted and ignored', async () => {
+    const trial = await rollBack({ service: { writes: ['ignored'] } });
+    expect(trial.status).toBe('rolled-back');
+    expect(trial.service.writes).toHaveLength(1);
+    expect(codesOf(trial.run, 'a')).toEqual(['not-converged']);
+    expect(trial.code).toBe(3);
+  });
+});
+
+describe('a pipe that is not rolled back', () => {
+  async function expectIncomplete(given: Case, status: string, words: RegExp): Promise<void> {
+    const trial = await rollBack(given);
+    expect(trial.status).toBe(status);
+    const last = trial.diagnostics.at(-1);
+    expect(last).toMatchObject({ code: 'rollback-incomplete', severity: 'error' });
+    expect(`${last?.summary}\n${last?.detail}`).toMatch(words);
+    expect(trial.run.diagnostics[0]?.summary).toMatch(/1 of 1 pipe could not be restored\.$/);
+    expect(trial.code).toBe(trial.run.checks.length > 0 ? 5 : 3);
+  }
+
+  it('had a size that was not shown before, so the previous size is unknown', () =>
+    expectIncomplete(
+      { pipe: movingPipe('a', { scaling: { replicas: 2 } }, {}) },
+      'applied',
+      /^scaling\.replicas: wrote 2, but the earlier value is not known$/m,
+    ));
+
+  it('never shows its size again', () =>
+    expectIncomplete(
+      { pipe: SIZED, service: { settling: { reads: 50, shows: 'zero' } }, waitTimeoutMs: 3_000 },
+      'failed',
+      /^scaling\.replicaCpuMillicores: wrote 500, but the current value is not available$/m,
+    ));
+
+  it('shows no settings at all, so others would be lost', async () => {
+    const put: string[] = [];
+    await expectIncomplete(
+      {
+        pipe: movingPipe('a', { settings: { db_max_threads: null } }),
+        service: { onRequest: ({ method }) => put.push(method) },
+        meanwhile: (service) => service.hideSettings(ID),
+        waitTimeoutMs: 3_000,
+      },
+      'applied',
+      /^settings\.db_max_threads: wrote unset, but the current value is not available$/m,
+    );
+    expect(put.filter((method) => method === 'PUT')).toHaveLength(1);
+  });
+
+  it('cannot be read', () =>
+    expectIncomplete({ service: { reads: ['none', 'none', 'lost'] } }, 'applied', /could not be read, so it was not/));
+
+  it('was renamed in the meantime', () =>
+    expectIncomplete(
+      { meanwhile: (service) => service.rename(ID, 'other') },
+      'applied',
+      /^name: was "a", now "other"; source: was kafka, now kafka$/m,
+    ));
+
+  it('has its restore rejected by the service', async () => {
+    await expectIncomplete({ service: { writes: ['none', 'rejected'] } }, 'failed', /could not be rolled back/);
+    const { run } = await rollBack({ service: { writes: ['none', 'rejected'] } });
+    expect(codesOf(run, 'a')).toEqual(['request-rejected', 'rollback-incomplete']);
+  });
+
+  it('has its restore accepted and ignored by the service', () =>
+    expectIncomplete(
+      { service: { writes: ['none', 'ignored'] } },
+      'failed',
+      /^settings\.db_max_threads: should be restored to 4$/m,
+    ));
+
+  it('is unknown after an internal error; the other pipes are rolled back', async () => {
+    const { run, deeds, bugs } = await runGuarded({
+      pipes: [movingPipe('a'), movingPipe('b')],
+      rollout: { waves: [{ share: 1 }], onFailure: 'rollback' },
+      says: { lag: ['fail'] },
+      service: {
+        onRequest: ({ id, method, nth }) => {
+          if (id === idOf('b') && method === 'PUT' && nth === 2) throw new TypeError('a mistake of ours');
+        },
+      },
+    });
+    expect(statusesOf(run)).toEqual({ a: 'rolled-back', b: 'unknown' });
+    expect(codesOf(run, 'b')).toEqual(['internal']);
+    expect(bugs).toEqual([new TypeError('a mistake of ours')]);
+    expect(deeds.at(-1)).toBe('run_done');
+  });
+});

@@ -1,0 +1,493 @@
+import { describe, expect, it } from 'vitest';
+import type { ApplyPlanOptions } from '../../../src/apply/ports.ts';
+import { sleepyClock } from '../../api/fake-clock.ts';
+import { codes, desiredPipe, failure, idOf, livePipe, onlyPipe, pair, planOf, valuesOf } from '../../plan/samples.ts';
+import { FakeService, type ServiceOptions } from '../fake-service.ts';
+import { runPlan } from '../run-plan.ts';
+
+const ID = idOf('orders');
+const SMALL = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
+const LIVE = livePipe({ settings: { db_max_threads: 4, future_switch: true }, scaling: SMALL });
+
+const SETTINGS = desiredPipe({ settings: { db_max_threads: 8 } });
+const SIZE = desiredPipe({ scaling: { replicaCpuMillicores: 500, replicaMemoryGb: 2 } });
+const BOTH = desiredPipe({
+  settings: { db_max_threads: 8 },
+  scaling: { replicaCpuMillicores: 500, replicaMemoryGb: 2 },
+});
+const PUT = { db_max_threads: 8, future_switch: true };
+const PATCH = { replicaCpuMillicores: 500, replicaMemoryGb: 2 };
+
+async function apply(
+  desired = SETTINGS,
+  options: ServiceOptions = {},
+  given: Partial<ApplyPlanOptions> = {},
+  live = LIVE,
+) {
+  const plan = planOf([pair(desired, live)]);
+  const service = new FakeService([live], options);
+  const trial = await runPlan(plan, service, given);
+  const pipe = onlyPipe(trial.run);
+  const sent = service.writes.map(({ method, body }) => [method, body]);
+  const outcomes = pipe.requests.map(({ method, outcome }) => `${method} ${outcome}`);
+  return { ...trial, plan, service, pipe, sent, outcomes, status: pipe.status, codes: codes(pipe.diagnostics) };
+}
+
+describe('a successful update', () => {
+  it('reads, writes, reads again and reports each step in order', async () => {
+    const { status, sent, story, pipe, run } = await apply(BOTH);
+    expect(status).toBe('applied');
+    expect(sent).toEqual([
+      ['PATCH', PATCH],
+      ['PUT', PUT],
+    ]);
+    expect(story).toEqual([
+      'run_start 1 2',
+      'pipe_start orders',
+      'GET orders 200',
+      'PATCH orders 200',
+      'PUT orders 200',
+      'GET orders 200',
+      'pipe_done orders applied',
+      'run_done',
+    ]);
+    expect(pipe.requests).toMatchObject([
+      { method: 'PATCH', outcome: 'accepted', httpStatus: 200, attempts: 1, requestId: 'write-1' },
+      { method: 'PUT', outcome: 'accepted', httpStatus: 200, attempts: 1, requestId: 'write-2' },
+    ]);
+    expect(run.summary).toMatchObject({ total: 1, applied: 1, requests: 2 });
+  });
+
+  it.each(['replace', 'merge'] as const)('keeps unmanaged values when PUT means %s', async (put) => {
+    const { status, service } = await apply(SETTINGS, { put });
+    expect([status, valuesOf(service.truth(ID))]).toEqual(['applied', PUT]);
+  });
+
+  it('unsets a value', async () => {
+    const { status, service, sent } = await apply(desiredPipe({ settings: { db_max_threads: null } }));
+    expect([status, valuesOf(service.truth(ID))]).toEqual(['applied', { future_switch: true }]);
+    expect(sent).toEqual([['PUT', { db_max_threads: null, future_switch: true }]]);
+  });
+
+  it.each(['zero', 'old'] as const)('waits while scaling shows %s values', async (shows) => {
+    const { status, service, clock } = await apply(SIZE, { settling: { reads: 6, shows } });
+    expect([status, service.writes.length]).toEqual(['applied', 1]);
+    expect(clock.slept).toEqual([200, 400, 800, 1600, 2000, 2000]);
+  });
+
+  it('sends exactly the request bodies of the plan, even when more is known by then', async () => {
+    const live = livePipe({ settings: {}, scaling: { replicaMemoryGb: 1 } });
+    const plan = planOf([pair(desiredPipe({ scaling: { replicaMemoryGb: 2 } }), live)]);
+    const service = new FakeService([
+      livePipe({ settings: {}, scaling: { replicaMemoryGb: 1, replicaCpuMillicores: 250 } }),
+    ]);
+    const { run } = await runPlan(plan, service);
+    expect(service.writes.map(({ body }) => body)).toEqual(plan.pipes[0]?.requests.map(({ body }) => body));
+    expect(onlyPipe(run).status).toBe('applied');
+  });
+});
+
+describe('a pipe that changed since the plan', () => {
+  const onceRead = (move: (service: FakeService) => void): ServiceOptions => ({
+    onRequest: ({ method, nth }, service) => {
+      if (method === 'GET' && nth === 1) move(service);
+    },
+  });
+
+  it.each<[string, string, (service: FakeService) => void]>([
+    ['a managed setting', 'settings.db_max_threads: planned from 4, now 6', (it) => it.edit(ID, { db_max_threads: 6 })],
+    [
+      'an unknown setting',
+      'settings.future_switch: planned from true, now false',
+      (it) => it.edit(ID, { future_switch: false }),
+    ],
+    ['a new setting', 'settings.other: planned from unset, now 1', (it) => it.edit(ID, { other: 1 })],
+    [
+      'managed scaling',
+      'scaling.replicaMemoryGb: planned from 1, now 4',
+      (it) => it.edit(ID, {}, { replicaMemoryGb: 4 }),
+    ],
+    ['its name', 'name: planned from "orders", now "orders-2"', (it) => it.rename(ID, 'orders-2')],
+  ])('is not written: %s', async (_, said, move) => {
+    const { status, service, pipe, outcomes } = await apply(BOTH, onceRead(move));
+    expect([status, service.writes]).toEqual(['stale', []]);
+    expect(outcomes).toEqual(['PATCH not-sent', 'PUT not-sent']);
+    expect(pipe.diagnostics).toMatchObject([{ severity: 'error', code: 'pipe-moved', detail: said }]);
+  });
+
+  it('is written when only an unmanaged scaling value changed, or one inside its band', async () => {
+    const desired = desiredPipe({ settings: { db_max_threads: 8 }, scaling: { replicas: { min: 1, max: 5 } } });
+    const move = onceRead((service) => service.edit(ID, {}, { replicas: 4, replicaMemoryGb: 2 }));
+    expect((await apply(desired, move)).status).toBe('applied');
+  });
+
+  it('is not written when it cannot be read', async () => {
+    const { status, service, codes } = await apply(SETTINGS, { reads: ['lost'] });
+    expect([status, service.writes, codes]).toEqual(['failed', [], ['server-error']]);
+  });
+});
+
+describe('a rejected write', () => {
+  it('fails with the message of the service, and the remaining requests are not sent', async () => {
+    const { status, outcomes, codes, pipe, service } = await apply(BOTH, { writes: ['rejected'] });
+    expect([status, outcomes, codes]).toEqual(['failed', ['PATCH rejected', 'PUT not-sent'], ['request-rejected']]);
+    expect(pipe.diagnostics[0]?.summary).toContain('as scripted');
+    expect(pipe.diagnostics[0]?.detail).toMatch(/returned 400$/m);
+    expect(pipe.diagnostics[0]?.detail).toContain('Nothing was written to it.');
+    expect(service.commits).toEqual([]);
+  });
+
+  it('names the requests that were accepted before it', async () => {
+    const { status, outcomes, pipe, service } = await apply(BOTH, { writes: ['none', 'rejected'] });
+    expect([status, outcomes]).toEqual(['failed', ['PATCH accepted', 'PUT rejected']]);
+    expect(pipe.diagnostics[0]?.detail).toContain(`Written before that: PATCH ${JSON.stringify(PATCH)}.`);
+    expect(service.truth(ID).scaling).toMatchObject(PATCH);
+  });
+
+  it('fails the pipe without waiting for the requests accepted before it', async () => {
+    const options: ServiceOptions = { writes: ['none', 'rejected'], settling: { reads: 3, shows: 'old' } };
+    expect((await apply(BOTH, options, { waitTimeoutMs: 0 })).status).toBe('failed');
+  });
+});
+
+describe('a rate-limited write', () => {
+  /** Answers 429 the given number of times before it admits a settings update. */
+  class Limited extends FakeService {
+    turnedAway = 0;
+    async limit(times: number, result: () => ReturnType<FakeService['replaceSettings']>) {
+      if (this.turnedAway >= times) return result();
+      this.turnedAway += 1;
+      const refusal = failure('rate-limited', { method: 'PUT', status: 429, message: 'slow down' });
+      return { outcome: 'rejected', failure: refusal, durationMs: 0 } as const;
+    }
+    override replaceSettings(...given: Parameters<FakeService['replaceSettings']>) {
+      return this.limit(2, () => super.replaceSettings(...given));
+    }
+  }
+
+  it('is sent again after a read shows that the pipe is unchanged', async () => {
+    const service = new Limited([LIVE]);
+    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service);
+    expect(onlyPipe(run)).toMatchObject({ status: 'applied', requests: [{ outcome: 'accepted', attempts: 3 }] });
+    // The first read, one before each further send, and the last.
+    expect(service.received.filter(({ method }) => method === 'GET')).toHaveLength(4);
+  });
+
+  it('is sent again less and less often where reads are let through at once', async () => {
+    class Slow extends Limited {
+      override replaceSettings(...given: Parameters<FakeService['replaceSettings']>) {
+        return this.limit(6, () => FakeService.prototype.replaceSettings.apply(this, given));
+      }
+    }
+    const clock = sleepyClock();
+    const startedMs = clock.monotonicMs();
+    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), new Slow([LIVE]), {}, clock);
+    expect(onlyPipe(run)).toMatchObject({ status: 'applied', requests: [{ attempts: 7 }] });
+    expect(clock.monotonicMs() - startedMs).toBeGreaterThanOrEqual(200 + 400 + 800 + 1_600 + 2_000 + 2_000);
+  });
+
+  it('is not sent again after an interrupt while it waits', async () => {
+    const stop = new AbortController();
+    const clock = sleepyClock({ onSleep: () => stop.abort('SIGINT') });
+    const service = new Limited([LIVE]);
+    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service, { stop: stop.signal }, clock);
+    expect(onlyPipe(run)).toMatchObject({ status: 'skipped', requests: [{ outcome: 'not-sent', attempts: 1 }] });
+    expect([service.turnedAway, service.writes]).toEqual([1, []]);
+  });
+
+  it('counts as written when a read in between shows the value, whoever wrote it', async () => {
+    const service = new Limited([LIVE], {
+      onRequest: ({ method, nth }, fake) => {
+        if (method === 'GET' && nth === 2) fake.edit(ID, { db_max_threads: 8 });
+      },
+    });
+    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service);
+    expect(onlyPipe(run)).toMatchObject({ status: 'applied', requests: [{ outcome: 'found' }] });
+    expect(service.writes).toEqual([]);
+  });
+
+  it('is not sent to a pipe that was renamed in the meantime', async () => {
+    class Renamed extends Limited {
+      override async readPipe(...given: Parameters<FakeService['readPipe']>) {
+        const read = await super.readPipe(...given);
+        return read.ok && this.turnedAway > 0 ? { ...read, pipe: { ...read.pipe, name: 'another' } } : read;
+      }
+    }
+    const service = new Renamed([LIVE]);
+    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service);
+    const pipe = onlyPipe(run);
+    expect([pipe.status, codes(pipe.diagnostics), service.writes]).toEqual(['failed', ['wrong-pipe'], []]);
+  });
+
+  it('is abandoned after ten minutes in which only reads are admitted', async () => {
+    class Closed extends Limited {
+      override replaceSettings(...given: Parameters<FakeService['replaceSettings']>) {
+        return this.limit(Number.POSITIVE_INFINITY, () => FakeService.prototype.replaceSettings.apply(this, given));
+      }
+      override async readPipe(...given: Parameters<FakeService['readPipe']>) {
+        await clock.sleep(60_000, new AbortController().signal);
+        return super.readPipe(...given);
+      }
+    }
+    const clock = sleepyClock();
+    const service = new Closed([LIVE]);
+    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service, {}, clock);
+    const pipe = onlyPipe(run);
+    expect([pipe.status, codes(pipe.diagnostics), service.turnedAway]).toEqual(['failed', ['rate-limited'], 11]);
+  });
+
+  it('is not sent again when someone else changed the pipe: the pipe is stale and nothing was written', async () => {
+    const service = new Limited([LIVE], {
+      onRequest: ({ method, nth }, fake) => {
+        if (method === 'GET' && nth === 2) fake.edit(ID, { future_switch: false });
+      },
+    });
+    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service);
+    const pipe = onlyPipe(run);
+    expect([pipe.status, codes(pipe.diagnostics)]).toEqual(['stale', ['pipe-moved']]);
+    expect(pipe.requests).toMatchObject([{ outcome: 'rejected', httpStatus: 429 }]);
+    expect(service.writes).toEqual([]);
+    expect(valuesOf(service.truth(ID))).toMatchObject({ db_max_threads: 4, future_switch: false });
+  });
+});
+
+describe('values that must not change', () => {
+  const REPLICAS = desiredPipe({ scaling: { replicas: 4 } });
+
+  it('fails the update when the service changed unmanaged memory', async () => {
+    const options: ServiceOptions = {
+      onRequest: ({ method, nth }, service) => {
+        if (method === 'GET' && nth === 2) service.edit(ID, {}, { replicaMemoryGb: 8 });
+      },
+    };
+    const { status, pipe } = await apply(REPLICAS, options, { waitTimeoutMs: 1_000 });
+    expect(status).toBe('failed');
+    expect(pipe.diagnostics[0]?.detail).toBe('scaling.replicaMemoryGb: asked for 1, found 8');
+  });
+
+  it('does not include unmanaged replicas, which an autoscaler may change', async () => {
+    const desired = desiredPipe({ scaling: { replicaCpuMillicores: 500, replicaMemoryGb: 2 } });
+    const options: ServiceOptions = {
+      onRequest: ({ method, nth }, service) => {
+        if (method === 'GET' && nth === 2) service.edit(ID, {}, { replicas: 5 });
+      },
+    };
+    expect((await apply(desired, options)).status).toBe('applied');
+  });
+});
+
+describe('an internal error', () => {
+  it('makes the pipe unknown, and other pipes continue', async () => {
+    const others = ['a', 'b'].map((name) => livePipe({ name, settings: { db_max_threads: 4 } }));
+    class Broken extends FakeService {
+      override async replaceSettings(...given: Parameters<FakeService['replaceSettings']>) {
+        if (given[0].id === idOf('a')) throw new RangeError('a mistake');
+        return super.replaceSettings(...given);
+      }
+    }
+    const plan = planOf(
+      others.map((live) => pair(desiredPipe({ name: live.name, settings: { db_max_threads: 8 } }), live)),
+    );
+    const { run, bugs } = await runPlan(plan, new Broken(others));
+    expect(run.pipes.map(({ status }) => status)).toEqual(['unknown', 'applied']);
+    expect(run.pipes[0]?.diagnostics).toMatchObject([{ code: 'internal', detail: 'bug 1' }]);
+    expect(bugs).toEqual([new RangeError('a mistake')]);
+    expect(run.pipes[0]?.requests[0]?.outcome).toBe('unknown');
+  });
+});
+
+describe('a write with a lost answer', () => {
+  it.each(['lost-after-commit', 'reset-after-commit'] as const)(
+    'is found by a read and not sent again: %s',
+    async (fault) => {
+      const { status, outcomes, service, codes } = await apply(BOTH, { writes: [fault, fault] });
+      expect([status, outcomes, codes]).toEqual(['applied', ['PATCH found', 'PUT found'], []]);
+      // The first read, and one for each write; the second shows everything. Requests are scarce.
+      expect(service.received.filter(({ method }) => method === 'GET')).toHaveLength(3);
+      expect(service.writes).toHaveLength(2);
+    },
+  );
+
+  it('is sent again when a read newer than the write shows that it is missing', async () => {
+    const { status, outcomes, sent, pipe, clock } = await apply(SETTINGS, { writes: ['lost-before-commit'] });
+    expect([status, outcomes]).toEqual(['applied', ['PUT accepted']]);
+    expect(clock.slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(30_000);
+    expect(sent).toEqual([
+      ['PUT', PUT],
+      ['PUT', PUT],
+    ]);
+    expect(pipe.requests[0]?.attempts).toBe(2);
+  });
+
+  it.each([1, 2, 10])('is sent once when reads come from replicas that lag by %d reads', async (behind) => {
+    class Lagging extends FakeService {
+      override async readPipe(...given: Parameters<FakeService['readPipe']>) {
+        const read = await super.readPipe(...given);
+        const after = this.received.filter(({ method }) => method === 'GET').length - 1;
+        return read.ok && this.writes.length > 0 && after <= behind ? { ...read, pipe: LIVE } : read;
+      }
+    }
+    const service = new Lagging([LIVE], { writes: ['lost-after-commit'] });
+    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service);
+    expect(onlyPipe(run)).toMatchObject({ status: 'applied', requests: [{ outcome: 'found' }] });
+    expect(service.writes).toHaveLength(1);
+  });
+
+  it('is unknown and sent once when --wait-timeout ends while the service may still settle', async () => {
+    const { status, outcomes, codes, service } = await apply(
+      SETTINGS,
+      { writes: ['lost-before-commit'] },
+      { waitTimeoutMs: 20_000 },
+    );
+    expect([status, outcomes, codes]).toEqual(['unknown', ['PUT unknown'], ['write-unknown']]);
+    expect(service.writes).toHaveLength(1);
+  });
+
+  it('is read several times when scaling shows late', async () => {
+    const options: ServiceOptions = { writes: ['lost-after-commit'], settling: { reads: 3, shows: 'old' } };
+    const { status, outcomes, service } = await apply(SIZE, options);
+    expect([status, outcomes, service.writes.length]).toEqual(['applied', ['PATCH found'], 1]);
+  });
+
+  it('is awaited when scaling shows nothing yet, and then the remaining requests are sent', async () => {
+    const options: ServiceOptions = { writes: ['lost-after-commit'], settling: { reads: 8, shows: 'zero' } };
+    const { status, outcomes, service, codes } = await apply(BOTH, options);
+    expect([status, outcomes, codes]).toEqual(['applied', ['PATCH found', 'PUT accepted'], []]);
+    expect(service.writes).toHaveLength(2);
+  });
+
+  it('is found, and the next request does not undo an edit that the same read shows', async () => {
+    const options: ServiceOptions = {
+      writes: ['lost-after-commit'],
+      onRequest: ({ method, nth }, service) => {
+        if (method === 'GET' && nth === 2) service.edit(ID, { db_max_insert_threads: 3 });
+      },
+    };
+    const { status, outcomes, service, codes, pipe } = await apply(BOTH, options);
+    expect([status, outcomes, codes]).toEqual(['failed', ['PATCH found', 'PUT not-sent'], ['pipe-moved']]);
+    expect(pipe.diagnostics[0]?.detail).toContain('settings.db_max_insert_threads: expected');
+    expect(pipe.diagnostics[0]?.detail).toContain('Written before that: PATCH');
+    expect(valuesOf(service.truth(ID))).toMatchObject({ db_max_insert_threads: 3 });
+    // The first read and the one that showed the edit. There is no wait, since the edit will not go away.
+    expect(service.received.filter(({ method }) => method === 'GET')).toHaveLength(2);
+  });
+
+  it('is not sent again while the pipe is in transition, whatever values it shows', async () => {
+    class Transition extends FakeService {
+      override async readPipe(...given: Parameters<FakeService['readPipe']>) {
+        const read = await super.readPipe(...given);
+        if (!read.ok || this.writes.length === 0) return read;
+        return { ...read, pipe: { ...read.pipe, state: 'Modifying' } };
+      }
+    }
+    const service = new Transition([LIVE], { writes: ['lost-after-commit'], settling: { reads: 8, shows: 'old' } });
+    const { run } = await runPlan(planOf([pair(SIZE, LIVE)]), service);
+    expect(onlyPipe(run)).toMatchObject({ status: 'applied', requests: [{ outcome: 'found' }] });
+    expect(service.writes).toHaveLength(1);
+  });
+
+  it('is abandoned after three sends', async () => {
+    const lost = 'lost-before-commit';
+    const { status, outcomes, service } = await apply(SETTINGS, { writes: [lost, lost, lost] });
+    expect([status, outcomes, service.writes.length]).toEqual(['unknown', ['PUT unknown'], 3]);
+  });
+
+  it('counts sends, not attempts answered with 429', async () => {
+    class Busy extends FakeService {
+      override async replaceSettings(...given: Parameters<FakeService['replaceSettings']>) {
+        const result = await super.replaceSettings(...given);
+        if (result.outcome === 'accepted') return result;
+        return { ...result, failure: { ...result.failure, attempts: 5 } };
+      }
+    }
+    const service = new Busy([LIVE], { writes: ['lost-before-commit'] });
+    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service);
+    expect(onlyPipe(run)).toMatchObject({ status: 'applied', requests: [{ attempts: 6 }] });
+  });
+
+  it('is not sent again when someone else changed the pipe', async () => {
+    const options: ServiceOptions = {
+      writes: ['lost-before-commit'],
+      onRequest: ({ method, nth }, service) => {
+        if (method === 'GET' && nth === 2) service.edit(ID, { db_max_threads: 5 });
+      },
+    };
+    const { status, service, outcomes, codes, pipe } = await apply(SETTINGS, options);
+    expect([status, outcomes, service.writes.length]).toEqual(['unknown', ['PUT unknown'], 1]);
+    expect(codes).toEqual(['write-unknown']);
+    expect(pipe.diagnostics[0]?.detail).toContain('settings.db_max_threads: asked for 8, found 5');
+    expect(valuesOf(service.truth(ID))).toMatchObject({ db_max_threads: 5 });
+  });
+
+  it('is unknown when no read can confirm it', async () => {
+    const reads = ['none', ...new Array(200).fill('lost')] as const;
+    const { status, outcomes, codes, service } = await apply(BOTH, { writes: ['lost-after-commit'], reads });
+    expect([status, outcomes]).toEqual(['unknown', ['PATCH unknown', 'PUT not-sent']]);
+    expect(codes).toEqual(['write-unknown']);
+    expect(service.writes).toHaveLength(1);
+  });
+
+  it('may have been committed even if the second send is rejected', async () => {
+    const { status, outcomes, service } = await apply(SETTINGS, { writes: ['late', 'rejected'], lateness: 1 });
+    expect(valuesOf(service.truth(ID))).toEqual(PUT);
+    expect([status, outcomes]).toEqual(['applied', ['PUT found']]);
+  });
+
+  it('is awaited when the second send is rejected, since the first may still arrive', async () => {
+    const { status, outcomes, codes, pipe } = await apply(SETTINGS, { writes: ['lost-before-commit', 'rejected'] });
+    expect([status, outcomes, codes]).toEqual(['unknown', ['PUT unknown'], ['write-unknown']]);
+    expect(pipe.diagnostics[0]?.detail).not.toContain('Nothing was written');
+  });
+
+  it('is unknown when it may still arrive after the wait timeout', async () => {
+    const { status, codes } = await apply(SETTINGS, { writes: ['late', 'late', 'late'], lateness: 1000 });
+    expect([status, codes]).toEqual(['unknown', ['write-unknown']]);
+  });
+});
+
+describe('an accepted update that does not show', () => {
+  it('fails with the requested and the found values', async () => {
+    const { status, codes, pipe, clock } = await apply(SETTINGS, { writes: ['ignored'] });
+    expect([status, codes]).toEqual(['failed', ['not-converged']]);
+    expect(pipe.diagnostics[0]?.detail).toBe('settings.db_max_threads: asked for 8, found 4');
+    expect(clock.slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(120_000);
+  });
+
+  it('fails when a value that must not change is gone', async () => {
+    const options: ServiceOptions = {
+      onRequest: ({ method, nth }, service) => {
+        if (method === 'GET' && nth > 1) service.edit(ID, { future_switch: false });
+      },
+    };
+    const { status, pipe } = await apply(SETTINGS, options);
+    expect(status).toBe('failed');
+    expect(pipe.diagnostics[0]?.detail).toBe('settings.future_switch: asked for true, found false');
+  });
+
+  it('explains a null that the service ignores', async () => {
+    const { status, pipe } = await apply(desiredPipe({ settings: { db_max_threads: null } }), { nulls: 'ignore' });
+    expect(status).toBe('failed');
+    expect(pipe.diagnostics[0]?.hint).toContain('ignore null');
+  });
+
+  it('is unknown when the pipe can no longer be read', async () => {
+    const reads = ['none', ...new Array(200).fill('lost')] as const;
+    const { status, codes } = await apply(SETTINGS, { reads });
+    expect([status, codes]).toEqual(['unknown', ['server-error']]);
+  });
+});
+
+describe('--no-wait', () => {
+  const NO_WAIT = { waitTimeoutMs: 0 };
+
+  it('reads once and reports applied when every value shows', async () => {
+    const { status, clock } = await apply(SETTINGS, {}, NO_WAIT);
+    expect([status, clock.slept]).toEqual(['applied', []]);
+  });
+
+  it('is unknown, with only a warning, when the values do not show yet', async () => {
+    const { status, pipe } = await apply(SIZE, { settling: { reads: 3, shows: 'zero' } }, NO_WAIT);
+    expect(status).toBe('unknown');
+    expect(pipe.diagnostics).toMatchObject([{ severity: 'warning', code: 'not-waited-for' }]);
+  });
+});

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject, JsonValue } from '../../../src/model/json/json.ts';
+import type { LivePipe } from '../../../src/model/live-pipe.ts';
+import type { Origin, PlannedPipe } from '../../../src/model/plan.ts';
+import { type Triple, triples } from '../arbitraries.ts';
+import { attributed, baseOf, liveSettings, planOne, valuesOf } from '../samples.ts';
+
+const RUNS = { numRuns: 250 };
+const ORIGINS: readonly Origin[] = ['config', 'drift', 'conflict', 'adopt'];
+
+describe('for any pipe and any base', () => {
+  const withoutOrigins = (pipe: PlannedPipe) => ({
+    ...pipe,
+    changes: pipe.changes.map((change) => ({ ...change, origin: null })),
+    diagnostics: pipe.diagnostics.filter(({ code }) => code !== 'no-longer-managed'),
+  });
+
+  it('a base only adds origins and notes', () => {
+    fc.assert(
+      fc.property(triples('orders'), ({ desired, base, live }) => {
+        const alone = planOne(desired, live);
+        const based = planOne(desired, live, { base: baseOf([base]) });
+        expect(alone.changes.every(({ origin }) => origin === null)).toBe(true);
+        expect(based.changes.every(({ origin }) => origin !== null && ORIGINS.includes(origin))).toBe(true);
+        expect(withoutOrigins(based)).toEqual(withoutOrigins(alone));
+      }),
+      RUNS,
+    );
+  });
+
+  it('every difference is drift when the configuration did not change', () => {
+    fc.assert(
+      fc.property(triples('orders'), ({ desired, live }) => {
+        const found = Object.values(attributed(structuredClone(desired), desired, live));
+        expect(found.every((origin) => origin === 'drift')).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+
+  it('every difference is config or adopt when live is as the base declares', () => {
+    fc.assert(
+      fc.property(triples('orders'), ({ desired, base, live }) => {
+        const synced = carriedOut(planOne(base, live), live);
+        const found = Object.entries(attributed(base, desired, synced));
+        for (const [path, origin] of found) {
+          const [section, key] = path.split('.') as ['settings' | 'scaling', string];
+          expect(origin).toBe(Object.hasOwn(base[section], key) ? 'config' : 'adopt');
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('plans restricted by origin together hold every difference, and each writes nothing else', () => {
+    fc.assert(
+      fc.property(triples('orders'), (triple) => {
+        const { desired, base, live } = triple;
+        const all = planOne(desired, live, { base: baseOf([base]) });
+        const parts = ORIGINS.map((origin) => planOnly(triple, [origin]));
+        const paths = parts.flatMap(({ changes }) => changes.map(({ path }) => path));
+        expect([...paths].sort()).toEqual(all.changes.map(({ path }) => path).sort());
+        for (const [index, part] of parts.entries()) {
+          expect(part.changes).toEqual(all.changes.filter(({ origin }) => origin === ORIGINS[index]));
+          expect(part.status).toBe(part.changes.length > 0 ? 'update' : 'unchanged');
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('differences left out by --only-origin keep their live values in every request', () => {
+    fc.assert(
+      fc.property(triples('orders'), fc.subarray([...ORIGINS]), (triple, origins) => {
+        const { live } = triple;
+        const part = planOnly(triple, origins);
+        const changed = new Map(part.changes.map(({ path, after }) => [path as string, after]));
+        for (const { method, body } of part.requests) {
+          const section = method === 'PUT' ? 'settings' : 'scaling';
+          const shown: Readonly<Record<string, JsonValue>> = section === 'settings' ? valuesOf(live) : live.scaling;
+          for (const [key, value] of Object.entries(body)) {
+            const path = `${section}.${key}`;
+            expect(value).toEqual(changed.has(path) ? changed.get(path) : shown[key]);
+          }
+          const kept = Object.keys(shown).filter((key) => shown[key] !== null);
+          if (method === 'PUT') expect(Object.keys(body)).toEqual(expect.arrayContaining(kept));
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('differences left out by --only-origin are listed', () => {
+    fc.assert(
+      fc.property(triples('orders'), fc.constantFrom(...ORIGINS), (triple, origin) => {
+        const { desired, base, live } = triple;
+        const left = planOne(desired, live, { base: baseOf([base]) }).changes.filter((one) => one.origin !== origin);
+        const said = planOnly(triple, [origin]).diagnostics.filter(({ code }) => code === 'other-origin');
+        expect(said).toHaveLength(left.length > 0 ? 1 : 0);
+        for (const change of left) expect(said[0]?.summary).toContain(`${change.path} (${change.origin})`);
+      }),
+      RUNS,
+    );
+  });
+});
+
+function planOnly({ desired, base, live }: Triple, onlyOrigin: readonly Origin[]): PlannedPipe {
+  return planOne(desired, live, { base: baseOf([base]), selection: { onlyOrigin } });
+}
+
+/** The pipe after a service that replaces settings has applied the requests. */
+function carriedOut(pipe: PlannedPipe, live: LivePipe): LivePipe {
+  const body = (method: string): JsonObject | undefined =>
+    pipe.requests.find((request) => request.method === method)?.body;
+  const settings = liveSettings(body('PUT') ?? live.settings);
+  return { ...live, settings, scaling: { ...live.scaling, ...body('PATCH') } };
+}

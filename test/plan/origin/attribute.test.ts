@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import { parseField } from '../../../src/model/field/field.ts';
+import type { DesiredPipe } from '../../../src/model/fleet.ts';
+import type { JsonValue } from '../../../src/model/json/json.ts';
+import type { LivePipe } from '../../../src/model/live-pipe.ts';
+import type { Origin } from '../../../src/model/plan.ts';
+import { HEAD, load, pipeId } from '../../config/memory-files.ts';
+import {
+  attributed,
+  baseOf,
+  codes,
+  desiredPipe,
+  idOf,
+  livePipe,
+  originsOf,
+  pair,
+  planOf,
+  planOne,
+} from '../samples.ts';
+
+describe('the origin of a setting', () => {
+  const PATH = 'settings.db_max_threads';
+  const threads = (value: number | null | undefined): DesiredPipe =>
+    desiredPipe({ settings: value === undefined ? {} : { db_max_threads: value } });
+  const shown = (value: JsonValue | undefined): LivePipe =>
+    livePipe({ settings: value === undefined ? {} : { db_max_threads: value } });
+
+  it.each<[string, number | null | undefined, number | null, number | null | undefined, Origin]>([
+    ['this branch asks for another value', 4, 8, 4, 'config'],
+    ['someone changed it live', 8, 8, 4, 'drift'],
+    ['both changed', 4, 8, 6, 'conflict'],
+    ['not managed before', undefined, 8, 4, 'adopt'],
+    ['not managed before, and unset', undefined, 8, undefined, 'adopt'],
+    ['this branch unsets it', 4, null, 4, 'config'],
+    ['this branch sets a value that was unset and is shown as null', null, 8, null, 'config'],
+    ['this branch sets a value that was unset and is not shown', null, 8, undefined, 'config'],
+    ['someone set a value that should be unset', null, null, 4, 'drift'],
+    ['someone unset a value that should be set', 8, 8, undefined, 'drift'],
+    ['unset live, and this branch asks for another value', 4, 8, undefined, 'conflict'],
+    ['set live, and this branch unsets another value', 4, null, 6, 'conflict'],
+    ['zero is a value', 0, 8, 0, 'config'],
+    ['zero is not unset', null, 8, 0, 'conflict'],
+  ])('%s', (_, base, desired, live, origin) => {
+    expect(attributed(threads(base), threads(desired), shown(live))).toEqual({ [PATH]: origin });
+  });
+});
+
+describe('the origin of a scaling value', () => {
+  type Wanted = number | null | { min: number; max: number } | undefined;
+  const replicas = (value: Wanted): DesiredPipe =>
+    desiredPipe({ scaling: value === undefined ? {} : { replicas: value } });
+
+  it.each<[string, Wanted, Wanted, number | null, Origin]>([
+    ['live is inside the band of the base', { min: 2, max: 6 }, 8, 4, 'config'],
+    ['live is the edge of the band of the base', { min: 2, max: 6 }, 8, 6, 'config'],
+    ['live is outside the band of the base', { min: 2, max: 6 }, 8, 7, 'conflict'],
+    ['the band did not change', { min: 2, max: 6 }, { min: 2, max: 6 }, 9, 'drift'],
+    ['the band is new, live is the old value', 2, { min: 4, max: 6 }, 2, 'config'],
+    ['the band is new, live is another value', 2, { min: 4, max: 6 }, 3, 'conflict'],
+    ['nothing is shown and the base has a band', { min: 2, max: 6 }, 8, null, 'conflict'],
+    ['a band of one value is that value', 2, { min: 2, max: 2 }, 5, 'drift'],
+    ['a value is the band of that value', { min: 2, max: 2 }, 2, 5, 'drift'],
+    ['the band changed, and live is outside both', { min: 2, max: 4 }, { min: 2, max: 6 }, 9, 'conflict'],
+  ])('%s', (_, base, desired, live, origin) => {
+    const found = attributed(replicas(base), replicas(desired), livePipe({ scaling: { replicas: live } }));
+    expect(found).toEqual({ 'scaling.replicas': origin });
+  });
+});
+
+describe('matching a pipe to the base', () => {
+  const settings = { db_max_threads: 8 };
+  const live = livePipe({ settings: { db_max_threads: 4 } });
+
+  it('uses the id, whatever the name was', () => {
+    const was = desiredPipe({ name: 'old-name', id: idOf('orders'), settings });
+    const plan = planOf([pair(desiredPipe({ settings }), live)], { base: baseOf([was]) });
+    expect(plan.pipes.map(originsOf)).toEqual([{ 'settings.db_max_threads': 'drift' }]);
+    expect(plan.diagnostics).toEqual([]);
+  });
+
+  it('treats another id as another pipe: it is adopted, and the previous one stays as it is', () => {
+    const was = desiredPipe({ id: idOf('other'), settings });
+    const plan = planOf([pair(desiredPipe({ settings }), live)], { base: baseOf([was]) });
+    expect(plan.pipes.map(originsOf)).toEqual([{ 'settings.db_max_threads': 'adopt' }]);
+    expect(plan.diagnostics).toMatchObject([{ severity: 'note', code: 'no-longer-managed' }]);
+    expect(plan.diagnostics[0]?.detail).toContain(idOf('other'));
+  });
+
+  it('treats the same id in another service as another pipe', () => {
+    const was = desiredPipe({ serviceId: 'another-service', settings });
+    expect(attributed(was, desiredPipe({ settings }), live)).toEqual({ 'settings.db_max_threads': 'adopt' });
+  });
+
+  it('adopts every difference when the base does not have the pipe', () => {
+    expect(attributed(null, desiredPipe({ settings }), live)).toEqual({ 'settings.db_max_threads': 'adopt' });
+  });
+});
+
+describe('a field that is no longer managed', () => {
+  const notes = (base: DesiredPipe, desired: DesiredPipe, live: LivePipe): readonly string[] => {
+    const { diagnostics } = planOne(desired, live, { base: baseOf([base]) });
+    return diagnostics.filter(({ code }) => code === 'no-longer-managed').map(({ summary }) => summary);
+  };
+
+  it('is noted with its live value, in the order of the field table', () => {
+    const base = desiredPipe({
+      settings: { db_parallel_view_processing: true, db_max_threads: 8 },
+      scaling: { replicas: { min: 2, max: 6 }, replicaMemoryGb: 1 },
+    });
+    const live = livePipe({ settings: { db_parallel_view_processing: false }, scaling: { replicas: 3 } });
+    expect(notes(base, desiredPipe({ scaling: { replicaMemoryGb: 1 } }), live)).toEqual([
+      'settings.db_max_threads of pipe orders is no longer managed; its live value (unset) stays.',
+      'settings.db_parallel_view_processing of pipe orders is no longer managed; its live value false stays.',
+      'scaling.replicas of pipe orders is no longer managed; its live value 3 stays.',
+    ]);
+  });
+
+  it('is not reported as unset when the service shows nothing', () => {
+    const base = desiredPipe({ settings: { db_max_threads: 8 }, scaling: { replicas: 2 } });
+    const [setting, scaling] = notes(base, desiredPipe(), livePipe({ settings: null }));
+    expect(setting).not.toContain('unset');
+    expect(scaling).toContain('scaling.replicas');
+  });
+
+  it('is noted when a key is now ignored, and changes nothing', () => {
+    const base = desiredPipe({ settings: { db_max_threads: 8 } });
+    const desired = desiredPipe({ ignore: [parseField('settings.db_max_threads')] });
+    const pipe = planOne(desired, livePipe({ settings: { db_max_threads: 4 } }), { base: baseOf([base]) });
+    expect(pipe).toMatchObject({ status: 'unchanged', changes: [], requests: [] });
+    expect(codes(pipe.diagnostics)).toEqual(['no-longer-managed']);
+  });
+
+  it('is not noted for a key that is now null, which is managed', () => {
+    const base = desiredPipe({ settings: { db_max_threads: 8 } });
+    const desired = desiredPipe({ settings: { db_max_threads: null } });
+    expect(notes(base, desired, livePipe({ settings: { db_max_threads: 8 } }))).toEqual([]);
+  });
+
+  it('is noted for a removed pipe, even if another pipe now has its name', () => {
+    const gone = desiredPipe({ name: 'gone', settings: { db_max_threads: 8 } });
+    const plan = planOf([pair(desiredPipe(), livePipe())], { base: baseOf([gone, desiredPipe()]) });
+    expect(plan.diagnostics.map(({ severity, code, summary }) => ({ severity, code, summary }))).toEqual([
+      {
+        severity: 'note',
+        code: 'no-longer-managed',
+        summary: 'Pipe gone is no longer in the configuration; the live pipe is not changed.',
+      },
+    ]);
+  });
+
+  it('is not noted without a base', () => {
+    expect(planOne(desiredPipe(), livePipe({ settings: { db_max_threads: 8 } })).diagnostics).toEqual([]);
+  });
+});
+
+describe('the origins from two configuration files', () => {
+  const PRESET = 'presets: { small: { settings: { streaming_max_insert_wait_ms: 5s } } }\n';
+  const pipe = (body: string): string => `pipes: { orders: { service: analytics, id: ${pipeId(1)}, ${body} } }\n`;
+  const shown = { settings: { streaming_max_insert_wait_ms: 1000 } };
+  const WAIT = 'settings.streaming_max_insert_wait_ms';
+
+  async function written(body: string, environment?: string): Promise<DesiredPipe> {
+    const { fleet, diagnostics } = await load(`${HEAD}${body}`, environment === undefined ? {} : { environment });
+    const [only] = fleet?.pipes ?? [];
+    if (only === undefined) throw new Error(diagnostics.map(({ summary }) => summary).join('\n'));
+    return only;
+  }
+
+  const inline = pipe('settings: { streaming_max_insert_wait_ms: 5000 }');
+
+  it.each<[string, string, string, Readonly<Record<string, Origin>>]>([
+    [
+      'the same value in another unit',
+      inline,
+      pipe('settings: { streaming_max_insert_wait_ms: 5s }'),
+      { [WAIT]: 'drift' },
+    ],
+    ['the same value from a preset', inline, `${PRESET}${pipe('preset: small')}`, { [WAIT]: 'drift' }],
+    [
+      'the preset changed',
+      `${PRESET}${pipe('preset: small')}`,
+      `${PRESET.replace('5s', '6s')}${pipe('preset: small')}`,
+      { [WAIT]: 'conflict' },
+    ],
+    ['a preset was added', pipe('scaling: { replicas: 2 }'), `${PRESET}${pipe('preset: small')}`, { [WAIT]: 'adopt' }],
+    [
+      'the value changed from the live one',
+      pipe('settings: { streaming_max_insert_wait_ms: 1s }'),
+      inline,
+      { [WAIT]: 'config' },
+    ],
+    [
+      'ignored now',
+      inline,
+      pipe(
+        `settings: { streaming_max_insert_wait_ms: 5000 }, ignore: [${WAIT}], scaling: { replicas: { min: 1, max: 9 } }`,
+      ),
+      {},
+    ],
+    [
+      'ignored in the base',
+      pipe(
+        `settings: { streaming_max_insert_wait_ms: 5000 }, ignore: [${WAIT}], scaling: { replicas: { min: 1, max: 9 } }`,
+      ),
+      inline,
+      { [WAIT]: 'adopt' },
+    ],
+  ])('%s', async (_, before, after, origins) => {
+    const live = livePipe({ id: pipeId(1), scaling: { replicas: 3 }, ...shown });
+    expect(attributed(await written(before), await written(after), live)).toEqual(origins);
+  });
+
+  it('use the selected environment', async () => {
+    const environments =
+      'environments: { production: { pipes: { orders: { settings: { streaming_max_insert_wait_ms: 9s } } } } }\n';
+    const before = await written(`${inline}${environments}`, 'production');
+    const after = await written(`${inline}${environments.replace('9s', '8s')}`, 'production');
+    const live = livePipe({ id: pipeId(1), settings: { streaming_max_insert_wait_ms: 9000 } });
+    expect(attributed(before, after, live)).toEqual({ [WAIT]: 'config' });
+    expect(before.settings.streaming_max_insert_wait_ms?.value).toBe(9000);
+  });
+});

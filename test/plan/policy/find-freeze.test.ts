@@ -1,0 +1,285 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Freeze } from '../../../src/model/fleet.ts';
+import { findFreeze } from '../../../src/plan/policy/find-freeze.ts';
+import { reportFreeze } from '../../../src/plan/policy/freeze.ts';
+import { place } from '../samples.ts';
+
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
+const DAYS = { mon: 1, tue: 2, wed: 3, thu: 4, fri: 5, sat: 6, sun: 7 };
+const about = { reason: 'quiet', location: place(3) };
+
+function weekly(days: readonly (keyof typeof DAYS)[], hours: string | null, timezone = 'Europe/Berlin'): Freeze {
+  const [from = '', until = ''] = hours?.split('-') ?? [];
+  return {
+    of: 'days',
+    days: days.map((day) => DAYS[day]),
+    hours: hours === null ? null : { from, until },
+    timezone,
+    ...about,
+  };
+}
+
+function dates(from: string, until: string, timezone = 'UTC'): Freeze {
+  return { of: 'dates', from, until, timezone, ...about };
+}
+
+/** When a freeze that holds at `time` ends; null when none holds. */
+function endAt(time: string, ...freezes: readonly Freeze[]): string | null {
+  const { until = null } = findFreeze(freezes, Date.parse(time)) ?? {};
+  return until?.utc ?? null;
+}
+
+describe('days from one to another', () => {
+  const holidays = dates('2026-12-20', '2027-01-02', 'America/New_York');
+
+  it('are both included, in the time zone', () => {
+    expect(endAt('2026-12-20T04:59:59Z', holidays)).toBeNull();
+    expect(endAt('2026-12-20T05:00:00Z', holidays)).toBe('2027-01-03 05:00 UTC');
+    expect(endAt('2027-01-03T04:59:59Z', holidays)).toBe('2027-01-03 05:00 UTC');
+    expect(endAt('2027-01-03T05:00:00Z', holidays)).toBeNull();
+  });
+
+  it('are of UTC by default, and the end is shown once', () => {
+    const freeze = findFreeze([dates('2026-12-20', '2026-12-20')], Date.parse('2026-12-20T12:00:00Z'));
+    expect(freeze?.until).toEqual({ utc: '2026-12-21 00:00 UTC', local: null });
+  });
+});
+
+describe('hours of days of the week', () => {
+  const weekend = weekly(['fri', 'sat', 'sun'], '16:00-08:00');
+
+  it('belong to the day on which they start when they go over midnight', () => {
+    expect(endAt('2026-11-20T14:59:00Z', weekend)).toBeNull(); // Friday, 15:59 in Berlin
+    expect(endAt('2026-11-20T15:00:00Z', weekend)).toBe('2026-11-21 07:00 UTC');
+    expect(endAt('2026-11-23T06:59:00Z', weekend)).toBe('2026-11-23 07:00 UTC'); // Monday, 07:59
+    expect(endAt('2026-11-20T06:00:00Z', weekend)).toBeNull(); // Friday, 07:00: Thursday has no window
+  });
+
+  it('end when the last of several windows without a gap ends', () => {
+    expect(endAt('2026-11-20T12:00:00Z', weekly(['fri', 'sat', 'sun'], null), weekly(['mon'], '00:00-08:00'))).toBe(
+      '2026-11-23 07:00 UTC',
+    );
+    expect(endAt('2026-11-20T12:00:00Z', weekly(Object.keys(DAYS) as (keyof typeof DAYS)[], '00:00-24:00'))).toBeNull();
+  });
+
+  it('follow the clocks of the zone when they change', () => {
+    // In Berlin 02:00 to 03:00 does not exist on 2026-03-29, and exists twice on 2026-10-25.
+    const night = weekly(['sun'], '02:00-03:00');
+    expect(endAt('2026-03-29T00:59:59Z', night)).toBeNull();
+    expect(endAt('2026-03-29T01:00:00Z', night)).toBeNull();
+    expect(endAt('2026-10-25T00:00:00Z', night)).toBe('2026-10-25 02:00 UTC');
+    expect(endAt('2026-10-25T01:59:00Z', night)).toBe('2026-10-25 02:00 UTC');
+    expect(endAt('2026-10-25T02:00:00Z', night)).toBeNull();
+    // In St. John's, Saturday came back for an hour at 00:01 on Sunday, 2010-11-07.
+    expect(endAt('2010-11-07T02:31:00Z', weekly(['sat'], '06:00-24:00', 'America/St_Johns'))).toBe(
+      '2010-11-07 03:30 UTC',
+    );
+    expect(endAt('2010-11-07T02:31:00Z', dates('2010-11-01', '2010-11-06', 'America/St_Johns'))).toBe(
+      '2010-11-07 03:30 UTC',
+    );
+  });
+});
+
+describe('the report of a freeze', () => {
+  const active = findFreeze([weekly(['mon'], '16:00-08:00')], Date.parse('2026-11-23T16:00:00Z'));
+
+  it('says until when in both zones and why', () => {
+    expect(reportFreeze(active, [], 'warning')).toMatchObject([
+      {
+        severity: 'warning',
+        code: 'frozen',
+        summary:
+          'Changes are frozen until 2026-11-24 08:00 Europe/Berlin (2026-11-24 07:00 UTC); apply would write nothing now.',
+        detail: 'Reason: quiet',
+        line: 3,
+      },
+    ]);
+  });
+
+  it('is a note when the freeze is overridden', () => {
+    expect(reportFreeze(active, [{ policy: 'freeze', reason: 'fire' }], 'error')).toMatchObject([{ severity: 'note' }]);
+  });
+});
+
+/** An oracle of its own: what a clock in the zone shows at each minute, by `Intl`. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known !== undefined) return known;
+  const shown = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
+  const made = new Intl.DateTimeFormat('en-GB', { timeZone, ...shown, hourCycle: 'h23' });
+  clocks.set(timeZone, made);
+  return made;
+}
+
+function isFrozenByClock(freeze: Freeze, ms: number): boolean {
+  const parts = Object.fromEntries(
+    clockOf(freeze.timezone)
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, value]),
+  );
+  const date = `${parts.year}-${parts.month}-${parts.day}`;
+  if (freeze.of === 'dates') return freeze.from <= date && date <= freeze.until;
+  const time = `${parts.hour}:${parts.minute}`;
+  // Monday is 1.
+  const today = new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+  const yesterday = today === 1 ? 7 : today - 1;
+  const { days, hours } = freeze;
+  if (hours === null) return days.includes(today);
+  const { from, until } = hours;
+  if (from < until) return days.includes(today) && from <= time && time < until;
+  return (days.includes(today) && from <= time) || (days.includes(yesterday) && time < until);
+}
+
+/** Zones with changes by an hour and by half an hour, at midnight, of a whole day, and without any. */
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/St_Johns',
+  'Australia/Lord_Howe',
+  'Asia/Kathmandu',
+  'Africa/Cairo',
+  'America/Santiago',
+  'Pacific/Apia',
+  'Africa/Casablanca',
+];
+const two = (number: number): string => String(number).padStart(2, '0');
+const times = fc
+  .integer({ min: 0, max: 95 })
+  .map((quarter) => `${two(Math.floor(quarter / 4))}:${two((quarter % 4) * 15)}`);
+const day = fc
+  .integer({ min: Date.UTC(2010, 0, 1) / DAY, max: Date.UTC(2030, 0, 1) / DAY })
+  .map((days) => new Date(days * DAY).toISOString().slice(0, 10));
+const zone = fc.constantFrom(...ZONES);
+const generated: fc.Arbitrary<Freeze> = fc.oneof(
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({ day, length: fc.integer({ min: 0, max: 20 }), zone })
+      .map(({ day: from, length, zone: timezone }) =>
+        dates(from, new Date(Date.parse(from) + length * DAY).toISOString().slice(0, 10), timezone),
+      ),
+  },
+  {
+    weight: 4,
+    arbitrary: fc
+      .record({
+        days: fc.uniqueArray(fc.constantFrom(...(Object.keys(DAYS) as (keyof typeof DAYS)[])), {
+          minLength: 1,
+          maxLength: 5,
+        }),
+        hours: fc.option(
+          fc.tuple(times, fc.oneof(times, fc.constant('24:00'))).filter(([a, b]) => a !== b),
+          { freq: 8 },
+        ),
+        zone,
+      })
+      .map(({ days, hours, zone: timezone }) => weekly(days, hours?.join('-') ?? null, timezone)),
+  },
+);
+
+/** Changes of the clocks in these zones, by what `Intl` shows. */
+const CHANGES: Readonly<Record<string, readonly number[]>> = Object.fromEntries(
+  ZONES.map((name) => {
+    const offset = (ms: number): number => {
+      const parts = Object.fromEntries(
+        clockOf(name)
+          .formatToParts(ms)
+          .map(({ type, value }) => [type, value]),
+      );
+      return Date.parse(`${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}Z`) - ms;
+    };
+    const found: number[] = [];
+    for (let ms = Date.UTC(2010, 0, 1); ms < Date.UTC(2029, 0, 1); ms += DAY) {
+      if (offset(ms) === offset(ms + DAY)) continue;
+      let [low, high] = [ms, ms + DAY];
+      while (high - low > MINUTE) {
+        const middle = Math.floor((low + high) / 2 / MINUTE) * MINUTE;
+        if (offset(middle) === offset(low)) low = middle;
+        else high = middle;
+      }
+      found.push(high);
+    }
+    return [name, found];
+  }),
+);
+
+/** An instant near an edge of the window or a change of the clocks. */
+function instantNear(freeze: Freeze): fc.Arbitrary<number> {
+  const middle = freeze.of === 'dates' ? Date.parse(freeze.from) : Date.UTC(2019, 5, 1);
+  const anywhere = fc
+    .integer({ min: middle / MINUTE - 20_000, max: middle / MINUTE + 20_000 })
+    .map((ms) => ms * MINUTE);
+  const changes = CHANGES[freeze.timezone] ?? [];
+  if (changes.length === 0) return anywhere;
+  const nearChange = fc
+    .tuple(fc.constantFrom(...changes), fc.integer({ min: -300, max: 300 }))
+    .map(([change, minutes]) => change + minutes * MINUTE);
+  return fc.oneof(anywhere, nearChange);
+}
+
+describe('10,000 generated windows and instants', () => {
+  const cases = generated.chain((freeze) => fc.record({ freeze: fc.constant(freeze), ms: instantNear(freeze) }));
+
+  it('agree with a clock in the zone, and the end is the first minute that is free', { timeout: 120_000 }, () => {
+    const seen = { frozen: 0, free: 0 };
+    fc.assert(
+      fc.property(cases, ({ freeze, ms }) => {
+        const found = findFreeze([freeze], ms);
+        seen[found === null ? 'free' : 'frozen'] += 1;
+        expect(found !== null).toBe(isFrozenByClock(freeze, ms));
+        if (found === null || found.until === null) return;
+        const end = Date.parse(`${found.until.utc.slice(0, 16).replace(' ', 'T')}Z`);
+        expect(isFrozenByClock(freeze, end)).toBe(false);
+        // The last minutes, and some of the day before the end.
+        const before = [...Array(20).keys()].flatMap((index) => [
+          end - (index + 1) * MINUTE,
+          end - index * 73 * MINUTE,
+        ]);
+        for (const at of before.filter((time) => time > ms && time < end)) {
+          if (!isFrozenByClock(freeze, at)) throw new Error(`free at ${new Date(at).toISOString()}`);
+        }
+      }),
+      { numRuns: 10_000 },
+    );
+    expect(seen.frozen).toBeGreaterThan(1_000);
+    expect(seen.free).toBeGreaterThan(1_000);
+  });
+});
+
+it('does not convert to the zone of days that are far away, however many steps lead to the end', () => {
+  let conversions = 0;
+  const far: Freeze = {
+    ...dates('2028-01-01', '2028-01-02'),
+    get timezone() {
+      conversions += 1;
+      return 'UTC';
+    },
+  };
+  const days = Array.from({ length: 300 }, (_, index) => {
+    const day = new Date(Date.parse('2026-11-01') + index * DAY).toISOString().slice(0, 10);
+    return dates(day, day);
+  });
+  const found = findFreeze([far, ...days], Date.parse('2026-11-01T12:00:00Z'));
+  expect(found?.until?.utc).toBe('2027-08-28 00:00 UTC');
+  expect(conversions).toBe(0);
+});
+
+it('has no known end when very many windows would have to be asked', () => {
+  let conversions = 0;
+  const weekly = (day: number, hours: { readonly from: string; readonly until: string } | null): Freeze => ({
+    ...{ of: 'days', days: [day], hours, reason: 'r', location: dates('2026-01-01', '2026-01-01').location },
+    get timezone() {
+      conversions += 1;
+      return 'Pacific/Apia';
+    },
+  });
+  const minutes = Array.from({ length: 2_000 }, () => weekly(1, { from: '00:00', until: '00:01' }));
+  const days = [1, 2, 3, 4, 5, 6, 7].map((day) => weekly(day, null));
+  expect(findFreeze([...minutes, ...days], Date.parse('2026-11-29T02:00:00Z'))?.until).toBe(null);
+  expect(conversions).toBeLessThan(30_000);
+});

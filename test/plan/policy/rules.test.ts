@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Rule } from '../../../src/model/fleet.ts';
+import { planFleet } from '../../../src/plan/plan-fleet.ts';
+import { createRules } from '../../../src/plan/policy/create-rules.ts';
+import { NO_ALLOWANCES } from '../../../src/plan/policy/policy.ts';
+import { replayRules } from '../../../src/plan/policy/replay-rules.ts';
+import { FakeService } from '../../apply/fake-service.ts';
+import { movingPipes } from '../../apply/guarded-run.ts';
+import { runPlan } from '../../apply/run-plan.ts';
+import { codes, fleetOf, NOW, onlyPipe, place, statusesOf, TOOL } from '../samples.ts';
+
+const pipes = movingPipes('a', 'b', 'c');
+
+function rule(when: string, more: Partial<Rule> = {}): Rule {
+  return { name: 'own', when, level: 'refuse', message: 'Not so fast.', except: [], location: place(9), ...more };
+}
+
+function planWith(rules: readonly Rule[], pairs = pipes) {
+  const fleet = fleetOf(pipes.map(({ desired }) => desired));
+  const askRules = createRules(rules, NOW.getTime());
+  return planFleet(fleet, pairs, { now: NOW, tool: TOOL, allowances: NO_ALLOWANCES, askRules });
+}
+
+describe('a rule', () => {
+  it('refuses the pipes whose changes it holds for, at its line, and they change no capacity', () => {
+    const plan = planWith([rule('pipe.name == "b" && change.after > change.before')]);
+    expect(statusesOf(plan)).toEqual({ a: 'update', b: 'refused', c: 'update' });
+    expect(plan.summary).toMatchObject({ update: 2, refused: 1 });
+    expect(plan.pipes[1]).toMatchObject({
+      requests: [],
+      diagnostics: [
+        {
+          severity: 'error',
+          code: 'rule-refused',
+          summary: 'Rule own refuses settings.db_max_threads of pipe b (4 -> 8): Not so fast.',
+          line: 9,
+        },
+      ],
+    });
+  });
+
+  it('only warns when its level is warn', () => {
+    const plan = planWith([rule('pipe.name == "b"', { level: 'warn' })]);
+    expect(plan.pipes[1]).toMatchObject({
+      status: 'update',
+      diagnostics: [{ severity: 'warning', code: 'rule-warned' }],
+    });
+  });
+
+  it('refuses a change that it has no answer for, also as a warning, and says why', () => {
+    const plan = planWith([rule('change.after > 2.5 * change.before', { level: 'warn' })], pipes.slice(0, 1));
+    expect(onlyPipe(plan).status).toBe('refused');
+    expect(onlyPipe(plan).diagnostics[0]?.summary).toBe(
+      'Rule own could not be evaluated for settings.db_max_threads of pipe a (4 -> 8), so the change is refused: no such overload: double * dyn<int>.',
+    );
+  });
+
+  it('does not hold for an excepted pipe until its last day', () => {
+    const today = NOW.toISOString().slice(0, 10);
+    const before = new Date(NOW.getTime() - 86_400_000).toISOString().slice(0, 10);
+    const except = [
+      { pipe: 'a', until: today, reason: 'sale' },
+      { pipe: 'b', until: before, reason: 'sale' },
+    ];
+    const plan = planWith([rule('true', { except })]);
+    expect(statusesOf(plan)).toEqual({ a: 'update', b: 'refused', c: 'refused' });
+    const [excepted, expired, none] = plan.pipes.map(({ diagnostics }) => diagnostics);
+    expect(excepted).toMatchObject([
+      {
+        severity: 'note',
+        code: 'rule-excepted',
+        summary: `Rule own is not applied to settings.db_max_threads of pipe a (4 -> 8) until ${today}: sale`,
+        line: 9,
+      },
+    ]);
+    expect(expired).toMatchObject([
+      { code: 'rule-refused', detail: `Its exception for this pipe ended on ${before}.` },
+    ]);
+    expect(none).toMatchObject([{ code: 'rule-refused', detail: null }]);
+  });
+
+  it('that only warns names its expired exception, and the latest of several counts', () => {
+    const untils = ['2020-01-01', '2020-03-01', '2020-02-01'];
+    const except = untils.map((until) => ({ pipe: 'a', until, reason: 'sale' }));
+    const plan = planWith([rule('true', { level: 'warn', except })], pipes.slice(0, 1));
+    expect(onlyPipe(plan).diagnostics).toMatchObject([
+      { code: 'rule-warned', detail: 'Its exception for this pipe ended on 2020-03-01.' },
+    ]);
+  });
+
+  it('sees how many pipes change, before any is refused, and how many there are', () => {
+    const plan = planWith(
+      [rule('plan.changedPipes == 2 && plan.fleetSize == 3 && environment == null')],
+      pipes.slice(0, 2),
+    );
+    expect(statusesOf(plan)).toEqual({ a: 'refused', b: 'refused' });
+    expect(codes(plan.pipes.flatMap(({ diagnostics }) => diagnostics))).toEqual(['rule-refused', 'rule-refused']);
+  });
+});
+
+describe('a replay', () => {
+  const pairs = pipes.map((one) => ({ ...one, desired: { ...one.desired, protect: one.desired.name === 'a' } }));
+
+  it.each([
+    ['plan.changedPipes > 2', []],
+    ['plan.changedPipes == 2', ['b', 'c']],
+  ])('of %j asks about the pipes that the plan asked about', (text, refused) => {
+    const rules = [rule(text)];
+    const plan = planWith(rules, pairs);
+    const { findings } = replayRules([{ name: 'plan.json', report: plan }], rules, createRules(rules, NOW.getTime()));
+    expect(findings.map(({ pipe }) => pipe)).toEqual(refused);
+    expect(statusesOf(plan)).toMatchObject(Object.fromEntries(['a', ...refused].map((name) => [name, 'refused'])));
+  });
+});
+
+const part = fc.constantFrom(
+  ...['change.after > change.before', 'pipe.name == "a"', 'pipe.name in ["b", "c"]', 'change.before == null'],
+  ...[
+    'change.after > 7.5',
+    'plan.changedPipes > 2',
+    'environment == "x"',
+    '1 / (change.after - 8) > 0',
+    'true',
+    'false',
+  ],
+);
+const when = fc
+  .array(fc.tuple(part, fc.constantFrom('&&', '||')), { minLength: 1, maxLength: 4 })
+  .map((parts) => parts.map(([text, operator], index) => (index === 0 ? text : `${operator} ${text}`)).join(' '));
+
+it('never lets a refused pipe be written, whatever the rules are', async () => {
+  const generated = fc.array(fc.record({ when, level: fc.constantFrom('refuse' as const, 'warn' as const) }), {
+    maxLength: 4,
+  });
+  await fc.assert(
+    fc.asyncProperty(generated, async (rules) => {
+      const plan = planWith(rules.map(({ when: text, level }, index) => rule(text, { level, name: `r${index}` })));
+      const service = new FakeService(pipes.map(({ live }) => live));
+      const { run } = await runPlan(plan, service);
+      const refused = plan.pipes.filter(({ status }) => status === 'refused');
+      for (const { id, name, diagnostics } of refused) {
+        expect(codes(diagnostics)).toContain('rule-refused');
+        expect(service.commits).not.toContain(id);
+        expect(statusesOf(run)[name]).toBe('refused');
+      }
+      expect(service.commits).toHaveLength(plan.pipes.length - refused.length);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,331 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { notSent } from '../../../src/apply/update/leave-pipe.ts';
+import { diagnose } from '../../../src/model/diagnostic.ts';
+import type { Fleet } from '../../../src/model/fleet.ts';
+import { addDigest } from '../../../src/model/json/document.ts';
+import type { Plan, Shard } from '../../../src/model/plan.ts';
+import type { Report } from '../../../src/model/report.ts';
+import type { RolloutRecord } from '../../../src/model/rollout.ts';
+import { type Run, type RunPipe, type RunStatus, summarizeRun } from '../../../src/model/run.ts';
+import { findDrift } from '../../../src/plan/find-drift.ts';
+import { planFleet } from '../../../src/plan/plan-fleet.ts';
+import { NO_ALLOWANCES } from '../../../src/plan/policy/policy.ts';
+import { isInShard } from '../../../src/plan/policy/scope.ts';
+import { type Merged, mergeReports } from '../../../src/plan/saved/merge-reports.ts';
+import { readReport } from '../../../src/plan/saved/read-report.ts';
+import { fleets } from '../arbitraries.ts';
+import {
+  baseOf,
+  codes,
+  desiredPipe,
+  finding,
+  fleetOf,
+  livePipe,
+  NOW,
+  type Pair,
+  pair,
+  place,
+  selectionOf,
+  TOOL,
+} from '../samples.ts';
+
+const WARNING = diagnose('warning', { code: 'unusual-size', summary: 'An odd size.' }, place(7));
+
+/** The report of a command over the fleet or one shard. */
+function report(kind: 'plan' | 'drift', fleet: Fleet, pairs: readonly Pair[], shard: Shard | null, about = {}): Report {
+  const reads = pairs.filter(({ desired }) => shard === null || isInShard(desired.id, shard));
+  const options = { now: NOW, tool: TOOL, selection: selectionOf({ shard }), ...about };
+  const document =
+    kind === 'plan'
+      ? planFleet(fleet, reads, { ...options, allowances: NO_ALLOWANCES })
+      : findDrift(fleet, reads, options);
+  return { ...document, diagnostics: [WARNING, ...document.diagnostics] } as Report;
+}
+
+function shardsOf(kind: 'plan' | 'drift', fleet: Fleet, pairs: readonly Pair[], total: number, about = {}): Report[] {
+  return Array.from({ length: total }, (_, i) => report(kind, fleet, pairs, { index: i + 1, total }, about));
+}
+
+/** As `merge` gets them: from files. */
+function merge(reports: readonly Report[]): Merged {
+  return mergeReports(
+    reports.map((one, index) => {
+      const name = `shard-${index + 1}.json`;
+      const read = readReport(JSON.stringify(addDigest(one)), name);
+      if (!read.ok) throw new Error(read.diagnostic.summary);
+      return { name, report: read.report };
+    }),
+  );
+}
+
+function bytes(merged: Merged): string {
+  if (!merged.ok) throw new Error(merged.diagnostics.map(({ summary, detail }) => `${summary}\n${detail}`).join('\n'));
+  return JSON.stringify(merged.report, null, 2);
+}
+
+describe('merged plans of shards', () => {
+  const policies = fc.record({
+    maxChangedPipes: fc.constantFrom(null, { count: 0 }, { count: 1 }, { count: 3 }, { share: 0.3 }),
+    minPipes: fc.constantFrom(0, 4),
+    maxReplicaFactor: fc.constantFrom(null, 2),
+  });
+
+  it('are byte-identical to one run for any fleet, policy, number of shards and order of files', () => {
+    fc.assert(
+      fc.property(
+        fleets(8),
+        policies,
+        fc.integer({ min: 1, max: 5 }).chain((total) =>
+          fc.shuffledSubarray(
+            Array.from({ length: total }, (_, i) => i),
+            { minLength: total },
+          ),
+        ),
+        fc.constantFrom('plan' as const, 'drift' as const),
+        fc.boolean(),
+        (pairs, policy, order, kind, hasBase) => {
+          const desired = pairs.map((one) => one.desired);
+          const fleet = fleetOf(desired, policy);
+          const base = hasBase ? baseOf([...desired.slice(1), desiredPipe({ name: 'gone' })]) : null;
+          const checks = [finding(), finding({ name: 'another-alert', status: 'drifted' })];
+          const about = base === null ? { checks } : { base, checks };
+          const shards = shardsOf(kind, fleet, pairs, order.length, about);
+          const shuffled = order.flatMap((index) => shards[index] ?? []);
+          expect(bytes(merge(shuffled))).toBe(JSON.stringify(report(kind, fleet, pairs, null, about), null, 2));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  const names = Array.from({ length: 12 }, (_, index) => `pipe-${index}`);
+  const pairs = names.map((name) =>
+    pair(
+      desiredPipe({ name, settings: { db_max_threads: 8 } }),
+      livePipe({ name, settings: {}, scaling: { replicas: 3, replicaCpuMillicores: 125, replicaMemoryGb: 0.7 } }),
+    ),
+  );
+  const policy = { maxChangedPipes: { count: 11 } };
+  const fleet = fleetOf(
+    pairs.map(({ desired }) => desired),
+    policy,
+  );
+
+  it('are refused when they change too much only together', () => {
+    const shards = shardsOf('plan', fleet, pairs, 3);
+    for (const shard of shards) expect(codes(shard.diagnostics)).toEqual(['unusual-size']);
+    const merged = merge(shards);
+    expect(merged.ok && codes(merged.report.diagnostics)).toEqual(['unusual-size', 'too-many-changes']);
+    expect(merged.ok && merged.report.diagnostics[1]?.summary).toContain('12 of 12');
+  });
+
+  it('are refused with the total count when one shard alone changes too much', () => {
+    const strict = fleetOf(fleet.pipes, { maxChangedPipes: { count: 1 } });
+    const merged = merge(shardsOf('plan', strict, pairs, 2));
+    expect(merged.ok && codes(merged.report.diagnostics)).toEqual(['unusual-size', 'too-many-changes']);
+    expect(merged.ok && merged.report.diagnostics[1]?.summary).toContain('12 of 12');
+  });
+
+  it('add fractions up like one run', () => {
+    const merged = merge(shardsOf('drift', fleet, pairs, 5));
+    const { report: whole } = { report: report('drift', fleet, pairs, null) };
+    expect(merged.ok && 'capacity' in merged.report && merged.report.capacity.before.memoryGb).toBe(25.2);
+    expect(bytes(merged)).toBe(JSON.stringify(whole, null, 2));
+  });
+
+  it('have the time of the oldest', () => {
+    const [first, second] = shardsOf('plan', fleet, pairs, 2) as Plan[];
+    if (first === undefined || second === undefined) throw new Error('two shards');
+    const older = { ...second, createdAt: '2026-11-20T09:00:00.000Z' };
+    expect(merge([first, older])).toMatchObject({ ok: true, report: { createdAt: '2026-11-20T09:00:00.000Z' } });
+  });
+
+  it('list configuration diagnostics once, like one run', () => {
+    const twice = (one: Report): Report => ({ ...one, diagnostics: [WARNING, ...one.diagnostics] }) as Report;
+    const whole = twice(report('plan', fleet, pairs, null));
+    expect(bytes(merge(shardsOf('plan', fleet, pairs, 3).map(twice)))).toBe(JSON.stringify(whole, null, 2));
+  });
+
+  describe('merging refuses', () => {
+    const [one, two, three] = shardsOf('plan', fleet, pairs, 3) as [Plan, Plan, Plan];
+    const reasonsOf = (reports: readonly Report[]): string => {
+      const merged = merge(reports);
+      expect(merged).toMatchObject({ ok: false, diagnostics: [{ severity: 'error', code: 'shards-do-not-fit' }] });
+      return merged.ok ? '' : `${merged.diagnostics[0]?.summary}\n${merged.diagnostics[0]?.detail ?? ''}`;
+    };
+    const scoped = (plan: Plan, about: object): Plan => ({ ...plan, scope: plan.scope && { ...plan.scope, ...about } });
+
+    it.each<[string, readonly Report[], readonly string[]]>([
+      ['no reports', [], []],
+      ['one is missing', [one, three], ['Of 3 shards, these are missing: 2']],
+      ['a duplicate shard', [one, two, two, three], ['Shard 2 is given 2 times: shard-2.json, shard-3.json']],
+      ['a duplicate and a missing shard', [one, one], ['Shard 1', 'Of 3 shards, these are missing: 2, 3']],
+      [
+        'a report that is not of a shard',
+        [report('plan', fleet, pairs, null)],
+        ['shard-1.json is not the report of a shard'],
+      ],
+      [
+        'a whole report among shards',
+        [one, report('plan', fleet, pairs, null), three],
+        ['shard-2.json is not the report of a shard'],
+      ],
+      [
+        'another kind',
+        [one, ...shardsOf('drift', fleet, pairs, 3).slice(1)],
+        ['shard-2.json has another kind', 'shard-3.json has another kind'],
+      ],
+      [
+        'another version',
+        [one, { ...two, tool: { ...TOOL, version: '0.2.0' } }, three],
+        ['another version of Pipeform'],
+      ],
+      ['another environment', [one, { ...two, environment: 'production' }, three], ['another environment']],
+      [
+        'another address',
+        [one, { ...two, api: { url: 'http://x', organization: 'y' } }, three],
+        ['another API address'],
+      ],
+      [
+        'another naming',
+        [
+          one,
+          {
+            ...two,
+            api: {
+              url: two.api?.url ?? '',
+              organization: two.api?.organization ?? '',
+              naming: { resource: 'clickstreams', settingPrefix: 'db_' },
+            },
+          },
+          three,
+        ],
+        ['another API address, organization or naming'],
+      ],
+      [
+        'another base',
+        [one, { ...two, base: { ref: 'main', commit: '0'.repeat(40) } }, three],
+        ['another base commit'],
+      ],
+      [
+        'another number of shards',
+        [one, scoped(two, { shard: { index: 2, total: 4 } }), three],
+        ['another number of shards'],
+      ],
+      ['another selection', [one, scoped(two, { target: ['x'] }), three], ['another selection']],
+      ['another origin', [one, scoped(two, { onlyOrigin: ['drift'] }), three], ['another selection']],
+      ['another limit', [one, scoped(two, { changeLimit: null }), three], ['another limit of changed pipes']],
+      [
+        'all reasons at once',
+        [one, { ...two, environment: 'production', tool: { ...TOOL, version: '9' } }],
+        ['another environment', 'another version', 'Of 3 shards, these are missing: 3'],
+      ],
+    ])('%s', (_, reports, words) => {
+      const said = reasonsOf(reports);
+      for (const word of words) expect(said).toContain(word);
+    });
+
+    it('another configuration, for any changed value', () => {
+      const others: readonly Fleet[] = [
+        { ...fleet, policy: { ...fleet.policy, minPipes: 11 } },
+        { ...fleet, pipes: fleet.pipes.slice(1) },
+        {
+          ...fleet,
+          pipes: [...fleet.pipes.slice(1), desiredPipe({ name: 'pipe-0', settings: { db_max_threads: 9 } })],
+        },
+        { ...fleet, pipes: fleet.pipes.map((pipe) => ({ ...pipe, protect: true })) },
+      ];
+      for (const other of others) {
+        expect(reasonsOf([one, report('plan', other, pairs, { index: 2, total: 3 }), three])).toContain(
+          'another configuration',
+        );
+      }
+    });
+
+    it('missing shards, with a short list of them', () => {
+      const many = shardsOf('plan', fleet, [], 5000).slice(0, 1);
+      expect(reasonsOf(many)).toMatch(/2, 3, .* and 4,979 more/);
+    });
+  });
+
+  it('nothing when only source positions or the order of pipes differ', () => {
+    const moved = { ...fleet, pipes: [...fleet.pipes].reverse().map((pipe) => ({ ...pipe, location: place(99) })) };
+    const shards = [1, 2].map((index) => report('plan', index === 1 ? fleet : moved, pairs, { index, total: 2 }));
+    expect(merge(shards).ok).toBe(true);
+  });
+});
+
+describe('merged runs of shards', () => {
+  const pairs = Array.from({ length: 9 }, (_, index) => `pipe-${index}`).map((name) =>
+    pair(desiredPipe({ name, settings: { db_max_threads: 8 } }), livePipe({ name })),
+  );
+  const fleet = fleetOf(pairs.map(({ desired }) => desired));
+  const STATUSES: readonly RunStatus[] = ['applied', 'failed', 'stale'];
+
+  function runOf(shard: Shard | null, about: Partial<Run> = {}): Run {
+    const {
+      capacity: _,
+      createdAt: __,
+      summary: ___,
+      coverage: ____,
+      ...plan
+    } = report('plan', fleet, pairs, shard) as Plan;
+    const pipes = plan.pipes.map((pipe): RunPipe => {
+      const status = STATUSES[Number(pipe.name.slice(-1)) % 3] ?? 'applied';
+      const sent = { outcome: 'accepted', attempts: 1 } as const;
+      const requests = notSent(pipe.requests).map((record) => (status === 'applied' ? { ...record, ...sent } : record));
+      return { ...pipe, status, requests };
+    });
+    const time = NOW.toISOString();
+    const id = `run-${shard?.index ?? 0}`;
+    const ends = {
+      id,
+      startedAt: time,
+      finishedAt: time,
+      commit: null,
+      author: null,
+      interrupted: null,
+      rollsBack: null,
+      summary: summarizeRun(pipes),
+      pipes,
+    };
+    const { kind: _kind, ...frame } = plan;
+    return { kind: 'run', ...frame, ...ends, rollout: null, checks: [], ...about };
+  }
+
+  function rolloutOf(status: 'passed' | 'interrupted'): RolloutRecord {
+    const wave = { wave: 1, pipes: ['pipe-0'], verdict: status, reason: null, bakedMs: 0 };
+    return { status, onFailure: 'stop', waves: [wave] };
+  }
+
+  it('add up to one run, from the first start to the last end', () => {
+    const runs = [
+      runOf(
+        { index: 2, total: 2 },
+        { startedAt: '2026-11-20T09:59:00.000Z', interrupted: 'SIGTERM', rollout: rolloutOf('interrupted') },
+      ),
+      runOf({ index: 1, total: 2 }, { finishedAt: '2026-11-20T10:07:00.000Z', rollout: rolloutOf('passed') }),
+    ];
+    const merged = merge(runs);
+    const whole = runOf(null);
+    expect(merged).toMatchObject({
+      ok: true,
+      report: {
+        kind: 'run',
+        id: 'run-1+run-2',
+        startedAt: '2026-11-20T09:59:00.000Z',
+        finishedAt: '2026-11-20T10:07:00.000Z',
+        interrupted: 'SIGTERM',
+        summary: whole.summary,
+        rollout: { status: 'interrupted', waves: [{ wave: 1 }, { wave: 2 }] },
+        scope: { shard: null },
+      },
+    });
+    expect(merged.ok && merged.report.pipes).toEqual(whole.pipes);
+  });
+
+  it('are refused when one is missing', () => {
+    expect(merge([runOf({ index: 1, total: 2 })]).ok).toBe(false);
+  });
+});
