@@ -35,7 +35,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
 
 /** Throws UsageError for a line that cannot be parsed; an AggregateError of them for invalid values. */
 async function runLine(line: CommandLine, context: Context): Promise<number> {
-  const { named, given, words, pending } = line;
+  const { named, given, args, pending } = line;
   const isRequested = (long: string): boolean => pending === null && given.some(({ option }) => option.long === long);
   if (isRequested('--version')) {
     new Streams(context).print(`${readToolVersion().version}\n`);
@@ -50,19 +50,19 @@ async function runLine(line: CommandLine, context: Context): Promise<number> {
   // findMistake reports a line without a command.
   const command = line.command as CommandSpec;
   if (command.print !== undefined) {
-    await command.print(words, PROGRAM, new Streams(context), context);
+    await command.print(args, PROGRAM, new Streams(context), context);
     return 0;
   }
   const { findUnknownVariables, refuseRevealingDebug } = await import('./options/environment.ts');
   refuseRevealingDebug(context.environment);
-  const formats = command.formatsOf?.(words) ?? command.formats;
+  const formats = command.formatsOf?.(args) ?? command.formats;
   const { options, own } = readOptions({ ...command, formats }, given, context);
   const place = resolvePlace(options, context);
   const view = await openView({ ...options, cwd: place.cwd }, context);
   if (options.logLevel !== 'quiet') {
     view.diagnostics(findUnknownVariables(context.environment));
   }
-  return (await command.run?.({ own, words, options, place, view, context })) ?? 0;
+  return (await command.run?.({ own, args, options, place, view, context })) ?? 0;
 }
 
 async function openView(settings: ViewSettings, context: Context): Promise<View> {

@@ -9,8 +9,8 @@ import { loadChecks, withReader, wrongKind } from '../steps/open-checks.ts';
 
 /** Shows an alert, by its id or by the name of a check. */
 export async function runAlert(invocation: Invocation): Promise<number> {
-  const { words, view, context } = invocation;
-  const [name = ''] = words;
+  const { args, view, context } = invocation;
+  const [name = ''] = args;
   const { fleet, diagnostics, sources } = await loadChecks(invocation);
   if (fleet === null) return view.fail(diagnostics, sources);
   const { checks } = fleet;

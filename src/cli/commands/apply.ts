@@ -12,8 +12,8 @@ import { readReportFile } from '../output/read-report-file.ts';
 import { confirmAndApply, endUnstarted } from '../steps/confirm-and-apply.ts';
 
 export async function runApply(invocation: Invocation<ApplyCommandOptions>): Promise<number> {
-  const { own, words, options } = invocation;
-  const [file] = words;
+  const { own, args, options } = invocation;
+  const [file] = args;
   checkRemediation(own, options, file !== undefined);
   checkPlanOptions(own, file !== undefined);
   const { base, onlyOrigin, recommend } = own;

@@ -10,7 +10,7 @@ import { loadChecks, pickChecks, withReader } from '../steps/open-checks.ts';
 
 /** Evaluates the named checks, or all. Read-only. */
 export async function runCheck(invocation: Invocation): Promise<number> {
-  const { words: names, options, view, context } = invocation;
+  const { args: names, options, view, context } = invocation;
   const { stop } = context.interrupts;
   const describe = (checks: readonly CheckResult[], diagnostics: readonly Diagnostic[]) => {
     return { kind: 'checks', formatVersion: 1, checks, diagnostics } as const;

@@ -10,7 +10,7 @@ import { readHistoryEntries } from '../steps/read-history-entries.ts';
 
 /** Reports on the history that `drift` and `apply` wrote. Reads neither the configuration nor the service. */
 export async function runHistory(invocation: Invocation<HistoryOptions>): Promise<number> {
-  const { own, words: files, place, view, context } = invocation;
+  const { own, args: files, place, view, context } = invocation;
   const span = readSpan(own, context.clock.now());
   const read = await Promise.all(files.map((file) => readHistoryEntries(file, place.cwd, 'report')));
   const problems = read.flatMap((one) => (one.ok ? [] : [one.diagnostic]));

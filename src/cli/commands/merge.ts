@@ -8,7 +8,7 @@ import { describeSavedApply } from '../steps/describe-apply-command.ts';
 
 /** Joins the reports of shards. The exit code is that of one command over the complete fleet. */
 export async function runMerge(invocation: Invocation<MergeOptions>): Promise<number> {
-  const { own, words: files, options, place, view } = invocation;
+  const { own, args: files, options, place, view } = invocation;
   const { out, detailedExitcode } = own;
   const reports: NamedReport[] = [];
   const problems = [...(await checkOutputs({ out }, files, place.cwd)).diagnostics];

@@ -20,8 +20,8 @@ const RUNS = '.pipeform/runs';
 
 /** Replays the rules of the configuration over saved documents and journals. Sends and writes nothing. */
 export async function runPolicy(invocation: Invocation): Promise<number> {
-  const { words, place, view, context } = invocation;
-  const [verb, ...files] = words;
+  const { args, place, view, context } = invocation;
+  const [verb, ...files] = args;
   if (verb !== 'test') {
     throw new UsageError('Use `policy test` or `policy test FILE…`.', 'Try `pipeform policy test plan.json`.');
   }

@@ -17,10 +17,10 @@ import { openPublishedHistory, publishOnTransition } from '../steps/publish-on-t
 
 /** Posts a saved report. Posting the same text again changes nothing, apart from Slack and webhooks. */
 export async function runPublish(invocation: Invocation<PublishOptions>): Promise<number> {
-  const { own, words, options, place, view, context } = invocation;
+  const { own, args, options, place, view, context } = invocation;
   checkTransitionOptions(own);
   const { PUBLISH_BUDGET_MS, publishTo } = await import('../../publish/index.ts');
-  const [file = ''] = words;
+  const [file = ''] = args;
   const read = await readReportFile(file, invocation);
   if (!read.ok) return view.fail([read.diagnostic]);
   // A message that cannot be recorded would be posted again by every run.

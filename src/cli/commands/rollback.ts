@@ -8,7 +8,7 @@ import { confirmAndApply, endUnstarted } from '../steps/confirm-and-apply.ts';
 const RUN_NAME = /^[0-9A-Za-z-]*$/;
 
 export async function runRollback(invocation: Invocation<RunOptions>): Promise<number> {
-  const [named = ''] = invocation.words;
+  const [named = ''] = invocation.args;
   const task = {
     command: 'rollback',
     question: 'Restore these values? Only "yes" is accepted: ',

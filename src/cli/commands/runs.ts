@@ -11,7 +11,7 @@ import { UsageError } from '../options/value-types.ts';
 import { exitCode } from '../output/exit-code.ts';
 import type { View } from '../output/view.ts';
 
-export async function runRuns({ words: [verb, run], place, view, context }: Invocation): Promise<number> {
+export async function runRuns({ args: [verb, run], place, view, context }: Invocation): Promise<number> {
   const isNamed = run !== undefined && (verb === 'show' || verb === 'forget');
   if (verb !== undefined && !isNamed) {
     const message = 'Use `runs`, `runs show RUN` or `runs forget RUN`.';

@@ -12,7 +12,7 @@ const ENDING = '.schema.json';
  * Prints a schema of the package, with the schemas that it refers to. That of the configuration has the fields that the
  * configuration here declares. Throws UsageError for an unknown name.
  */
-export async function runSchema({ words: [name = 'config'], place, context, view }: Invocation): Promise<number> {
+export async function runSchema({ args: [name = 'config'], place, context, view }: Invocation): Promise<number> {
   const known = choice(await listSchemas()).parse(name, 'schema', {});
   const schema = await bundleSchema(known);
   const declaration =

@@ -6,8 +6,8 @@ import { describeSavedApply } from '../steps/describe-apply-command.ts';
 
 /** Renders a saved plan, drift report or run. Reads neither the configuration nor the service. */
 export async function runShow(invocation: Invocation<ShowOptions>): Promise<number> {
-  const { own, words, options, view } = invocation;
-  const [file = ''] = words;
+  const { own, args, options, view } = invocation;
+  const [file = ''] = args;
   const read = await readReportFile(file, invocation);
   if (!read.ok) return view.fail([read.diagnostic]);
   const { report } = read;

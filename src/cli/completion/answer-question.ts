@@ -19,7 +19,7 @@ export interface Question {
 export function readQuestion(program: ProgramSpec, typed: readonly string[]): Question {
   const line = readLine(program.commands, typed.slice(0, -1));
   const word = typed.at(-1) ?? '';
-  const { named, command, given, words, pending, ended } = line;
+  const { named, command, given, args, pending, ended } = line;
   const expect = (expects: Question['expects'], answered: readonly string[] = [], prefix = ''): Question => {
     return { prefix, typed: word.slice(prefix.length), expects, answered, line };
   };
@@ -37,8 +37,8 @@ export function readQuestion(program: ProgramSpec, typed: readonly string[]): Qu
   }
   if (named === null) return expect(COMMAND);
   const last = command?.arguments.at(-1);
-  const due = command?.arguments[words.length] ?? (last?.isVariadic === true ? last : undefined);
-  if (due !== undefined && due.type.completion.of !== 'nothing') return expect(due.type, words);
+  const due = command?.arguments[args.length] ?? (last?.isVariadic === true ? last : undefined);
+  if (due !== undefined && due.type.completion.of !== 'nothing') return expect(due.type, args);
   // Where no argument is expected, an empty word lists the options.
   return expect(command !== null && word === '' && !ended ? 'options' : TEXT);
 }

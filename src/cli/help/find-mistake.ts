@@ -6,7 +6,7 @@ import { UsageError } from '../options/value-types.ts';
 
 /** The first mistake in a command line, or null. Values are not parsed. */
 export function findMistake(line: CommandLine, program: ProgramSpec): UsageError | null {
-  const { named, command, given, unknown, words, pending } = line;
+  const { named, command, given, unknown, args, pending } = line;
   if (pending !== null) return explainMissingValue(pending, command);
   if (command === null && named !== null) return explainUnknownCommand(named, program);
   const empty = given.find(({ option, value }) => value === '' && option.type?.allowsEmpty !== true)?.option;
@@ -22,7 +22,7 @@ export function findMistake(line: CommandLine, program: ProgramSpec): UsageError
   );
   if (missing !== undefined) return explainMissingOption(missing, command);
   if (firstUnknown !== undefined) return explainUnknownOption(firstUnknown, command, program);
-  return findWrongArgument(words, command);
+  return findWrongArgument(args, command);
 }
 
 export function explainUnknownCommand(name: string, { commands }: ProgramSpec): UsageError {
@@ -60,16 +60,16 @@ function explainMissingOption({ flags, type }: OptionSpec, command: CommandSpec)
   return new UsageError(`${nameOf(command)} needs ${flags}.`, `${accepted}${seeExample(command)}`);
 }
 
-function findWrongArgument(words: readonly string[], command: CommandSpec): UsageError | null {
+function findWrongArgument(args: readonly string[], command: CommandSpec): UsageError | null {
   const most = command.arguments.length;
-  const missing = command.arguments[words.length];
+  const missing = command.arguments[args.length];
   if (missing?.isRequired === true) {
     const { name, type } = missing;
     const article = /^[aeiou]/.test(name) ? 'an' : 'a';
     const values = type.choices === null ? '' : `: ${type.choices.join(', ')}`;
     return new UsageError(`${nameOf(command)} needs ${article} ${name}${values}.`, seeExample(command));
   }
-  const excess = words[most];
+  const excess = args[most];
   if (excess === undefined || command.arguments.at(-1)?.isVariadic === true) return null;
   const accepted = most === 0 ? 'no arguments' : most === 1 ? 'at most one argument' : `at most ${most} arguments`;
   const names = TAKES_TARGETS.has(command.name) ? 'Select pipes with --target.' : null;

@@ -26,7 +26,7 @@ export interface Invocation<Own = unknown> extends Session {
   /** The values of the command's own options. */
   readonly own: Own;
   /** The arguments. */
-  readonly words: readonly string[];
+  readonly args: readonly string[];
 }
 
 export interface CommandSpec<O extends OptionSpecs = OptionSpecs> {
@@ -49,7 +49,7 @@ export interface CommandSpec<O extends OptionSpecs = OptionSpecs> {
   /** Runs the command and returns the exit code. Imports the module of the command. */
   run?(invocation: Invocation<OptionValues<O>>): Promise<number>;
   /** Instead of `run`, for a command that reads no option and no variable. */
-  print?(words: readonly string[], program: ProgramSpec, view: Pick<View, 'print'>, context: Context): Promise<void>;
+  print?(args: readonly string[], program: ProgramSpec, view: Pick<View, 'print'>, context: Context): Promise<void>;
 }
 
 export interface ProgramSpec {

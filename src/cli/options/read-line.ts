@@ -11,7 +11,7 @@ export interface CommandLine {
   readonly given: readonly (GivenOption & { readonly option: OptionSpec })[];
   /** Unknown options and switches with a value, as typed, without the value. */
   readonly unknown: readonly string[];
-  readonly words: readonly string[];
+  readonly args: readonly string[];
   /** The option whose value would be the next word, or null. */
   readonly pending: OptionSpec | null;
   /** Whether the line has `--`, after which all words are arguments. */
@@ -30,11 +30,11 @@ export function readLine(commands: readonly CommandSpec[], typed: readonly strin
   const rest = typed.toSpliced(at, 1);
   const given: { option: OptionSpec; value: string | null }[] = [];
   const unknown: string[] = [];
-  const words: string[] = [];
+  const args: string[] = [];
   let ended = false;
   for (const token of parseWords(command, rest)) {
     if (token.kind === 'option-terminator') ended = true;
-    else if (token.kind === 'positional') words.push(token.value);
+    else if (token.kind === 'positional') args.push(token.value);
     else {
       const option = findOption(command, token.rawName);
       // `--auto-approve=false` must not count as given.
@@ -45,7 +45,7 @@ export function readLine(commands: readonly CommandSpec[], typed: readonly strin
   }
   // Only the last word can lack its value.
   const pending = given.find(({ option, value }) => option.type !== null && value === null)?.option ?? null;
-  return { named, command, given, unknown, words, pending, ended };
+  return { named, command, given, unknown, args, pending, ended };
 }
 
 export function findOption(command: CommandSpec | null, name: string): OptionSpec | null {

@@ -8,9 +8,9 @@ import { UsageError } from '../../options/value-types.ts';
 
 /** Writes live values into the configuration: new pipes by their ids or, without ids, differences. Throws UsageError. */
 export async function runPull(invocation: Invocation<PullOptions>): Promise<number> {
-  const { own, words, options } = invocation;
+  const { own, args, options } = invocation;
   checkPlanOptions(own);
-  const isRefresh = words.length === 0 && !own.all && own.from === null;
+  const isRefresh = args.length === 0 && !own.all && own.from === null;
   if (isRefresh) {
     refuse(
       { '--service': own.service !== null, '--into': own.into !== null, '--presets': own.presets },
@@ -32,12 +32,12 @@ export async function runPull(invocation: Invocation<PullOptions>): Promise<numb
   );
   if (own.all) {
     refuse(
-      { 'An id': words.length > 0, '--from': own.from !== null },
+      { 'An id': args.length > 0, '--from': own.from !== null },
       'cannot be used with --all, which takes every pipe of the service.',
       'Leave out one of the two.',
     );
   }
-  const named = words.map((word) => parseId(word, ''));
+  const named = args.map((word) => parseId(word, ''));
   const ids = own.from === null ? named : [...named, ...(await readIds(own.from, invocation))];
   return (await import('./new-pipes.ts')).pullNewPipes(own.all ? null : [...new Set(ids)], invocation);
 }

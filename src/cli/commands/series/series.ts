@@ -10,13 +10,13 @@ import { readAdHocSeries } from './request.ts';
 
 /** Queries series and shows them, with --watch until it is interrupted. */
 export async function runSeries(invocation: Invocation<SeriesOptions>): Promise<number> {
-  const { own, words, view, context } = invocation;
+  const { own, args, view, context } = invocation;
   const { stop } = context.interrupts;
-  const adHoc = readAdHocSeries(words, own);
+  const adHoc = readAdHocSeries(args, own);
   const loaded = await loadChecks(invocation);
   const { fleet } = loaded;
   if (fleet === null) return view.fail(loaded.diagnostics, loaded.sources);
-  const { planned, diagnostics } = planSeries(words, adHoc, own, fleet, context.clock.now());
+  const { planned, diagnostics } = planSeries(args, adHoc, own, fleet, context.clock.now());
   const shown = await withReader(fleet, diagnostics, invocation, async (reader) => {
     const readSeries = async (): Promise<SeriesReading> => {
       const { query, result } = await fetchSeries(planned, reader, context.clock, stop);
