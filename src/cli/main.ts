@@ -6,7 +6,7 @@ import { findMistake } from './help/find-mistake.ts';
 import type { CommandSpec } from './options/command-spec.ts';
 import { PROGRAM } from './options/commands.ts';
 import type { Context } from './options/context.ts';
-import { GLOBAL, isDebug, readOptions, resolvePlace } from './options/global-options.ts';
+import { GLOBAL, isDebug, readOptions, resolveWorkspace } from './options/global-options.ts';
 import { type OptionSpec, readText } from './options/option-spec.ts';
 import { type CommandLine, readLine } from './options/read-line.ts';
 import { UsageError } from './options/value-types.ts';
@@ -57,12 +57,12 @@ async function runLine(line: CommandLine, context: Context): Promise<number> {
   refuseRevealingDebug(context.environment);
   const formats = command.formatsOf?.(args) ?? command.formats;
   const { options, own } = readOptions({ ...command, formats }, given, context);
-  const place = resolvePlace(options, context);
-  const view = await openView({ ...options, cwd: place.cwd }, context);
+  const workspace = resolveWorkspace(options, context);
+  const view = await openView({ ...options, cwd: workspace.cwd }, context);
   if (options.logLevel !== 'quiet') {
     view.diagnostics(findUnknownVariables(context.environment));
   }
-  return (await command.run?.({ own, args, options, place, view, context })) ?? 0;
+  return (await command.run?.({ own, args, options, workspace, view, context })) ?? 0;
 }
 
 async function openView(settings: ViewSettings, context: Context): Promise<View> {

@@ -14,7 +14,7 @@ import type { ObservabilityReader } from '../model/observability/reader.ts';
 import { readOldestNode } from '../model/version.ts';
 import { describeUnread } from '../plan/describe-failure.ts';
 import { describeUnusableJournal } from './claim-project.ts';
-import { loadConfiguration, type Place } from './configuration.ts';
+import { loadConfiguration, type Workspace } from './configuration.ts';
 import {
   type ConnectionOptions,
   findKeyProblems,
@@ -41,17 +41,17 @@ const LARGEST_SKEW_MS = 60_000;
 
 /** Checks what the commands need. Sends at most one request to each service, which changes nothing. */
 export async function checkSetup(
-  place: Place,
+  workspace: Workspace,
   { nodeVersion, ...options }: ConnectionOptions & { readonly nodeVersion: string },
   runtime: Runtime,
 ): Promise<readonly SetupCheck[]> {
-  const loaded = await loadConfiguration(place, runtime);
-  const credentials = await resolveCredentials(runtime.environment, place.cwd);
+  const loaded = await loadConfiguration(workspace, runtime);
+  const credentials = await resolveCredentials(runtime.environment, workspace.cwd);
   const { fleet, root } = loaded;
   const setup = fleet === null ? null : { fleet, options: { ...options, retry: ONCE }, credentials, runtime };
   return [
     checkNode(nodeVersion),
-    checkConfiguration(loaded, place),
+    checkConfiguration(loaded, workspace),
     ...report('credentials', 'the key id and the key secret are set', findKeyProblems(credentials)),
     ...(setup === null ? [] : [...(await checkPipesApi(setup)), ...(await checkObservability(setup))]),
     ...(root === null ? [] : [await checkJournal(dirname(root))]),
@@ -66,7 +66,7 @@ function checkNode(version: string): SetupCheck {
   return fail('node', { summary: `${version} is too old`, hint: `Install Node ${oldest} or newer.` });
 }
 
-function checkConfiguration({ fleet, root, diagnostics, sources }: LoadResult, { cwd }: Place): SetupCheck {
+function checkConfiguration({ fleet, root, diagnostics, sources }: LoadResult, { cwd }: Workspace): SetupCheck {
   if (fleet !== null && root !== null) {
     const pipes = count(fleet.pipes.length, 'pipe');
     const files = sources.size === 1 ? '' : ` in ${formatNumber(sources.size)} files`;

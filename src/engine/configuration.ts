@@ -2,21 +2,22 @@ import type { LoadOptions, LoadResult } from '../config/load-fleet.ts';
 import { type BaseState, createBaseState } from '../plan/origin/attribute.ts';
 import type { Runtime } from './runtime.ts';
 
-export type Place = Pick<LoadOptions, 'cwd' | 'file' | 'environment'>;
+/** Where a command works: the folder that paths start from, the root document (null: searched for), and the environment. */
+export type Workspace = Pick<LoadOptions, 'cwd' | 'file' | 'environment'>;
 
 /**
  * Loads the desired state, with all problems of all files. Sends nothing.
  * @param promoted whether the environment that changes are promoted from is loaded too.
  */
-export async function loadConfiguration(place: Place, runtime: Runtime, promoted = false): Promise<LoadResult> {
+export async function loadConfiguration(workspace: Workspace, runtime: Runtime, promoted = false): Promise<LoadResult> {
   const { loadFleet, loadPromotedFleet } = await import('../config/load-fleet.ts');
   const { createNodeFiles } = await import('../config/resolve/file-system.ts');
   const load = promoted ? loadPromotedFleet : loadFleet;
-  return load({ ...place, variables: runtime.environment, files: createNodeFiles() });
+  return load({ ...workspace, variables: runtime.environment, files: createNodeFiles() });
 }
 
 /** What the configuration declares of its deployment; null when it declares nothing, or there is none. */
-export async function loadDeclaration({ cwd, file, environment }: Place, { environment: variables }: Runtime) {
+export async function loadDeclaration({ cwd, file, environment }: Workspace, { environment: variables }: Runtime) {
   const { createNodeFiles, findRootDocument } = await import('../config/resolve/file-system.ts');
   const files = createNodeFiles();
   const root = await findRootDocument(cwd, file, files);
@@ -29,13 +30,13 @@ export type LoadedBase = Pick<LoadResult, 'diagnostics' | 'sources'> &
   ({ readonly ok: true; readonly state: BaseState } | { readonly ok: false });
 
 /** Loads the desired state at a git ref, with the current environment and variables. */
-export async function loadBase(ref: string, place: Place, runtime: Runtime): Promise<LoadedBase> {
+export async function loadBase(ref: string, workspace: Workspace, runtime: Runtime): Promise<LoadedBase> {
   const { loadFleetAt } = await import('../git/load-fleet-at.ts');
   const { createGit } = await import('../git/git.ts');
   const { createNodeFiles } = await import('../config/resolve/file-system.ts');
   const { environment: variables, interrupts } = runtime;
   const openGit = (cwd: string) => createGit({ cwd, environment: variables, signal: interrupts.stop });
-  const loaded = await loadFleetAt({ ...place, ref, variables, files: createNodeFiles(), openGit });
+  const loaded = await loadFleetAt({ ...workspace, ref, variables, files: createNodeFiles(), openGit });
   if (!loaded.ok) return { ok: false, diagnostics: loaded.diagnostics, sources: loaded.sources };
   const state = createBaseState(loaded.base, loaded.pipes);
   return { ok: true, state, diagnostics: loaded.diagnostics, sources: new Map() };

@@ -42,10 +42,10 @@ export async function runApply(invocation: Invocation<ApplyCommandOptions>): Pro
 /** Shows the warnings. The first run finds no file yet. */
 async function readEarlierRuns(
   history: string,
-  { place, view }: Invocation<ApplyCommandOptions>,
+  { workspace, view }: Invocation<ApplyCommandOptions>,
 ): Promise<EarlierRuns> {
   const { readHistoryEntries } = await import('../steps/read-history-entries.ts');
-  const earlier = await readHistoryEntries(history, place.cwd, 'bounds');
+  const earlier = await readHistoryEntries(history, workspace.cwd, 'bounds');
   if (earlier.ok) view.diagnostics(earlier.warnings);
   return earlier;
 }

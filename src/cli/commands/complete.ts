@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { answerQuestion, type Question, readQuestion, renderAnswer } from '../completion/answer-question.ts';
 import type { ProgramSpec } from '../options/command-spec.ts';
 import type { Context } from '../options/context.ts';
-import { GLOBAL, type GlobalOptions, resolvePlace } from '../options/global-options.ts';
+import { GLOBAL, type GlobalOptions, resolveWorkspace } from '../options/global-options.ts';
 import { type OptionSpec, readText } from '../options/option-spec.ts';
 import type { Names } from '../options/value-types.ts';
 import type { View } from '../output/view.ts';
@@ -28,15 +28,15 @@ async function readNames(question: Question, context: Context): Promise<Partial<
   if (reads === null) return {};
   try {
     if (reads === 'schemas') return { schemas: await (await import('./schema.ts')).listSchemas() };
-    const place = resolvePlace(placeOf(question, context), context);
+    const workspace = resolveWorkspace(optionsOf(question, context), context);
     if (reads === 'fields') {
       const { loadDeclaration } = await import('../../engine/configuration.ts');
       const { fieldsOf, formatField } = await import('../../model/field/field.ts');
-      const { rows } = fieldsOf(await loadDeclaration(place, context));
+      const { rows } = fieldsOf(await loadDeclaration(workspace, context));
       return { fields: rows.map((field) => ({ word: formatField(field), meaning: field.meaning })) };
     }
     const { createNodeFiles, findRootDocument } = await import('../../config/resolve/file-system.ts');
-    const { cwd, file, environment } = place;
+    const { cwd, file, environment } = workspace;
     const files = createNodeFiles();
     const root = await findRootDocument(cwd, file, files);
     if (root === null) return {};
@@ -51,7 +51,7 @@ async function readNames(question: Question, context: Context): Promise<Partial<
   }
 }
 
-function placeOf({ line }: Question, { environment }: Context): Pick<GlobalOptions, 'chdir' | 'config' | 'env'> {
+function optionsOf({ line }: Question, { environment }: Context): Pick<GlobalOptions, 'chdir' | 'config' | 'env'> {
   const find = (option: OptionSpec): string | null =>
     expandHome(readText(option, line.given, environment) ?? '', environment.HOME) || null;
   return { chdir: find(GLOBAL.chdir), config: find(GLOBAL.config), env: find(GLOBAL.env) };

@@ -4,9 +4,9 @@ import type { Invocation } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
 
 /** Checks the setup of this machine and project. Read-only. */
-export async function runDoctor({ options, place, view, context }: Invocation): Promise<number> {
+export async function runDoctor({ options, workspace, view, context }: Invocation): Promise<number> {
   const calling = { ...options, onRequest: view.onRequest, nodeVersion: process.versions.node };
-  const checks = await checkSetup(place, calling, context);
+  const checks = await checkSetup(workspace, calling, context);
   await view.document({ kind: 'doctor', formatVersion: 1, checks });
   const interrupted = interruptedBy(context.interrupts.stop);
   return exitCode({ of: checks.some(({ status }) => status === 'fail') ? 'failure' : 'done', interrupted });

@@ -7,8 +7,8 @@ import type { Invocation } from '../options/command-spec.ts';
 import { UsageError } from '../options/value-types.ts';
 
 /** Explains the fields with a path or key, or lists all: those of the contract, and those that the configuration declares. */
-export async function runExplain({ args: [name], place, view, context }: Invocation): Promise<number> {
-  const { rows } = fieldsOf(await loadDeclaration(place, context));
+export async function runExplain({ args: [name], workspace, view, context }: Invocation): Promise<number> {
+  const { rows } = fieldsOf(await loadDeclaration(workspace, context));
   const named = rows.filter((spec) => name === undefined || formatField(spec) === name || spec.key === name);
   if (name !== undefined && named.length === 0) throw unknownField(name, rows);
   const found = named.map(describeField);

@@ -1,5 +1,5 @@
 import type { FormattedConfiguration } from '../../edit/format-configuration.ts';
-import type { Place } from '../../engine/configuration.ts';
+import type { Workspace } from '../../engine/configuration.ts';
 import { hasErrors } from '../../model/diagnostic.ts';
 import { count } from '../../model/number.ts';
 import { listWords, safeText } from '../../model/text.ts';
@@ -10,9 +10,14 @@ import { exitCode } from '../output/exit-code.ts';
 import { joinUnwritable, writeFiles } from '../output/write-files.ts';
 
 /** Formats every file of the configuration that can be formatted, or prints the difference with `check`. */
-export async function runFmt({ own, place, view, context }: Invocation<{ readonly check: boolean }>): Promise<number> {
+export async function runFmt({
+  own,
+  workspace,
+  view,
+  context,
+}: Invocation<{ readonly check: boolean }>): Promise<number> {
   const { check } = own;
-  const found = await formatFiles(place, context);
+  const found = await formatFiles(workspace, context);
   const edits = found.files.flatMap(({ edit }) => edit ?? []);
   const problems = check ? [] : await writeFiles(edits);
   const unwritten = new Set(problems.map(({ file }) => file));
@@ -29,7 +34,7 @@ export async function runFmt({ own, place, view, context }: Invocation<{ readonl
   return exitCode(failed ? { of: 'failure' } : { of: 'done' });
 }
 
-async function formatFiles({ cwd, file }: Place, { environment }: Context): Promise<FormattedConfiguration> {
+async function formatFiles({ cwd, file }: Workspace, { environment }: Context): Promise<FormattedConfiguration> {
   const { createNodeFiles, findRootDocument, reportNoRoot } = await import('../../config/resolve/file-system.ts');
   const files = createNodeFiles();
   const root = await findRootDocument(cwd, file, files);

@@ -10,14 +10,14 @@ import { readHistoryEntries } from '../steps/read-history-entries.ts';
 
 /** Reports on the history that `drift` and `apply` wrote. Reads neither the configuration nor the service. */
 export async function runHistory(invocation: Invocation<HistoryOptions>): Promise<number> {
-  const { own, args: files, place, view, context } = invocation;
+  const { own, args: files, workspace, view, context } = invocation;
   const span = readSpan(own, context.clock.now());
-  const read = await Promise.all(files.map((file) => readHistoryEntries(file, place.cwd, 'report')));
+  const read = await Promise.all(files.map((file) => readHistoryEntries(file, workspace.cwd, 'report')));
   const problems = read.flatMap((one) => (one.ok ? [] : [one.diagnostic]));
   if (problems.length > 0) return view.fail(problems);
   view.diagnostics(read.flatMap((one) => (one.ok ? one.warnings : [])));
   const entries = joinHistories(read.map((one) => (one.ok ? one.entries : [])));
-  await view.document(summarizeHistory(selectEnvironment(entries, place.environment), span));
+  await view.document(summarizeHistory(selectEnvironment(entries, workspace.environment), span));
   return exitCode({ of: 'done' });
 }
 

@@ -8,10 +8,10 @@ import { describeSavedApply } from '../steps/describe-apply-command.ts';
 
 /** Joins the reports of shards. The exit code is that of one command over the complete fleet. */
 export async function runMerge(invocation: Invocation<MergeOptions>): Promise<number> {
-  const { own, args: files, options, place, view } = invocation;
+  const { own, args: files, options, workspace, view } = invocation;
   const { out, detailedExitcode } = own;
   const reports: NamedReport[] = [];
-  const problems = [...(await checkOutputs({ out }, files, place.cwd)).diagnostics];
+  const problems = [...(await checkOutputs({ out }, files, workspace.cwd)).diagnostics];
   for (const name of files) {
     const read = await readReportFile(name, invocation);
     if (read.ok) reports.push({ name, report: read.report });

@@ -20,12 +20,12 @@ const RUNS = '.pipeform/runs';
 
 /** Replays the rules of the configuration over saved documents and journals. Sends and writes nothing. */
 export async function runPolicy(invocation: Invocation): Promise<number> {
-  const { args, place, view, context } = invocation;
+  const { args, workspace, view, context } = invocation;
   const [verb, ...files] = args;
   if (verb !== 'test') {
     throw new UsageError('Use `policy test` or `policy test FILE…`.', 'Try `pipeform policy test plan.json`.');
   }
-  const { fleet, root, diagnostics, sources } = await loadConfiguration(place, context);
+  const { fleet, root, diagnostics, sources } = await loadConfiguration(workspace, context);
   if (fleet === null || root === null) return view.fail(diagnostics, sources);
   view.problems(diagnostics, sources);
   const read: Read[] = [];
@@ -42,7 +42,7 @@ export async function runPolicy(invocation: Invocation): Promise<number> {
 
 /** A saved document, a journal (`ID.jsonl`), or a folder of journals such as `.pipeform/runs`. */
 async function readDocuments(file: string, invocation: Invocation): Promise<readonly Read[]> {
-  const path = resolve(invocation.place.cwd, file);
+  const path = resolve(invocation.workspace.cwd, file);
   const status = await stat(path).catch(() => null);
   if (status?.isDirectory() === true) {
     const read = await readRunFolder(path, file);

@@ -17,14 +17,14 @@ import { openPublishedHistory, publishOnTransition } from '../steps/publish-on-t
 
 /** Posts a saved report. Posting the same text again changes nothing, apart from Slack and webhooks. */
 export async function runPublish(invocation: Invocation<PublishOptions>): Promise<number> {
-  const { own, args, options, place, view, context } = invocation;
+  const { own, args, options, workspace, view, context } = invocation;
   checkTransitionOptions(own);
   const { PUBLISH_BUDGET_MS, publishTo } = await import('../../publish/index.ts');
   const [file = ''] = args;
   const read = await readReportFile(file, invocation);
   if (!read.ok) return view.fail([read.diagnostic]);
   // A message that cannot be recorded would be posted again by every run.
-  const { diagnostics } = await checkOutputs({ history: own.history }, [file], place.cwd);
+  const { diagnostics } = await checkOutputs({ history: own.history }, [file], workspace.cwd);
   if (diagnostics.length > 0) return view.fail(diagnostics);
   const applyCommand = describeSavedApply(file, read.report, options);
   const message = await composeMessage(read.report, applyCommand, invocation);
@@ -47,7 +47,10 @@ export async function runPublish(invocation: Invocation<PublishOptions>): Promis
         { drift: readWholeDrift(read.report), to: own.to, id: own.id, file: historyFile },
         {
           ...timing,
-          history: openPublishedHistory(resolve(place.cwd, historyFile), { ...timing, waitMs: 2 * PUBLISH_BUDGET_MS }),
+          history: openPublishedHistory(resolve(workspace.cwd, historyFile), {
+            ...timing,
+            waitMs: 2 * PUBLISH_BUDGET_MS,
+          }),
           publish,
         },
       ));
@@ -85,7 +88,7 @@ function targetOf({ to: kind, label, number }: PublishOptions): Target {
 async function composeMessage(
   report: Report,
   applyCommand: string | null,
-  { own: { id, link }, place: { cwd }, context }: Invocation<PublishOptions>,
+  { own: { id, link }, workspace: { cwd }, context }: Invocation<PublishOptions>,
 ): Promise<Message> {
   const { markdownMarker } = await import('../../report/markdown/marker.ts');
   const { renderMarkdown } = await import('../../report/markdown/render-markdown.ts');

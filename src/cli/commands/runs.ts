@@ -11,13 +11,13 @@ import { UsageError } from '../options/value-types.ts';
 import { exitCode } from '../output/exit-code.ts';
 import type { View } from '../output/view.ts';
 
-export async function runRuns({ args: [verb, run], place, view, context }: Invocation): Promise<number> {
+export async function runRuns({ args: [verb, run], workspace, view, context }: Invocation): Promise<number> {
   const isNamed = run !== undefined && (verb === 'show' || verb === 'forget');
   if (verb !== undefined && !isNamed) {
     const message = 'Use `runs`, `runs show RUN` or `runs forget RUN`.';
     throw new UsageError(message, 'Try `pipeform runs show latest`.');
   }
-  const root = await findRootDocument(place.cwd, place.file, createNodeFiles());
+  const root = await findRootDocument(workspace.cwd, workspace.file, createNodeFiles());
   if (root === null) return view.fail([reportNoRoot()]);
   const folder = projectFolder(dirname(root));
   if (!isNamed) return listAll(folder, view);

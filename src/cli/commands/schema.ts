@@ -12,11 +12,13 @@ const ENDING = '.schema.json';
  * Prints a schema of the package, with the schemas that it refers to. That of the configuration has the fields that the
  * configuration here declares. Throws UsageError for an unknown name.
  */
-export async function runSchema({ args: [name = 'config'], place, context, view }: Invocation): Promise<number> {
+export async function runSchema({ args: [name = 'config'], workspace, context, view }: Invocation): Promise<number> {
   const known = choice(await listSchemas()).parse(name, 'schema', {});
   const schema = await bundleSchema(known);
   const declaration =
-    known === 'config' ? await (await import('../../engine/configuration.ts')).loadDeclaration(place, context) : null;
+    known === 'config'
+      ? await (await import('../../engine/configuration.ts')).loadDeclaration(workspace, context)
+      : null;
   if (declaration === null) {
     view.print(`${safeJson(schema, 2)}\n`);
     return 0;

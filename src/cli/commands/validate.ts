@@ -5,9 +5,9 @@ import type { Invocation } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
 
 /** Checks the configuration offline. The problems are the result, so they go to stdout. */
-export async function runValidate({ place, view, context }: Invocation): Promise<number> {
-  const { fleet, diagnostics, sources } = await loadConfiguration(place, context, true);
-  const [rootDocument = place.file ?? ROOT_NAME] = sources.keys();
+export async function runValidate({ workspace, view, context }: Invocation): Promise<number> {
+  const { fleet, diagnostics, sources } = await loadConfiguration(workspace, context, true);
+  const [rootDocument = workspace.file ?? ROOT_NAME] = sources.keys();
   await view.document({ kind: 'validation', diagnostics }, { fleet, sources, rootDocument });
   return exitCode(hasErrors(diagnostics) ? { of: 'failure' } : { of: 'done' });
 }

@@ -1,4 +1,4 @@
-import type { Place } from '../../engine/configuration.ts';
+import type { Workspace } from '../../engine/configuration.ts';
 import type { Format } from '../../model/report.ts';
 import type { View } from '../output/view.ts';
 import type { Context } from './context.ts';
@@ -17,7 +17,7 @@ export interface ArgumentSpec {
 
 export interface Session {
   readonly options: CommandOptions;
-  readonly place: Place;
+  readonly workspace: Workspace;
   readonly view: View;
   readonly context: Context;
 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Place } from '../../engine/configuration.ts';
+import type { Workspace } from '../../engine/configuration.ts';
 import { DEFAULT_PARALLELISM, DEFAULT_TIMEOUT_MS, MOST_PARALLEL } from '../../engine/options.ts';
 import type { Shard } from '../../model/plan.ts';
 import { FORMATS, type Format } from '../../model/report.ts';
@@ -118,10 +118,10 @@ export function isDebug(given: readonly GivenOption[], environment: Context['env
 }
 
 /** Which configuration the options name. Relative paths start from `cwd`. Throws UsageError when --chdir names no folder. */
-export function resolvePlace(
+export function resolveWorkspace(
   { chdir, config: file, env: environment }: Pick<GlobalOptions, 'chdir' | 'config' | 'env'>,
   { cwd: here }: Pick<Context, 'cwd'>,
-): Place {
+): Workspace {
   const cwd = resolve(here, chdir ?? '.');
   if (chdir === null || statSync(cwd, { throwIfNoEntry: false })?.isDirectory() === true) {
     return { cwd, file, environment };

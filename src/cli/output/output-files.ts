@@ -135,13 +135,13 @@ export function recordStart(file: string, runId: string, plan: Plan, session: Se
 
 async function addToHistory(
   file: string,
-  { place, context }: Session,
+  { workspace, context }: Session,
   create: (entries: typeof import('../../history/create-entry.ts')) => HistoryEntry,
 ): Promise<Diagnostic | null> {
   try {
     const { appendHistory } = await import('../../history/history-file.ts');
     const entry = create(await import('../../history/create-entry.ts'));
-    await appendHistory(resolve(place.cwd, file), entry, context.clock);
+    await appendHistory(resolve(workspace.cwd, file), entry, context.clock);
     return null;
   } catch (error) {
     return diagnoseSystemError('output-unwritable', summarizeUnwritable({ option: '--history', file }), error);
@@ -156,11 +156,11 @@ export async function saveText(
   option: Output['option'],
   file: string | null,
   render: () => Iterable<string>,
-  { place, view }: Session,
+  { workspace, view }: Session,
   hint: string | null = null,
 ): Promise<boolean> {
   if (file === null) return true;
-  const path = resolve(place.cwd, file);
+  const path = resolve(workspace.cwd, file);
   try {
     const found = await stat(path).catch(() => null);
     const write = (target: string): Promise<void> => writeFile(target, joinPieces(render()));

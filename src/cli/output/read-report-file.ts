@@ -8,10 +8,10 @@ import type { Session } from '../options/command-spec.ts';
 /** A plan of 100,000 pipes has about 150 MB. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
-export async function readReportFile(file: string, { place }: Session): Promise<ReadReport> {
+export async function readReportFile(file: string, { workspace }: Session): Promise<ReadReport> {
   const { readReport } = await import('../../plan/saved/read-report.ts');
   try {
-    const path = resolve(place.cwd, file);
+    const path = resolve(workspace.cwd, file);
     const status = await stat(path);
     if (!status.isFile()) return { ok: false, diagnostic: unreadable(file, 'It is not a regular file.') };
     if (status.size > MOST_BYTES) return { ok: false, diagnostic: unreadable(file, 'It has more than 512 MiB.') };

@@ -9,8 +9,8 @@ import type { ObservabilityReader } from '../../model/observability/reader.ts';
 import { suggest } from '../../model/suggest.ts';
 import type { Session } from '../options/command-spec.ts';
 
-export async function loadChecks({ place, view, context }: Session): Promise<LoadResult> {
-  const loaded = await loadConfiguration(place, context);
+export async function loadChecks({ workspace, view, context }: Session): Promise<LoadResult> {
+  const loaded = await loadConfiguration(workspace, context);
   if (loaded.fleet !== null) view.problems(loaded.diagnostics, loaded.sources);
   return loaded;
 }
@@ -19,12 +19,12 @@ export async function loadChecks({ place, view, context }: Session): Promise<Loa
 export async function withReader<T>(
   fleet: Fleet,
   problems: readonly Diagnostic[],
-  { options, place, view, context }: Session,
+  { options, workspace, view, context }: Session,
   use: (reader: ObservabilityReader) => Promise<T>,
 ): Promise<
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }
 > {
-  const credentials = await resolveCredentials(context.environment, place.cwd);
+  const credentials = await resolveCredentials(context.environment, workspace.cwd);
   const calling = { ...options, onRequest: view.onRequest };
   const opened = await openObservability(fleet, calling, credentials, context);
   if (!opened.ok) return { ok: false, diagnostics: [...problems, ...opened.diagnostics] };

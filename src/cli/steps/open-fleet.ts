@@ -45,19 +45,19 @@ const MANY_PIPES = 10_000;
  * warnings. The caller closes the project.
  */
 export async function openFleet(request: FleetRequest, session: Session): Promise<OpenedFleet | NoFleet> {
-  const { options, place, view, context } = session;
+  const { options, workspace, view, context } = session;
   const { base: ref = null, inputs = [], ...requested } = request;
   // Without the other environment, which may not even load here.
   const isPromoted = request.promotion && !isOverridden(request.allowances?.overrides ?? [], 'promotion');
-  const loaded = await loadConfiguration(place, context, isPromoted);
+  const loaded = await loadConfiguration(workspace, context, isPromoted);
   const { fleet, root } = loaded;
-  const { writable, ...outputs } = await checkOutputs(request, [...loaded.sources.keys(), ...inputs], place.cwd);
+  const { writable, ...outputs } = await checkOutputs(request, [...loaded.sources.keys(), ...inputs], workspace.cwd);
   const found = [...outputs.diagnostics, ...loaded.diagnostics];
   if (fleet === null || root === null) {
     return { ok: false, diagnostics: found, sources: loaded.sources, writable };
   }
   if (fleet.pipes.length > MANY_PIPES) await collectGarbage();
-  const base = ref === null ? null : await loadBase(ref, place, context);
+  const base = ref === null ? null : await loadBase(ref, workspace, context);
   const sources = new Map([...loaded.sources, ...(base?.sources ?? [])]);
   const ofBase = base?.diagnostics ?? [];
   const earlier = [...found, ...ofBase];
@@ -67,7 +67,7 @@ export async function openFleet(request: FleetRequest, session: Session): Promis
     dirname(root),
     {
       ...{ target, exclude, shard, parallelism, timeoutMs, ...requested },
-      cwd: place.cwd,
+      cwd: workspace.cwd,
       base: base?.ok ? base.state : null,
       earlier,
       onRequest: view.onRequest,

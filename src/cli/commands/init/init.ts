@@ -11,7 +11,13 @@ import { type Answers, chooseAnswers, hasAnswers, readSandboxFleet, type Sandbox
 import { findPlace, GITHUB_ACTION, GITLAB, type InitPlace, writeNewFiles } from './files.ts';
 
 /** Writes a configuration, a `.gitignore` and the workflows; never changes a file. Without options, prompts at a terminal. */
-export async function runInit({ own, args, place: { cwd }, view, context }: Invocation<InitOptions>): Promise<number> {
+export async function runInit({
+  own,
+  args,
+  workspace: { cwd },
+  view,
+  context,
+}: Invocation<InitOptions>): Promise<number> {
   const sandbox = await readSandboxFleet();
   const place = await findPlace(cwd, args[0] ?? '.');
   const prompts = !hasAnswers(own) && view.canAsk;

@@ -10,8 +10,8 @@ import { groupBy } from '../../../model/group-by.ts';
 import type { FileEdit, Location } from '../../../model/location.ts';
 import type { Session } from '../../options/command-spec.ts';
 
-export function createLoadOptions({ place, context }: Session): LoadOptions {
-  return { ...place, variables: context.environment, files: readOnce(createNodeFiles()) };
+export function createLoadOptions({ workspace, context }: Session): LoadOptions {
+  return { ...workspace, variables: context.environment, files: readOnce(createNodeFiles()) };
 }
 
 export interface RefusedOperation {

@@ -114,7 +114,7 @@ async function readNewPipes(
   ids: readonly string[] | null,
   owner: Pick<DesiredPipe, 'service' | 'serviceId'>,
   { fleet, root }: ReadyConfiguration,
-  { options, place: { cwd }, view, context }: Session,
+  { options, workspace: { cwd }, view, context }: Session,
 ): Promise<NewReads | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }> {
   const configured = new Map(fleet.pipes.map((pipe) => [pipe.id, pipe]));
   const sort = (all: readonly string[]) => ({

@@ -43,9 +43,9 @@ export async function runPull(invocation: Invocation<PullOptions>): Promise<numb
 }
 
 /** The ids of a file, or of stdin for `-`: one a line; empty lines and lines that begin with `#` are skipped. */
-async function readIds(file: string, { view, place }: Session): Promise<readonly string[]> {
+async function readIds(file: string, { view, workspace }: Session): Promise<readonly string[]> {
   const name = file === '-' ? 'stdin' : file;
-  const text = await (file === '-' ? view.readInput() : readFile(resolve(place.cwd, file), 'utf8')).catch(
+  const text = await (file === '-' ? view.readInput() : readFile(resolve(workspace.cwd, file), 'utf8')).catch(
     (error: unknown) => {
       throw new UsageError(
         `${name} cannot be read. ${describeSystemError(error) ?? ''}`.trimEnd(),

@@ -15,7 +15,7 @@ import { renderConfig, writeConfig } from './write-config.ts';
  */
 export async function runSandbox({
   own,
-  place: { cwd },
+  workspace: { cwd },
   view,
   context,
 }: Invocation<SandboxCommandOptions>): Promise<number> {
