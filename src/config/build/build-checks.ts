@@ -67,7 +67,7 @@ function findWindowError(name: string, windowMs: number, granularity: Granularit
     return {
       code: 'out-of-range',
       summary: `${written}, shorter than one bucket of ${formatDuration(step)}.`,
-      detail: 'A check evaluates only whole buckets, so this check would never have data.',
+      detail: 'A check evaluates only complete buckets, so this check would never have data.',
       hint: 'Make the window longer or the granularity finer.',
     };
   }
