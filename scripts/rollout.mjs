@@ -29,7 +29,7 @@ async function showHealthy({ run, say }) {
 
 async function showHarmful({ run, say }) {
   await say(
-    'Half the replicas: the first wave lets the lag grow, the check closes, and what it wrote is put back. Exit 5.',
+    'Half the replicas: the first wave lets the lag grow, the check closes, and what it wrote is restored. Exit 5.',
   );
   await run(['apply', '-e', 'harmful', '--auto-approve'], 5);
   await say('The pipes are as they were before. How is their health?');

@@ -95,7 +95,7 @@ const EXAMPLES: readonly (readonly [string, readonly string[]])[] = [
   ['Look at what would change, and change it after a yes:', ['pipeform apply']],
   ['Have a plan reviewed, and apply exactly that one:', ['pipeform plan --out plan.json', 'pipeform apply plan.json']],
   ['Look for changes made by hand; the exit status is 2 when there are any:', ['pipeform drift']],
-  ['Put back what the last run replaced:', ['pipeform rollback latest']],
+  ['Restore the values that the last run replaced:', ['pipeform rollback latest']],
 ];
 
 const AS_THEY_ARE: Readonly<Record<string, string>> = {

@@ -80,7 +80,7 @@ function describePublishFailure(failed: string, failure: PublishFailure, hints: 
   const code = chooseCode(failure);
   const { status } = failure;
   const isAnswered = code === 'publish-unconfirmed' && status !== null;
-  const reason = isAnswered ? `the service answered ${status}, so it may have been posted` : REASONS[code];
+  const reason = isAnswered ? `the service returned ${status}, so it may have been posted` : REASONS[code];
   return diagnose('error', {
     code,
     summary: `${failed}: ${reason}.`,

@@ -154,5 +154,11 @@ async function writePost(
   if (!response.ok) return response;
   const post = read(objectOf(response.value));
   if (post !== null) return { ok: true, value: post };
-  return unusable(client.origin, path, response.value.status, 'it does not say what it made', method);
+  return unusable(
+    client.origin,
+    path,
+    response.value.status,
+    'the response does not identify what was created',
+    method,
+  );
 }

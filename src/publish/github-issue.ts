@@ -32,7 +32,7 @@ export async function publishToGithubIssue(
   if (!/^[^,]{1,50}$/.test(label.trim())) variables.invalid('The label', 'It has 1 to 50 characters and no comma.');
   if (variables.problems.length > 0) return { ok: false, diagnostics: variables.problems };
 
-  const failed = `The issue in ${place.repository} could not be brought up to date`;
+  const failed = `The issue in ${place.repository} could not be updated`;
   return publishToGithub(place, failed, ports, (client, login) =>
     updateIssue({ client, place, login, label: label.trim() }, message),
   );

@@ -21,7 +21,7 @@ export async function publishToGithubPr(
   }
   if (pullRequest === null || variables.problems.length > 0) return { ok: false, diagnostics: variables.problems };
 
-  const failed = `The comment on pull request ${pullRequest} of ${place.repository} could not be brought up to date`;
+  const failed = `The comment on pull request ${pullRequest} of ${place.repository} could not be updated`;
   return publishToGithub(place, failed, ports, async (client, login) => {
     const kept = await upsertComment(createCommentStore(client, place, login, pullRequest, message));
     if (!kept.ok) return kept;

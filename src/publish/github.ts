@@ -90,7 +90,7 @@ function viewerOf({ data }: JsonObject): JsonObject {
 
 function readLogin({ origin }: PublishClient, status: number, { login }: JsonObject): StepResult<string> {
   if (typeof login === 'string' && login !== '') return { ok: true, value: login };
-  return unusable(origin, '/user', status, 'it does not say whose token this is');
+  return unusable(origin, '/user', status, 'the response does not say whose token this is');
 }
 
 export function issuesPath({ prefix, repository }: GithubPlace): string {

@@ -34,7 +34,7 @@ export async function publishToGitlabMr(
   if (variables.problems.length > 0) return { ok: false, diagnostics: variables.problems };
 
   const { origin, token } = place;
-  const failed = `The note on merge request ${place.number} could not be brought up to date`;
+  const failed = `The note on merge request ${place.number} could not be updated`;
   const headers = { 'PRIVATE-TOKEN': token };
   const options = { origin, headers, paths: 'plain', hints: HINTS, failed } as const;
   return publishWith(options, ports, async (client) => {
@@ -81,7 +81,7 @@ function readPlace(variables: CiVariables, number: number | null): GitlabPlace {
       ['GITLAB_TOKEN'],
       variables.optional('CI_JOB_TOKEN') === ''
         ? 'is an access token with the scope `api`'
-        : 'is an access token with the scope `api`; CI_JOB_TOKEN, which is there, cannot write notes',
+        : 'is an access token with the scope `api`; CI_JOB_TOKEN, which is set, cannot write notes',
     ),
     page: pageOf(variables.optional('CI_MERGE_REQUEST_PROJECT_URL', 'CI_PROJECT_URL')),
   };
@@ -102,7 +102,7 @@ async function readOwnId(client: PublishClient, { prefix }: GitlabPlace): Promis
   if (!response.ok) return response;
   const { id } = objectOf(response.value);
   if (typeof id === 'number') return { ok: true, value: id };
-  return unusable(client.origin, path, response.value.status, 'it does not say whose token this is');
+  return unusable(client.origin, path, response.value.status, 'the response does not say whose token this is');
 }
 
 function createNoteStore(

@@ -70,7 +70,7 @@ export function findInvalidParts({ marker, body, title }: Message): readonly Dia
   const hint = 'Please report this with the command and the version.';
   return flaws
     .filter((flaw) => flaw !== '')
-    .map((flaw) => `The message to publish is not as it must be: ${flaw}.`)
+    .map((flaw) => `The message to publish is invalid: ${flaw}.`)
     .map((summary) => diagnose('error', { code: 'internal', summary, detail, hint }));
 }
 

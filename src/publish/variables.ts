@@ -50,7 +50,7 @@ export class CiVariables {
     const text = this.optional(name);
     if (!URL.canParse(text)) {
       if (text === '') this.missing(name, meaning);
-      else this.invalid(name, 'It is the whole address, starting with https://.');
+      else this.invalid(name, 'Give the whole address, starting with https://.');
       return NOWHERE;
     }
     const url = new URL(text);

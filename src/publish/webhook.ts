@@ -12,7 +12,7 @@ export async function publishToWebhook({ document }: Message, ports: PublishPort
   if (variables.problems.length > 0) return { ok: false, diagnostics: variables.problems };
   const { kind } = document;
   if (kind !== 'plan' && kind !== 'drift' && kind !== 'run') {
-    const summary = 'The document to publish is no plan, drift report or run.';
+    const summary = 'The document to publish is not a plan, drift report or run.';
     return { ok: false, diagnostics: [diagnose('error', { code: 'internal', summary })] };
   }
 

@@ -89,7 +89,7 @@ export const CAUSES_BY_AREA = {
     'unreadable-value': 'A managed live value does not have the type of its field.',
     'pipe-in-transition': 'The pipe is changing state, so live values may still change.',
     'pipe-in-trouble': 'The service reports the pipe as degraded or failed.',
-    'scaling-not-settled': 'A scaling field is 0 or missing right after a write, which is no drift.',
+    'scaling-not-settled': 'A scaling field is 0 or missing right after a write, which is not drift.',
     'other-naming': 'The live setting has another prefix than the configured one.',
     'unusual-size': 'CPU and memory differ from the usual 4 GB per 1000 millicores; the service may refuse them.',
     'protected-pipe': 'The plan would change a pipe with `protect: true`.',

@@ -145,6 +145,6 @@ function resolveServices(namesAndIds: readonly string[], { services }: FleetStat
     const found = Object.entries(services).find(([name, id]) => name === nameOrId || id === nameOrId.toLowerCase());
     if (found !== undefined) return found[1];
     const names = Object.keys(services).join(', ');
-    throw new SandboxError(`the fleet has no service ${nameOrId} to put to sleep. Its services: ${names}.`);
+    throw new SandboxError(`the fleet has no service ${nameOrId} to make idle. Its services: ${names}.`);
   });
 }

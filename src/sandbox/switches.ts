@@ -43,7 +43,7 @@ export const SWITCH_TABLE = {
   }),
   settleMs: duration('--settle <duration>', 'how long an asynchronous scaling update takes to settle', 300),
   quantities: choice('--quantities <form>', 'how cpu and memory are written', { number: 'contract', kubernetes: SEEN }),
-  latencyMs: duration('--latency <duration>', 'how long every answer takes at least', 0),
+  latencyMs: duration('--latency <duration>', 'how long every response takes at least', 0),
   rateLimit: rateLimit(
     '--rate-limit <limit>',
     'requests per API key as N/DURATION, such as 10/10s; no limit when absent',
@@ -56,7 +56,7 @@ export const SWITCH_TABLE = {
   /** Names and ids of services on the command line; ids in a running sandbox. */
   idleServices: {
     flags: '--idle-service <id...>',
-    meaning: 'name or id of a service that sleeps: its pipes answer 424',
+    meaning: 'name or id of a service that is idle: its pipes return 424',
     evidence: 'observed',
     default: [],
   } as SwitchRow<readonly string[]>,

@@ -23,7 +23,7 @@ describe('a response body that is compressed without a request for it', () => {
   it('is not decompressed beyond the maximum size of a response', async () => {
     const service = await serve(packed(gzipSync(Buffer.alloc(LARGEST_PIPE_BYTES + 1, ' ')), 'gzip'));
     const failure = await failureOf(service.url);
-    expect(failure).toMatchObject({ kind: 'invalid-response', message: 'the answer is too large', status: 200 });
+    expect(failure).toMatchObject({ kind: 'invalid-response', message: 'the response is too large', status: 200 });
   });
 
   it('is a failure with its status when it cannot be decompressed', async () => {

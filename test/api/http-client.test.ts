@@ -63,7 +63,7 @@ describe('an attempt always ends', () => {
       { status: null, interruption: { why: 'timeout', isUnsent: true } },
     ]);
     expect(answers.map((answer) => classifyAttempt(answer, 'write', 0))).toMatchObject([
-      { kind: 'timeout', effect: 'unknown', message: 'no whole answer in time' },
+      { kind: 'timeout', effect: 'unknown', message: 'no complete response in time' },
       { kind: 'timeout', effect: 'none', message: 'no connection in time' },
     ]);
   });

@@ -127,8 +127,8 @@ describe('a series query', () => {
     [403, { error: 'Forbidden' }, 'credentials', 'Forbidden'],
     [404, { error: 'Source not found' }, 'not-found', 'Source not found'],
     [404, '<!doctype html><title>Not here</title>', 'wrong-address', 'a web page titled “Not here”'],
-    [200, { data: [{}] }, 'invalid-response', 'row 1 of the answer has no readable ts_bucket'],
-    [200, {}, 'invalid-response', 'the answer has no list named data'],
+    [200, { data: [{}] }, 'invalid-response', 'row 1 of the response has no readable ts_bucket'],
+    [200, {}, 'invalid-response', 'the response has no list named data'],
   ])('fails for good with %i %j', async (status, body, kind, message) => {
     const service = await serve(reply(status, body, { 'x-request-id': 'r-1' }));
     const failure = { kind, method: 'POST', path: SERIES_PATH, status, message, requestId: 'r-1', attempts: 1 };
@@ -138,7 +138,7 @@ describe('a series query', () => {
 
   it.each([
     ['<!doctype html><title>Log in</title>', 'wrong-address', 'a web page titled “Log in”', 1],
-    ['{"data":[', 'invalid-response', 'an answer that is not JSON or is incomplete', 4],
+    ['{"data":[', 'invalid-response', 'a response that is not JSON or is incomplete', 4],
   ])('with a 200 of %j is sent again only where that may help', async (body, kind, message, attempts) => {
     const service = await serve(reply(200, body));
     expect(await seriesFailure(service.url)).toMatchObject({ kind, message, attempts });
@@ -148,7 +148,7 @@ describe('a series query', () => {
     const service = await serve(reply(200, ' '.repeat(LARGEST_SERIES_BYTES + 1)));
     expect(await seriesFailure(service.url)).toMatchObject({
       kind: 'invalid-response',
-      message: 'the answer is too large',
+      message: 'the response is too large',
     });
   });
 
@@ -190,8 +190,8 @@ describe('the read of an alert', () => {
   it.each([
     [404, { error: 'Alert not found' }, 'not-found', 'Alert not found'],
     [404, '<html>', 'wrong-address', 'a web page'],
-    [200, { data: { id: 'other' } }, 'invalid-response', `asked for alert ${ALERT}, got alert other`],
-    [200, { data: null }, 'invalid-response', 'the answer has no object named data'],
+    [200, { data: { id: 'other' } }, 'invalid-response', `requested alert ${ALERT}, but received alert other`],
+    [200, { data: null }, 'invalid-response', 'the response has no object named data'],
   ])('fails for good with %i %j', async (status, body, kind, message) => {
     const service = await serve(reply(status, body));
     const failure = { kind, method: 'GET', path: ALERT_PATH, status, message, requestId: null, attempts: 1 };

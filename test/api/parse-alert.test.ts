@@ -110,10 +110,10 @@ describe('execution errors', () => {
     [{}, []],
     [
       [null, '', {}],
-      ['an error without words', 'an error without words', 'an empty JSON object'],
+      ['an error without a message', 'an error without a message', 'an empty JSON object'],
     ],
-    [true, ['an error without words']],
-    [3, ['an error without words']],
+    [true, ['an error without a message']],
+    [3, ['an error without a message']],
     ['no such table', ['no such table']],
     [
       ['first', { message: 'second', type: 'QUERY' }, { error: 'third' }],
@@ -122,7 +122,7 @@ describe('execution errors', () => {
     [{ message: 'alone' }, ['alone']],
     [{ type: 'QUERY', at: 'noon' }, ['a JSON object without a message, with the keys type, at']],
     [[{ message: `Bearer ${TOKEN}` }], ['Bearer [secret]']],
-    [[['nested']], ['an error without words']],
+    [[['nested']], ['an error without a message']],
   ])('%j are %j', (shown, errors) => {
     expect(alertOf({ executionErrors: shown }).executionErrors).toEqual(errors);
   });
@@ -165,14 +165,14 @@ describe('a silence', () => {
 
 describe('an answer without the alert', () => {
   it.each([
-    [null, 'the answer is not a JSON object'],
-    [[], 'the answer is not a JSON object'],
-    [WHOLE, 'the answer has no object named data'],
-    [{ data: [WHOLE] }, 'the answer has no object named data'],
-    [{ data: { ...WHOLE, id: undefined } }, 'the alert in the answer has no id'],
-    [{ data: { ...WHOLE, id: 5 } }, 'the alert in the answer has no id'],
-    [{ data: { ...WHOLE, id: 'other' } }, `asked for alert ${ID}, got alert other`],
-    [{ data: { ...WHOLE, id: `\u001b[31m${TOKEN}` } }, `asked for alert ${ID}, got alert [31m[secret]`],
+    [null, 'the response is not a JSON object'],
+    [[], 'the response is not a JSON object'],
+    [WHOLE, 'the response has no object named data'],
+    [{ data: [WHOLE] }, 'the response has no object named data'],
+    [{ data: { ...WHOLE, id: undefined } }, 'the alert in the response has no id'],
+    [{ data: { ...WHOLE, id: 5 } }, 'the alert in the response has no id'],
+    [{ data: { ...WHOLE, id: 'other' } }, `requested alert ${ID}, but received alert other`],
+    [{ data: { ...WHOLE, id: `\u001b[31m${TOKEN}` } }, `requested alert ${ID}, but received alert [31m[secret]`],
   ])('is refused: %j', (body, problem) => {
     expect(parse(body)).toEqual({ ok: false, problem });
   });

@@ -148,10 +148,10 @@ describe('settings', () => {
     ['{"other":1e999}', 'other', 'Infinity'],
     ['{"db_max_threads":-1e999}', 'db_max_threads', '-Infinity'],
     ['{"other":12345678901234567890}', 'other', 12345678901234567000],
-    ['{"other":[{"deep":12345678901234567890}]}', 'other', 'a value that cannot be carried exactly'],
-    [`{"other":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, 'other', 'a value that cannot be carried exactly'],
+    ['{"other":[{"deep":12345678901234567890}]}', 'other', 'a value that cannot be sent back exactly'],
+    [`{"other":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, 'other', 'a value that cannot be sent back exactly'],
     ['{"other":"caf\ufffd"}', 'other', 'text that is not UTF-8'],
-    ['{"other":[{"caf\ufffd":1}]}', 'other', 'a value that cannot be carried exactly'],
+    ['{"other":[{"caf\ufffd":1}]}', 'other', 'a value that cannot be sent back exactly'],
     ['{"caf\ufffd":1}', 'caf\ufffd', 'a key that is not UTF-8'],
   ])('are unusable when a value could not be sent back as it is', (json, key, found) => {
     expect(settingsOf(json)).toEqual({
@@ -367,7 +367,7 @@ describe('a deployment with other names', () => {
     ['before its own', { db_max_threads: 4, warehouse_max_threads: 8 }],
     ['unset', { warehouse_max_threads: 8, db_max_threads: null }],
   ])('shows no settings when it has a name of the contract all the same: %s', (_, settings) => {
-    const found = 'a value under that very name, which api.naming says is warehouse_max_threads';
+    const found = 'a value under this name, although api.naming renames it to warehouse_max_threads';
     expect(named(settings)).toEqual({
       settings: { status: 'unusable' },
       unreadable: [{ section: 'settings', key: 'db_max_threads', found }],

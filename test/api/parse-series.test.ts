@@ -57,7 +57,7 @@ describe('a value', () => {
     [Number.POSITIVE_INFINITY],
   ])('%j is unreadable', (shown) => {
     expect(problemOf({ data: [{ 'series_0.data': 1, 'series_1.data': shown, ts_bucket: T }] }, 2)).toBe(
-      'row 1 of the answer has a series_1.data that is not a number',
+      'row 1 of the response has a series_1.data that is not a number',
     );
   });
 });
@@ -92,7 +92,7 @@ describe('a bucket', () => {
       { 'series_0.data': 1, ts_bucket: T },
       { 'series_0.data': 1, ts_bucket: shown },
     ];
-    expect(problemOf({ data: rows })).toBe('row 2 of the answer has no readable ts_bucket');
+    expect(problemOf({ data: rows })).toBe('row 2 of the response has no readable ts_bucket');
   });
 });
 
@@ -116,7 +116,7 @@ describe('a group', () => {
 
   it.each([[{}], [[['a']]], [[{}]]])('cannot be %j', (shown) => {
     expect(problemOf({ data: [{ group: shown, ts_bucket: T }] })).toBe(
-      'row 1 of the answer has a group that is not a list of texts',
+      'row 1 of the response has a group that is not a list of texts',
     );
   });
 
@@ -135,7 +135,7 @@ describe('a group', () => {
       'series_0.data': value,
       ts_bucket: T,
     });
-    expect(problemOf({ data: [row('a', 1), row('b', 2)] })).toContain('gives another series_0.data');
+    expect(problemOf({ data: [row('a', 1), row('b', 2)] })).toContain('has another series_0.data');
   });
 
   it('stays distinct from another group with the same letters', () => {
@@ -172,19 +172,19 @@ describe('rows', () => {
     const row = (value: unknown) => ({ 'series_0.data': value, ts_bucket: T });
     expect(rowsOf([row(null), row(5), row('5'), row(null)])).toEqual([{ group: [], bucketMs: T, values: [5] }]);
     expect(problemOf({ data: [row(5), row(6)] })).toBe(
-      'row 2 of the answer gives another series_0.data for a bucket and group than a row before it',
+      'row 2 of the response has another series_0.data than an earlier row for its bucket and group',
     );
   });
 
   it.each([
-    [null, 'the answer is not a JSON object'],
-    [[], 'the answer is not a JSON object'],
-    [{}, 'the answer has no list named data'],
-    [{ data: null }, 'the answer has no list named data'],
-    [{ data: {} }, 'the answer has no list named data'],
-    [{ data: [1] }, 'row 1 of the answer is not an object'],
-    [{ data: [null] }, 'row 1 of the answer is not an object'],
-    [{ data: [[]] }, 'row 1 of the answer is not an object'],
+    [null, 'the response is not a JSON object'],
+    [[], 'the response is not a JSON object'],
+    [{}, 'the response has no list named data'],
+    [{ data: null }, 'the response has no list named data'],
+    [{ data: {} }, 'the response has no list named data'],
+    [{ data: [1] }, 'row 1 of the response is not an object'],
+    [{ data: [null] }, 'row 1 of the response is not an object'],
+    [{ data: [[]] }, 'row 1 of the response is not an object'],
   ])('cannot be read from %j', (body, problem) => {
     expect(problemOf(body)).toBe(problem);
   });

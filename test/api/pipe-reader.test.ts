@@ -107,10 +107,10 @@ describe('error bodies', () => {
     ],
     [418, 'a\u001b[31mred\u0000\r\n\u009bb', 'rejected', 'a [31mred b', null],
     [200, HTML, 'wrong-address', 'a web page titled “404 Not Found”', null],
-    [200, '{"status":200,"result":{"id"', 'invalid-response', 'an answer that is not JSON or is incomplete', null],
-    [204, '', 'invalid-response', 'an answer that is not JSON or is incomplete', null],
-    [200, { requestId: 'r-2' }, 'invalid-response', 'the answer has no object named result', 'r-2'],
-    [200, { result: { name: 'x' } }, 'invalid-response', 'the pipe in the answer has no id', null],
+    [200, '{"status":200,"result":{"id"', 'invalid-response', 'a response that is not JSON or is incomplete', null],
+    [204, '', 'invalid-response', 'a response that is not JSON or is incomplete', null],
+    [200, { requestId: 'r-2' }, 'invalid-response', 'the response has no object named result', 'r-2'],
+    [200, { result: { name: 'x' } }, 'invalid-response', 'the pipe in the response has no id', null],
   ])('%i %j is %s', async (status, body, kind, message, requestId) => {
     const service = await serve(reply(status, body, { 'content-type': 'text/html' }));
     const failure = await failureOf(service.url);
@@ -182,12 +182,15 @@ describe('an answer about another pipe', () => {
   const OTHER = '99999999-2a64-4a4f-8a11-93f5b1f2d001';
 
   it.each([
-    [{ id: OTHER }, `got pipe ${OTHER} of service ${PIPE.serviceId}`],
-    [{ serviceId: OTHER }, `got pipe ${PIPE.id} of service ${OTHER}`],
-    [{ id: OTHER, serviceId: undefined }, `got pipe ${OTHER} of service ${PIPE.serviceId}`],
-    [{ id: OTHER, serviceId: '' }, `got pipe ${OTHER}`],
-    [{ id: `\u001b[31m${'x'.repeat(10_000)}` }, `got pipe [31m${'x'.repeat(55)}… of service ${PIPE.serviceId}`],
-    [{ id: `a ${KEY_SECRET} b` }, `got pipe a [secret] b of service ${PIPE.serviceId}`],
+    [{ id: OTHER }, `but received pipe ${OTHER} of service ${PIPE.serviceId}`],
+    [{ serviceId: OTHER }, `but received pipe ${PIPE.id} of service ${OTHER}`],
+    [{ id: OTHER, serviceId: undefined }, `but received pipe ${OTHER} of service ${PIPE.serviceId}`],
+    [{ id: OTHER, serviceId: '' }, `but received pipe ${OTHER}`],
+    [
+      { id: `\u001b[31m${'x'.repeat(10_000)}` },
+      `but received pipe [31m${'x'.repeat(55)}… of service ${PIPE.serviceId}`,
+    ],
+    [{ id: `a ${KEY_SECRET} b` }, `but received pipe a [secret] b of service ${PIPE.serviceId}`],
   ])('is not taken: %j', async (result, got) => {
     const service = await serve(reply(200, pipeBody(result)));
     expect(await failureOf(service.url)).toEqual({
@@ -195,7 +198,7 @@ describe('an answer about another pipe', () => {
       method: 'GET',
       path: PATH,
       status: 200,
-      message: `asked for pipe ${PIPE.id} of service ${PIPE.serviceId}, ${got}`,
+      message: `requested pipe ${PIPE.id} of service ${PIPE.serviceId}, ${got}`,
       requestId: REQUEST_ID,
       attempts: 1,
     });
@@ -294,7 +297,7 @@ describe('retries of reads', () => {
     const broken = await serve(partly);
     const failure = await failureOf(broken.url);
     expect(failure).toMatchObject({ kind: 'network', status: 200, attempts: 4 });
-    expect(failure.message).toMatch(/^the answer broke off: /);
+    expect(failure.message).toMatch(/^the response ended early: /);
   });
 
   it('retries when a kept-alive connection is reset', async () => {
@@ -357,7 +360,7 @@ describe('retries of reads', () => {
   it('stops at the longest wait, reports it, and cancels the other requests', async () => {
     const service = await serve(reply(429, '', { 'retry-after': '3600' }));
     const reader = readerOf(service.url);
-    const message = 'no request would be let through for 3600 s; the longest wait for a rate limit is 60 s';
+    const message = 'the rate limit requires a wait of 3600 s; the longest allowed wait is 60 s';
     const failure = { kind: 'rate-limited', message };
     expect(await reader.readPipe(PIPE)).toMatchObject({ failure: { ...failure, status: 429, attempts: 1 } });
     expect(await reader.readPipe(PIPE)).toMatchObject({ failure: { ...failure, status: null, attempts: 0 } });

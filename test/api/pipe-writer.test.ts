@@ -201,7 +201,7 @@ describe('a write', () => {
     const service = await serve(reply(429, { error: 'slow down' }, { 'retry-after': '3600' }));
     const writer = writerOf(service.url);
     await writer.replaceSettings(PIPE, SETTINGS);
-    const message = 'no request would be let through for 3600 s; the longest wait for a rate limit is 60 s';
+    const message = 'the rate limit requires a wait of 3600 s; the longest allowed wait is 60 s';
     expect(await writer.replaceSettings(PIPE, SETTINGS)).toMatchObject({
       outcome: 'rejected',
       failure: { kind: 'rate-limited', attempts: 0, message },

@@ -62,7 +62,7 @@ describe('timeouts', () => {
       pour(response, '{"status":200,"padding":"', 'x'.repeat(65_536));
     });
     const failure = await failureOf(service.url, { ...quick, timeoutMs: 5_000 });
-    expect(failure).toMatchObject({ kind: 'invalid-response', message: 'the answer is too large' });
+    expect(failure).toMatchObject({ kind: 'invalid-response', message: 'the response is too large' });
   });
 
   it('limits all attempts and their delays together, from the first failure on', async () => {

@@ -105,7 +105,7 @@ describe('a tunnel', () => {
     const proxy = await proxyTo({ status: 407 });
     const environment = { https_proxy: `127.0.0.1:${proxy.port}` };
     const { message } = await failureOf('https://api.example.com', { environment });
-    expect(message).toContain('asks for a user name and a password: write them into https_proxy (status 407)');
+    expect(message).toContain('asks for a user name and a password: set them in https_proxy (status 407)');
     expect(proxy.asked[0]?.headers['proxy-authorization']).toBe(undefined);
   });
 
@@ -121,7 +121,7 @@ describe('a tunnel', () => {
     const environment = { ALL_PROXY: `http://127.0.0.1:${await listen(server)}` };
     const failure = await failureOf('https://api.example.com', { environment });
     expect(failure).toMatchObject({ kind: 'network', attempts: 4 });
-    expect(failure.message).toContain('of ALL_PROXY could not be used: it gave no HTTP answer');
+    expect(failure.message).toContain('of ALL_PROXY could not be used: it gave no HTTP response');
   });
 
   it('times out when the tunnel never opens, and leaves no socket open', async () => {

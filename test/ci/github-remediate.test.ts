@@ -101,7 +101,7 @@ describe('scheduled remediation', () => {
     await driftPayments(fleet);
     const after = await remediate(fleet, forge, { rollbackAt: '2026-11-20T11:00:00Z' });
     expect([after.end.result, after.end.steps.remediate]).toEqual(['success', undefined]);
-    expect(after.end.log).toContain('::notice title=Pipeform::Nothing is put back');
+    expect(after.end.log).toContain('::notice title=Pipeform::Nothing is restored');
     expect(forge.issues.map(({ state }) => state)).toEqual(['open']);
 
     const applied = fleet.git('rev-parse', 'main');

@@ -307,7 +307,7 @@ describe('the GitLab templates', () => {
     deployments = [{ ...rolledBack, status: 'success' }, applied];
     expect(await remediate()).toMatchObject({
       result: 'warning',
-      stdout: expect.stringContaining('Nothing is put back'),
+      stdout: expect.stringContaining('Nothing is restored'),
     });
     expect([countWrites(fleet) - before, posts()]).toEqual([1, posted]);
   });

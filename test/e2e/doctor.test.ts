@@ -31,7 +31,7 @@ describe.concurrent('doctor', () => {
     expect(stdout).toMatch(/^✓ configuration {2}pipeform\.yaml: 5 pipes in 3 files$/m);
     expect(stdout).toMatch(/^✓ pipes API {6}http:\/\/127.*: pipe clickstream can be read$/m);
     expect(stdout).toMatch(/^✓ clock {10}same time as the service$/m);
-    expect(stdout).toMatch(/\n\nEverything is in order\.\n$/);
+    expect(stdout).toMatch(/\n\nAll checks passed\.\n$/);
     expect(Object.values(takeRequests())).toEqual([['GET']]);
     expect(await readdir(folder)).toEqual(before);
   });

@@ -18,9 +18,9 @@ Bytes processed in one insert batch.
   range    10485760 to 53687091200 (10MiB to 50GiB)
   unit     bytes
   kinds    objectStorage
-  default  the service chooses it; the contract names none
+  default  chosen by the service; the pipes API documents none
   written  a number, or a size such as 64MiB; null unsets it
-  from     the contract of the pipes API
+  from     the pipes API
 `,
       stderr: '',
     });

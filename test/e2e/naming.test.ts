@@ -154,7 +154,7 @@ describe.concurrent('configured names that differ from those of the service', ()
     const { code, stdout } = await workspace.run('apply --auto-approve');
     expect(code).toBe(1);
     expect(stdout).toContain('error[settings-not-shown]');
-    expect(stdout).toContain('a value under that very name, which api.naming says is warehouse_max_threads');
+    expect(stdout).toContain('a value under this name, although api.naming renames it to warehouse_max_threads');
     expect(requestsOf(workspace)).toEqual([GET]);
   });
 });

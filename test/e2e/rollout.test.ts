@@ -191,9 +191,9 @@ describe.concurrent('a guarded rollout', () => {
     expect(stdout).toContain(
       [
         'Guarded rollout: 3 waves of 1, 1 and 2 pipes',
-        '  before the first: alert',
-        '  after each: lag, checked every 20ms for 60ms',
-        '  a wave that fails: stops, and earlier values are restored',
+        '  before the first wave: alert',
+        '  after each wave: lag, checked every 20ms for 60ms',
+        '  if a wave fails: the rollout stops and earlier values are restored',
       ].join('\n'),
     );
   });

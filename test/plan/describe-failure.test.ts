@@ -52,7 +52,7 @@ it('has the words of another answer, whatever the summary says', () => {
 });
 
 it('shows the request and the answer', () => {
-  const message = 'asked for pipe 1 of service 2, got pipe 3 of service 2';
+  const message = 'requested pipe 1 of service 2, but received pipe 3 of service 2';
   const path = '/v1/pipes/1';
   const said = describeFailure(
     'Pipe orders could not be read',

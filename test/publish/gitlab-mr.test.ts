@@ -98,7 +98,7 @@ describe('a missing value', () => {
       'CI_MERGE_REQUEST_IID is not set.',
       'GITLAB_TOKEN is not set.',
     ]);
-    expect(problems.at(-1)?.hint).toContain('CI_JOB_TOKEN, which is there, cannot write notes');
+    expect(problems.at(-1)?.hint).toContain('CI_JOB_TOKEN, which is set, cannot write notes');
   });
 
   it('is not reported when the service rejects a token of the right type', async () => {

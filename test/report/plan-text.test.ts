@@ -157,7 +157,10 @@ const CASES: Readonly<Record<string, () => Parameters<typeof planOf>>> = {
       ),
       pair(
         desiredPipe({ name: 'f-stranger' }),
-        failure('wrong-pipe', { status: 200, message: 'asked for pipe 1 of service 2, got pipe 3 of service 2' }),
+        failure('wrong-pipe', {
+          status: 200,
+          message: 'requested pipe 1 of service 2, but received pipe 3 of service 2',
+        }),
       ),
       unchanged,
     ],

@@ -295,9 +295,9 @@ test.each<[string, Partial<Rollout>, readonly number[], readonly string[]]>([
     [1, 24, 1_200],
     [
       'Guarded rollout: 3 waves of 1, 24 and 1,200 pipes',
-      '  before the first: alert',
-      '  after each: lag, alert, checked every 30s for 5m',
-      '  a wave that fails: stops, and earlier values are restored',
+      '  before the first wave: alert',
+      '  after each wave: lag, alert, checked every 30s for 5m',
+      '  if a wave fails: the rollout stops and earlier values are restored',
     ],
   ],
   [
@@ -306,8 +306,8 @@ test.each<[string, Partial<Rollout>, readonly number[], readonly string[]]>([
     [1],
     [
       'Guarded rollout: 1 wave of 1 pipe',
-      '  after each: lag, checked every 30s, 3 times, in a bake of 5m',
-      '  a wave that fails: stops the rollout',
+      '  after each wave: lag, checked every 30s, 3 times, in a bake of 5m',
+      '  if a wave fails: the rollout stops',
     ],
   ],
   [
@@ -316,8 +316,8 @@ test.each<[string, Partial<Rollout>, readonly number[], readonly string[]]>([
     [2, 2],
     [
       'Guarded rollout: 2 waves of 2 and 2 pipes',
-      '  after each: lag, checked once',
-      '  a wave that fails: stops, and earlier values are restored',
+      '  after each wave: lag, checked once',
+      '  if a wave fails: the rollout stops and earlier values are restored',
     ],
   ],
   [
@@ -325,9 +325,9 @@ test.each<[string, Partial<Rollout>, readonly number[], readonly string[]]>([
     { before: [], after: [], onFailure: 'stop' },
     [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
     [
-      'Guarded rollout: 10 waves of 1, 2, 3, 4, 5, 6, 7, 8 and 2 waves more',
-      '  after each: 5m of baking, no check',
-      '  a wave that fails: stops the rollout',
+      'Guarded rollout: 10 waves of 1, 2, 3, 4, 5, 6, 7, 8 and 2 more waves',
+      '  after each wave: a wait of 5m, no check',
+      '  if a wave fails: the rollout stops',
     ],
   ],
 ])('%s', (_, changed, sizes, lines) => {

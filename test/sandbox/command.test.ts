@@ -193,7 +193,7 @@ describe('pipeform sandbox', () => {
 
   test.each([
     [['--port=0', '--host=203.0.113.1'], 'cannot listen on 203.0.113.1, port 0'],
-    [['--port=0', '--idle-service=nowhere'], 'the fleet has no service nowhere to put to sleep.'],
+    [['--port=0', '--idle-service=nowhere'], 'the fleet has no service nowhere to make idle.'],
     [['--fleet=missing.yaml'], 'cannot read the fleet file'],
     [['--faults=missing.yaml'], 'cannot read the fault plan missing.yaml (ENOENT).'],
   ])('refuses %j in one line', async (options, text) => {

@@ -193,7 +193,7 @@ describe('--idle-service', () => {
 
   test('an unknown service is refused at the start', async () => {
     await expect(start({ switches: { idleServices: ['nowhere'] } })).rejects.toThrow(
-      'the fleet has no service nowhere to put to sleep. Its services: analytics.',
+      'the fleet has no service nowhere to make idle. Its services: analytics.',
     );
   });
 });

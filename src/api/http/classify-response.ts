@@ -78,7 +78,7 @@ function classifyStatus(status: number, body: Body | null): Classified {
 /** An incomplete response may be complete when retried; markup comes from another service. */
 function classifyBody(body: Body | null, message: string): Classified & Pick<AttemptFailure, 'message'> {
   if (body?.form === 'markup') return { ...REJECTED, kind: 'wrong-address', message };
-  const words = 'an answer that is not JSON or is incomplete';
+  const words = 'a response that is not JSON or is incomplete';
   return { kind: 'invalid-response', isTransient: true, effect: 'none', message: words };
 }
 
@@ -89,7 +89,7 @@ function classifyInterruption(
   switch (interruption?.why) {
     case 'timeout': {
       const { isUnsent } = interruption;
-      const message = isUnsent ? 'no connection in time' : 'no whole answer in time';
+      const message = isUnsent ? 'no connection in time' : 'no complete response in time';
       return { kind: 'timeout', message, isTransient: true, effect: isUnsent ? 'none' : 'unknown' };
     }
     case 'canceled': {
@@ -100,12 +100,12 @@ function classifyInterruption(
       const { message, isTransient, isUnsent, isNotHttp } = interruption.error;
       return {
         kind: isNotHttp ? 'wrong-address' : 'network',
-        message: status === null ? message : `the answer broke off: ${message}`,
+        message: status === null ? message : `the response ended early: ${message}`,
         isTransient,
         effect: isUnsent ? 'none' : 'unknown',
       };
     }
     default:
-      return { kind: 'invalid-response', message: 'the answer is too large', isTransient: false, effect: 'unknown' };
+      return { kind: 'invalid-response', message: 'the response is too large', isTransient: false, effect: 'unknown' };
   }
 }

@@ -26,7 +26,7 @@ const BY_CODE: Readonly<Record<string, Row>> = {
   ENETUNREACH: { message: 'network unreachable', isTransient: true, isUnsent: false },
   ERR_INVALID_CHAR: NOT_WRITABLE,
   ERR_UNESCAPED_CHARACTERS: NOT_WRITABLE,
-  EPROTO: { message: 'the other side does not speak TLS as expected', isTransient: false, isUnsent: false },
+  EPROTO: { message: 'the TLS handshake failed', isTransient: false, isUnsent: false },
 };
 
 const UNKNOWN: Row = { message: 'the connection failed', isTransient: true, isUnsent: false };
@@ -40,7 +40,7 @@ const BY_CERTIFICATE: Readonly<Record<string, string>> = {
   CERT_NOT_YET_VALID: 'is not valid yet, by the clock of this machine',
   CERT_REJECTED: UNTRUSTED,
   CERT_REVOKED: 'was revoked',
-  CERT_SIGNATURE_FAILURE: 'has a signature that does not fit',
+  CERT_SIGNATURE_FAILURE: 'has an invalid signature',
   CERT_UNTRUSTED: UNTRUSTED,
   DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
   ERR_TLS_CERT_ALTNAME_INVALID: 'is for another host name',
@@ -68,12 +68,12 @@ function describeTunnelError({ proxy, authority, status, cause }: TunnelError): 
     const isCoded = chain.some(({ code }) => code !== undefined);
     const fault = isCoded
       ? describeChain(chain, 'the proxy')
-      : { message: 'it gave no HTTP answer', isTransient: true };
+      : { message: 'it gave no HTTP response', isTransient: true };
     const message = `${name} of ${proxy.variable} could not be used: ${fault.message}`;
     return { ...unsent, message, isTransient: fault.isTransient };
   }
   if (status === 407 || status === 401) {
-    const missing = `asks for a user name and a password: write them into ${proxy.variable}`;
+    const missing = `asks for a user name and a password: set them in ${proxy.variable}`;
     const rejected = `does not accept the user name and the password in ${proxy.variable}`;
     const message = `${name} ${proxy.authorization === null ? missing : rejected} (status ${status})`;
     return { ...unsent, message, isTransient: false };
@@ -90,7 +90,7 @@ function describeChain(chain: readonly NodeJS.ErrnoException[], side: 'the servi
     return { message, isTransient: false, isUnsent: true, isNotHttp: false };
   }
   if (code.startsWith('HPE_')) {
-    return { message: `the answer is not HTTP (${code})`, isTransient: false, isUnsent: false, isNotHttp: true };
+    return { message: `the response is not HTTP (${code})`, isTransient: false, isUnsent: false, isNotHttp: true };
   }
   const row = BY_CODE[code.startsWith('ERR_SSL_') ? 'EPROTO' : code] ?? UNKNOWN;
   const isUnsent = row.isUnsent || chain.some(isConnecting);

@@ -148,7 +148,7 @@ function permitEndOf({ status, headers }: Attempt, outcome: AttemptOutcome, now:
 function stalled(last: AttemptFailure, stalledMs: number, { longestStallMs }: RetryOptions): AttemptFailure {
   const required = `${Math.ceil(stalledMs / 1000)} s`;
   const longest = `${Math.ceil(longestStallMs / 1000)} s`;
-  const message = `no request would be let through for ${required}; the longest wait for a rate limit is ${longest}`;
+  const message = `the rate limit requires a wait of ${required}; the longest allowed wait is ${longest}`;
   return { ...last, kind: 'rate-limited', message, effect: 'none' };
 }
 

@@ -60,7 +60,7 @@ export function connectObservability(options: ObservabilityOptions): Observabili
     async readAlert(id, signal) {
       const path = alertPath(id);
       if (path === null)
-        return unsent({ method: 'GET', path: ALERTS_PATH }, 'the id of the alert cannot stand in a path');
+        return unsent({ method: 'GET', path: ALERTS_PATH }, 'the id of the alert cannot be part of a URL');
       const target = { method: 'GET', path } as const;
       const result = await request({ ...target, intent: 'read', body: null, signal });
       if (!result.ok) return result;

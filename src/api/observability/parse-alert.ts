@@ -27,14 +27,15 @@ const EARLIEST_UNTIL_MS = 1e11;
  * doubtful alert must not pass a check. Texts are redacted and cut.
  */
 export function parseAlert(body: unknown, { id, now, redact }: AlertContext): ParsedAlert {
-  if (!isJsonObject(body)) return { ok: false, problem: 'the answer is not a JSON object' };
+  if (!isJsonObject(body)) return { ok: false, problem: 'the response is not a JSON object' };
   const { data } = body;
-  if (!isJsonObject(data)) return { ok: false, problem: 'the answer has no object named data' };
-  if (typeof data.id !== 'string' || data.id === '') return { ok: false, problem: 'the alert in the answer has no id' };
+  if (!isJsonObject(data)) return { ok: false, problem: 'the response has no object named data' };
+  if (typeof data.id !== 'string' || data.id === '')
+    return { ok: false, problem: 'the alert in the response has no id' };
   if (!isSameId(id, data.id)) {
     const requested = formatMessage(id, redact, LONGEST_ID);
     const received = formatMessage(data.id, redact, LONGEST_ID);
-    return { ok: false, problem: `asked for alert ${requested}, got alert ${received}` };
+    return { ok: false, problem: `requested alert ${requested}, but received alert ${received}` };
   }
 
   const text = (value: JsonValue | undefined): string | null => readOptionalText(value, redact);
@@ -72,7 +73,7 @@ function readErrors(shown: JsonValue, redact: Redact): readonly string[] {
 function describeError(error: JsonValue, redact: Redact): string {
   const words = readOptionalText(isJsonObject(error) ? error.message : error, redact);
   if (words !== null && words.trim() !== '') return words;
-  return isJsonObject(error) ? readErrorMessage({ form: 'json', value: error }, redact) : 'an error without words';
+  return isJsonObject(error) ? readErrorMessage({ form: 'json', value: error }, redact) : 'an error without a message';
 }
 
 /**

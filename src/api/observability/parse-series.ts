@@ -25,15 +25,15 @@ interface Row {
  * redacted and cut.
  */
 export function parseSeries(body: unknown, seriesCount: number, redact: Redact): ParsedSeries {
-  if (!isJsonObject(body)) return { ok: false, problem: 'the answer is not a JSON object' };
+  if (!isJsonObject(body)) return { ok: false, problem: 'the response is not a JSON object' };
   const { data } = body;
-  if (!Array.isArray(data)) return { ok: false, problem: 'the answer has no list named data' };
+  if (!Array.isArray(data)) return { ok: false, problem: 'the response has no list named data' };
 
   const rows = new Map<string, Row>();
   for (const [index, shown] of data.entries()) {
     const row = readRow(shown, seriesCount, redact);
     const problem = typeof row === 'string' ? row : join(rows, row);
-    if (problem !== null) return { ok: false, problem: `row ${index + 1} of the answer ${problem}` };
+    if (problem !== null) return { ok: false, problem: `row ${index + 1} of the response ${problem}` };
   }
   const sorted = [...rows.values()].sort((a, b) => a.bucketMs - b.bucketMs || compareGroups(a.group, b.group));
   return { ok: true, rows: sorted.map(({ values, ...row }) => ({ ...row, values: values.map((one) => one ?? null) })) };
@@ -63,7 +63,7 @@ function join(rows: Map<string, Row>, { values, ...row }: Row): string | null {
   for (const [index, value] of values.entries()) {
     const before = known.values[index];
     if (typeof value === 'number' && typeof before === 'number' && value !== before) {
-      return `gives another series_${index}.data for a bucket and group than a row before it`;
+      return `has another series_${index}.data than an earlier row for its bucket and group`;
     }
     known.values[index] = before ?? value;
   }

@@ -29,11 +29,11 @@ const DEEPEST = 64;
  * key also appears under its contract name, which is ambiguous. Texts are redacted and cut.
  */
 export function parsePipe(body: unknown, context: PipeContext): ParsedPipe {
-  if (!isJsonObject(body)) return { ok: false, problem: 'the answer is not a JSON object' };
+  if (!isJsonObject(body)) return { ok: false, problem: 'the response is not a JSON object' };
   const { result } = body;
   return isJsonObject(result)
     ? parseResult(result, context)
-    : { ok: false, problem: 'the answer has no object named result' };
+    : { ok: false, problem: 'the response has no object named result' };
 }
 
 /** All pipes of a list, or the problem of the first that cannot be read. Settings and scaling that are not listed are absent. */
@@ -56,7 +56,7 @@ export function parsePipes(
 
 function parseResult(result: JsonObject, context: PipeContext): ParsedPipe {
   if (typeof result.id !== 'string' || result.id === '')
-    return { ok: false, problem: 'the pipe in the answer has no id' };
+    return { ok: false, problem: 'the pipe in the response has no id' };
 
   const unreadable: UnreadableValue[] = [];
   const { redact } = context;
@@ -105,7 +105,7 @@ function readSettings(
       unreadable.push({
         section: 'settings',
         key: named,
-        found: `a value under that very name, which api.naming says is ${service}`,
+        found: `a value under this name, although api.naming renames it to ${service}`,
       });
       isExact = false;
     }
@@ -203,6 +203,6 @@ function isWellFormed(text: string): boolean {
 function describable(found: JsonValue, redact: Redact): JsonValue {
   if (typeof found === 'number') return Number.isFinite(found) ? found : String(found);
   if (typeof found === 'string' && !isWellFormed(found)) return 'text that is not UTF-8';
-  if (!canCarry(found)) return 'a value that cannot be carried exactly';
-  return holdsSecret(found, redact) ? 'a value that holds the credentials' : found;
+  if (!canCarry(found)) return 'a value that cannot be sent back exactly';
+  return holdsSecret(found, redact) ? 'a value that contains the credentials' : found;
 }

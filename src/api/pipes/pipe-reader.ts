@@ -62,5 +62,5 @@ function describeMismatch(requested: PipeAddress, shown: LivePipe, redact: Redac
     const service = formatMessage(serviceId, redact, LONGEST_ID);
     return service === '' ? pipe : `${pipe} of service ${service}`;
   };
-  return `asked for pipe ${name(requested)}, got pipe ${name(shown)}`;
+  return `requested pipe ${name(requested)}, but received pipe ${name(shown)}`;
 }

@@ -39,7 +39,7 @@ function bucketProblems({ startMs, endMs, granularity, maxBuckets }: SeriesQuery
   if (count <= maxBuckets) return [];
   const fitting = GRANULARITIES.find((one) => one !== 'auto' && countBuckets(one) <= maxBuckets);
   const cure = fitting === undefined ? 'only a shorter range would fit' : `${fitting} would fit`;
-  return [`${granularity} would give ${count} buckets, and at most ${maxBuckets} are asked for; ${cure}`];
+  return [`${granularity} would give ${count} buckets, but at most ${maxBuckets} are allowed; ${cure}`];
 }
 
 function specProblems({ sourceId, aggFn, groupBy }: SeriesSpec, index: number): readonly string[] {

@@ -104,7 +104,7 @@ function renderProblem(diagnostic: Diagnostic, shown: Location | null): Markup {
 }
 
 function renderHelp(text: string): Markup {
-  return html`<p><b>What to do:</b> ${sentence(text, LONGEST_LINE)}</p>`;
+  return html`<p><b>Help:</b> ${sentence(text, LONGEST_LINE)}</p>`;
 }
 
 function renderItem(style: StatusStyle, summary: Markup, body: Markup, source: Markup): Markup {
@@ -221,7 +221,7 @@ function renderGate({
 }: GateRow): Markup {
   const measured = value && html` <b>${name(value)}</b>`;
   const limit = condition && html` <span class="quiet">must be ${condition}</span>`;
-  const closed = isClosed ? html` <span class="quiet">did not let updates go on</span>` : null;
+  const closed = isClosed ? html` <span class="quiet">stopped the updates</span>` : null;
   return html`<li class="t-${status.variant}"><p><b>${name(check)}</b> <span class="quiet">${name(when)}</span></p>
 <p>${badge(status)}${measured}${limit}${closed}</p>
 <p class="course">${renderSparkline(values, pass)}<span class="quiet">${counts}</span></p>

@@ -52,7 +52,7 @@ function formatCondition({ threshold, thresholdType, interval }: Alert): string 
 }
 
 function formatUpdate({ updatedAt }: Alert, ageMs: number | null): string {
-  if (updatedAt === null) return 'the service does not say when';
+  if (updatedAt === null) return 'at an unknown time';
   if (ageMs === null) return updatedAt;
   const age = formatAge(Math.abs(ageMs));
   return `${ageMs < 0 ? `${age} in the future` : `${age} ago`} (${formatInstant(updatedAt) ?? updatedAt})`;

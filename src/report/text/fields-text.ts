@@ -14,7 +14,7 @@ export interface ExplainedField extends Omit<FieldSpec, 'section' | 'key'> {
 /** A line for each field. */
 export function renderFields(fields: readonly ExplainedField[], style: Style): string {
   const rows = fields.map((field) => [style.bold(safeText(field.path)), describeRange(field), describeKinds(field)]);
-  const hint = '`pipeform explain FIELD` says what one means.';
+  const hint = '`pipeform explain FIELD` explains one.';
   return fitLines(`${[...alignCells(rows), '', hint].join('\n')}\n`, style.columns);
 }
 
@@ -27,9 +27,9 @@ export function renderField(field: ExplainedField, style: Style): string {
     ['range', describeRange(field)],
     ['unit', UNITS[unit] ?? ''],
     ['kinds', describeKinds(field)],
-    ['default', 'the service chooses it; the contract names none'],
+    ['default', 'chosen by the service; the pipes API documents none'],
     ['written', `${WRITTEN[unit] ?? (type === 'boolean' ? 'true or false' : 'a number')}${isScaling ? BAND : UNSET}`],
-    ['from', isDeclared ? '`api.settings` of this configuration' : 'the contract of the pipes API'],
+    ['from', isDeclared ? '`api.settings` of this configuration' : 'the pipes API'],
   ].filter(([, text]) => text !== '');
   const lines = alignCells(rows.map(([title = '', text = '']) => [`  ${style.dim(title)}`, text]));
   const head = [style.bold(safeText(path)), ...(meaning === '' ? [] : [safeText(meaning)])];

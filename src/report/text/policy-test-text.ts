@@ -35,9 +35,9 @@ function show(value: unknown): string {
 function describeRule({ name, refused, failed, warned, excepted }: ReplayedRule): readonly string[] {
   const said = [
     refused > 0 ? `refuses ${formatNumber(refused)}` : '',
-    failed > 0 ? `has no answer for ${formatNumber(failed)}` : '',
+    failed > 0 ? `failed on ${formatNumber(failed)}` : '',
     warned > 0 ? `warns of ${formatNumber(warned)}` : '',
-    excepted > 0 ? `excepts ${formatNumber(excepted)}` : '',
+    excepted > 0 ? `${formatNumber(excepted)} exempted` : '',
   ].filter((text) => text !== '');
-  return [`  ${safeText(name)}`, said.length === 0 ? 'holds for no change' : said.join(', ')];
+  return [`  ${safeText(name)}`, said.length === 0 ? 'matches no change' : said.join(', ')];
 }

@@ -17,10 +17,10 @@ export function renderSetup(checks: readonly SetupCheck[], style: Style, glyphs:
   const withHelp = checks.flatMap(({ detail, hint }, index) => [
     lines[index] ?? '',
     ...(detail === null ? [] : [`    ${safeText(detail)}`]),
-    ...(hint === null ? [] : [`    ${style.cyan('What to do:')} ${safeText(hint)}`]),
+    ...(hint === null ? [] : [`    ${style.bold('help:')} ${safeText(hint)}`]),
   ]);
   const failed = checks.filter(({ status }) => status === 'fail').length;
-  const end = failed === 0 ? style.green('Everything is in order.') : style.red(`${count(failed, 'check')} failed.`);
+  const end = failed === 0 ? style.green('All checks passed.') : style.red(`${count(failed, 'check')} failed.`);
   return fitLines(`${[...withHelp, '', end].join('\n')}\n`, style.columns);
 }
 

@@ -6,7 +6,7 @@ import { STATUS_STYLES } from './status.ts';
 
 /** What to do about a drifted definition. The API has no operation that writes one. */
 export const FINDING_HELP =
-  'Pipeform only reads alerts: change the alert in the service, or declare under `definition` what it is.';
+  'Pipeform only reads alerts: change the alert in the service, or its `definition` in the configuration.';
 
 export function countFindings(findings: readonly CheckFinding[]): Readonly<Record<CheckFinding['status'], number>> {
   const counts = { drifted: 0, error: 0, 'in-sync': 0 };
@@ -34,6 +34,6 @@ export function formatDefinitionChange({ before, after }: DefinitionChange): str
 }
 
 export function formatDefinitionValue(value: DefinitionChange['before']): string {
-  if (value === null) return 'not shown';
+  if (value === null) return 'unknown';
   return Number.isInteger(value) ? formatNumber(Number(value)) : cutText(`${value}`, LONGEST_NAME);
 }

@@ -25,7 +25,7 @@ export function describeRecommendation(pipe: ReportPipe, arrow: '→' | '->'): s
   const reason = cutText(recommendation.reason, LONGEST_REASON);
   const outcome = findOutcome(pipe, recommendation);
   if (outcome.of === 'hold') return `replicas stay at ${formatNumber(replicas)}, as ${check} recommends: ${reason}`;
-  const move = `replicas ${current === null ? 'not shown' : formatNumber(current)} ${arrow} ${formatNumber(replicas)}`;
+  const move = `replicas ${current === null ? 'unknown' : formatNumber(current)} ${arrow} ${formatNumber(replicas)}`;
   return outcome.of === 'left'
     ? `${check} recommends ${move} (${outcome.words}): ${reason}`
     : `${move}, as ${check} recommends: ${reason}`;

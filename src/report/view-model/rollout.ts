@@ -107,16 +107,16 @@ const SIZES_SHOWN = 8;
 export function describeRollout(rollout: Rollout, sizes: readonly number[]): string {
   const { before, after, bakeMs, intervalMs, count: times, onFailure } = rollout;
   const shown = sizes.slice(0, SIZES_SHOWN).map(formatNumber);
-  const more = sizes.length > SIZES_SHOWN ? [count(sizes.length - SIZES_SHOWN, 'wave more', 'waves more')] : [];
+  const more = sizes.length > SIZES_SHOWN ? [count(sizes.length - SIZES_SHOWN, 'more wave')] : [];
   const noun = sizes.length === 1 && sizes[0] === 1 ? 'pipe' : 'pipes';
   const rhythm = bakeMs === 0 && times === null ? 'once' : describeRhythm(bakeMs, intervalMs, times);
   const lines = [
     `Guarded rollout: ${count(sizes.length, 'wave')} of ${listWords([...shown, ...more])}${more.length > 0 ? '' : ` ${noun}`}`,
-    ...(before.length === 0 ? [] : [`  before the first: ${before.map(safeText).join(', ')}`]),
+    ...(before.length === 0 ? [] : [`  before the first wave: ${before.map(safeText).join(', ')}`]),
     ...(after.length === 0
-      ? [`  after each: ${bakeMs === 0 ? 'no wait' : `${formatDuration(bakeMs)} of baking`}, no check`]
-      : [`  after each: ${after.map(safeText).join(', ')}, checked ${rhythm}`]),
-    `  a wave that fails: ${onFailure === 'rollback' ? 'stops, and earlier values are restored' : 'stops the rollout'}`,
+      ? [`  after each wave: ${bakeMs === 0 ? 'no wait' : `a wait of ${formatDuration(bakeMs)}`}, no check`]
+      : [`  after each wave: ${after.map(safeText).join(', ')}, checked ${rhythm}`]),
+    `  if a wave fails: the rollout stops${onFailure === 'rollback' ? ' and earlier values are restored' : ''}`,
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -63,44 +63,44 @@ const WHEN = { when: optional(choice('before', 'after'), 'before') };
 
 /** `effects.ts` has the effect of each kind. */
 export const FAULT_KINDS = {
-  status: kind('answers with a status and an error body', {
+  status: kind('returns a status and an error body', {
     code: integer(200, 599),
     body: optional(choice('contract', 'message', 'error', 'plain', 'html', 'empty'), 'contract'),
     text: optional(text('a text', /^/), 'the request failed.'),
     headers: optional(mapOf('a map of headers', HEADER), {}),
     ...WHEN,
   }),
-  idle: kind('answers 424: the owning service sleeps', {}, ON_PIPES),
-  reset: kind('resets the connection instead of answering', WHEN),
+  idle: kind('returns 424: the owning service is idle', {}, ON_PIPES),
+  reset: kind('resets the connection instead of responding', WHEN),
   late: kind('resets the connection, and commits the write after a time', { for: DURATION }, WRITES),
   stall: kind('sends nothing, for a time or forever', {
     for: optional(DURATION, null),
     ...WHEN,
   }),
-  trickle: kind('sends the right answer a few bytes at a time', {
+  trickle: kind('sends the right response a few bytes at a time', {
     every: optional(DURATION, 100),
     bytes: optional(integer(1, 65_536), 1),
   }),
-  truncate: kind('cuts the right answer off', {
+  truncate: kind('cuts the right response off', {
     length: optional(choice('promised', 'matching'), 'promised'),
     bytes: optional(integer(0, 1_048_576), null),
   }),
-  contentType: kind('sends the right answer with a wrong content type', {
+  contentType: kind('sends the right response with a wrong content type', {
     type: optional(HEADER_VALUE, 'text/html; charset=utf-8'),
   }),
-  html: kind('answers 200 with a web page, as a captive portal does', WHEN),
-  notJson: kind('answers 200 with invalid JSON', WHEN),
-  endless: kind('answers 200 with a body that never ends', WHEN),
+  html: kind('returns 200 with a web page, as a captive portal does', WHEN),
+  notJson: kind('returns 200 with invalid JSON', WHEN),
+  endless: kind('returns 200 with a body that never ends', WHEN),
   redirect: kind('redirects the client', {
     to: optional(text('an address that begins with http:// or https://', /^https?:\/\/[^\s/?#]+\S*$/), null),
     status: optional(choice(301, 302, 303, 307, 308), 307),
     ...WHEN,
   }),
-  wrongPipe: kind('answers with another pipe', {}, ON_PIPES),
-  ignored: kind('answers 200 and applies nothing', {}, WRITES),
+  wrongPipe: kind('returns another pipe', {}, ON_PIPES),
+  ignored: kind('returns 200 and applies nothing', {}, WRITES),
   settle: kind('commits the scaling update; reads show it after a time', { for: DURATION }, ['patch']),
   lag: kind(
-    'commits the write, but reads show the earlier pipe for a time; the answer is sent or lost',
+    'commits the write, but reads show the earlier pipe for a time; the response is sent or lost',
     { for: DURATION, answer: optional(choice('sent', 'lost'), 'sent') },
     WRITES,
   ),

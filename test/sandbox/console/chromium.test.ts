@@ -368,11 +368,11 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     await page.keyboard.press('Space');
     await page.locator('#faults-state', { hasText: 'off' }).waitFor();
     expect(await status()).toBe(200);
-    const asleep = page.getByRole('switch', { name: /^Sleeping services: all pipes answer 424/ });
+    const asleep = page.getByRole('switch', { name: /^Idle services: all pipes answer 424/ });
     await asleep.focus();
     await page.keyboard.press('Space');
     await page.locator('#faults-count', { hasText: '1 fault on.' }).waitFor();
-    expect(await page.evaluate('document.activeElement.closest("li").textContent')).toContain('Sleeping services');
+    expect(await page.evaluate('document.activeElement.closest("li").textContent')).toContain('Idle services');
     expect(await page.locator('#faults-plan li').count()).toBe(1);
     expect(await status('payments-prod')).toBe(424);
     // Another client changes the plan, and the page follows.
