@@ -139,7 +139,7 @@ async function checkObservability({ fleet, options, credentials, runtime }: Setu
     const failure = await queryOnce(check, opened.reader, runtime);
     if (failure === null)
       return [...token, pass('observability-api', `${url} responds: check ${check.name} can be queried`)];
-    const code = check.of === 'alert' ? 'alert-unreadable' : 'series-failed';
+    const code = check.kind === 'alert' ? 'alert-unreadable' : 'series-failed';
     return [...token, fail('observability-api', describeUnanswered(code, failure, url))];
   } finally {
     opened.close();
@@ -148,7 +148,7 @@ async function checkObservability({ fleet, options, credentials, runtime }: Setu
 
 async function queryOnce(check: Check, reader: ObservabilityReader, runtime: Runtime): Promise<RequestFailure | null> {
   const { stop } = runtime.interrupts;
-  if (check.of === 'alert') {
+  if (check.kind === 'alert') {
     const read = await reader.readAlert(check.alert, stop);
     return read.ok ? null : read.failure;
   }

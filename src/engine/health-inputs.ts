@@ -76,7 +76,7 @@ export async function readHealthInputs(scope: HealthScope): Promise<HealthInputs
   const histories = await Promise.all(
     [...targets].map(async ([name, stabilizationMs]): Promise<[string, TargetHistory]> => {
       const check = fleet.checks.get(name);
-      if (check?.of !== 'series') return [name, { ok: false, reason: `there is no series check ${name}` }];
+      if (check?.kind !== 'series') return [name, { ok: false, reason: `there is no series check ${name}` }];
       return [name, await readTargetHistory(check, stabilizationMs, reader, signal)];
     }),
   );

@@ -167,7 +167,7 @@ async function applyGuarded(
   const opened = await openProject(fleet, resolve(journal.folder), projectOptions, runtime);
   if (!opened.ok) return giveUp(opened.diagnostics);
   try {
-    const prepared = await prepareRun({ of: 'saved', plan: copied.plan }, opened, () => {});
+    const prepared = await prepareRun({ kind: 'saved', plan: copied.plan }, opened, () => {});
     if (!prepared.ok) return giveUp(prepared.diagnostics);
     const refusal = refuseUnconfirmedWaves(prepared.run, waitTimeoutMs, WAIT_HINT);
     if (refusal !== null) return giveUp([refusal]);

@@ -26,10 +26,10 @@ import type { Runtime } from './runtime.ts';
 import { type AssessedRun, listOpen, settleFindings } from './unfinished-runs.ts';
 
 export type RunRequest =
-  | { readonly of: 'fresh' }
-  | { readonly of: 'saved'; readonly plan: Plan }
+  | { readonly kind: 'fresh' }
+  | { readonly kind: 'saved'; readonly plan: Plan }
   /** `run`: the id of a journaled run, the beginning of it, or `latest`; or a saved run document. */
-  | { readonly of: 'rollback'; readonly run: string | Run };
+  | { readonly kind: 'rollback'; readonly run: string | Run };
 
 export interface ExecutableRun {
   readonly project: Project & { readonly claim: ClaimedProject };
@@ -51,8 +51,8 @@ export async function prepareRun(request: RunRequest, project: Project, onProgre
   const { claim } = project;
   if (claim === null) throw new Error('a run was prepared without a claim');
   const claimed = { ...project, claim };
-  if (request.of === 'fresh') return prepareFresh(claimed, onProgress);
-  if (request.of === 'saved') return prepareSaved(request.plan, claimed, onProgress);
+  if (request.kind === 'fresh') return prepareFresh(claimed, onProgress);
+  if (request.kind === 'saved') return prepareSaved(request.plan, claimed, onProgress);
   return prepareRollback(request.run, claimed, onProgress);
 }
 

@@ -95,5 +95,5 @@ function formatTimes(times: number): string {
 
 /** Absent for an alert, which has its own limit in the service. */
 export function conditionOf(check: Check | undefined): Pick<GateRecord, 'pass'> {
-  return check?.of === 'series' ? { pass: check.pass } : {};
+  return check?.kind === 'series' ? { pass: check.pass } : {};
 }

@@ -21,7 +21,7 @@ export function learnGroups(known: KnownGroups, { groups }: CheckResult): KnownG
  * more.
  */
 export function detectMissingData(check: Check, result: CheckResult, known: KnownGroups): CheckResult {
-  if (check.of === 'alert' || result.verdict !== 'pass') return result;
+  if (check.kind === 'alert' || result.verdict !== 'pass') return result;
   const nowMs = Date.parse(result.asOf);
   const longestMs = 2 * stepMs(check.granularity, check.windowMs) + SERIES_GRACE_MS;
   const isSilent = (newest: string | null): boolean => newest === null || nowMs - Date.parse(newest) > longestMs;

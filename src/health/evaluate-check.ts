@@ -17,7 +17,7 @@ export async function evaluateCheck(
     asOf: new Date(nowMs).toISOString(),
   });
   const blank = { verdict: 'error', value: null, samples: 0, newest: null, groups: [] } as const;
-  if (check.of === 'series') {
+  if (check.kind === 'series') {
     const result = await queryWindow(check, 0, reader, signal);
     return result.ok
       ? finish(evaluateSeries(check, result.rows, result.window), result.nowMs)

@@ -46,7 +46,7 @@ export function formatValue(value: number, condition: Condition | null): string 
 
 /** A health check on a series: the reduced value of its window must meet the condition. */
 export interface SeriesCheck {
-  readonly of: 'series';
+  readonly kind: 'series';
   readonly name: string;
   readonly series: SeriesSpec;
   readonly windowMs: number;
@@ -67,7 +67,7 @@ export interface AlertDefinition {
 
 /** A health check on an alert: its state must be `state`, and its data must be fresh. */
 export interface AlertCheck {
-  readonly of: 'alert';
+  readonly kind: 'alert';
   readonly name: string;
   readonly alert: string;
   readonly state: string;
@@ -80,7 +80,7 @@ export type Check = SeriesCheck | AlertCheck;
 
 /** Whether `plan` and `drift` compare the check with the live alert. */
 export function declaresDefinition(check: Check): check is AlertCheck {
-  return check.of === 'alert' && check.definition !== null;
+  return check.kind === 'alert' && check.definition !== null;
 }
 
 export const VERDICTS = ['pass', 'fail', 'no-data', 'error'] as const;

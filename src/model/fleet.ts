@@ -74,13 +74,13 @@ export type Freeze = {
   readonly location: Location;
 } & (
   | {
-      readonly of: 'dates';
+      readonly kind: 'dates';
       /** The first and the last day, both included: `YYYY-MM-DD`. */
       readonly from: string;
       readonly until: string;
     }
   | {
-      readonly of: 'days';
+      readonly kind: 'days';
       /** 1 is Monday, 7 is Sunday. */
       readonly days: readonly number[];
       /** `HH:MM` from 00:00, until at most 24:00; before `from` it is on the next day. null: the whole day. */

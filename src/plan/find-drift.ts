@@ -37,7 +37,7 @@ export function emptyDrift(...frame: Parameters<typeof emptyPlan>): Drift {
 }
 
 function findPipeDrift(compared: Comparison): ComparedPipe & { readonly status: DriftStatus } {
-  if (compared.of !== 'compared') return { ...compared.pipe, status: 'error' };
+  if (compared.kind !== 'compared') return { ...compared.pipe, status: 'error' };
   const { basis } = compared;
   const pipe = { ...compared.pipe, changes: compared.pipe.changes.filter((change) => isShown(change, basis)) };
   return { ...pipe, basis: hashBasis(basis), status: findStatus(pipe) };

@@ -201,7 +201,7 @@ function planPipe(
   sources: SourcePipes | null,
 ): ComparedPipe & { readonly status: PlanStatus } {
   const { pipe } = compared;
-  if (compared.of !== 'compared') return { ...pipe, status: compared.of === 'mismatch' ? 'refused' : 'error' };
+  if (compared.kind !== 'compared') return { ...pipe, status: compared.kind === 'mismatch' ? 'refused' : 'error' };
   const { basis, live } = compared;
   const { changes } = pipe;
   const promotion = assessPromotion(pipe, fleet, sources);

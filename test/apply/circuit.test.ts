@@ -44,7 +44,7 @@ describe('when every request fails', () => {
     expect(run.diagnostics.map(({ code, summary }) => `${code}: ${summary}`)).toEqual([
       `circuit-open: 3 of 4 pipes were not updated: ${REASON}.`,
     ]);
-    expect(exitCode({ of: 'report', report: run })).toBe(3);
+    expect(exitCode({ kind: 'report', report: run })).toBe(3);
   });
 
   it('advises to repeat the command, or the rollback of the same run', async () => {
@@ -59,7 +59,7 @@ describe('when every request fails', () => {
   it('exits with 1 when the run could not send any request', async () => {
     const { run } = await applyUntil(1);
     expect(run.summary).toMatchObject({ skipped: 4, requests: 0 });
-    expect(exitCode({ of: 'report', report: run })).toBe(1);
+    expect(exitCode({ kind: 'report', report: run })).toBe(1);
   });
 
   it('does not treat a value missing in an early read as a failure: only the last read decides', async () => {

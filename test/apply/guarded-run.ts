@@ -97,7 +97,7 @@ export async function runGuarded(scenario: Scenario): Promise<GuardedTrial> {
   expect(findFaults('run', trial.run)).toEqual([]);
   expect(trial.events.findIndex(({ type }) => type === 'run_done')).toBe(trial.events.length - 1);
   const deeds = trial.story.filter((line) => !line.startsWith('GET '));
-  return { ...trial, deeds, code: exitCode({ of: 'report', report: trial.run }) };
+  return { ...trial, deeds, code: exitCode({ kind: 'report', report: trial.run }) };
 }
 
 /** The actions of a pipe that is updated. */

@@ -41,7 +41,7 @@ function service(options: ServiceOptions = {}): FakeService {
 }
 
 function code(run: Run): number {
-  return exitCode({ of: 'report', report: run });
+  return exitCode({ kind: 'report', report: run });
 }
 
 /** The configuration with another value for one pipe. */

@@ -23,7 +23,7 @@ it('an apply exits with 0 only when every selected pipe is as planned', async ()
         return { ...applied, status, requests: applied.requests.map((record) => ({ ...record, outcome })) };
       });
       const isWell = interrupted === null && given.every(([status]) => WELL.includes(status));
-      const code = exitCode({ of: 'report', report: { ...run, pipes, summary: summarizeRun(pipes), interrupted } });
+      const code = exitCode({ kind: 'report', report: { ...run, pipes, summary: summarizeRun(pipes), interrupted } });
       expect(code === 0).toBe(isWell);
     }),
     { numRuns: 300 },

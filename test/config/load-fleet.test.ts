@@ -235,7 +235,7 @@ rollout: { waves: [1, 25%, 100%], after: [a], bake: 5m, onFailure: rollback }
       rules: [],
     });
     expect(fleet.checks.get('a')).toMatchObject({
-      of: 'alert',
+      kind: 'alert',
       alert: '1',
       state: 'OK',
       definition: { threshold: 5, thresholdType: null, interval: null },
@@ -276,7 +276,7 @@ pipes:
 `,
     );
     expect(fleet.checks.get('lag')).toMatchObject({
-      of: 'series',
+      kind: 'series',
       series: { sourceId: 's', aggFn: 'max', where: 'a:b', groupBy: ['p'] },
       windowMs: 900_000,
       granularity: '1m',

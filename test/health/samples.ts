@@ -22,7 +22,7 @@ const LOCATION: Location = { file: 'pipeform.yaml', line: 9, column: 3, endLine:
 
 export function seriesCheck(wanted: Partial<SeriesCheck> = {}): SeriesCheck {
   return {
-    of: 'series',
+    kind: 'series',
     name: 'orders-lag',
     series: { sourceId: '65f4000000000000000000a1', aggFn: 'max', where: 'pipe:orders', groupBy: [] },
     windowMs: 15 * MINUTE,
@@ -42,7 +42,7 @@ export function groupedCheck(wanted: Partial<SeriesCheck> = {}): SeriesCheck {
 
 export function alertCheck(wanted: Partial<AlertCheck> = {}): AlertCheck {
   const alert = '65f4000000000000000000b2';
-  return { of: 'alert', name: 'orders-alert', alert, state: 'OK', definition: null, location: LOCATION, ...wanted };
+  return { kind: 'alert', name: 'orders-alert', alert, state: 'OK', definition: null, location: LOCATION, ...wanted };
 }
 
 /** Updated 20 seconds before NOW_MS, evaluated every minute. */

@@ -8,7 +8,7 @@ import { place } from '../plan/samples.ts';
 const at = (columns: number | null) => createStyle('off', columns);
 
 const lag = (name: string, unit: string | null = null): Check => ({
-  of: 'series',
+  kind: 'series',
   name,
   series: { sourceId: 's', aggFn: 'max', where: '', groupBy: [] },
   windowMs: 900_000,
@@ -19,7 +19,7 @@ const lag = (name: string, unit: string | null = null): Check => ({
   location: place(3),
 });
 const alert = (name: string): Check => ({
-  of: 'alert',
+  kind: 'alert',
   name,
   alert: 'x',
   state: 'OK',

@@ -89,7 +89,7 @@ export function openHealthGates(
     async learn(names, signal) {
       const grouped = names.filter((name) => {
         const check = checks.get(name);
-        return check?.of === 'series' && check.series.groupBy.length > 0 && !groups.has(name);
+        return check?.kind === 'series' && check.series.groupBy.length > 0 && !groups.has(name);
       });
       await Promise.all(grouped.map((name) => measureCheck(name, signal)));
     },

@@ -15,9 +15,9 @@ export async function runAlert(invocation: Invocation): Promise<number> {
   if (fleet === null) return view.fail(diagnostics, sources);
   const { checks } = fleet;
   const check = checks.get(name);
-  const problems = check?.of === 'series' ? [wrongKind(check)] : [];
+  const problems = check?.kind === 'series' ? [wrongKind(check)] : [];
   const read = await withReader(fleet, problems, invocation, async (reader) => {
-    const id = check?.of === 'alert' ? check.alert : name;
+    const id = check?.kind === 'alert' ? check.alert : name;
     return { result: await reader.readAlert(id, context.interrupts.stop), nowMs: reader.now(), url: reader.url };
   });
   if (!read.ok) return view.fail(read.diagnostics);
@@ -29,12 +29,12 @@ export async function runAlert(invocation: Invocation): Promise<number> {
     return view.fail([{ ...problem, hint }]);
   }
   await view.document(describeAlert(result.alert, describeTrust(result.alert, nowMs), nowMs));
-  return exitCode({ of: 'done' });
+  return exitCode({ kind: 'done' });
 }
 
 function suggestAlert(name: string, checks: ReadonlyMap<string, Check>): string | null {
   return suggest(
     name,
-    [...checks.values()].flatMap((check) => (check.of === 'alert' ? [check.name] : [])),
+    [...checks.values()].flatMap((check) => (check.kind === 'alert' ? [check.name] : [])),
   );
 }

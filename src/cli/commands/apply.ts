@@ -25,9 +25,12 @@ export async function runApply(invocation: Invocation<ApplyCommandOptions>): Pro
     const { history } = own;
     const readHistory = history === null ? null : () => readEarlierRuns(history, invocation);
     const remediate = { readHistory };
-    return confirmAndApply({ ...task, remediate, idleText: NOTHING_TO_RESTORE, request: { of: 'fresh' } }, invocation);
+    return confirmAndApply(
+      { ...task, remediate, idleText: NOTHING_TO_RESTORE, request: { kind: 'fresh' } },
+      invocation,
+    );
   }
-  if (file === undefined) return confirmAndApply({ ...task, request: { of: 'fresh' } }, invocation);
+  if (file === undefined) return confirmAndApply({ ...task, request: { kind: 'fresh' } }, invocation);
   const read = await readReportFile(file, invocation);
   if (!read.ok) return endUnstarted([read.diagnostic], undefined, invocation);
   const { report } = read;
@@ -36,7 +39,7 @@ export async function runApply(invocation: Invocation<ApplyCommandOptions>): Pro
     return endUnstarted([{ ...describeWrongKind('plan', file, report.kind), hint }], undefined, invocation);
   }
   const promotion = !isOverridden(report.overrides, 'promotion');
-  return confirmAndApply({ ...task, promotion, request: { of: 'saved', plan: report }, inputs: [file] }, invocation);
+  return confirmAndApply({ ...task, promotion, request: { kind: 'saved', plan: report }, inputs: [file] }, invocation);
 }
 
 /** Shows the warnings. The first run finds no file yet. */

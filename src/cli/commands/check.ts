@@ -31,7 +31,7 @@ export async function runCheck(invocation: Invocation): Promise<number> {
   const interrupted = interruptedBy(stop);
   const showResults = () => view.document(describe(results, found), checks);
   await (interrupted === null ? showResults() : view.interrupted(INTERRUPTED, showResults));
-  return exitCode({ of: 'checks', results, interrupted });
+  return exitCode({ kind: 'checks', results, interrupted });
 }
 
 const INTERRUPTED = 'Interrupted: not every check was evaluated, so there is no result.';

@@ -24,7 +24,7 @@ export async function runComplete(
 /** Reads the names that the question needs. After a failure there are none: completion shows no errors. */
 async function readNames(question: Question, context: Context): Promise<Partial<Names>> {
   const completion = question.expects === 'options' ? null : question.expects.completion;
-  const reads = completion?.of === 'words' ? completion.reads : null;
+  const reads = completion?.kind === 'words' ? completion.reads : null;
   if (reads === null) return {};
   try {
     if (reads === 'schemas') return { schemas: await (await import('./schema.ts')).listSchemas() };

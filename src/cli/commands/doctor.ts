@@ -9,5 +9,5 @@ export async function runDoctor({ options, workspace, view, context }: Invocatio
   const checks = await checkSetup(workspace, calling, context);
   await view.document({ kind: 'doctor', formatVersion: 1, checks });
   const interrupted = interruptedBy(context.interrupts.stop);
-  return exitCode({ of: checks.some(({ status }) => status === 'fail') ? 'failure' : 'done', interrupted });
+  return exitCode({ kind: checks.some(({ status }) => status === 'fail') ? 'failure' : 'done', interrupted });
 }

@@ -31,7 +31,7 @@ export async function runFmt({
   const remarks = describeRemarks(files);
   if (remarks !== '') view.info(`${diagnostics.length > 0 ? '\n' : ''}${remarks}`);
   const failed = hasErrors(diagnostics) || files.some(({ status }) => status === 'would-format' || status === 'failed');
-  return exitCode(failed ? { of: 'failure' } : { of: 'done' });
+  return exitCode(failed ? { kind: 'failure' } : { kind: 'done' });
 }
 
 async function formatFiles({ cwd, file }: Workspace, { environment }: Context): Promise<FormattedConfiguration> {

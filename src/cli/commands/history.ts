@@ -18,7 +18,7 @@ export async function runHistory(invocation: Invocation<HistoryOptions>): Promis
   view.diagnostics(read.flatMap((one) => (one.ok ? one.warnings : [])));
   const entries = joinHistories(read.map((one) => (one.ok ? one.entries : [])));
   await view.document(summarizeHistory(selectEnvironment(entries, workspace.environment), span));
-  return exitCode({ of: 'done' });
+  return exitCode({ kind: 'done' });
 }
 
 function readSpan({ since, from, to }: HistoryOptions, now: number): Span {

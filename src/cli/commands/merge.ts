@@ -24,5 +24,5 @@ export async function runMerge(invocation: Invocation<MergeOptions>): Promise<nu
   const applyCommand = out === null ? null : describeSavedApply(out, report, options);
   await view.report(report, { applyCommand, isSaved: out !== null });
   const isSaved = await saveReport(report, out, invocation);
-  return exitCode(isSaved ? { of: 'report', report, detailed: detailedExitcode } : { of: 'failure' });
+  return exitCode(isSaved ? { kind: 'report', report, detailed: detailedExitcode } : { kind: 'failure' });
 }

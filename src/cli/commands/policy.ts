@@ -37,7 +37,7 @@ export async function runPolicy(invocation: Invocation): Promise<number> {
   const ask = await openRules(fleet, context.clock.now());
   const document = replayRules(named, fleet.policy.rules, ask);
   await view.document(document);
-  return exitCode({ of: 'policy-test', refused: hasRefusals(document) });
+  return exitCode({ kind: 'policy-test', refused: hasRefusals(document) });
 }
 
 /** A saved document, a journal (`ID.jsonl`), or a folder of journals such as `.pipeform/runs`. */

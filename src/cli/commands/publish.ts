@@ -58,7 +58,7 @@ export async function runPublish(invocation: Invocation<PublishOptions>): Promis
   const { publication } = published;
   view.problems(publication.diagnostics);
   await view.document({ kind: 'publication', formatVersion: 1, target: own.to, ...publication });
-  return exitCode({ of: 'done' });
+  return exitCode({ kind: 'done' });
 }
 
 function checkTransitionOptions({ on, history }: PublishOptions): void {

@@ -14,7 +14,7 @@ export async function runRollback(invocation: Invocation<RunOptions>): Promise<n
     question: 'Restore these values? Only "yes" is accepted: ',
     idleText: 'Nothing to restore: the run wrote nothing, or its values are no longer live.',
   } as const;
-  if (RUN_NAME.test(named)) return confirmAndApply({ ...task, request: { of: 'rollback', run: named } }, invocation);
+  if (RUN_NAME.test(named)) return confirmAndApply({ ...task, request: { kind: 'rollback', run: named } }, invocation);
   const read = await readReportFile(named, invocation);
   if (!read.ok) return endUnstarted([read.diagnostic], undefined, invocation);
   const { report: run } = read;
@@ -22,5 +22,5 @@ export async function runRollback(invocation: Invocation<RunOptions>): Promise<n
     const hint = '`pipeform apply --out FILE` saves the report of a run.';
     return endUnstarted([{ ...describeWrongKind('run', named, run.kind), hint }], undefined, invocation);
   }
-  return confirmAndApply({ ...task, request: { of: 'rollback', run }, inputs: [named] }, invocation);
+  return confirmAndApply({ ...task, request: { kind: 'rollback', run }, inputs: [named] }, invocation);
 }

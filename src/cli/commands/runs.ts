@@ -30,14 +30,14 @@ async function listAll(folder: ProjectFolder, view: View): Promise<number> {
   const { document, diagnostics } = listed;
   view.diagnostics(diagnostics);
   await view.document(document);
-  return exitCode(hasErrors(diagnostics) ? { of: 'failure' } : { of: 'done' });
+  return exitCode(hasErrors(diagnostics) ? { kind: 'failure' } : { kind: 'done' });
 }
 
 async function showRun(folder: ProjectFolder, id: string, view: View): Promise<number> {
   const found = await findRun(folder, id);
   if (!found.ok) return view.fail([found.diagnostic]);
   await view.journaled(found.journaled.run);
-  return exitCode({ of: 'done' });
+  return exitCode({ kind: 'done' });
 }
 
 /** Ends the reports of an unfinished run. */
@@ -50,5 +50,5 @@ async function forget(folder: ProjectFolder, id: string, view: View, context: Co
     'No pipe was changed.',
   ];
   view.result(addDigest(outcome.run), `${lines.join('\n')}\n`);
-  return exitCode({ of: 'done' });
+  return exitCode({ kind: 'done' });
 }

@@ -12,5 +12,5 @@ export async function runShow(invocation: Invocation<ShowOptions>): Promise<numb
   if (!read.ok) return view.fail([read.diagnostic]);
   const { report } = read;
   await view.report(report, { applyCommand: describeSavedApply(file, report, options), isSaved: true, detail: own });
-  return exitCode({ of: 'done' });
+  return exitCode({ kind: 'done' });
 }

@@ -9,5 +9,5 @@ export async function runValidate({ workspace, view, context }: Invocation): Pro
   const { fleet, diagnostics, sources } = await loadConfiguration(workspace, context, true);
   const [rootDocument = workspace.file ?? ROOT_NAME] = sources.keys();
   await view.document({ kind: 'validation', diagnostics }, { fleet, sources, rootDocument });
-  return exitCode(hasErrors(diagnostics) ? { of: 'failure' } : { of: 'done' });
+  return exitCode(hasErrors(diagnostics) ? { kind: 'failure' } : { kind: 'done' });
 }

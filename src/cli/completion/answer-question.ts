@@ -38,37 +38,37 @@ export function readQuestion(program: ProgramSpec, typed: readonly string[]): Qu
   if (named === null) return expect(COMMAND);
   const last = command?.arguments.at(-1);
   const due = command?.arguments[args.length] ?? (last?.isVariadic === true ? last : undefined);
-  if (due !== undefined && due.type.completion.of !== 'nothing') return expect(due.type, args);
+  if (due !== undefined && due.type.completion.kind !== 'nothing') return expect(due.type, args);
   // Where no argument is expected, an empty word lists the options.
   return expect(command !== null && word === '' && !ended ? 'options' : TEXT);
 }
 
 /** Shells complete files and folders after `=`, but not after a short name. */
 function completesWords({ type }: OptionSpec): boolean {
-  return type !== null && type.completion.of !== 'files' && type.completion.of !== 'folders';
+  return type !== null && type.completion.kind !== 'files' && type.completion.kind !== 'folders';
 }
 
 export type CompletionAnswer =
-  | { readonly of: 'words'; readonly candidates: readonly Candidate[] }
-  | { readonly of: 'files' | 'folders' };
+  | { readonly kind: 'words'; readonly candidates: readonly Candidate[] }
+  | { readonly kind: 'files' | 'folders' };
 
 /** Finds the candidates that begin with the typed part, as complete words. */
 export function answerQuestion(question: Question, program: ProgramSpec, names: Names): CompletionAnswer {
   const { expects, typed, prefix, answered } = question;
   const completion = expects === 'options' ? null : expects.completion;
-  if (completion?.of === 'files' || completion?.of === 'folders') return { of: completion.of };
+  if (completion?.kind === 'files' || completion?.kind === 'folders') return { kind: completion.kind };
   const commands = program.commands.map(({ name, summary }) => ({ word: name, meaning: shorten(summary) }));
-  const values = completion?.of === 'words' ? completion.list({ ...names, commands }, typed) : [];
+  const values = completion?.kind === 'words' ? completion.list({ ...names, commands }, typed) : [];
   const candidates = (completion === null ? listOptions(question) : values)
     .filter(({ word }) => word.startsWith(typed) && !answered.includes(word) && isPrintable(word))
     .map(({ word, meaning }) => ({ word: `${prefix}${word}`, meaning }));
-  if (candidates.length === 0 && completion?.of === 'words' && completion.orFiles) return { of: 'files' };
-  return { of: 'words', candidates };
+  if (candidates.length === 0 && completion?.kind === 'words' && completion.orFiles) return { kind: 'files' };
+  return { kind: 'words', candidates };
 }
 
 /** One line per candidate: word, tab, meaning; `:files` or `:folders` when the shell completes the word itself. */
 export function renderAnswer(answer: CompletionAnswer): string {
-  if (answer.of !== 'words') return `:${answer.of}\n`;
+  if (answer.kind !== 'words') return `:${answer.kind}\n`;
   return answer.candidates.map(({ word, meaning }) => `${word}\t${meaning}\n`).join('');
 }
 

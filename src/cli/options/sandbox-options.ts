@@ -5,20 +5,20 @@ import { checked, choice, FILE, FOLDER, TEXT, TIME, UsageError, type ValueType, 
 const MOST_PIPES = 100_000;
 
 type FleetSource =
-  | { readonly of: 'quickstart' }
-  | { readonly of: 'generated'; readonly size: number }
-  | { readonly of: 'file'; readonly file: string };
+  | { readonly kind: 'quickstart' }
+  | { readonly kind: 'generated'; readonly size: number }
+  | { readonly kind: 'file'; readonly file: string };
 
 const SIZE = wholeNumber(1, MOST_PIPES);
 
 const FLEET: ValueType<FleetSource> = {
   ...FILE,
   parse(text, name, environment) {
-    if (text === 'quickstart') return { of: 'quickstart' };
-    if (!/^\d+$/.test(text)) return { of: 'file', file: text };
-    return { of: 'generated', size: SIZE.parse(text, name, environment) };
+    if (text === 'quickstart') return { kind: 'quickstart' };
+    if (!/^\d+$/.test(text)) return { kind: 'file', file: text };
+    return { kind: 'generated', size: SIZE.parse(text, name, environment) };
   },
-  format: ({ of }) => of,
+  format: ({ kind }) => kind,
 };
 
 const SPEED = checked(`a number from 0 to ${MAX_SPEED}`, null, (text) => {

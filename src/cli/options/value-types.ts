@@ -39,9 +39,9 @@ export interface KnownNames extends Names {
 
 /** What a shell offers for a value. It finds files and folders itself. */
 export type Completion =
-  | { readonly of: 'nothing' | 'files' | 'folders' }
+  | { readonly kind: 'nothing' | 'files' | 'folders' }
   | {
-      readonly of: 'words';
+      readonly kind: 'words';
       /** What `list` needs, or null. */
       readonly reads: 'configuration' | 'runs' | 'schemas' | 'fields' | null;
       list(names: KnownNames, typed: string): readonly Candidate[];
@@ -60,11 +60,11 @@ export interface ValueType<T = unknown> {
   readonly allowsEmpty?: true;
 }
 
-const NOTHING: Completion = { of: 'nothing' };
+const NOTHING: Completion = { kind: 'nothing' };
 
 export const TEXT: ValueType<string> = { parse: (text) => text, format: String, choices: null, completion: NOTHING };
-export const FILE: ValueType<string> = { ...TEXT, completion: { of: 'files' } };
-export const FOLDER: ValueType<string> = { ...TEXT, completion: { of: 'folders' } };
+export const FILE: ValueType<string> = { ...TEXT, completion: { kind: 'files' } };
+export const FOLDER: ValueType<string> = { ...TEXT, completion: { kind: 'folders' } };
 
 /** `expected`: what the option takes, for the message. `read`: returns undefined for an invalid text. */
 export function checked<T>(
@@ -201,10 +201,10 @@ export const SHELL = choice(['bash', 'zsh', 'fish']);
 
 export const SCHEMA = named('schemas', ({ schemas }) => schemas.map(plain));
 
-type WordCompletion = Extract<Completion, { readonly of: 'words' }>;
+type WordCompletion = Extract<Completion, { readonly kind: 'words' }>;
 
 function words(reads: WordCompletion['reads'], list: WordCompletion['list']): WordCompletion {
-  return { of: 'words', reads, list };
+  return { kind: 'words', reads, list };
 }
 
 function listRuns({ runs }: KnownNames): readonly Candidate[] {

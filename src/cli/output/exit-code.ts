@@ -10,14 +10,14 @@ import { INTERRUPT_CODES } from '../options/exit-codes.ts';
 
 /** How a command ended. `interrupted` is absent without an interrupt, and for a run, which has its own. */
 export type Ending =
-  | { readonly of: 'done'; readonly interrupted?: Interruption }
+  | { readonly kind: 'done'; readonly interrupted?: Interruption }
   /** Usage, configuration, credentials, or a declined prompt. */
-  | { readonly of: 'failure'; readonly interrupted?: Interruption }
-  | { readonly of: 'checks'; readonly results: readonly CheckResult[]; readonly interrupted?: Interruption }
+  | { readonly kind: 'failure'; readonly interrupted?: Interruption }
+  | { readonly kind: 'checks'; readonly results: readonly CheckResult[]; readonly interrupted?: Interruption }
   /** Whether a rule would have refused something. */
-  | { readonly of: 'policy-test'; readonly refused: boolean; readonly interrupted?: Interruption }
+  | { readonly kind: 'policy-test'; readonly refused: boolean; readonly interrupted?: Interruption }
   | {
-      readonly of: 'report';
+      readonly kind: 'report';
       readonly report: Report;
       readonly interrupted?: Interruption;
       /** --detailed-exitcode. */
@@ -28,12 +28,12 @@ export type Ending =
 
 /** The exit code. When several hold, the first of 130/143, 1, 5, 4, 3, 2 wins. */
 export function exitCode(ending: Ending): number {
-  const { interrupted = null } = ending.of === 'report' && ending.report.kind === 'run' ? ending.report : ending;
+  const { interrupted = null } = ending.kind === 'report' && ending.report.kind === 'run' ? ending.report : ending;
   if (interrupted !== null) return INTERRUPT_CODES[interrupted];
-  if (ending.of === 'done') return 0;
-  if (ending.of === 'failure') return 1;
-  if (ending.of === 'policy-test') return ending.refused ? 2 : 0;
-  if (ending.of === 'checks') return ending.results.every(({ verdict }) => verdict === 'pass') ? 0 : 5;
+  if (ending.kind === 'done') return 0;
+  if (ending.kind === 'failure') return 1;
+  if (ending.kind === 'policy-test') return ending.refused ? 2 : 0;
+  if (ending.kind === 'checks') return ending.results.every(({ verdict }) => verdict === 'pass') ? 0 : 5;
   const { report, detailed = false, lost = false } = ending;
   if (report.kind === 'run') return runCode(report, lost);
   if (lost) return 1;

@@ -173,7 +173,7 @@ export abstract class View extends Streams {
   /** Ends a command without a result. JSON prints `document` in place of an error document. Returns the exit code. */
   fail(diagnostics: readonly Diagnostic[], sources?: Sources, document?: object | null): number {
     this.failure(diagnostics, sources, document);
-    return exitCode({ of: 'failure', interrupted: interruptedBy(this.context.interrupts.stop) });
+    return exitCode({ kind: 'failure', interrupted: interruptedBy(this.context.interrupts.stop) });
   }
 
   /** Prompts for a value. `otherwise`: that of an empty line, or null. */

@@ -43,7 +43,7 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
   }
   const fail = (diagnostics: readonly Diagnostic[], sources?: Sources): number =>
     endUnstarted(diagnostics, sources, invocation);
-  const prompts = request.of !== 'saved' && !own.autoApprove && !task.remediate;
+  const prompts = request.kind !== 'saved' && !own.autoApprove && !task.remediate;
   if (prompts && !view.canAsk) return fail([cannotAsk(command)]);
 
   const allowances = {
@@ -56,14 +56,14 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
   if (!opened.ok) return fail(opened.diagnostics, opened.sources);
   const { project, sources } = opened;
   try {
-    if (request.of === 'fresh') noteShardCost(project, invocation);
-    const pipes = request.of === 'saved' ? 0 : project.pipes.length;
+    if (request.kind === 'fresh') noteShardCost(project, invocation);
+    const pipes = request.kind === 'saved' ? 0 : project.pipes.length;
     const prepared = await withReadProgress(project, pipes, view, (onProgress) =>
       prepareRun(request, project, onProgress),
     );
     if (!prepared.ok) return fail(prepared.diagnostics, sources);
     const { run } = prepared;
-    if (request.of === 'saved') {
+    if (request.kind === 'saved') {
       view.problems(
         run.plan.diagnostics.filter(({ code }) => code === 'plan-outdated'),
         sources,
@@ -74,7 +74,7 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
     if (context.interrupts.stop.aborted) return fail([INTERRUPTED_BEFORE_WRITING], sources);
 
     const plan = plannedPart(run.plan);
-    const isIdle = request.of === 'saved' && isNothingToShow(plan);
+    const isIdle = request.kind === 'saved' && isNothingToShow(plan);
     const hasPrompt = prompts && hasWork(plan);
     await view.proposal(plan, { idleText, rollout: rolloutOf(run), isIdle, hasPrompt, detail: own });
     if (hasPrompt) {
@@ -94,7 +94,7 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
     await view.outcome(applied, { isSaved: own.out !== null, isIdle, hasNews, undoCommand, detail: own });
     const isSaved = await saveReport(applied, own.out, invocation);
     const isRecorded = await recordHistory(own.history, applied, invocation, Boolean(task.remediate));
-    return exitCode({ of: 'report', report: applied, lost: !isSaved || !isRecorded });
+    return exitCode({ kind: 'report', report: applied, lost: !isSaved || !isRecorded });
   } finally {
     await closeProject(project);
   }

@@ -52,7 +52,7 @@ export async function observeFleet<R extends Plan | Drift>(
       // A report without pipes does not replace the report of a selection.
       else if (options.target.length + options.exclude.length === 0) await saveReport(failed, file, session);
     }
-    return exitCode({ of: 'failure', interrupted });
+    return exitCode({ kind: 'failure', interrupted });
   }
   const { project } = opened;
   noteShardCost(project, session);
@@ -69,5 +69,5 @@ export async function observeFleet<R extends Plan | Drift>(
   const isRecorded = interrupted !== null || ((await record?.(report)) ?? true);
   const lost = !isSaved || !isMeasured || !isRecorded;
   if (isSaved && interrupted === null) view.next(nextSteps(report));
-  return exitCode({ of: 'report', report, interrupted, detailed: detailed === true, lost });
+  return exitCode({ kind: 'report', report, interrupted, detailed: detailed === true, lost });
 }

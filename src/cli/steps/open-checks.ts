@@ -48,10 +48,10 @@ export function pickChecks(
 }
 
 /** For a command that takes only checks of the other kind. */
-export function wrongKind({ of, name }: Check): Diagnostic {
-  const [is, isNot] = of === 'alert' ? ['an alert', 'a series'] : ['a series', 'an alert'];
+export function wrongKind({ kind, name }: Check): Diagnostic {
+  const [is, isNot] = kind === 'alert' ? ['an alert', 'a series'] : ['a series', 'an alert'];
   const summary = `${name} is a check of ${is}, not of ${isNot}.`;
-  return diagnose('error', { code: 'check-unknown', summary, hint: `See \`pipeform ${of} ${name}\`.` });
+  return diagnose('error', { code: 'check-unknown', summary, hint: `See \`pipeform ${kind} ${name}\`.` });
 }
 
 function unknownCheck(name: string, checks: ReadonlyMap<string, Check>): Diagnostic {

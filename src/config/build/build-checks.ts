@@ -29,7 +29,7 @@ function buildCheck(name: string, entry: MapEntry, report: Reporter): Check | nu
   if (alert !== undefined) {
     const state = textOf(childOf(node, 'state'));
     if (state === undefined) return null;
-    return { of: 'alert', name, alert, state, definition: readDefinition(childOf(node, 'definition')), location };
+    return { kind: 'alert', name, alert, state, definition: readDefinition(childOf(node, 'definition')), location };
   }
   const spec = childOf(node, 'series');
   const [sourceId, aggFn, where] = ['sourceId', 'aggFn', 'where'].map((key) => textOf(childOf(spec, key)));
@@ -44,7 +44,7 @@ function buildCheck(name: string, entry: MapEntry, report: Reporter): Check | nu
   if (sourceId === undefined || aggFn === undefined || where === undefined) return null;
   if (problem !== null || reduce === undefined || pass === null) return null;
   return {
-    of: 'series',
+    kind: 'series',
     name,
     series: { sourceId, aggFn, where, groupBy: textsIn(spec, 'groupBy') },
     windowMs: window,

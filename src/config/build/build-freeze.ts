@@ -25,17 +25,17 @@ function buildFreeze(item: ConfigNode, zones: Zones, report: Reporter): Freeze |
     const until = childOf(item, 'until');
     const [first, last] = [readDate(childOf(item, 'from'), report), readDate(until, report)];
     if (first === null || last === null || until === undefined) return null;
-    if (first <= last) return { ...about, of: 'dates', from: first, until: last };
+    if (first <= last) return { ...about, kind: 'dates', from: first, until: last };
     const summary = `\`until\` of a freeze, ${describeFound(until)}, is before its \`from\`, "${first}".`;
     report(until, { code: 'invalid-value', summary, hint: 'Swap the two days.' });
     return null;
   }
   const days = textsIn(item, 'days').map((day) => WEEKDAYS.indexOf(day) + 1);
   const node = childOf(item, 'hours');
-  if (node === undefined) return { ...about, of: 'days', days, hours: null };
+  if (node === undefined) return { ...about, kind: 'days', days, hours: null };
   const [from, until] = (textOf(node) ?? '').split('-');
   if (from === undefined || until === undefined) return null;
-  if (from !== until) return { ...about, of: 'days', days, hours: { from, until } };
+  if (from !== until) return { ...about, kind: 'days', days, hours: { from, until } };
   const summary = '`hours` of a freeze start and end at the same time.';
   report(node, { code: 'invalid-value', summary, hint: 'For whole days, leave out `hours`.' });
   return null;

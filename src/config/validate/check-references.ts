@@ -52,7 +52,7 @@ export function checkReferences(
       for (const item of itemsOf(childOf(value, 'acknowledge'))) referToField(childOf(item, 'path'));
       const target = findTarget(value);
       refer('checks', target);
-      if (target === undefined || checks.get(textOf(target) ?? '')?.of !== 'alert') continue;
+      if (target === undefined || checks.get(textOf(target) ?? '')?.kind !== 'alert') continue;
       const summary = `The target of a band needs a check on a series; ${quoteNode(target)} is a check on an alert.`;
       report(target, { code: 'invalid-value', summary });
     }

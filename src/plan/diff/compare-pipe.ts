@@ -61,13 +61,13 @@ export interface ComparedPipe extends Omit<PlannedPipe, 'status' | 'changes' | '
  */
 export type Comparison =
   | {
-      readonly of: 'unreadable' | 'mismatch';
+      readonly kind: 'unreadable' | 'mismatch';
       readonly pipe: ComparedPipe;
       readonly isDrifted: null;
       readonly live: LivePipe | null;
     }
   | {
-      readonly of: 'compared';
+      readonly kind: 'compared';
       readonly pipe: ComparedPipe;
       readonly isDrifted: boolean;
       readonly live: LivePipe;
@@ -80,21 +80,21 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
     const { requestId } = read.failure;
     const failed = describeUnread(desired, { ...read.failure, requestId: null }, options.url);
     const pipe = { ...identifyPipe(desired), requestId, diagnostics: [failed] };
-    return { of: 'unreadable', pipe, isDrifted: null, live: null };
+    return { kind: 'unreadable', pipe, isDrifted: null, live: null };
   }
   const live = read.pipe;
   const { name: liveName, state } = live;
   const identified = { ...identifyPipe(desired), liveName, source: live.source ?? desired.source, state };
   const mismatches = findMismatches(desired, live, options.fields);
   if (mismatches.length > 0) {
-    return { of: 'mismatch', pipe: { ...identified, diagnostics: mismatches }, isDrifted: null, live };
+    return { kind: 'mismatch', pipe: { ...identified, diagnostics: mismatches }, isDrifted: null, live };
   }
 
   const { nowMs, onlyOrigin, onlyFields } = options;
   const recommendation = recommendPipe(desired, live, options.recommend);
   const diff = diffPipe(desired, live, nowMs, recommendation);
   if (hasErrors(diff.diagnostics)) {
-    return { of: 'unreadable', pipe: { ...identified, diagnostics: diff.diagnostics }, isDrifted: null, live };
+    return { kind: 'unreadable', pipe: { ...identified, diagnostics: diff.diagnostics }, isDrifted: null, live };
   }
   const base = options.base?.pipes.get(addressOf(desired)) ?? null;
   const found = options.base === null ? diff.changes : attributeChanges(diff.changes, desired, base);
@@ -122,7 +122,7 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
   const { acknowledged } = known;
   const pipe = { ...identified, changes, acknowledged, recommendation, diagnostics };
   const isDrifted = known.counted.some(({ origin }) => origin === 'drift');
-  return { of: 'compared', pipe, isDrifted, live, basis: rest.basis };
+  return { kind: 'compared', pipe, isDrifted, live, basis: rest.basis };
 }
 
 /** The errors for a wrong name or kind, or else for fields that do not apply to the kind. */

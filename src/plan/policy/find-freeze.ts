@@ -35,7 +35,7 @@ function print(instant: Temporal.Instant, timezone: string): string {
 
 /** Whether days are more than one day away: without the time in their zone, which takes long to find for hundreds of freezes. */
 function isFar(freeze: Freeze, { epochMilliseconds }: Temporal.Instant): boolean {
-  if (freeze.of !== 'dates') return false;
+  if (freeze.kind !== 'dates') return false;
   const [from, end] = [Date.parse(freeze.from), Date.parse(freeze.until) + DAY_MS];
   return epochMilliseconds < from - DAY_MS || epochMilliseconds >= end + DAY_MS;
 }
@@ -43,7 +43,7 @@ function isFar(freeze: Freeze, { epochMilliseconds }: Temporal.Instant): boolean
 function isFrozen(freeze: Freeze, instant: Temporal.Instant): boolean {
   const local = instant.toZonedDateTimeISO(freeze.timezone);
   const date = local.toPlainDate();
-  if (freeze.of === 'dates') {
+  if (freeze.kind === 'dates') {
     const { compare } = Temporal.PlainDate;
     return compare(date, freeze.from) >= 0 && compare(date, freeze.until) <= 0;
   }
@@ -92,7 +92,7 @@ function findChange(freeze: Freeze, instant: Temporal.Instant): Temporal.Instant
   const { timezone } = freeze;
   const local = instant.toZonedDateTimeISO(timezone);
   // The days from one to another may be years, and only their end counts.
-  const transition = freeze.of === 'dates' ? undefined : local.getTimeZoneTransition('next')?.toInstant();
+  const transition = freeze.kind === 'dates' ? undefined : local.getTimeZoneTransition('next')?.toInstant();
   const ends = listEnds(freeze, local.toPlainDate()).flatMap((end) => findInstants(end, timezone));
   return [...ends, ...(transition === undefined ? [] : [transition])]
     .filter((change) => Temporal.Instant.compare(change, instant) > 0)
@@ -101,7 +101,7 @@ function findChange(freeze: Freeze, instant: Temporal.Instant): Temporal.Instant
 
 /** The local times after `date` begins at which a window may end. */
 function listEnds(freeze: Freeze, date: Temporal.PlainDate): readonly Temporal.PlainDateTime[] {
-  if (freeze.of === 'dates') return [Temporal.PlainDate.from(freeze.until).add({ days: 1 }).toPlainDateTime()];
+  if (freeze.kind === 'dates') return [Temporal.PlainDate.from(freeze.until).add({ days: 1 }).toPlainDateTime()];
   const { hours } = freeze;
   const midnight = date.add({ days: 1 }).toPlainDateTime();
   return hours === null || hours.until === END_OF_DAY ? [midnight] : [midnight, date.toPlainDateTime(hours.until)];

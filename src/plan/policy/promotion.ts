@@ -125,7 +125,7 @@ function findGaps(
     recommend: null,
   };
   const compared = comparePipe(desired, read, options);
-  if (compared.of !== 'compared') {
+  if (compared.kind !== 'compared') {
     const { diagnostics } = compared.pipe;
     const words = listWords(diagnostics.map(({ summary }) => withoutPeriod(summary)));
     return [{ brief: `it cannot be read there: ${words}`, lines: diagnostics.flatMap(({ detail }) => detail ?? []) }];

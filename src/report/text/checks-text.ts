@@ -80,12 +80,12 @@ type VerdictRow = readonly [verdict: Verdict, title: string, value: string, rest
 function describeValue({ value }: CheckResult, check: Check | undefined): string {
   const found = typeof value === 'number' ? formatWithUnit(value, check) : safeText(value ?? '-');
   if (check === undefined) return found;
-  const condition = check.of === 'series' ? formatCondition(check.pass, check.unit) : check.state;
+  const condition = check.kind === 'series' ? formatCondition(check.pass, check.unit) : check.state;
   return `${found} (${safeText(condition)})`;
 }
 
 function formatWithUnit(value: number, check: Check | undefined): string {
-  const { pass, unit } = check?.of === 'series' ? check : NOT_A_SERIES;
+  const { pass, unit } = check?.kind === 'series' ? check : NOT_A_SERIES;
   return safeText(withUnit(formatValue(value, pass), unit));
 }
 

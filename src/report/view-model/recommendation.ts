@@ -11,8 +11,8 @@ const LONGEST_REASON = 400;
 
 /** `made`: the replicas are or will be written. `left`: they are not; `words` and, in short, `group` say why. */
 type Outcome =
-  | { readonly of: 'made' | 'hold' | 'no-data' }
-  | { readonly of: 'left'; readonly words: string; readonly group: string };
+  | { readonly kind: 'made' | 'hold' | 'no-data' }
+  | { readonly kind: 'left'; readonly words: string; readonly group: string };
 
 /**
  * `replicas 2 → 5, as orders-lag recommends: ceil(2 × 12,400 / 5,000) = 5; band 2 to 10`, or `orders-lag recommends replicas 2 → 5
@@ -24,9 +24,9 @@ export function describeRecommendation(pipe: ReportPipe, arrow: '→' | '->'): s
   const { check, current, replicas } = recommendation;
   const reason = cutText(recommendation.reason, LONGEST_REASON);
   const outcome = findOutcome(pipe, recommendation);
-  if (outcome.of === 'hold') return `replicas stay at ${formatNumber(replicas)}, as ${check} recommends: ${reason}`;
+  if (outcome.kind === 'hold') return `replicas stay at ${formatNumber(replicas)}, as ${check} recommends: ${reason}`;
   const move = `replicas ${current === null ? 'unknown' : formatNumber(current)} ${arrow} ${formatNumber(replicas)}`;
-  return outcome.of === 'left'
+  return outcome.kind === 'left'
     ? `${check} recommends ${move} (${outcome.words}): ${reason}`
     : `${move}, as ${check} recommends: ${reason}`;
 }
@@ -42,7 +42,7 @@ export function summarizeTargets(report: Report): string {
   for (const pipe of pipes) {
     if (pipe.recommendation === null) continue;
     const outcome = findOutcome(pipe, pipe.recommendation);
-    const group = outcome.of === 'left' ? outcome.group : names[outcome.of];
+    const group = outcome.kind === 'left' ? outcome.group : names[outcome.kind];
     counts.set(group, (counts.get(group) ?? 0) + 1);
   }
   const ranks = ['scaled', 'to scale', held, null, names['no-data']];
@@ -53,13 +53,13 @@ export function summarizeTargets(report: Report): string {
 }
 
 function findOutcome({ status, changes, acknowledged }: ReportPipe, { verdict, replicas }: Recommendation): Outcome {
-  if (replicas === null) return { of: 'no-data' };
-  if (verdict === 'hold') return { of: 'hold' };
-  const leave = (group: string, words = group): Outcome => ({ of: 'left', words, group });
+  if (replicas === null) return { kind: 'no-data' };
+  if (verdict === 'hold') return { kind: 'hold' };
+  const leave = (group: string, words = group): Outcome => ({ kind: 'left', words, group });
   const known = acknowledged.find(changesReplicas);
   if (known !== undefined) return leave('acknowledged', `acknowledged until ${known.until}`);
   if (!changes.some(changesReplicas)) return leave('of another origin');
-  if (status === 'update' || status === 'applied') return { of: 'made' };
+  if (status === 'update' || status === 'applied') return { kind: 'made' };
   const outcome = RUN_STATUSES.find((one) => one === status);
   return leave(outcome === undefined ? status : STATUS_STYLES.run[outcome].label);
 }

@@ -35,7 +35,7 @@ function answer(typed: readonly string[], names = NAMES): CompletionAnswer {
 /** The words alone, for a line with blanks between its words. */
 function complete(line: string): readonly string[] {
   const found = answer(line.split(' '));
-  return found.of === 'words' ? found.candidates.map(({ word }) => word) : [`:${found.of}`];
+  return found.kind === 'words' ? found.candidates.map(({ word }) => word) : [`:${found.kind}`];
 }
 
 describe('commands', () => {
@@ -175,8 +175,8 @@ test('for any input, each candidate extends it, is offered once and has one line
       const found = answer(typed);
       const lines = renderAnswer(found).split('\n').slice(0, -1);
       const words = lines.map((line) => line.split('\t')[0] ?? '');
-      if (found.of !== 'words') {
-        expect(lines).toEqual([`:${found.of}`]);
+      if (found.kind !== 'words') {
+        expect(lines).toEqual([`:${found.kind}`]);
         return;
       }
       expect(words).toHaveLength(found.candidates.length);

@@ -13,7 +13,7 @@ const about = { reason: 'quiet', location: place(3) };
 function weekly(days: readonly (keyof typeof DAYS)[], hours: string | null, timezone = 'Europe/Berlin'): Freeze {
   const [from = '', until = ''] = hours?.split('-') ?? [];
   return {
-    of: 'days',
+    kind: 'days',
     days: days.map((day) => DAYS[day]),
     hours: hours === null ? null : { from, until },
     timezone,
@@ -22,7 +22,7 @@ function weekly(days: readonly (keyof typeof DAYS)[], hours: string | null, time
 }
 
 function dates(from: string, until: string, timezone = 'UTC'): Freeze {
-  return { of: 'dates', from, until, timezone, ...about };
+  return { kind: 'dates', from, until, timezone, ...about };
 }
 
 /** When a freeze that holds at `time` ends; null when none holds. */
@@ -122,7 +122,7 @@ function isFrozenByClock(freeze: Freeze, ms: number): boolean {
       .map(({ type, value }) => [type, value]),
   );
   const date = `${parts.year}-${parts.month}-${parts.day}`;
-  if (freeze.of === 'dates') return freeze.from <= date && date <= freeze.until;
+  if (freeze.kind === 'dates') return freeze.from <= date && date <= freeze.until;
   const time = `${parts.hour}:${parts.minute}`;
   // Monday is 1.
   const today = new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
@@ -210,7 +210,7 @@ const CHANGES: Readonly<Record<string, readonly number[]>> = Object.fromEntries(
 
 /** An instant near an edge of the window or a change of the clocks. */
 function instantNear(freeze: Freeze): fc.Arbitrary<number> {
-  const middle = freeze.of === 'dates' ? Date.parse(freeze.from) : Date.UTC(2019, 5, 1);
+  const middle = freeze.kind === 'dates' ? Date.parse(freeze.from) : Date.UTC(2019, 5, 1);
   const anywhere = fc
     .integer({ min: middle / MINUTE - 20_000, max: middle / MINUTE + 20_000 })
     .map((ms) => ms * MINUTE);
@@ -272,7 +272,7 @@ it('does not convert to the zone of days that are far away, however many steps l
 it('has no known end when very many windows would have to be asked', () => {
   let conversions = 0;
   const weekly = (day: number, hours: { readonly from: string; readonly until: string } | null): Freeze => ({
-    ...{ of: 'days', days: [day], hours, reason: 'r', location: dates('2026-01-01', '2026-01-01').location },
+    ...{ kind: 'days', days: [day], hours, reason: 'r', location: dates('2026-01-01', '2026-01-01').location },
     get timezone() {
       conversions += 1;
       return 'Pacific/Apia';

@@ -27,16 +27,16 @@ export async function runInit({
   if (answers === null) {
     const interrupted = interruptedBy(context.interrupts.stop);
     view.note(`${interrupted === null ? 'The input ended.' : 'Interrupted.'} Nothing was written.`);
-    return exitCode({ of: 'failure', interrupted });
+    return exitCode({ kind: 'failure', interrupted });
   }
 
   const document = await writeNewFiles(answers, place, sandbox);
   await view.document(document);
   if (document.diagnostics.length > 0) view.info('');
   view.problems(joinUnwritable(document.diagnostics));
-  if (hasErrors(document.diagnostics)) return exitCode({ of: 'failure' });
+  if (hasErrors(document.diagnostics)) return exitCode({ kind: 'failure' });
   await view.guide(listNextSteps(answers, place, sandbox, context));
-  return exitCode({ of: 'done' });
+  return exitCode({ kind: 'done' });
 }
 
 /** Where commands are pasted: `cwd` does not follow `--chdir`. */

@@ -141,7 +141,7 @@ export async function endPull(
   const failed = hasErrors(diagnostics);
   if (!failed) view.result(document);
   view.info(summarize(problems.length));
-  return failed ? view.fail([], undefined, document) : exitCode({ of: 'done' });
+  return failed ? view.fail([], undefined, document) : exitCode({ kind: 'done' });
 }
 
 /** Up to FEW pipes or messages are all shown. */

@@ -27,9 +27,9 @@ export async function runSandbox({
   const warn = (summary: string): void => view.diagnostics([diagnose('warning', { code: 'sandbox', summary })]);
   try {
     const fleet =
-      source?.of === 'generated'
+      source?.kind === 'generated'
         ? library.generateFleet(source.size, own.seed)
-        : source?.of === 'file'
+        : source?.kind === 'file'
           ? await library.loadFleet(resolve(cwd, source.file))
           : library.createQuickstartFleet();
     const sandbox = await library.startSandbox({
@@ -53,7 +53,7 @@ export async function runSandbox({
       }
       view.printLines(describeSandbox(sandbox.url, sandbox.pipes().length, own, switches));
       if (!context.interrupts.stop.aborted) await once(context.interrupts.stop, 'abort');
-      return exitCode({ of: 'done' });
+      return exitCode({ kind: 'done' });
     } finally {
       await sandbox.close();
     }

@@ -32,7 +32,7 @@ export function planSeries(
   nowMs: number,
 ): { readonly planned: PlannedSeries; readonly diagnostics: readonly Diagnostic[] } {
   const picked = pickChecks(names, fleet.checks);
-  const checks = picked.checks.filter((check) => check.of === 'series');
+  const checks = picked.checks.filter((check) => check.kind === 'series');
   const ofChecks = checks.map(
     ({ name, series, pass, unit }): RequestedSeries => ({ check: name, spec: series, pass, unit }),
   );
@@ -42,7 +42,7 @@ export function planSeries(
     defaultMs: checks.reduce((longest, { windowMs }) => Math.max(longest, windowMs), DEFAULT_SINCE_MS),
     granularity: granularity ?? checks[0]?.granularity ?? 'auto',
   };
-  const alerts = picked.checks.filter(({ of }) => of === 'alert').map(wrongKind);
+  const alerts = picked.checks.filter(({ kind }) => kind === 'alert').map(wrongKind);
   const misnamed = [...picked.diagnostics, ...alerts];
   const unlike = granularity === null ? findUnlike(checks) : [];
   const invalid = misnamed.length > 0 ? [] : findQueryProblems(queryAt(planned, nowMs)).map(toDiagnostic);

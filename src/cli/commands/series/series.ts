@@ -28,7 +28,7 @@ export async function runSeries(invocation: Invocation<SeriesOptions>): Promise<
     if (!reading.ok) return view.fail([reading.problem]);
     const { describeSeries } = await import('../../../report/chart/series-report.ts');
     await view.document(describeSeries(reading.report), reading.report);
-    return exitCode({ of: 'done', interrupted: interruptedBy(stop) });
+    return exitCode({ kind: 'done', interrupted: interruptedBy(stop) });
   });
   return shown.ok ? shown.value : view.fail(shown.diagnostics);
 }
@@ -51,5 +51,5 @@ async function watchSeries(
     await context.clock.sleep(everyMs, end);
   }
   await frames.close();
-  return exitCode({ of: 'done', interrupted: interruptedBy(stop) });
+  return exitCode({ kind: 'done', interrupted: interruptedBy(stop) });
 }
