@@ -16,7 +16,7 @@ export interface Ended {
   readonly stdout: string;
 }
 
-const LONGEST_FAREWELL_MS = 2_000;
+const MAX_FAREWELL_MS = 2_000;
 // Would change what one side does: settings of either side, what Node loads first, proxies.
 const FOREIGN = /^(PIPEFORM|TF|ANSIBLE|NODE|npm)_|_proxy$|^(CI|FORCE_COLOR|CURL_HOME|JQ_COLORS)$/i;
 
@@ -74,7 +74,7 @@ export async function end(child: ChildProcess): Promise<void> {
   if (!running.has(child) || child.pid === undefined) return;
   const closed = once(child, 'close');
   signalGroup(child.pid, 'SIGTERM');
-  const timer = setTimeout(signalGroup, LONGEST_FAREWELL_MS, child.pid, 'SIGKILL');
+  const timer = setTimeout(signalGroup, MAX_FAREWELL_MS, child.pid, 'SIGKILL');
   await closed;
   clearTimeout(timer);
 }

@@ -28,7 +28,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 // npm goes on for long after a signal; a half-installed node_modules is no harm, since the next setup begins it anew.
-const LONGEST_FAREWELL_MS = 1_000;
+const MAX_FAREWELL_MS = 1_000;
 const LOOK_AGAIN_MS = 200;
 
 const READY = `Ready: \`node dist/bin.js\` is the command. \`npm run demo\` shows it at work, \`npm test\` runs the tests.\n`;
@@ -111,7 +111,7 @@ async function run(command, args, doing) {
   passOn = (signal) => {
     const kill = (last) => (isWindows ? child.kill(last) : killGroup(child.pid, last));
     kill(signal);
-    setTimeout(kill, LONGEST_FAREWELL_MS, 'SIGKILL').unref();
+    setTimeout(kill, MAX_FAREWELL_MS, 'SIGKILL').unref();
   };
   const ending = await new Promise((resolve) => {
     child.once('error', ({ code }) => resolve(code));

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const pipeform = join(root, 'dist', 'bin.js');
-const LONGEST_FAREWELL_MS = 10_000;
+const MAX_FAREWELL_MS = 10_000;
 
 /**
  * Copies an example to a temporary folder and gives a stage to `show`; the process's exit code says how it went. The stage:
@@ -113,7 +113,7 @@ export async function perform(example, show) {
 /** Asks what runs, if anything, to end, and ends it when it does not. */
 function dismiss(running, signal) {
   running?.child.kill(signal);
-  setTimeout(() => running?.child.kill('SIGKILL'), LONGEST_FAREWELL_MS).unref();
+  setTimeout(() => running?.child.kill('SIGKILL'), MAX_FAREWELL_MS).unref();
 }
 
 /** The address that the sandbox prints once it listens. */

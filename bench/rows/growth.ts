@@ -2,7 +2,7 @@ import { withFleet } from '../fleet.ts';
 import { alternate, usageOf, wallOf } from '../measure.ts';
 import type { Row } from '../row.ts';
 
-const LARGEST_BYTES = 600e6;
+const MAX_BYTES = 600e6;
 const PLAN = ['plan', '--detailed-exitcode'] as const;
 
 /** Ten times the pipes, and how far it goes. */
@@ -33,7 +33,7 @@ export const growth: Row = {
         kind: 'bound',
         what: '`plan --out`, 100,000 pipes, loopback, one run',
         against: 'peak memory',
-        target: LARGEST_BYTES,
+        target: MAX_BYTES,
         unit: 'bytes',
         ours: peakBytes,
       },

@@ -40,7 +40,7 @@ const KEYS_OF_A_PART = 3;
 /** Keys that are as in an earlier map are one item from this number on. */
 const KEYS_TO_JOIN = 2;
 /** Of more choices, the first and the last are named. */
-const MOST_CHOICES = 10;
+const MAX_CHOICES = 10;
 /** Described once, for all documents and for all lines of one. */
 const KEYS_OF_DOCUMENTS: ReadonlySet<string> = new Set(['kind', 'formatVersion']);
 const KEYS_OF_LINES: ReadonlySet<string> = new Set([...KEYS_OF_DOCUMENTS, 'type', 'command', 'at']);
@@ -250,7 +250,7 @@ function explainChoices(choices: readonly string[], description: string): string
     const note = isExplained ? notes.get(choice) : undefined;
     return note === undefined ? code(choice) : `${code(choice)} (${note})`;
   });
-  const shown = listed.length > MOST_CHOICES ? [...listed.slice(0, 3), '…', ...listed.slice(-2)] : listed;
+  const shown = listed.length > MAX_CHOICES ? [...listed.slice(0, 3), '…', ...listed.slice(-2)] : listed;
   return `${shown.join(', ')}. ${isExplained ? others.join('. ') : description}`;
 }
 

@@ -49,7 +49,7 @@ function escapeVariables(text: string): string {
 }
 
 /** A preset needs at least this many pipes and this many shared values. */
-const LEAST_SHARED = 2;
+const MIN_SHARED = 2;
 
 /**
  * Moves shared values of new pipes of one kind into a preset. A preset manages its fields in every pipe that uses it,
@@ -79,14 +79,14 @@ function findCommon(pipes: readonly NewPipe[]) {
   const shared = listShared(pipes);
   let best: { readonly common: FieldValues; readonly takers: readonly NewPipe[] } | null = null;
   let most = 0;
-  for (let length = LEAST_SHARED; length <= shared.length; length += 1) {
+  for (let length = MIN_SHARED; length <= shared.length; length += 1) {
     const candidate = new Map(shared.slice(0, length).map(({ field, value }) => [field, value] as const));
     const takers = pipes.filter((pipe) => isWorthIt(pipe, candidate));
     const isHeld = (field: Field, value: YamlScalar): boolean =>
-      takers.filter(({ values }) => values.get(field) === value).length >= LEAST_SHARED;
+      takers.filter(({ values }) => values.get(field) === value).length >= MIN_SHARED;
     const common = new Map([...candidate].filter(([field, value]) => isHeld(field, value)));
     const saved = takers.reduce((sum, pipe) => sum + countEqual(pipe, common), 0) - common.size;
-    if (takers.length < LEAST_SHARED || common.size < LEAST_SHARED || saved <= most) continue;
+    if (takers.length < MIN_SHARED || common.size < MIN_SHARED || saved <= most) continue;
     best = { common, takers };
     most = saved;
   }
@@ -105,13 +105,13 @@ function listShared(pipes: readonly NewPipe[]) {
       const [value, count] = [...values].reduce((most, next) => (next[1] > most[1] ? next : most));
       return { field, value, count };
     })
-    .filter(({ count }) => count >= LEAST_SHARED)
+    .filter(({ count }) => count >= MIN_SHARED)
     .sort((a, b) => b.count - a.count);
 }
 
 /** Whether a pipe has all fields of a preset, and enough of its values. */
 function isWorthIt(pipe: NewPipe, candidate: FieldValues): boolean {
-  return [...candidate.keys()].every((field) => pipe.values.has(field)) && countEqual(pipe, candidate) >= LEAST_SHARED;
+  return [...candidate.keys()].every((field) => pipe.values.has(field)) && countEqual(pipe, candidate) >= MIN_SHARED;
 }
 
 function countEqual({ values }: NewPipe, common: FieldValues): number {

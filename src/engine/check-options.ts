@@ -1,5 +1,5 @@
 import type { Fleet } from '../model/fleet.ts';
-import { MOST_SHARDS, type Override, type Shard } from '../model/plan.ts';
+import { MAX_SHARDS, type Override, type Shard } from '../model/plan.ts';
 import { suggest } from '../model/suggest.ts';
 import {
   type AllowanceOptions,
@@ -7,7 +7,7 @@ import {
   type Credentials,
   LONGEST_MS,
   type LoadFleetOptions,
-  MOST_PARALLEL,
+  MAX_PARALLEL,
   type PlanOptions,
   type ProjectFleet,
 } from './options.ts';
@@ -41,7 +41,7 @@ const stringValues: CheckValue = (name, value) => {
 
 const shard: CheckValue = (name, value) => {
   const { index, total } = value as Shard;
-  whole(1, MOST_SHARDS)(`${name}.total`, total);
+  whole(1, MAX_SHARDS)(`${name}.total`, total);
   whole(1, total)(`${name}.index`, index);
 };
 
@@ -106,7 +106,7 @@ const checkOptions = object({
   target: strings,
   exclude: strings,
   shard: orNull(shard),
-  parallelism: orNull(whole(1, MOST_PARALLEL)),
+  parallelism: orNull(whole(1, MAX_PARALLEL)),
   timeoutMs: milliseconds(1),
   onRequest: anything,
   clock: anything,

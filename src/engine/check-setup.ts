@@ -37,7 +37,7 @@ interface Setup {
 const ONCE = { maxAttempts: 1, baseDelayMs: 0, maxDelayMs: 0, budgetMs: 0, longestStallMs: 1 };
 
 /** With a larger difference, fresh alerts look stale, and dates in rate limits are wrong. */
-const LARGEST_SKEW_MS = 60_000;
+const MAX_SKEW_MS = 60_000;
 
 /** Checks what the commands need. Sends at most one request to each service, which changes nothing. */
 export async function checkSetup(
@@ -189,7 +189,7 @@ async function checkConnection(
 function checkClock(skewMs: number): SetupCheck {
   const size = Math.abs(skewMs);
   const summary = `this machine is ${formatAge(size)} ${skewMs > 0 ? 'behind' : 'ahead of'} the service`;
-  if (size > LARGEST_SKEW_MS) return fail('clock', { summary, hint: 'Synchronize the clock of this machine.' });
+  if (size > MAX_SKEW_MS) return fail('clock', { summary, hint: 'Synchronize the clock of this machine.' });
   return pass('clock', size < 1_000 ? 'same time as the service' : summary);
 }
 

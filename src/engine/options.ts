@@ -33,7 +33,7 @@ export interface LoadFleetOptions {
 export const DEFAULT_PARALLELISM = 8;
 
 /** More connections than any service of this kind takes. */
-export const MOST_PARALLEL = 1_000;
+export const MAX_PARALLEL = 1_000;
 
 /** For one attempt of one request. */
 export const DEFAULT_TIMEOUT_MS = 30_000;

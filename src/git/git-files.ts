@@ -169,7 +169,7 @@ interface FoundNode {
 }
 
 /** The limit of Linux. */
-const MOST_LINKS = 40;
+const MAX_LINKS = 40;
 
 /** Resolves a path as an operating system does; null when it does not exist, leaves the tree or is a cycle of links. */
 function resolvePath({ top, root, submodules, readLink }: Tree, path: string): FoundNode | null {
@@ -198,7 +198,7 @@ function resolvePath({ top, root, submodules, readLink }: Tree, path: string): F
     if (node === undefined) return null;
     if (node.kind === 'link') {
       links += 1;
-      const target = links > MOST_LINKS ? null : readLink(node.oid);
+      const target = links > MAX_LINKS ? null : readLink(node.oid);
       if (target === null || target.length > LONGEST_LINK_BYTES || !enter(target.toString())) return null;
       continue;
     }

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 120_000;
 const AS_DATA = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', '-c', 'safe.bareRepository=explicit'];
 
 /** About two million files. */
-const MOST_OUTPUT_BYTES = 256 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
 type GitResult = { readonly ok: true; readonly output: Buffer } | { readonly ok: false; readonly failure: GitFailure };
 
@@ -39,7 +39,7 @@ export function createGit({ cwd, environment, signal }: GitOptions): GitPort {
   return {
     run(args, input) {
       return new Promise((settle) => {
-        const limits = { timeout: TIMEOUT_MS, maxBuffer: MOST_OUTPUT_BYTES, encoding: 'buffer' } as const;
+        const limits = { timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES, encoding: 'buffer' } as const;
         const child = execFile('git', [...AS_DATA, ...args], { ...options, ...limits }, (error, output, words) => {
           settle(error === null ? { ok: true, output } : { ok: false, failure: toFailure(error, words) });
         });

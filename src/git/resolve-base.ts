@@ -98,7 +98,7 @@ async function listLines(git: GitPort, ...args: readonly string[]): Promise<read
   return listed.ok ? listed.output.toString().split('\n').filter(Boolean) : [];
 }
 
-const MOST_NAMES = 2_000;
+const MAX_NAMES = 2_000;
 
 const ON_ACTIONS = '; on GitHub Actions give actions/checkout `fetch-depth: 0`.';
 
@@ -106,7 +106,7 @@ const DEEPEN = `Fetch the whole history: git fetch --unshallow${ON_ACTIONS}`;
 
 async function explainUnknown(name: string, { git, history }: Repository): Promise<DiagnosticWords> {
   const exists = async (revision: string) => (await parseRevision(git, `${revision}^{commit}`)).ok;
-  const names = await listLines(git, 'for-each-ref', `--count=${MOST_NAMES}`, '--format=%(refname:short)');
+  const names = await listLines(git, 'for-each-ref', `--count=${MAX_NAMES}`, '--format=%(refname:short)');
   if (names.length === 0 && !(await exists('HEAD')))
     return {
       code: 'git-no-commits',

@@ -2,7 +2,7 @@ import type { Check, CheckResult, Verdict } from '../model/check.ts';
 import { formatNumber } from '../model/number.ts';
 import type { GateRecord, Rollout } from '../model/rollout.ts';
 
-const MOST_VALUES = 60;
+const MAX_VALUES = 60;
 
 export interface Tally {
   readonly counts: Readonly<Record<Verdict, number>>;
@@ -40,7 +40,7 @@ export function tally(state: Tally, result: CheckResult): Tally {
     mostErrorsInARow: Math.max(state.mostErrorsInARow, errorsInARow),
     latest: { ...state.latest, [verdict]: result },
     last: result,
-    values: [...state.values, typeof value === 'number' ? value : null].slice(-MOST_VALUES),
+    values: [...state.values, typeof value === 'number' ? value : null].slice(-MAX_VALUES),
   };
 }
 

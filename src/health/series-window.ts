@@ -48,7 +48,7 @@ function nameStep(step: number): SeriesWindow['granularity'] {
 const EDGE_BUCKETS = 2;
 
 /** The local clock may be wrong, and the clock of the service may step once. */
-const MOST_QUERIES = 3;
+const MAX_QUERIES = 3;
 
 export type WindowResult =
   | {
@@ -87,7 +87,7 @@ export async function queryWindow(
   for (let queries = 1; ; queries += 1) {
     const result = await query(nowMs);
     const laterMs = reader.now();
-    if (!result.ok || queries === MOST_QUERIES) return result;
+    if (!result.ok || queries === MAX_QUERIES) return result;
     const hasJumped = Math.abs(laterMs - nowMs) > result.window.stepMs / 2;
     if (!hasJumped || findWindow(check, laterMs).endMs === result.window.endMs) return result;
     nowMs = laterMs;

@@ -6,10 +6,10 @@ import { type LockHolder, takeLock } from '../platform/lock-file.ts';
 import { parseHistory, printHistoryLine, readHistoryText } from './history-lines.ts';
 
 /** A writer needs milliseconds, but the lock of one that was killed on another machine lasts 30 seconds. */
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 const FIRST_PAUSE_MS = 20;
-const LONGEST_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 500;
 
 /**
  * Adds an entry at the end of a history file, which it creates. Adds nothing when the file has the entry already. Writers
@@ -17,7 +17,7 @@ const LONGEST_PAUSE_MS = 500;
  * Resolves when the line is on disk. Throws the system's error, or one whose message is for people.
  */
 export async function appendHistory(file: string, entry: HistoryEntry, clock: Clock): Promise<void> {
-  const locking = { clock, waitMs: LONGEST_WAIT_MS, signal: new AbortController().signal };
+  const locking = { clock, waitMs: MAX_WAIT_MS, signal: new AbortController().signal };
   await withLock(file, 'lock', locking, async () => {
     const text = await readHistoryText(file);
     const { entries, isTorn } = parseHistory(text);
@@ -53,7 +53,7 @@ export async function withLock<T>(
   // Names of one file share a lock.
   const target = await realpath(file).catch(() => join(folder, basename(file)));
   const deadlineMs = clock.monotonicMs() + waitMs;
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     const taken = await takeLock(`${target}.${suffix}`, { purpose: 'history', now: new Date(clock.now()) });
     if (taken.ok) return await use().finally(() => taken.lock.release());
     if (signal.aborted || clock.monotonicMs() >= deadlineMs) throw new Error(describeHolder(taken.holder));

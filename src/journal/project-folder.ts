@@ -88,7 +88,7 @@ const NAME = /^([0-9A-Za-z-]+)\.jsonl$/;
 const TAIL_BYTES = 4_096;
 
 /** Ended or settled runs that are kept: `sent` sent requests, `idle` did not. */
-export const MOST_KEPT = { sent: 100, idle: 20 };
+export const MAX_KEPT = { sent: 100, idle: 20 };
 
 export const JOURNAL_ENDING = '.jsonl';
 
@@ -129,7 +129,7 @@ export async function listTails(folder: ProjectFolder) {
 }
 
 /**
- * Removes the oldest journals beyond `MOST_KEPT`, except those of unfinished runs that are not settled. Idle runs are counted
+ * Removes the oldest journals beyond `MAX_KEPT`, except those of unfinished runs that are not settled. Idle runs are counted
  * separately, so that they do not displace others. Also removes unfinished first lines, whose runs sent nothing. The project
  * lock must be held.
  */
@@ -139,7 +139,7 @@ export async function pruneJournals(folder: ProjectFolder): Promise<void> {
     if (ends === 'open') continue;
     const kind = IDLE.test(line) ? 'idle' : 'sent';
     kept[kind] += 1;
-    if (kept[kind] > MOST_KEPT[kind]) await rm(journalFile(folder, id), { force: true });
+    if (kept[kind] > MAX_KEPT[kind]) await rm(journalFile(folder, id), { force: true });
   }
   for (const name of await readdir(folder.runs)) {
     if (name.endsWith(UNFINISHED_SUFFIX)) await rm(join(folder.runs, name), { force: true });

@@ -7,7 +7,7 @@
 const LONGEST_PATTERN = 4_096;
 
 /** Braces are expanded; more patterns than this are a mistake, and so is more text. */
-const MOST_ALTERNATIVES = 256;
+const MAX_ALTERNATIVES = 256;
 const LONGEST_EXPANSION = 65_536;
 
 /** Parsing a character takes as long as this many comparisons. */
@@ -93,7 +93,7 @@ function expandBraces(pattern: string): readonly string[] {
       open.push(...choices);
       length += totalLength(choices) - next.length;
     }
-    if (done.length + open.length > MOST_ALTERNATIVES || length > LONGEST_EXPANSION) return [];
+    if (done.length + open.length > MAX_ALTERNATIVES || length > LONGEST_EXPANSION) return [];
   }
   return done;
 }

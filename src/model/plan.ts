@@ -170,7 +170,7 @@ export interface Shard {
 }
 
 /** More shards are a mistake, since no fleet has enough pipes for them. */
-export const MOST_SHARDS = 10_000;
+export const MAX_SHARDS = 10_000;
 
 /** `policy.maxChangedPipes` for this fleet. */
 export interface ChangeLimit {

@@ -7,14 +7,14 @@ export function hintPipe(name: string, known: Iterable<string>): string {
 }
 
 /** A limit on comparisons: with many unknown names in a large configuration they would take minutes. */
-const MOST_COMPARISONS = 1_000_000;
+const MAX_COMPARISONS = 1_000_000;
 
 /** `suggest` for all problems of a configuration; null once they have compared too much. */
 export function createSuggester(): (name: string, names: readonly string[]) => string | null {
   let comparisons = 0;
   return (name, names) => {
     comparisons += names.length;
-    return comparisons > MOST_COMPARISONS ? null : suggest(name, names);
+    return comparisons > MAX_COMPARISONS ? null : suggest(name, names);
   };
 }
 

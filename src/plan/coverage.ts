@@ -68,13 +68,13 @@ export function findUnmanaged(
       return diagnose(severity, {
         code: 'unmanaged-pipes',
         summary,
-        detail: `${listFirst(unmanaged.map(nameServicePipe), MOST_NAMED)}.`,
+        detail: `${listFirst(unmanaged.map(nameServicePipe), MAX_NAMED)}.`,
         hint,
       });
     });
 }
 
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 function nameServicePipe({ id, name }: ServicePipe): string {
   return safeText(name === '' ? id : `${name} (${id})`);

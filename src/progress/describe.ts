@@ -191,10 +191,10 @@ export function isFailing({ last }: WatchedCheck): boolean {
   return last !== null && last.verdict !== 'pass';
 }
 
-/** Why checks do not pass: the first check of each reason, and at most `MOST_NAMES`. */
+/** Why checks do not pass: the first check of each reason, and at most `MAX_NAMES`. */
 export function describeFailing({ checks }: Pick<ApplyState, 'checks'>): readonly string[] {
   const byReason = groupBy(checks.filter(isFailing), ({ last }) => last?.reason);
-  return [...byReason.values()].slice(0, MOST_NAMES).flatMap((alike) => alike.slice(0, 1).map(describeCheck));
+  return [...byReason.values()].slice(0, MAX_NAMES).flatMap((alike) => alike.slice(0, 1).map(describeCheck));
 }
 
 /** How often a check that passes now did not pass before; empty when it always passed. */
@@ -222,12 +222,12 @@ export function describeHalt({ waves }: ApplyState): string | null {
 }
 
 /** More names than this are counted instead. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 /** `Wave 1: baking 5m, 10 measurements of orders-alert` */
 export function describeBakeStart({ wave, bakeMs, checks, measurements }: EventOf<'bake_start'>): string {
   const each = checks.length > 1 ? ' each' : '';
-  const names = checks.length > MOST_NAMES ? `${checks.length} checks` : listWords(checks.map(safeText));
+  const names = checks.length > MAX_NAMES ? `${checks.length} checks` : listWords(checks.map(safeText));
   const watched = checks.length === 0 ? '' : `, ${count(measurements, 'measurement')}${each} of ${names}`;
   return `Wave ${wave}: baking ${formatDuration(bakeMs)}${watched}`;
 }
@@ -244,10 +244,10 @@ export function describeCheck(check: WatchedCheck): string {
 
 /** `Wave 1: baking, 3m40s left; orders-alert pass, orders-lag fail` */
 export function describeBake({ checks }: ApplyState, phase: BakingPhase, now: number): string {
-  const verdicts = checks.slice(0, MOST_NAMES).map(({ name, last }) => {
+  const verdicts = checks.slice(0, MAX_NAMES).map(({ name, last }) => {
     return `${safeText(name)} ${last === null ? 'not measured yet' : STATUS_STYLES.check[last.verdict].label}`;
   });
-  const more = checks.length > MOST_NAMES ? [`${checks.length - MOST_NAMES} more`] : [];
+  const more = checks.length > MAX_NAMES ? [`${checks.length - MAX_NAMES} more`] : [];
   const left = `Wave ${phase.wave}: baking, ${formatBakeLeft(bakeLeft(phase, now))}`;
   return checks.length === 0 ? left : `${left}; ${[...verdicts, ...more].join(', ')}`;
 }

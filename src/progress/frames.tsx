@@ -93,14 +93,14 @@ export function ReadSummary({ end }: { readonly end: string }): ReactNode {
   return <Line>{useCanvas().style.dim(end)}</Line>;
 }
 
-const MOST_CHECK_ROWS = 8;
-const MOST_RUNNING_ROWS = 16;
+const MAX_CHECK_ROWS = 8;
+const MAX_RUNNING_ROWS = 16;
 
 /** From this height on, empty lines separate the lists. */
 const AIRY_FROM = 12;
 
 /** Heading and one row. A shorter list is omitted. */
-const SMALLEST_LIST = 2;
+const MIN_LIST = 2;
 
 type ListSizes = Readonly<Record<'checks' | 'running', number>>;
 
@@ -109,14 +109,14 @@ function planRows(height: number, head: number, sizes: ListSizes): ListSizes & {
   const gap = height >= AIRY_FROM ? 1 : 0;
   let room = Math.max(0, height - head);
   const take = (size: number, most: number): number => {
-    if (room < SMALLEST_LIST + gap) return 0;
+    if (room < MIN_LIST + gap) return 0;
     const rows = Math.min(size, Math.max(1, most));
     if (rows > 0) room -= rows + 1 + gap;
     return rows;
   };
   const isShared = gap > 0 && sizes.running > 0;
-  const checks = take(sizes.checks, Math.min(MOST_CHECK_ROWS, isShared ? Math.floor(room / 2) - 1 : room - 1 - gap));
-  const running = take(sizes.running, Math.min(MOST_RUNNING_ROWS, room - 1 - gap));
+  const checks = take(sizes.checks, Math.min(MAX_CHECK_ROWS, isShared ? Math.floor(room / 2) - 1 : room - 1 - gap));
+  const running = take(sizes.running, Math.min(MAX_RUNNING_ROWS, room - 1 - gap));
   return { checks, running, gap };
 }
 

@@ -163,7 +163,7 @@ interface PipeListProps extends ListProps {
 }
 
 /** Of each status. Further pipes are only counted. */
-const MOST_FINISHED_LINES = 100;
+const MAX_FINISHED_LINES = 100;
 
 /** Names have more use for narrower lines than times. */
 const NARROW = 60;
@@ -182,7 +182,7 @@ export interface FinishedPipe {
 
 /** Whether a finished pipe leaves a line: a pipe that changed or should have, up to a note that no more lines follow. */
 export function leavesLine({ status, position }: FinishedPipe): boolean {
-  return status !== 'skipped' && status !== 'unchanged' && position <= MOST_FINISHED_LINES + 1;
+  return status !== 'skipped' && status !== 'unchanged' && position <= MAX_FINISHED_LINES + 1;
 }
 
 /** `✓ orders  applied  3.1s` */
@@ -190,7 +190,7 @@ export function FinishedLine({ pipe, widestName }: { readonly pipe: FinishedPipe
   const { style, columns } = useCanvas();
   const { name, status, tookMs, position } = pipe;
   const { label } = STATUS_STYLES.run[status];
-  if (position > MOST_FINISHED_LINES) return <Line>{style.dim(`  … more pipes ${label}, counted below`)}</Line>;
+  if (position > MAX_FINISHED_LINES) return <Line>{style.dim(`  … more pipes ${label}, counted below`)}</Line>;
   const paint: Paint = (text) => paintStatus(STATUS_STYLES.run[status], text, style);
   const timeColumns = columns < NARROW ? 0 : TIME_COLUMNS;
   const room = columns - (GAP + STATUS_COLUMNS + (timeColumns > 0 ? GAP + timeColumns : 0));
@@ -207,12 +207,12 @@ function symbolOf(status: RunStatus): string {
   return status === 'stale' ? '?' : STATUS_STYLES.run[status].symbol;
 }
 
-const MOST_PROBLEMS = 10;
+const MAX_PROBLEMS = 10;
 
 /** The latest problems with their complete reasons, newest last. */
 export function ProblemList({ problems }: Pick<ApplyState, 'problems'>): ReactNode {
   const { style, columns } = useCanvas();
-  const shown = [...problems.values()].slice(-MOST_PROBLEMS);
+  const shown = [...problems.values()].slice(-MAX_PROBLEMS);
   const lines = shown.map(({ name, status, reason }) => {
     const paint: Paint = (text) => paintStatus(STATUS_STYLES.run[status], text, style);
     const cells = [safeText(name), paint(STATUS_STYLES.run[status].label), safeText(reason ?? '')];

@@ -310,7 +310,7 @@ const WINDOW_MS = 30_000;
 const MARK_EVERY_MS = 1_000;
 
 /** A rate over a shorter time is noise. */
-const SHORTEST_SPAN_MS = 1_000;
+const MIN_SPAN_MS = 1_000;
 
 export function addPaceMark(pace: Pace, mark: PaceMark): Pace {
   const last = pace.at(-1);
@@ -321,7 +321,7 @@ export function addPaceMark(pace: Pace, mark: PaceMark): Pace {
 /** Items per second over the window, or null when it is too early. */
 export function rateOf(pace: Pace, now: PaceMark): number | null {
   const start = pace[0];
-  if (start === undefined || now.at - start.at < SHORTEST_SPAN_MS || now.done <= start.done) return null;
+  if (start === undefined || now.at - start.at < MIN_SPAN_MS || now.done <= start.done) return null;
   return ((now.done - start.done) * 1_000) / (now.at - start.at);
 }
 

@@ -134,7 +134,7 @@ export interface PublishClient {
 }
 
 /** Fits a hundred comments of maximum length with each character escaped. */
-const LARGEST_PAGE_BYTES = 64 * 1024 * 1024;
+const MAX_PAGE_BYTES = 64 * 1024 * 1024;
 
 /** GitHub requires at least a minute when its secondary limit names no wait. */
 const UNNAMED_LIMIT_WAIT_MS = 60_000;
@@ -154,7 +154,7 @@ function openClient(options: PublishClientOptions, redact: Redact, ports: Publis
     ...ports,
     base: new URL(origin),
     parallelism: 1,
-    largestResponseBytes: LARGEST_PAGE_BYTES,
+    largestResponseBytes: MAX_PAGE_BYTES,
     redact,
   });
 
@@ -220,7 +220,7 @@ function namesLimit({ body }: Attempt): boolean {
 }
 
 /** Twenty thousand entries; a longer list is taken for a loop. */
-const MOST_PAGES = 200;
+const MAX_PAGES = 200;
 
 /**
  * What `pick` returns for the entries of a paged list, without null. A list that cannot be read completely is a failure,
@@ -232,7 +232,7 @@ export async function pickFromPages<T>(
   pick: (entry: JsonObject) => T | null,
 ): Promise<StepResult<readonly T[]>> {
   const picked: T[] = [];
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const path = page === 1 ? list : `${list}&page=${page}`;
     const response = await client.call({ method: 'GET', path });
     if (!response.ok) return response;

@@ -31,7 +31,7 @@ interface Upserted {
   readonly post: Post;
 }
 
-const MOST_CREATIONS = 3;
+const MAX_CREATIONS = 3;
 
 /** The waits before the list is read again. A service may list a new post with a delay. */
 const LOOKS_MS = [250, 500, 1_000, 2_000, 4_000, 8_000];
@@ -81,7 +81,7 @@ async function create(store: CommentStore): Promise<StepResult<Upserted>> {
     const kept = await keepOldest(store, found.value);
     if (kept?.ok && kept.value.action === 'unchanged') return createdAs(kept.value.post);
     if (kept !== null) return kept;
-    if (attempt === MOST_CREATIONS) return created;
+    if (attempt === MAX_CREATIONS) return created;
   }
 }
 

@@ -23,7 +23,7 @@ interface GithubOptions {
 /** GitHub shows this many annotations of each kind for a step. The rest is only in the log. */
 const SHOWN_OF_A_LEVEL = 10;
 
-const MOST_WAVES = 20;
+const MAX_WAVES = 20;
 
 /** Renders a report as workflow commands, one line each, errors first. The last line is the verdict. */
 export function renderGithub(given: Report, { folder }: GithubOptions): string {
@@ -51,7 +51,7 @@ export function renderGithubDiagnostics(diagnostics: readonly Diagnostic[], { fo
 /** One log line per wave. The lines quote no names, since GitHub may read a log line as a command. */
 function describeWaves(report: Report): readonly string[] {
   if (report.kind !== 'run' || report.rollout === null) return [];
-  const { shown, more } = listWaves(report.rollout, MOST_WAVES);
+  const { shown, more } = listWaves(report.rollout, MAX_WAVES);
   const total = report.rollout.waves.length;
   const lines = shown.map(({ wave, pipes, status, bake }) => {
     const words = [count(pipes.length, 'pipe'), status.label, bake && `baked ${bake}`];
@@ -135,7 +135,7 @@ interface Annotation {
 }
 
 /** GitHub shows 64 KiB of an annotation. */
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 /** `::error file=…,line=…,title=…::message` with GitHub's escapes, so that no text can end it or start another command. */
 function renderCommand({ level, title, lines, place }: Annotation, folder: string): string {
@@ -147,7 +147,7 @@ function renderCommand({ level, title, lines, place }: Annotation, folder: strin
     ([name, value]) => `${name}=${escapeData(value).replaceAll(':', '%3A').replaceAll(',', '%2C')}`,
   );
   const at = isElsewhere ? [`At ${[file, line, column].filter((part) => part !== null).join(':')}`] : [];
-  const message = [...lines.slice(0, MOST_LINES), ...at].map((text) => shorten(text)).join('\n');
+  const message = [...lines.slice(0, MAX_LINES), ...at].map((text) => shorten(text)).join('\n');
   return `::${level} ${list.join(',')}::${escapeData(message)}`;
 }
 

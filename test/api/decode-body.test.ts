@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { LARGEST_PIPE_BYTES } from '../../src/api/pipes/connect.ts';
+import { MAX_PIPE_BYTES } from '../../src/api/pipes/connect.ts';
 import { failureOf, PIPE, pipeBody, type Reply, readerOf, serve } from './local-service.ts';
 
 const packed = (bytes: Buffer, encoding: string): Reply => {
@@ -21,7 +21,7 @@ describe('a response body that is compressed without a request for it', () => {
   });
 
   it('is not decompressed beyond the maximum size of a response', async () => {
-    const service = await serve(packed(gzipSync(Buffer.alloc(LARGEST_PIPE_BYTES + 1, ' ')), 'gzip'));
+    const service = await serve(packed(gzipSync(Buffer.alloc(MAX_PIPE_BYTES + 1, ' ')), 'gzip'));
     const failure = await failureOf(service.url);
     expect(failure).toMatchObject({ kind: 'invalid-response', message: 'the response is too large', status: 200 });
   });

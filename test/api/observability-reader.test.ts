@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LARGEST_SERIES_BYTES } from '../../src/api/observability/observability-reader.ts';
+import { MAX_SERIES_BYTES } from '../../src/api/observability/observability-reader.ts';
 import type { RequestAttempt } from '../../src/model/client.ts';
 import { GRANULARITIES } from '../../src/model/observability/reader.ts';
 import {
@@ -145,7 +145,7 @@ describe('a series query', () => {
   });
 
   it('rejects an endless response', async () => {
-    const service = await serve(reply(200, ' '.repeat(LARGEST_SERIES_BYTES + 1)));
+    const service = await serve(reply(200, ' '.repeat(MAX_SERIES_BYTES + 1)));
     expect(await seriesFailure(service.url)).toMatchObject({
       kind: 'invalid-response',
       message: 'the response is too large',

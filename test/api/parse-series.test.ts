@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LARGEST_SERIES_BYTES } from '../../src/api/observability/observability-reader.ts';
+import { MAX_SERIES_BYTES } from '../../src/api/observability/observability-reader.ts';
 import { parseSeries } from '../../src/api/observability/parse-series.ts';
 import type { SeriesRow } from '../../src/model/observability/reader.ts';
 import { redactAll } from '../../src/model/secret/redact.ts';
@@ -237,6 +237,6 @@ it('accepts five series of 10,000 buckets with a group and 64-bit counts', () =>
     ts_bucket: T + Math.floor(index / 5) * 30_000,
   }));
   const text = JSON.stringify({ data });
-  expect(text.length).toBeLessThan(LARGEST_SERIES_BYTES / 2);
+  expect(text.length).toBeLessThan(MAX_SERIES_BYTES / 2);
   expect(rowsOf(JSON.parse(text).data, 5)).toHaveLength(10_000);
 });

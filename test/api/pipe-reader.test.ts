@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { inspect } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { LARGEST_PIPE_BYTES } from '../../src/api/pipes/connect.ts';
+import { MAX_PIPE_BYTES } from '../../src/api/pipes/connect.ts';
 import type { RequestAttempt } from '../../src/model/client.ts';
 import { Secret } from '../../src/model/secret/secret.ts';
 import { listen, reserveClosedPort } from '../e2e/serve.ts';
@@ -152,13 +152,13 @@ describe('error bodies', () => {
   });
 
   it('rejects a response larger than 4 MiB', async () => {
-    const service = await serve(reply(200, 'x'.repeat(LARGEST_PIPE_BYTES + 1)));
+    const service = await serve(reply(200, 'x'.repeat(MAX_PIPE_BYTES + 1)));
     expect(await failureOf(service.url)).toMatchObject({ kind: 'invalid-response', status: 200, attempts: 1 });
   });
 
   it('reads a response of 4 MiB', async () => {
     const body = JSON.stringify(pipeBody());
-    const service = await serve(reply(200, body.padEnd(LARGEST_PIPE_BYTES, ' ')));
+    const service = await serve(reply(200, body.padEnd(MAX_PIPE_BYTES, ' ')));
     expect(await readerOf(service.url).readPipe(PIPE)).toMatchObject({ ok: true });
   });
 

@@ -123,9 +123,9 @@ interface Event {
   readonly happen: () => void;
 }
 
-const LONGEST_STALL_MS = 600_000;
+const MAX_STALL_MS = 600_000;
 /** More show that the limit is not learned. */
-const MOST_REFUSED = 5_000;
+const MAX_REFUSED = 5_000;
 const JITTER = 0.1;
 const BACKOFF_MS = 75;
 
@@ -170,7 +170,7 @@ function simulate(service: Service, { requests, parallelism, latencyMs, seed }: 
   };
 
   for (let index = 0; index < parallelism; index += 1) next();
-  while (limiter.stalledMs(now) <= LONGEST_STALL_MS && refused <= MOST_REFUSED) {
+  while (limiter.stalledMs(now) <= MAX_STALL_MS && refused <= MAX_REFUSED) {
     const nextAt = queue.length === 0 ? null : limiter.nextAt(now);
     const [event] = events;
     if (nextAt !== null && nextAt <= now) send(queue.shift() ?? 0);

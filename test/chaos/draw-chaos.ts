@@ -40,7 +40,7 @@ export interface Chaos {
   readonly clockSteps: readonly ClockStep[];
 }
 
-const MOST_PIPES = 12;
+const MAX_PIPES = 12;
 const FEWEST_PIPES = 3;
 
 const seldom = <T>(weight: number, arbitrary: Arbitrary<T>): Arbitrary<T | null> =>
@@ -130,7 +130,7 @@ const anyChaos: Arbitrary<Omit<Chaos, 'seed' | 'clockSteps' | 'tampering'>> = te
 );
 
 const sizable = (switches: Arbitrary<Switches>) =>
-  scenarioOf(MOST_PIPES, quick(switches)).filter(
+  scenarioOf(MAX_PIPES, quick(switches)).filter(
     ({ cases, fleet }) => cases.length >= FEWEST_PIPES && fleet.pipes.length > 0,
   );
 const thornyScenario = sizable(anySwitches);

@@ -61,7 +61,7 @@ const WAVE_TIMEOUT = ['--wait-timeout', '1s'];
 const LONG_TIMEOUTS = ['--lock-timeout', '10s', '--wait-timeout', '10s'];
 /** Extra time for a delayed write. */
 const LATE_SLACK_MS = 60;
-const LONGEST_QUIET_MS = 3_000;
+const MAX_QUIET_MS = 3_000;
 
 /** Runs one chaos run from its start to the plan that must be empty. */
 export async function play(chaos: Chaos): Promise<Evidence> {
@@ -220,7 +220,7 @@ export async function quieten(scene: Scene, mark: number): Promise<void> {
   for (let round = 0; round < 3; round++) await scene.control('GET', 'health');
   const entries = () => scene.sandbox.requests().slice(mark);
   const isOpen = ({ status, fault }: LoggedRequest): boolean => status === null && fault === null;
-  const deadline = Date.now() + LONGEST_QUIET_MS;
+  const deadline = Date.now() + MAX_QUIET_MS;
   while (entries().some(isOpen) && Date.now() < deadline) await delay(5);
   const late = entries().filter(({ fault }) => fault === 'late');
   const waits = scene.faults.map(({ fault }) => lateness(fault as JsonObject));

@@ -61,7 +61,7 @@ export interface Scene {
 
 const TEN_MINUTES_MS = 600_000;
 /** Far longer than any of these runs takes: a command that still runs then hangs. */
-const LONGEST_RUN_MS = 90_000;
+const MAX_RUN_MS = 90_000;
 
 export async function openScene({ service, faults, configure }: SceneSetup): Promise<Scene> {
   let shiftMs = 0;
@@ -106,7 +106,7 @@ export async function openScene({ service, faults, configure }: SceneSetup): Pro
       const watchdog = setTimeout(() => {
         hangs = true;
         running.signal('SIGKILL');
-      }, LONGEST_RUN_MS);
+      }, MAX_RUN_MS);
       const ended = await endWithoutInput(running);
       clearTimeout(watchdog);
       return hangs ? { ...ended, code: 'SIGALRM' } : ended;

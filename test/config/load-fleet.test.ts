@@ -177,7 +177,7 @@ describe('values', () => {
     settings.streaming_max_insert_wait_ms: { min: 1s }
     settings.object_storage_max_insert_bytes: { min: 500MiB, max: 10GiB }
     scaling.replicaMemoryGb:
-      max: \${MOST:-1.5}
+      max: \${MAX:-1.5}
 pipes:
   orders:
     service: analytics
@@ -415,14 +415,14 @@ environments:
 describe('variables', () => {
   test('an alias of a value in another environment needs the variable where it is used', async () => {
     const text = `${HEAD}environments:
-  dev: { policy: &limits { maxChangedPipes: "\${MOST}" } }
+  dev: { policy: &limits { maxChangedPipes: "\${MAX}" } }
 policy: *limits
 pipes: {}
 `;
     const { fleet, diagnostics } = await load(text);
     expect(fleet).toBeNull();
     expect(diagnostics).toMatchObject([{ code: 'variable-missing', severity: 'error' }]);
-    expect((await loadFleet(text, { variables: { MOST: '1%' } })).policy.maxChangedPipes).toEqual({ share: 0.01 });
+    expect((await loadFleet(text, { variables: { MAX: '1%' } })).policy.maxChangedPipes).toEqual({ share: 0.01 });
   });
 
   test('an unquoted value is parsed again as YAML, a quoted one stays text', async () => {

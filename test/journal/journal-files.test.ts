@@ -18,7 +18,7 @@ import { type OpenJournal, openJournal, settleJournal } from '../../src/journal/
 import {
   journalFile,
   listRunIds,
-  MOST_KEPT,
+  MAX_KEPT,
   makeProjectFolder,
   NotOurFolderError,
   type ProjectFolder,
@@ -385,7 +385,7 @@ describe('retention of journals', () => {
     await Promise.all(ids.map((id) => writeFile(journalFile(folder, id), ended)));
   }
   const idOf = (index: number): string => `20261120T1000${String(index).padStart(3, '0')}Z-000000`;
-  const ids = Array.from({ length: MOST_KEPT.sent + 7 }, (_, index) => idOf(index));
+  const ids = Array.from({ length: MAX_KEPT.sent + 7 }, (_, index) => idOf(index));
 
   test('keeps the newest runs, and every interrupted run that is not settled', async () => {
     await fill(ids);
@@ -403,7 +403,7 @@ describe('retention of journals', () => {
     if (end?.type !== 'end') throw new Error('the run has no end');
     const digest = `sha256:${'0'.repeat(64)}`;
     const idle = writeText([head as JournalEntry, { ...end, summary: { ...end.summary, requests: 0 }, digest }]);
-    const many = Array.from({ length: MOST_KEPT.idle + 5 }, (_, index) => idOf(index + 10));
+    const many = Array.from({ length: MAX_KEPT.idle + 5 }, (_, index) => idOf(index + 10));
     await Promise.all(many.map((id) => writeFile(journalFile(folder, id), idle)));
     await pruneJournals(folder);
     expect(await listRunIds(folder)).toEqual([...many.slice(5).reverse(), idOf(2), idOf(1)]);

@@ -35,7 +35,7 @@ interface Route {
 }
 
 /** A request is sent up to five times, and a comment is created up to three times. */
-const MOST_FAILURES = { creation: 2, other: 4 };
+const MAX_FAILURES = { creation: 2, other: 4 };
 
 /**
  * Publishers and a forge in virtual time, which passes only while all publishers wait for a sleep or an answer. One of them
@@ -96,7 +96,7 @@ class History implements Network {
     const failed = failures.get(line) ?? 0;
     const isFailure = fate.isLost || fate.effectMs === null;
     failures.set(line, isFailure ? failed + 1 : 0);
-    const isTooMuch = isFailure && failed >= (method === 'POST' ? MOST_FAILURES.creation : MOST_FAILURES.other);
+    const isTooMuch = isFailure && failed >= (method === 'POST' ? MAX_FAILURES.creation : MAX_FAILURES.other);
     if (isTooMuch) failures.set(line, 0);
     return isTooMuch ? CALM : fate;
   }
@@ -156,7 +156,7 @@ function createLateLists<T>(history: History, lagsMs: readonly number[]): Lists<
 
 /** How late a lost creation may take effect, and a list may show a write; together what docs/guarantees.md says. */
 const LATEST_EFFECT_MS = 5_000;
-const LONGEST_LAG_MS = 10_000;
+const MAX_LAG_MS = 10_000;
 
 /** When the publishers start: long after the forge listed what was there. */
 const START_MS = 1_000_000;
@@ -324,7 +324,7 @@ async function play<Opened extends Forge>(
 describe.each(FORGES)('%s', (_, target, open, numRuns) => {
   it('is there once after lost and late answers, late lists and other publishers at the same time', async () => {
     await fc.assert(
-      fc.asyncProperty(anyPast(LONGEST_LAG_MS), async (past) => {
+      fc.asyncProperty(anyPast(MAX_LAG_MS), async (past) => {
         const { forge, results, bodies, others } = await play(past, target, open);
         expect(results.filter(({ ok }) => !ok).map((result) => inspect(result, { depth: 5 }))).toEqual([]);
         expect(forge.own()).toHaveLength(1);
@@ -351,7 +351,7 @@ describe.each(FORGES)('%s', (_, target, open, numRuns) => {
 describe('an issue that several publishers close', () => {
   it('is closed with one comment', async () => {
     await fc.assert(
-      fc.asyncProperty(anyPast(LONGEST_LAG_MS), async (past) => {
+      fc.asyncProperty(anyPast(MAX_LAG_MS), async (past) => {
         const issue = { kind: 'github-issue', label: 'pipeform' } as const;
         const isClean = { status: 'clean', document: { kind: 'drift' } } as const;
         const { forge, results } = await play({ ...past, before: 1 }, issue, openIssues, isClean);

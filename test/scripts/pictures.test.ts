@@ -10,7 +10,7 @@ import { ROOT } from '../ci/shell.ts';
 
 const FOLDER = join(ROOT, 'docs', 'pictures');
 const FILES = readdirSync(FOLDER);
-const LARGEST_BYTES = { svg: 150_000, png: 200_000 };
+const MAX_BYTES = { svg: 150_000, png: 200_000 };
 
 /** The text as a terminal shows it. */
 async function show(text: string, columns: number) {
@@ -115,7 +115,7 @@ describe('docs/pictures', () => {
   });
 
   it.each(FILES)('%s is small enough for a page', (file) => {
-    expect(statSync(join(FOLDER, file)).size).toBeLessThan(LARGEST_BYTES[file.endsWith('.svg') ? 'svg' : 'png']);
+    expect(statSync(join(FOLDER, file)).size).toBeLessThan(MAX_BYTES[file.endsWith('.svg') ? 'svg' : 'png']);
   });
 
   it.each(SCENES)('$name.svg is well formed and has a description', ({ name, title, description }) => {

@@ -41,7 +41,7 @@ const MORE_THAN_UNDER_WAY = 3;
 const FEWEST_IN_A_ROW = 8;
 
 const FIRST_COOL_DOWN_MS = 15_000;
-const LONGEST_COOL_DOWN_MS = 120_000;
+const MAX_COOL_DOWN_MS = 120_000;
 
 type Sign = 'alive' | 'neutral' | 'forbidden' | 'unauthorized' | 'failing';
 
@@ -117,7 +117,7 @@ export function createCircuit(parallelism: number, onOpen: () => void = () => {}
       if (open === null) {
         if (sign !== 'forbidden' || !wasAlive) count(sign, failure, now);
       } else if (permit === 'probe') {
-        const coolDownMs = Math.min(LONGEST_COOL_DOWN_MS, open.coolDownMs * 2);
+        const coolDownMs = Math.min(MAX_COOL_DOWN_MS, open.coolDownMs * 2);
         open = { ...open, coolDownMs, until: now + coolDownMs };
       }
     },

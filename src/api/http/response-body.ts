@@ -3,7 +3,7 @@ import type { Redact } from '../../model/secret/redact.ts';
 
 const LONGEST_MESSAGE = 300;
 const LONGEST_REQUEST_ID = 100;
-const MOST_KEYS = 8;
+const MAX_KEYS = 8;
 /** The part of a page that is searched for a title. */
 const LONGEST_HEAD = 4_096;
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\s]+/g;
@@ -66,7 +66,7 @@ export function readRequestId(body: Body | null, header: string | undefined, red
 /** Only keys, since values may contain connection strings. */
 function describeJson(value: unknown): string {
   if (!isJsonObject(value)) return 'JSON without a message';
-  const keys = Object.keys(value).slice(0, MOST_KEYS).join(', ');
+  const keys = Object.keys(value).slice(0, MAX_KEYS).join(', ');
   return keys === '' ? 'an empty JSON object' : `a JSON object without a message, with the keys ${keys}`;
 }
 

@@ -158,9 +158,9 @@ export function retryDelayMs(attempt: number, options: RetryOptions, random: () 
 }
 
 const FIRST_REFUSAL_DELAY_MS = 100;
-const LONGEST_REFUSAL_DELAY_MS = 5_000;
+const MAX_REFUSAL_DELAY_MS = 5_000;
 
 /** The wait after a 429 that names none; the limiter then decides when the limit allows a request. */
 function refusalDelayMs(refusals: number, random: () => number): number {
-  return (0.5 + random() / 2) * Math.min(LONGEST_REFUSAL_DELAY_MS, FIRST_REFUSAL_DELAY_MS * 2 ** (refusals - 1));
+  return (0.5 + random() / 2) * Math.min(MAX_REFUSAL_DELAY_MS, FIRST_REFUSAL_DELAY_MS * 2 ** (refusals - 1));
 }

@@ -11,7 +11,7 @@ export interface ServiceClock {
 /** `Date` has whole seconds: the service is half a second later on average. */
 const HALF_SECOND_MS = 500;
 /** A smaller offset may come from rounding and latency. */
-const SMALLEST_OFFSET_MS = 2_000;
+const MIN_OFFSET_MS = 2_000;
 
 /** The last year that an HTTP date can hold is excluded, since the clock advances from it. */
 const FIRST_MS = 0;
@@ -28,7 +28,7 @@ export function createServiceClock(clock: Pick<Clock, 'now' | 'monotonicMs'>): S
       const own = clock.now() - ageMs;
       const service = date + HALF_SECOND_MS;
       // When both nearly agree, the local clock is more precise.
-      const time = Math.abs(service - own) < SMALLEST_OFFSET_MS ? own : service;
+      const time = Math.abs(service - own) < MIN_OFFSET_MS ? own : service;
       shown = { time, atMs: clock.monotonicMs() - ageMs };
     },
   };

@@ -21,7 +21,7 @@ export interface ObservabilityConnection extends ObservabilityReader {
 }
 
 /** Five series of 10,000 buckets with long groups and 64-bit counts are 10 MB; more groups multiply that. */
-export const LARGEST_SERIES_BYTES = 32 * 1024 * 1024;
+export const MAX_SERIES_BYTES = 32 * 1024 * 1024;
 
 /**
  * Connects to the observability API; sends nothing yet. An invalid query is not sent: it fails as `rejected` after 0
@@ -35,7 +35,7 @@ export function connectObservability(options: ObservabilityOptions): Observabili
     authorization: new Secret(`Bearer ${token}`),
     secret: token,
     rateLimit: null,
-    largestResponseBytes: LARGEST_SERIES_BYTES,
+    largestResponseBytes: MAX_SERIES_BYTES,
     // Gates and watches send few requests and count failures themselves; a cool-down would hide recovery from them.
     circuit: 'stays closed',
     serviceClock,

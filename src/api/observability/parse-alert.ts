@@ -17,7 +17,7 @@ export interface AlertContext {
 }
 
 const LONGEST_ID = 60;
-const MOST_ERRORS = 20;
+const MAX_ERRORS = 20;
 /** In 1973. A lower number is probably in seconds, so it cannot end a silence. */
 const EARLIEST_UNTIL_MS = 1e11;
 
@@ -66,8 +66,8 @@ export function parseAlert(body: unknown, { id, now, redact }: AlertContext): Pa
 function readErrors(shown: JsonValue, redact: Redact): readonly string[] {
   if (isNothing(shown)) return [];
   const found: readonly JsonValue[] = Array.isArray(shown) ? shown : [shown];
-  const words = found.slice(0, MOST_ERRORS).map((error) => describeError(error, redact));
-  return found.length > MOST_ERRORS ? [...words, `and ${found.length - MOST_ERRORS} more`] : words;
+  const words = found.slice(0, MAX_ERRORS).map((error) => describeError(error, redact));
+  return found.length > MAX_ERRORS ? [...words, `and ${found.length - MAX_ERRORS} more`] : words;
 }
 
 function describeError(error: JsonValue, redact: Redact): string {

@@ -35,7 +35,7 @@ export function moveConnection(
 }
 
 /** A pipe is a few kilobytes: a larger response is not from the pipes API. */
-export const LARGEST_PIPE_BYTES = 4 * 1024 * 1024;
+export const MAX_PIPE_BYTES = 4 * 1024 * 1024;
 
 /** Throws an AddressError for an address or a proxy that may not be used. Sends nothing yet. */
 export function connect(options: ConnectOptions): Connection {
@@ -47,7 +47,7 @@ export function connect(options: ConnectOptions): Connection {
     authorization: new Secret(`Basic ${encoded}`),
     secret: keySecret,
     rateLimit,
-    largestResponseBytes: LARGEST_PIPE_BYTES,
+    largestResponseBytes: MAX_PIPE_BYTES,
     circuit: 'opens',
     serviceClock,
   });

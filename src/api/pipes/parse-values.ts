@@ -20,9 +20,9 @@ const FACTORS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** The minimum of `replicaCpuMillicores` (pipes API, part 8): lower text values are cores. */
-const LEAST_MILLICORES = 125;
+const MIN_MILLICORES = 125;
 /** The contract allows 8 GB: larger bare numbers are bytes. */
-const LEAST_BYTES = 1024 ** 2;
+const MIN_BYTES = 1024 ** 2;
 const GIB = 1024 ** 3;
 
 /** A finite number, or text that is one; otherwise null. */
@@ -35,7 +35,7 @@ export function readNumber(value: unknown): number | null {
 export function readMillicores(value: unknown): number | null {
   if (typeof value !== 'string') return readNumber(value);
   const bare = readNumber(value);
-  if (bare !== null && bare >= LEAST_MILLICORES) return bare;
+  if (bare !== null && bare >= MIN_MILLICORES) return bare;
   const cores = readQuantity(value);
   // Removes the noise of floating point.
   return cores === null ? null : Math.round(cores * 1e9) / 1e6;
@@ -44,7 +44,7 @@ export function readMillicores(value: unknown): number | null {
 /** Memory in GB (`"1Gi"` is 1) from a number of GB or bytes, or a quantity such as `"512Mi"`. Otherwise null. */
 export function readGigabytes(value: unknown): number | null {
   const bare = readNumber(value);
-  if (bare !== null) return bare < LEAST_BYTES ? bare : bare / GIB;
+  if (bare !== null) return bare < MIN_BYTES ? bare : bare / GIB;
   const bytes = typeof value === 'string' ? readQuantity(value) : null;
   return bytes === null ? null : bytes / GIB;
 }

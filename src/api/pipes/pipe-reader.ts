@@ -13,7 +13,7 @@ type Answered = Extract<RequestResult, { readonly ok: true }>;
 const LONGEST_ID = 60;
 
 /** Tens of thousands of pipes of a few kilobytes each. */
-const LARGEST_LIST_BYTES = 256 * 1024 * 1024;
+const MAX_LIST_BYTES = 256 * 1024 * 1024;
 
 export function createPipeReader(connection: Connection): PipeReader {
   return {
@@ -38,7 +38,7 @@ export function createPipeLister(connection: Connection): PipeLister {
     async listPipes(serviceId, signal) {
       const path = listPath(organization, serviceId, naming);
       const options = { intent: 'read', method: 'GET', path, body: null, signal } as const;
-      const result = await request({ ...options, largestResponseBytes: LARGEST_LIST_BYTES });
+      const result = await request({ ...options, largestResponseBytes: MAX_LIST_BYTES });
       if (!result.ok) return { ok: false, failure: result.failure };
       const parsed = parsePipes(jsonOf(result.body), { serviceId, redact, names, fields });
       if (!parsed.ok) return unusable(path, result, 'invalid-response', parsed.problem);

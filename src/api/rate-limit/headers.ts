@@ -110,10 +110,10 @@ function until(date: number, headers: ResponseHeaders, now: number): number {
 }
 
 /** A week. An unlimited number would never pass. */
-const LONGEST_NAMED_WAIT_MS = 604_800_000;
+const MAX_NAMED_WAIT_MS = 604_800_000;
 
 function boundWait(milliseconds: number): number {
-  return Math.min(Math.max(0, milliseconds), LONGEST_NAMED_WAIT_MS);
+  return Math.min(Math.max(0, milliseconds), MAX_NAMED_WAIT_MS);
 }
 
 /** An HTTP date in epoch milliseconds, or null. */

@@ -43,11 +43,11 @@ export interface LimitLearner {
 /** A slower response says nothing about a limit. */
 const SLOW_MS = 1_000;
 /** The longest window that is learned or followed: an hour. */
-const LONGEST_WINDOW_MS = 3_600_000;
+const MAX_WINDOW_MS = 3_600_000;
 /** When to probe after the start of an unnamed window, by common windows. */
 const PROBES_MS = [1_000, 3_000, 10_000, 60_000, 120_000, 300_000, 610_000];
 /** The maximum backoff after named waits that were too short. */
-const LONGEST_BACKOFF_MS = 30_000;
+const MAX_BACKOFF_MS = 30_000;
 /** The wait for a quota without a reset time. */
 const UNNAMED_RESET_MS = 1_000;
 /** Extends a window, since latency varies. */
@@ -67,7 +67,7 @@ const NO_WINDOW_MS = 1;
 /** N is tested again after this many windows, then after this many times more, and so on. */
 const RETEST = 10;
 /** A service that refuses a larger share of the latest requests has a limit. */
-const MOST_STRAY = 0.35;
+const MAX_STRAY = 0.35;
 const WEIGHT_OF_LATEST = 0.05;
 /** This many refusals, twice as many as passed after them, prove a limit. */
 const FLOOD = 5;
@@ -106,7 +106,7 @@ interface Hold extends Pick<Refusals, 'since' | 'lastRefusedAt'> {
 
 /** `random`: from 0 (included) to 1 (excluded), so that clients with the same key do not synchronize. */
 export function createLimitLearner(configured: RateLimit | null, random: () => number): LimitLearner {
-  const log = new SlidingLog(Math.max(LONGEST_WINDOW_MS, configured?.perMilliseconds ?? 0));
+  const log = new SlidingLog(Math.max(MAX_WINDOW_MS, configured?.perMilliseconds ?? 0));
   let policies: readonly RateLimit[] = [];
   /** `remaining` is known since `knownAt`. */
   let quota: (Quota & { readonly endsAt: number; readonly knownAt: number }) | null = null;
@@ -208,7 +208,7 @@ export function createLimitLearner(configured: RateLimit | null, random: () => n
       wasted += 1;
       const failedProbes = hold.failedProbes + 1;
       // Named waits that were too short get a growing backoff.
-      const backoffMs = failedProbes > 1 ? Math.min(LONGEST_BACKOFF_MS, 1_000 * 2 ** failedProbes) : 0;
+      const backoffMs = failedProbes > 1 ? Math.min(MAX_BACKOFF_MS, 1_000 * 2 ** failedProbes) : 0;
       const until = waitMs === null ? nextProbe(hold, now) : now + Math.max(waitMs, backoffMs);
       hold = { ...hold, lastRefusedAt: sentAt, failedProbes, until };
     } else if (learned !== null && triedMs !== null) {
@@ -238,7 +238,7 @@ export function createLimitLearner(configured: RateLimit | null, random: () => n
   function resolve(refusals: Refusals, hasPassed: boolean, now: number): void {
     const { sequence, count, checks, waitMs, since, lastRefusedAt } = refusals;
     const passedAfter = log.countPassedAfter(sequence);
-    const isOften = refusedShare > MOST_STRAY;
+    const isOften = refusedShare > MAX_STRAY;
     if (!isOften && checks > 0 && hasPassed) {
       suspected = null;
       return;
@@ -260,14 +260,14 @@ export function createLimitLearner(configured: RateLimit | null, random: () => n
     // A learned window is probably only slightly too short.
     if (learned !== null && failedProbes === 0) return now + learned.perMilliseconds / 20;
     const times = PROBES_MS.map((ms) => windowStart + ms * stretch);
-    return times.find((time) => time > now) ?? now + LONGEST_WINDOW_MS;
+    return times.find((time) => time > now) ?? now + MAX_WINDOW_MS;
   }
 
   function applyAnnouncement(announced: Announcement, { sentAt }: Permit, now: number): void {
-    policies = announced.policies.filter(({ perMilliseconds }) => perMilliseconds <= LONGEST_WINDOW_MS);
+    policies = announced.policies.filter(({ perMilliseconds }) => perMilliseconds <= MAX_WINDOW_MS);
     if (announced.quota === null) return;
     const { remaining, resetMs } = announced.quota;
-    if (resetMs !== null && resetMs > LONGEST_WINDOW_MS) {
+    if (resetMs !== null && resetMs > MAX_WINDOW_MS) {
       quota = null;
       return;
     }

@@ -42,8 +42,8 @@ export interface RequestQueue {
 }
 
 /** An hour, since timers of Node are limited to 24 days. Waking early is harmless. */
-const LONGEST_NAP_MS = 3_600_000;
-const SHORTEST_SHOWN_WAIT_MS = 1_000;
+const MAX_NAP_MS = 3_600_000;
+const MIN_SHOWN_WAIT_MS = 1_000;
 const SHOWN_EVERY_MS = 10_000;
 
 type Waiter = (admission: Admission) => void;
@@ -97,7 +97,7 @@ export function createRequestQueue({ limit, longestStallMs, clock, random }: Req
       endSleep(clock.monotonicMs());
       serve();
     };
-    clock.sleep(Math.min(waitMs, LONGEST_NAP_MS), nap.controller.signal).then(wake, wake);
+    clock.sleep(Math.min(waitMs, MAX_NAP_MS), nap.controller.signal).then(wake, wake);
   }
 
   function endSleep(now: number): void {
@@ -109,7 +109,7 @@ export function createRequestQueue({ limit, longestStallMs, clock, random }: Req
 
   function show(waitMs: number, now: number): void {
     const known = limiter.limit;
-    if (listen === null || known === null || waitMs < SHORTEST_SHOWN_WAIT_MS || now < shownAt + SHOWN_EVERY_MS) return;
+    if (listen === null || known === null || waitMs < MIN_SHOWN_WAIT_MS || now < shownAt + SHOWN_EVERY_MS) return;
     shownAt = now;
     listen({ ...known, waitMs: Math.round(waitMs) });
   }

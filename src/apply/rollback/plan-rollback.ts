@@ -121,7 +121,7 @@ function refuse(pipe: Pick<RunPipe, 'location'>, summary: string, detail: string
   return diagnoseCode('rollback-refused', summary, detail, 'error', pipe.location);
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Warns where the next apply would undo the rollback. */
 function warnOfConfiguration(pipes: readonly PlannedPipe[], fleet: Fleet): readonly Diagnostic[] {
@@ -134,7 +134,7 @@ function warnOfConfiguration(pipes: readonly PlannedPipe[], fleet: Fleet): reado
   });
   if (against.length === 0) return [];
   const names = against.map(({ name }) => name);
-  const summary = `The configuration still has the newer values of ${listWords(cutList(names, MOST_NAMED))}.`;
+  const summary = `The configuration still has the newer values of ${listWords(cutList(names, MAX_NAMED))}.`;
   return [diagnoseCode('rollback-against-configuration', summary, null, 'warning')];
 }
 

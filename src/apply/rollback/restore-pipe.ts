@@ -30,7 +30,7 @@ import {
 } from './reverse-changes.ts';
 
 /** Attempts while the pipe moves between two reads. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /** Restores what this run wrote to a pipe. Only a second interrupt stops it. Never throws. */
 export async function restorePipe(pipe: RunPipe, run: RunContext): Promise<RunPipe> {
@@ -76,7 +76,7 @@ async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
     };
     const update = { ...pipe, ...planned, status: 'update', diagnostics: [] } as const;
     const { status, requests, diagnostics } = await writeAndConfirm(update, session);
-    if (status === 'stale' && tries < MOST_TRIES) continue;
+    if (status === 'stale' && tries < MAX_TRIES) continue;
     // When only a part is restored, the pipe has neither the new nor the old values.
     if (status === 'applied') return end(isComplete(reversal) ? 'rolled-back' : 'failed', left, requests);
     // A rollback that sent nothing leaves the status of the update.

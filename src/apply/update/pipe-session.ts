@@ -14,10 +14,10 @@ import type { HealthGates } from '../rollout/health-gates.ts';
 import { findShortfalls, sectionValues } from './expectation.ts';
 
 const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 2_000;
 
 /** While the circuit is open, a confirmation waits at most until the first probe. */
-const LONGEST_HELD_BACK_MS = 20_000;
+const MAX_HELD_BACK_MS = 20_000;
 
 export interface RunContext {
   readonly api: Pick<ApiPlace, 'organization' | 'naming'>;
@@ -65,7 +65,7 @@ export async function readPipe(session: PipeSession): Promise<PipeResult> {
 
 /** Waits between reads of the same pipe: 200 ms, doubling up to 2 s. */
 export async function pause({ run: { ports, options } }: PipeSession, round: number): Promise<void> {
-  await ports.clock.sleep(Math.min(FIRST_PAUSE_MS * 2 ** (round - 1), LONGEST_PAUSE_MS), options.abort);
+  await ports.clock.sleep(Math.min(FIRST_PAUSE_MS * 2 ** (round - 1), MAX_PAUSE_MS), options.abort);
 }
 
 /** The result of the reads after a write. */
@@ -109,7 +109,7 @@ export async function readUntilShown(
       last = { ...last, failure: read.failure };
     }
     if (options.abort.aborted) return { ...last, wasCut: true, isDone: false };
-    const isOver = now - startedMs >= waitTimeoutMs || now - (heldBackSinceMs ?? now) >= LONGEST_HELD_BACK_MS;
+    const isOver = now - startedMs >= waitTimeoutMs || now - (heldBackSinceMs ?? now) >= MAX_HELD_BACK_MS;
     if (isOver) return { ...last, isDone: false };
     await pause(session, round);
   }

@@ -23,7 +23,7 @@ import {
 const MAX_SENDS = 3;
 
 /** How long a write is retried after 429 while reads succeed. */
-const LONGEST_LIMITED_MS = 600_000;
+const MAX_LIMITED_MS = 600_000;
 
 /**
  * For this long after a lost response, a read of the old values proves nothing: the service may still settle, and replicas may
@@ -207,7 +207,7 @@ interface Written extends Pick<SentRequest, 'seen' | 'moved'> {
 /**
  * Writes, and retries after 429. A 429 changed nothing, but someone else may change the pipe during the wait, so it is read
  * before the next attempt. Stops when the reader gives up, at the first interrupt, or when only writes are limited for
- * `LONGEST_LIMITED_MS`.
+ * `MAX_LIMITED_MS`.
  */
 async function writeWithinRateLimit(
   session: PipeSession,
@@ -216,7 +216,7 @@ async function writeWithinRateLimit(
   before: PlanBasis,
 ): Promise<Written> {
   const { clock } = session.run.ports;
-  const deadlineMs = clock.monotonicMs() + LONGEST_LIMITED_MS;
+  const deadlineMs = clock.monotonicMs() + MAX_LIMITED_MS;
   let attempts = 0;
   let seen: LivePipe | null = null;
   for (let round = 1; ; round++) {

@@ -26,7 +26,7 @@ import {
 const PUBLISH_TARGETS: readonly Target['kind'][] = ['github-pr', 'gitlab-mr', 'github-issue', 'slack', 'webhook'];
 
 /** The largest number that the services accept. */
-const MOST_REQUESTS = 2_147_483_647;
+const MAX_REQUESTS = 2_147_483_647;
 
 const ATTRIBUTION = {
   base: option(
@@ -232,7 +232,7 @@ export const PUBLISH_OPTIONS = {
   id: option('--id <name>', TEXT, 'distinguishes the reports of several projects or jobs on one page'),
   number: option(
     '--number <n>',
-    wholeNumber(1, MOST_REQUESTS),
+    wholeNumber(1, MAX_REQUESTS),
     'the pull or merge request (default: that of the CI job)',
   ),
   ...LINK,

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Workspace } from '../../engine/configuration.ts';
-import { DEFAULT_PARALLELISM, DEFAULT_TIMEOUT_MS, MOST_PARALLEL } from '../../engine/options.ts';
+import { DEFAULT_PARALLELISM, DEFAULT_TIMEOUT_MS, MAX_PARALLEL } from '../../engine/options.ts';
 import type { Shard } from '../../model/plan.ts';
 import { FORMATS, type Format } from '../../model/report.ts';
 import { listWords } from '../../model/text.ts';
@@ -67,7 +67,7 @@ export const GLOBAL = withVariables({
   ),
   parallelism: option(
     '--parallelism <n>',
-    wholeNumber(1, MOST_PARALLEL),
+    wholeNumber(1, MAX_PARALLEL),
     `pipes to work on at once (default: the value in the configuration, or ${DEFAULT_PARALLELISM})`,
   ),
   timeout: optionWithDefault(

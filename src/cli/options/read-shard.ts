@@ -1,4 +1,4 @@
-import { MOST_SHARDS, type Shard } from '../../model/plan.ts';
+import { MAX_SHARDS, type Shard } from '../../model/plan.ts';
 import type { Context } from './context.ts';
 import { type ReadValue, UsageError } from './value-types.ts';
 
@@ -19,9 +19,9 @@ export const readShard: ReadValue<Shard> = (value, name, environment) => {
     throw new UsageError(`${name} takes I/N or auto, not "${value}".`, HOW);
   }
   const found = index === 'auto' ? findPart(environment, name, total) : { index: Number(index), total: Number(total) };
-  if (found.total < 1 || found.total > MOST_SHARDS || found.index < 1 || found.index > found.total) {
+  if (found.total < 1 || found.total > MAX_SHARDS || found.index < 1 || found.index > found.total) {
     const shown = index === 'auto' ? `${value} (${found.index}/${found.total})` : value;
-    throw new UsageError(`${name} I/N needs I between 1 and N, and N at most ${MOST_SHARDS}; found "${shown}".`, HOW);
+    throw new UsageError(`${name} I/N needs I between 1 and N, and N at most ${MAX_SHARDS}; found "${shown}".`, HOW);
   }
   return found;
 };

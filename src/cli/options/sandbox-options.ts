@@ -2,14 +2,14 @@ import { MAX_SPEED, SWITCH_TABLE, type Switches, type SwitchRow } from '../../sa
 import { flag, type OptionSpec, type OptionValues, option, optionWithDefault, repeatable } from './option-spec.ts';
 import { checked, choice, FILE, FOLDER, TEXT, TIME, UsageError, type ValueType, wholeNumber } from './value-types.ts';
 
-const MOST_PIPES = 100_000;
+const MAX_PIPES = 100_000;
 
 type FleetSource =
   | { readonly kind: 'quickstart' }
   | { readonly kind: 'generated'; readonly size: number }
   | { readonly kind: 'file'; readonly file: string };
 
-const SIZE = wholeNumber(1, MOST_PIPES);
+const SIZE = wholeNumber(1, MAX_PIPES);
 
 const FLEET: ValueType<FleetSource> = {
   ...FILE,

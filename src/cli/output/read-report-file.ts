@@ -6,7 +6,7 @@ import type { ReadReport } from '../../plan/saved/read-report.ts';
 import type { Session } from '../options/command-spec.ts';
 
 /** A plan of 100,000 pipes has about 150 MB. */
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
 
 export async function readReportFile(file: string, { workspace }: Session): Promise<ReadReport> {
   const { readReport } = await import('../../plan/saved/read-report.ts');
@@ -14,7 +14,7 @@ export async function readReportFile(file: string, { workspace }: Session): Prom
     const path = resolve(workspace.cwd, file);
     const status = await stat(path);
     if (!status.isFile()) return { ok: false, diagnostic: unreadable(file, 'It is not a regular file.') };
-    if (status.size > MOST_BYTES) return { ok: false, diagnostic: unreadable(file, 'It has more than 512 MiB.') };
+    if (status.size > MAX_BYTES) return { ok: false, diagnostic: unreadable(file, 'It has more than 512 MiB.') };
     return readReport(await readFile(path, 'utf8'), file);
   } catch (error) {
     return { ok: false, diagnostic: unreadable(file, describeSystemError(error)) };

@@ -9,7 +9,7 @@ type HistoryFile =
   | { readonly ok: true; readonly entries: readonly HistoryEntry[]; readonly warnings: readonly Diagnostic[] }
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-const MOST_NUMBERS = 5;
+const MAX_NUMBERS = 5;
 
 /**
  * For a report, damaged lines are skipped with a warning. For the bounds of a remediation, they are an error, since they may be of
@@ -20,7 +20,7 @@ export async function readHistoryEntries(file: string, cwd: string, use: 'report
     const missing = use === 'report' ? 'failure' : 'empty';
     const { entries, damaged, isTorn } = await readHistoryFile(resolve(cwd, file), missing);
     if (damaged.length === 0) return { ok: true, entries, warnings: [] };
-    const numbers = listFirst(damaged.map(String), MOST_NUMBERS);
+    const numbers = listFirst(damaged.map(String), MAX_NUMBERS);
     if (use === 'bounds' && damaged.length > Number(isTorn)) {
       return { ok: false, diagnostic: diagnoseCode('history-damaged', `${file} has damaged lines: ${numbers}.`) };
     }

@@ -57,7 +57,7 @@ function buildCheck(name: string, entry: MapEntry, report: Reporter): Check | nu
 }
 
 /** Each evaluation requests all buckets of the window; more than this are a mistake. */
-const MOST_BUCKETS = 10_000;
+const MAX_BUCKETS = 10_000;
 
 /** A window without a complete bucket never has data. */
 function findWindowError(name: string, windowMs: number, granularity: Granularity): DiagnosticWords | null {
@@ -71,12 +71,12 @@ function findWindowError(name: string, windowMs: number, granularity: Granularit
       hint: 'Make the window longer or the granularity finer.',
     };
   }
-  if (windowMs / step <= MOST_BUCKETS) return null;
+  if (windowMs / step <= MAX_BUCKETS) return null;
   const buckets = formatNumber(Math.ceil(windowMs / step));
-  const fitting = GRANULARITIES.find((one) => one !== 'auto' && windowMs / stepMs(one, windowMs) <= MOST_BUCKETS);
+  const fitting = GRANULARITIES.find((one) => one !== 'auto' && windowMs / stepMs(one, windowMs) <= MAX_BUCKETS);
   return {
     code: 'out-of-range',
-    summary: `${written}, which is ${buckets} buckets of ${formatDuration(step)}; the limit is ${formatNumber(MOST_BUCKETS)}.`,
+    summary: `${written}, which is ${buckets} buckets of ${formatDuration(step)}; the limit is ${formatNumber(MAX_BUCKETS)}.`,
     hint: fitting === undefined ? 'Make the window shorter.' : `Use a granularity of ${fitting} or a shorter window.`,
   };
 }

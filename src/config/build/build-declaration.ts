@@ -25,10 +25,10 @@ import {
 import { describeQuantityError, parseQuantity, readAmount } from './quantity.ts';
 
 /** The schema is compiled with each declared setting: 1,000 take more than ten times as long as 200. */
-const MOST_SETTINGS = 200;
+const MAX_SETTINGS = 200;
 
 /** That declare settings or ranges of their own. */
-const MOST_ENVIRONMENTS = 100;
+const MAX_ENVIRONMENTS = 100;
 
 /** What the documents declare beyond the contract. */
 export interface DeclaredParts {
@@ -56,17 +56,17 @@ export function declareFields(
     buildDeclaration(childOf(chooseEnvironment(merged, name) ?? merged, 'api'), to);
   const chosen = read(environment, report);
   const declaring = [...entriesOf(childOf(merged, 'environments'))].filter(([, { value }]) => declaresFields(value));
-  const [, surplus = null] = declaring[MOST_ENVIRONMENTS] ?? [];
+  const [, surplus = null] = declaring[MAX_ENVIRONMENTS] ?? [];
   if (surplus !== null)
     report(surplus, {
       code: 'invalid-value',
-      summary: `More than ${MOST_ENVIRONMENTS} environments have \`api.settings\` or \`api.ranges\`.`,
+      summary: `More than ${MAX_ENVIRONMENTS} environments have \`api.settings\` or \`api.ranges\`.`,
       hint: 'Declare the settings and ranges at the top level.',
     });
-  const names = declaring.slice(0, MOST_ENVIRONMENTS).map(([name]) => name);
+  const names = declaring.slice(0, MAX_ENVIRONMENTS).map(([name]) => name);
   const others = [null, ...names].filter((name) => name !== environment);
   const all = others.map((name) => read(name, () => undefined)).reduce(joinDeclarations, chosen);
-  const declaration = { ...all, settings: all.settings.slice(0, MOST_SETTINGS) };
+  const declaration = { ...all, settings: all.settings.slice(0, MAX_SETTINGS) };
   const { settings, ranges } = chosen;
   const hasRanges = Object.keys(ranges).length > 0;
   const declared = { ...(settings.length > 0 && { settings }), ...(hasRanges && { ranges }) };
@@ -109,14 +109,14 @@ function buildDeclaration(api: ConfigNode | undefined, report: Reporter): Declar
   const settingPrefix = textOf(childOf(childOf(api, 'naming'), 'settingPrefix'));
   const names = settingPrefix === undefined ? null : settingNamesOf({ resource: '', settingPrefix });
   const entries = [...entriesOf(childOf(api, 'settings'))];
-  const [, surplus = null] = entries[MOST_SETTINGS] ?? [];
+  const [, surplus = null] = entries[MAX_SETTINGS] ?? [];
   if (surplus !== null)
     report(surplus, {
       code: 'invalid-value',
-      summary: `\`api.settings\` declares more than ${MOST_SETTINGS} settings.`,
+      summary: `\`api.settings\` declares more than ${MAX_SETTINGS} settings.`,
       hint: 'Declare only the settings that the pipes use.',
     });
-  for (const [key, entry] of entries.slice(0, MOST_SETTINGS)) {
+  for (const [key, entry] of entries.slice(0, MAX_SETTINGS)) {
     const contract = names?.toContract.get(key) ?? key;
     if (CONTRACT.find({ section: 'settings', key: contract }) !== undefined) {
       reportContract(key, contract, entry, report);

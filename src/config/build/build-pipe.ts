@@ -57,7 +57,7 @@ function orNone<Item>(items: readonly Item[]): readonly Item[] {
 }
 
 /** A pipe of a preset with all settings of the contract has fewer than 100 values. */
-const MOST_PRESET_VALUES = 100_000;
+const MAX_PRESET_VALUES = 100_000;
 const PRESET_VALUES_OF_PIPE = 100;
 
 /** Whether the presets would add far more values to the pipes than the files have. Each use of a preset counts. */
@@ -74,7 +74,7 @@ export function presetsAreTooLarge(document: MapNode): boolean {
     pipes += 1;
     for (const reference of namesIn(childOf(value, 'preset'))) values += sizeOf(textOf(reference) ?? '');
   }
-  return values > MOST_PRESET_VALUES + PRESET_VALUES_OF_PIPE * pipes;
+  return values > MAX_PRESET_VALUES + PRESET_VALUES_OF_PIPE * pipes;
 }
 
 function countValues(node: ConfigNode | undefined): number {

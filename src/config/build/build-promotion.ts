@@ -30,7 +30,7 @@ function readMissing(node: ConfigNode | undefined): Promotion['missing'] {
   return text === 'warn' || text === 'allow' ? text : 'refuse';
 }
 
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
 /** Reports environments that are promoted from none, from themselves, or in a cycle. `document` has all environments. */
 export function checkPromotions(document: MapNode, report: Reporter): void {
@@ -84,6 +84,6 @@ function findCycle(
 }
 
 function listFew(names: readonly string[], separator: string): string {
-  const more = names.length - MOST_NAMED;
-  return names.slice(0, MOST_NAMED).join(separator) + (more > 0 ? `${separator}${formatNumber(more)} more` : '');
+  const more = names.length - MAX_NAMED;
+  return names.slice(0, MAX_NAMED).join(separator) + (more > 0 ? `${separator}${formatNumber(more)} more` : '');
 }

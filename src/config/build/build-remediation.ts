@@ -7,7 +7,7 @@ import { locate, spanBetween } from '../yaml/source-file.ts';
 import { readPositiveDuration } from './quantity.ts';
 
 /** Each is compared with every field. A deployment has fewer fields. */
-export const MOST_PATTERNS = 200;
+export const MAX_PATTERNS = 200;
 
 /** null without one, and for an invalid one (reported). */
 export function buildRemediation(
@@ -22,8 +22,8 @@ export function buildRemediation(
   const perPipe = buildPerPipe(entryOf(entry.value, 'perPipe'), report);
   if (most === undefined || count === undefined) return null;
   const patterns = entryOf(entry.value, 'fields');
-  if (patterns !== undefined && itemsOf(patterns.value).length > MOST_PATTERNS) {
-    const summary = `\`remediation.fields\` has more than ${MOST_PATTERNS} patterns.`;
+  if (patterns !== undefined && itemsOf(patterns.value).length > MAX_PATTERNS) {
+    const summary = `\`remediation.fields\` has more than ${MAX_PATTERNS} patterns.`;
     report(patterns, { code: 'invalid-value', summary, hint: 'Combine some of them with `*`.' });
     return null;
   }

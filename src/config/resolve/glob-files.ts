@@ -30,7 +30,7 @@ interface VisitedFolder {
   readonly state: GlobState;
 }
 
-const MOST_OPEN_FOLDERS = 32;
+const MAX_OPEN_FOLDERS = 32;
 
 /** What the patterns of one configuration have cost together. */
 export interface GlobSearch {
@@ -41,7 +41,7 @@ export interface GlobSearch {
 }
 
 /** About two seconds: 200,000 files in 20,000 folders stay below it. */
-const MOST_STEPS = 40_000_000;
+const MAX_STEPS = 40_000_000;
 const STEPS_OF_PATTERN = 10_000;
 const STEPS_OF_FOLDER = 1_000;
 const STEPS_OF_LISTED_ENTRY = 100;
@@ -74,7 +74,7 @@ export async function globFiles(
     return entered.add(`${[...state].sort()} ${real}`).size > known;
   };
 
-  const isTooLarge = () => search.steps > MOST_STEPS;
+  const isTooLarge = () => search.steps > MAX_STEPS;
 
   const list = async (path: string): Promise<readonly TreeEntry[]> => {
     const known = search.listings.get(path);
@@ -107,7 +107,7 @@ export async function globFiles(
 
   let level: readonly VisitedFolder[] = glob.start.size === 0 ? [] : [{ path: folder, real: top, state: glob.start }];
   while (level.length > 0) {
-    const below = await pMap(level, visit, { concurrency: MOST_OPEN_FOLDERS });
+    const below = await pMap(level, visit, { concurrency: MAX_OPEN_FOLDERS });
     if (isTooLarge()) return null;
     // Sorted, so that a folder with two paths always gets the same one.
     level = below

@@ -34,7 +34,7 @@ export function interpolateTree(
 }
 
 /** Of one value. Finding the place of a problem reads the value again. */
-const MOST_REPORTED = 10;
+const MAX_REPORTED = 10;
 
 function replaceVariables(
   node: ScalarNode,
@@ -55,7 +55,7 @@ function replaceVariables(
     const words = describeProblem(problem);
     if (reported.has(words.summary) || (problem.kind === 'missing' && !isUsed)) continue;
     reported.add(words.summary);
-    if (reported.size > MOST_REPORTED) break;
+    if (reported.size > MAX_REPORTED) break;
     report(findPlace(problem, node, written), words);
   }
   return errorAt(node);

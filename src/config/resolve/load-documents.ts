@@ -19,10 +19,10 @@ import { createGlobSearch, type GlobSearch, isInside } from './glob-files.ts';
 import { interpolateTree, type Variables } from './interpolate.ts';
 
 /** Enough to keep the disk busy, and far below the limit of any system. */
-const MOST_OPEN_FILES = 32;
+const MAX_OPEN_FILES = 32;
 
 /** About 5,000 pipes. Parsing takes up to 200 times the file size in memory. */
-const LARGEST_FILE_BYTES = 1024 ** 2;
+const MAX_FILE_BYTES = 1024 ** 2;
 const SIZE_VARIABLE = 'PIPEFORM_MAX_FILE_SIZE';
 
 /** All files together may have as many times the size of the largest one. */
@@ -60,7 +60,7 @@ export async function loadDocuments(rootPath: string, request: DocumentsRequest)
   let complete = true;
   const readAll = async (paths: readonly string[], role: Role) => {
     const results = await pMap(paths, (path) => readDocument(path, role, limits, request), {
-      concurrency: MOST_OPEN_FILES,
+      concurrency: MAX_OPEN_FILES,
     });
     for (const { shownPath, text, tree, diagnostics: problems } of results) {
       for (const problem of problems) diagnostics.push(problem);
@@ -158,7 +158,7 @@ async function findIncluded(
   const matches = found.filter((path) => !matched.has(path)).sort(comparePaths);
   for (const path of matches) matched.add(path);
   const realFolder = (await files.realPath(folder)) ?? folder;
-  const reals = await pMap(matches, (path) => files.realPath(path), { concurrency: MOST_OPEN_FILES });
+  const reals = await pMap(matches, (path) => files.realPath(path), { concurrency: MAX_OPEN_FILES });
   return matches.filter((path, index) => {
     const real = reals[index] ?? path;
     if (seen.has(real)) return false;
@@ -217,7 +217,7 @@ function readLimits(variables: Variables, report: Reporter): FileLimits {
     const summary = `${SIZE_VARIABLE} is not a size; found ${quote(written)}.`;
     report(null, { code: 'config-unreadable', summary, hint: 'Write it like 4MiB.' });
   }
-  const file = size?.ok === true ? size.value : LARGEST_FILE_BYTES;
+  const file = size?.ok === true ? size.value : MAX_FILE_BYTES;
   return { file, left: FULL_FILES * file };
 }
 

@@ -2,7 +2,7 @@ import type { Check } from '../../model/check.ts';
 import { type FieldTable, formatField, isFieldPath, parseField } from '../../model/field/field.ts';
 import { isUuid } from '../../model/pipe-address.ts';
 import { createSuggester } from '../../model/suggest.ts';
-import { MOST_PATTERNS, matchFields } from '../build/build-remediation.ts';
+import { MAX_PATTERNS, matchFields } from '../build/build-remediation.ts';
 import { type ConfigNode, childOf, entriesOf, entryOf, itemsOf, keysOf, type MapNode, textOf } from '../yaml/node.ts';
 import { NOUNS, quote, quoteNode, type Reporter } from './problem.ts';
 import { hintField } from './unknown-key.ts';
@@ -58,7 +58,7 @@ export function checkReferences(
     }
   }
   for (const field of itemsOf(childOf(childOf(document, 'promotion'), 'except'))) referToField(field);
-  for (const pattern of itemsOf(childOf(childOf(document, 'remediation'), 'fields')).slice(0, MOST_PATTERNS))
+  for (const pattern of itemsOf(childOf(childOf(document, 'remediation'), 'fields')).slice(0, MAX_PATTERNS))
     if (matchFields(textOf(pattern) ?? '', fields).length === 0) referToField(pattern);
   for (const rule of itemsOf(childOf(childOf(document, 'policy'), 'rules')))
     for (const exception of itemsOf(childOf(rule, 'except'))) refer('pipes', childOf(exception, 'pipe'));

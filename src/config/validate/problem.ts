@@ -38,7 +38,7 @@ export function collectProblems(): { readonly diagnostics: Diagnostic[]; readonl
   const diagnostics: Diagnostic[] = [];
   let errors = 0;
   const report: Reporter = (span, words, severity = 'error') => {
-    if (errors > MOST_DIAGNOSTICS) return;
+    if (errors > MAX_DIAGNOSTICS) return;
     if (severity === 'error') errors += 1;
     diagnostics.push(diagnose(severity, words, span === null ? null : locate(span)));
   };
@@ -78,7 +78,7 @@ function cut(text: string): string {
 }
 
 /** A file of a megabyte can contain a hundred thousand mistakes. */
-export const MOST_DIAGNOSTICS = 1_000;
+export const MAX_DIAGNOSTICS = 1_000;
 
 /** A value behind several aliases is checked several times and reported once. */
 export function withoutRepeats(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
@@ -87,11 +87,11 @@ export function withoutRepeats(diagnostics: readonly Diagnostic[]): readonly Dia
 
 /** The first diagnostics, errors before others, and a note when some are omitted. The order stays. */
 export function limitDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  if (diagnostics.length <= MOST_DIAGNOSTICS) return diagnostics;
+  if (diagnostics.length <= MAX_DIAGNOSTICS) return diagnostics;
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const others = diagnostics.filter(({ severity }) => severity !== 'error');
-  const shown = new Set([...errors, ...others].slice(0, MOST_DIAGNOSTICS));
-  const summary = `Only ${formatNumber(MOST_DIAGNOSTICS)} problems are shown.`;
+  const shown = new Set([...errors, ...others].slice(0, MAX_DIAGNOSTICS));
+  const summary = `Only ${formatNumber(MAX_DIAGNOSTICS)} problems are shown.`;
   const hint = 'Fix these first; many problems often have the same cause.';
   const note = diagnose('note', { code: 'too-many-problems', summary, hint });
   return [...diagnostics.filter((diagnostic) => shown.has(diagnostic)), note];

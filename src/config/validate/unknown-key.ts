@@ -23,7 +23,7 @@ const ROOT_ONLY: ReadonlyMap<string, Pick<DiagnosticWords, 'summary' | 'hint'>> 
 ]);
 
 /** In a hint; a deployment may declare hundreds of settings. */
-const MOST_KNOWN = 60;
+const MAX_KNOWN = 60;
 
 const CREDENTIALS: ReadonlyMap<string, string> = new Map([
   ['keyid', 'PIPEFORM_KEY_ID'],
@@ -59,8 +59,8 @@ function hintKey(path: readonly string[], key: string, known: readonly string[],
   const field = fields.rows.find((spec) => spec.key === key);
   if (field !== undefined) return `It belongs under \`${field.section}\`.`;
   const further = section === 'settings' ? ' If the deployment has it, declare it under `api.settings`.' : '';
-  const more = known.length > MOST_KNOWN ? ' and more' : '';
-  return `Known here: ${known.slice(0, MOST_KNOWN).join(', ')}${more}.${further}`;
+  const more = known.length > MAX_KNOWN ? ' and more' : '';
+  return `Known here: ${known.slice(0, MAX_KNOWN).join(', ')}${more}.${further}`;
 }
 
 function hintRange(owner: string | undefined, key: string, fields: FieldTable): string | null {

@@ -6,7 +6,7 @@ import { capitalize } from '../../model/text.ts';
 import { describeQuantityError, describeRangeError, hintFieldRange, parseQuantity } from '../build/quantity.ts';
 import { type ConfigNode, entryOf, errorAt, type MapEntry, mapTree, toJson } from '../yaml/node.ts';
 import type { Span } from '../yaml/source-file.ts';
-import { describeFound, describePath, MOST_DIAGNOSTICS, quote, type Reporter } from './problem.ts';
+import { describeFound, describePath, MAX_DIAGNOSTICS, quote, type Reporter } from './problem.ts';
 import { describeUnknownKey } from './unknown-key.ts';
 import { type SchemaError, validateConfig } from './validate-config.generated.js';
 
@@ -29,11 +29,11 @@ export function validateTree(root: ConfigNode, validate: Validate, fields: Field
     report(span, words);
   };
   for (const [pointer, errors] of byPlace) {
-    if (problems > MOST_DIAGNOSTICS) break;
+    if (problems > MAX_DIAGNOSTICS) break;
     const place = findPlace(root, pointer);
     if (place !== null) refuseValue(place, errors, { fields, refuse });
   }
-  if (problems > MOST_DIAGNOSTICS) return errorAt(root);
+  if (problems > MAX_DIAGNOSTICS) return errorAt(root);
   return mapTree(root, (node) => (refused.has(node) ? errorAt(node) : node));
 }
 
@@ -177,7 +177,7 @@ function refuseKeys(place: NodePlace, errors: readonly SchemaError[], refusal: R
   const missing = new Set<string>();
   let kinds: readonly string[] | null = null;
   // More than are shown.
-  for (const { keyword, params, parentSchema, schemaPath } of errors.slice(0, 2 * MOST_DIAGNOSTICS)) {
+  for (const { keyword, params, parentSchema, schemaPath } of errors.slice(0, 2 * MAX_DIAGNOSTICS)) {
     if (keyword === 'additionalProperties') {
       const known = Object.keys(parentSchema.properties ?? {});
       const key = String(params.additionalProperty);

@@ -18,7 +18,7 @@ import {
 } from 'yaml';
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
 import { formatNumber } from '../../model/number.ts';
-import { collectProblems, MOST_DIAGNOSTICS, quote, type Reporter } from '../validate/problem.ts';
+import { collectProblems, MAX_DIAGNOSTICS, quote, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, emptyAt, entryAt, errorAt, type MapEntry, REFUSED_KEYS, type YamlResult } from './node.ts';
 import { describePlace, locate, mostSymbols, type SourceFile, type Span } from './source-file.ts';
 
@@ -26,7 +26,7 @@ import { describePlace, locate, mostSymbols, type SourceFile, type Span } from '
 const DEEPEST_NESTING = 100;
 
 /** The maximum of values with aliases expanded; a long text counts as several. */
-const MOST_VALUES = 200_000;
+const MAX_VALUES = 200_000;
 const TEXT_OF_VALUE = 64;
 
 /** Parses any YAML 1.2 (core schema). What a configuration does not allow is a diagnostic. Never throws. */
@@ -37,7 +37,7 @@ export function readFullYaml(source: SourceFile): YamlResult {
   const node = build({ source, report, anchors: new Map(), values: 0, deepest: 0 }, document.contents, 0);
   // A document with only comments has an empty scalar.
   const isEmpty = node.kind === 'scalar' && node.value === null && node.start === node.end;
-  const isUnusable = diagnostics.length > MOST_DIAGNOSTICS;
+  const isUnusable = diagnostics.length > MAX_DIAGNOSTICS;
   return { node: isEmpty || isUnusable ? null : node, diagnostics };
 }
 
@@ -224,13 +224,13 @@ function followAlias(walk: Walk, alias: Alias, depth: number): ConfigNode {
   if (target === null) return refuse(`The alias ${quote(alias.source)} refers to a value that contains it.`);
   if (target === undefined) return refuse(`The alias ${quote(alias.source)} has no anchor before it.`);
   if (depth + target.height >= DEEPEST_NESTING) return refuse('This alias nests maps and lists too deeply.', null);
-  const isFull = walk.values > MOST_VALUES;
+  const isFull = walk.values > MAX_VALUES;
   walk.values += target.values;
   walk.deepest = Math.max(walk.deepest, depth + target.height);
-  if (walk.values <= MOST_VALUES) return target.node;
+  if (walk.values <= MAX_VALUES) return target.node;
   return isFull
     ? errorAt(span)
-    : refuse(`With its aliases, the file contains more than ${formatNumber(MOST_VALUES)} values.`);
+    : refuse(`With its aliases, the file contains more than ${formatNumber(MAX_VALUES)} values.`);
 }
 
 function isPlainValue(value: unknown): value is string | number | boolean {

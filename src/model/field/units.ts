@@ -24,7 +24,7 @@ function powersOf(base: bigint, units: readonly string[]): ReadonlyMap<string, b
 const SIZE_UNITS: ReadonlyMap<string, bigint> = new Map([['B', 1n], ...BINARY_UNITS, ...DECIMAL_UNITS, ['kB', 1000n]]);
 
 /** A larger count is no easier to read than the raw number. */
-const LARGEST_COUNT = 9999;
+const MAX_COUNT = 9999;
 
 const QUANTITY = /^(?:\d{1,20}(?:\.\d{1,20})? ?[A-Za-z]+)+$/;
 const WHOLE_TERM = /^(\d+) ?([A-Za-z]+)$/;
@@ -92,8 +92,7 @@ export function formatBytes(bytes: number): string | null {
   let best: { readonly count: number; readonly unit: string } | null = null;
   for (const [unit, factor] of [...BINARY_UNITS, ...DECIMAL_UNITS]) {
     const count = bytes / Number(factor);
-    if (Number.isInteger(count) && count <= LARGEST_COUNT && (best === null || count < best.count))
-      best = { count, unit };
+    if (Number.isInteger(count) && count <= MAX_COUNT && (best === null || count < best.count)) best = { count, unit };
   }
   return best === null ? null : `${best.count}${best.unit}`;
 }

@@ -1,4 +1,4 @@
-import { GRANULARITIES, MOST_SERIES, type SeriesQuery, type SeriesSpec, stepMs } from './reader.ts';
+import { GRANULARITIES, MAX_SERIES, type SeriesQuery, type SeriesSpec, stepMs } from './reader.ts';
 
 /** The latest time that `Date` can represent. */
 const LATEST_MS = 8.64e15;
@@ -21,9 +21,9 @@ function rangeProblems(query: SeriesQuery): readonly string[] {
   const isListed = GRANULARITIES.includes(granularity);
   if (!isListed) problems.push(`the granularity ${granularity} is not one of ${GRANULARITIES.join(', ')}`);
   if (isRange && isListed) problems.push(...bucketProblems(query));
-  if (series.length === 0) problems.push(`there is no series to ask for; a query takes 1 to ${MOST_SERIES}`);
-  if (series.length > MOST_SERIES)
-    problems.push(`${series.length} series are too many; a query takes 1 to ${MOST_SERIES}`);
+  if (series.length === 0) problems.push(`there is no series to ask for; a query takes 1 to ${MAX_SERIES}`);
+  if (series.length > MAX_SERIES)
+    problems.push(`${series.length} series are too many; a query takes 1 to ${MAX_SERIES}`);
   return problems;
 }
 

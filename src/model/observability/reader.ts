@@ -10,10 +10,10 @@ export const GRANULARITIES = [...STEPS, 'auto'] as const;
 export type Granularity = (typeof GRANULARITIES)[number];
 
 /** Field notes, seen: `auto` picks the smallest step that gives at most this many buckets. */
-const MOST_AUTO_BUCKETS = 60;
+const MAX_AUTO_BUCKETS = 60;
 
 /** The contract's limit for one query. */
-export const MOST_SERIES = 5;
+export const MAX_SERIES = 5;
 
 /** One series of a query. `where` is the service's filter expression; empty for no filter. */
 export interface SeriesSpec {
@@ -48,7 +48,7 @@ export interface SeriesRow {
 /** Milliseconds of one bucket. For `auto`, what the service picks for the range (field notes). */
 export function stepMs(granularity: Granularity, rangeMs: number): number {
   if (granularity !== 'auto') return lengthOf(granularity);
-  return STEPS.map(lengthOf).find((step) => rangeMs / step <= MOST_AUTO_BUCKETS) ?? lengthOf('30d');
+  return STEPS.map(lengthOf).find((step) => rangeMs / step <= MAX_AUTO_BUCKETS) ?? lengthOf('30d');
 }
 
 function lengthOf(granularity: (typeof STEPS)[number]): number {

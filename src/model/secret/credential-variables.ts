@@ -54,8 +54,8 @@ export function hasCredentials(environment: ProcessEnvironment): boolean {
 }
 
 /** Shorter parts of an address, such as `services`, are words. */
-const LEAST_PART_LENGTH = 12;
-const LEAST_PATH_LENGTH = 8;
+const MIN_PART_LENGTH = 12;
+const MIN_PATH_LENGTH = 8;
 
 /** What a service could echo of the address of a webhook, and what is long enough to be a key. */
 function secretsOfWebhook(text: string): readonly string[] {
@@ -63,8 +63,8 @@ function secretsOfWebhook(text: string): readonly string[] {
   const { pathname, search, searchParams } = new URL(text);
   const parts = [...pathname.split('/'), ...searchParams.values()];
   return [
-    ...[pathname + search, pathname].filter(({ length }) => length >= LEAST_PATH_LENGTH),
-    ...parts.filter(({ length }) => length >= LEAST_PART_LENGTH),
+    ...[pathname + search, pathname].filter(({ length }) => length >= MIN_PATH_LENGTH),
+    ...parts.filter(({ length }) => length >= MIN_PART_LENGTH),
   ];
 }
 

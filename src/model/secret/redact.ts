@@ -7,10 +7,10 @@ import { MASK } from './secret.ts';
 export type Redact = (text: string) => string;
 
 /** Shorter secrets may be ordinary words, as in the sandbox, and are only redacted as separate words. */
-const LEAST_LENGTH = 8;
+const MIN_LENGTH = 8;
 
 /** A shorter secret is found by chance in what only looks encoded, so it is redacted only as it is. */
-const LEAST_ENCODED_LENGTH = 4;
+const MIN_ENCODED_LENGTH = 4;
 
 /** V8 cannot compile patterns of tens of thousands of characters. */
 const LONGEST_IN_PATTERN = 1_000;
@@ -25,7 +25,7 @@ export function redactAll(secrets: readonly string[]): Redact {
   const sought = [...new Set(secrets.filter((secret) => secret !== '').map(trimPadding))];
   if (sought.length === 0) return (text) => text;
   const maskPlain = createPlainMask(sought);
-  const encoded = sought.filter(({ length }) => length >= LEAST_ENCODED_LENGTH);
+  const encoded = sought.filter(({ length }) => length >= MIN_ENCODED_LENGTH);
   if (encoded.length === 0) return maskPlain;
   const { mayHideSecret, hidesSecret } = createChecks(encoded);
   const separator = separatorOf(encoded);
@@ -41,13 +41,13 @@ export function redactAll(secrets: readonly string[]): Redact {
 
 /** As `redactAll`, for values of a successful response: a secret that is an ordinary word stays. */
 export function redactValues(secrets: readonly string[]): Redact {
-  return redactAll(secrets.filter((secret) => secret.length >= LEAST_LENGTH));
+  return redactAll(secrets.filter((secret) => secret.length >= MIN_LENGTH));
 }
 
 /** Padding of base64 varies. */
 function trimPadding(secret: string): string {
   const trimmed = secret.replace(/=+$/, '');
-  return trimmed.length < LEAST_LENGTH ? secret : trimmed;
+  return trimmed.length < MIN_LENGTH ? secret : trimmed;
 }
 
 /** The longest first, since it may contain a shorter one. */
@@ -64,7 +64,7 @@ function createPlainMask(secrets: readonly string[]): Redact {
 /** Host names are in lower case. */
 function patternOf(secret: string): RegExp {
   const literal = secret.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-  return secret.length >= LEAST_LENGTH ? new RegExp(`${literal}=*`, 'gi') : new RegExp(wordPattern(literal), 'g');
+  return secret.length >= MIN_LENGTH ? new RegExp(`${literal}=*`, 'gi') : new RegExp(wordPattern(literal), 'g');
 }
 
 function wordPattern(literal: string): string {
@@ -101,8 +101,8 @@ interface Checks {
 function createChecks(secrets: readonly string[]): Checks {
   // A secret may look encoded itself, and a service may encode only a part of it.
   const sought = new Set(secrets.flatMap((secret) => [secret, ...ESCAPES.map((decode) => decode(secret))]));
-  const cores = [...sought].filter(({ length }) => length >= LEAST_LENGTH).map(coreOf);
-  const words = secrets.filter(({ length }) => length < LEAST_LENGTH);
+  const cores = [...sought].filter(({ length }) => length >= MIN_LENGTH).map(coreOf);
+  const words = secrets.filter(({ length }) => length < MIN_LENGTH);
   const patterns = words.map(patternOf);
   const holdsSecret = (reading: string): boolean => {
     const folded = reading.toLowerCase();

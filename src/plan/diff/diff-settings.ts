@@ -64,7 +64,7 @@ export function describeUnreadable(
   return diagnoseCode('unreadable-value', summary, detail, 'error', location);
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 function settingsNotShown(desired: DesiredFields, { settings, unreadable }: LivePipe): Diagnostic {
   const isAbsent = settings.status === 'absent';
@@ -74,7 +74,7 @@ function settingsNotShown(desired: DesiredFields, { settings, unreadable }: Live
     : `The settings that the service returned for pipe ${desired.name} cannot be sent back unchanged.`;
   const lines = [
     'A settings update replaces all settings, so it needs every live value. Without them, no update is safe.',
-    ...odd.slice(0, MOST_NAMED).map((one) => `For ${formatField(one)} it returned ${JSON.stringify(one.found)}.`),
+    ...odd.slice(0, MAX_NAMED).map((one) => `For ${formatField(one)} it returned ${JSON.stringify(one.found)}.`),
   ];
   const hint = isAbsent
     ? 'Try again later, or stop managing settings of this pipe.'

@@ -108,11 +108,11 @@ export function compareScaling(
   });
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 function describeUnknownSettings({ settings, unreadable }: Pick<LivePipe, 'settings' | 'unreadable'>): string {
   if (settings.status === 'absent') return 'the service returned none';
-  const odd = unreadable.filter(({ section }) => section === 'settings').slice(0, MOST_NAMED);
+  const odd = unreadable.filter(({ section }) => section === 'settings').slice(0, MAX_NAMED);
   if (odd.length === 0) return 'the service returned something that is not an object';
   return `the service returned ${odd.map((one) => `${JSON.stringify(one.found)} for ${formatField(one)}`).join(', ')}`;
 }

@@ -7,10 +7,10 @@ import type { Freeze } from '../../model/fleet.ts';
 import type { ActiveFreeze } from './freeze.ts';
 
 /** Steps from one window to the next that touches it; windows that touch for longer have no known end. */
-const MOST_STEPS = 1_000;
+const MAX_STEPS = 1_000;
 
 /** Questions whether a window that is near holds: about a second, also for thousands of windows. */
-const MOST_QUESTIONS = 20_000;
+const MAX_QUESTIONS = 20_000;
 
 /**
  * The freeze that holds at `nowMs`, in epoch milliseconds; null without one. A window is over the local time that a clock in
@@ -73,7 +73,7 @@ function findEnd(freezes: readonly Freeze[], first: Freeze, now: Temporal.Instan
   let instant = now;
   let active = first;
   let questions = 0;
-  for (let step = 0; step < MOST_STEPS && questions < MOST_QUESTIONS; step++) {
+  for (let step = 0; step < MAX_STEPS && questions < MAX_QUESTIONS; step++) {
     instant = findChange(active, instant);
     // The same window often goes on, such as that of the next day.
     const next = [active, ...freezes].find((freeze) => {

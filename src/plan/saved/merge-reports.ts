@@ -211,7 +211,7 @@ function placeOf({ url, organization, naming = DEFAULT_NAMING }: ApiPlace): Json
   return { url, organization, naming: { ...naming } };
 }
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 function findGaps(reports: readonly NamedReport[]): readonly string[] {
   const unsharded = reports.filter(({ report }) => (report.scope?.shard ?? null) === null);
@@ -226,7 +226,7 @@ function findGaps(reports: readonly NamedReport[]): readonly string[] {
     ),
     ...(missing.length === 0
       ? []
-      : [`Of ${total} shards, these are missing: ${listFirst(missing.map(String), MOST_NAMED)}.`]),
+      : [`Of ${total} shards, these are missing: ${listFirst(missing.map(String), MAX_NAMED)}.`]),
   ];
 }
 

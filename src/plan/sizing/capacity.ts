@@ -6,7 +6,7 @@ import { scalingAfter } from '../requests/build-requests.ts';
 const MICRO = 1e6;
 
 /** Far above the contract's maximum (pipes API, part 8), and small enough for exact sums. */
-const MOST = 1e6;
+const MAX = 1e6;
 
 interface SizedPipe {
   readonly pipe: { readonly status: string; readonly changes: readonly FieldChange[] };
@@ -54,5 +54,5 @@ function totals(changes: readonly FieldChange[], live: LivePipe): CapacityTotals
 
 /** A live value may be any number; an impossible amount counts as not shown. */
 function amount(value: number | null): number {
-  return value !== null && value > 0 && value <= MOST ? value : 0;
+  return value !== null && value > 0 && value <= MAX ? value : 0;
 }

@@ -11,19 +11,19 @@ export interface ValueScale {
 }
 
 /** Values are drawn within these magnitudes (or as zero), because sums and steps overflow beyond them. */
-const SMALLEST_DRAWN = 1e-290;
-const LARGEST_DRAWN = 1e300;
+const MIN_DRAWN = 1e-290;
+const MAX_DRAWN = 1e300;
 
 /** Values that differ by less than this share of their size are drawn as one. */
 const FLAT_SHARE = 1e-9;
 
 const ROWS_PER_TICK = 3;
-const MOST_INTERVALS = 5;
+const MAX_INTERVALS = 5;
 
 /** An axis with round numbers and at most `mostRows` rows (4 or more). It includes zero unless the values are far from it. */
 export function scaleValues(lowest: number, highest: number, mostRows: number): ValueScale {
   const [low, high] = chooseEnds(clamp(lowest), clamp(highest));
-  const wanted = Math.min(MOST_INTERVALS, Math.max(1, Math.floor((mostRows - 1) / ROWS_PER_TICK)));
+  const wanted = Math.min(MAX_INTERVALS, Math.max(1, Math.floor((mostRows - 1) / ROWS_PER_TICK)));
   const step = roundUp((high - low) / wanted);
   const top = Math.max(Math.ceil(high / step), Math.floor(low / step) + 1);
   const intervals = top - Math.floor(low / step);
@@ -54,12 +54,12 @@ function roundUp(step: number): number {
 }
 
 /** An axis that reaches this value has only compact ticks: `12.5K` above `7.5K`, not above `7,500`. */
-const SMALLEST_COMPACT = 10_000;
-const LARGEST_COMPACT = 1e15;
+const MIN_COMPACT = 10_000;
+const MAX_COMPACT = 1e15;
 
 function formatTicks(values: readonly number[]): readonly string[] {
   const largest = Math.max(...values.map(Math.abs));
-  const isLarge = largest >= SMALLEST_COMPACT && largest < LARGEST_COMPACT;
+  const isLarge = largest >= MIN_COMPACT && largest < MAX_COMPACT;
   const forms = [...(isLarge ? [formatCompact] : []), formatMeasured, String].map((form) => values.map(form));
   return forms.find((words) => new Set(words).size === words.length) ?? values.map(String);
 }
@@ -69,8 +69,8 @@ function formatCompact(value: number): string {
 }
 
 function clamp(value: number): number {
-  if (Math.abs(value) < SMALLEST_DRAWN) return 0;
-  return Math.min(LARGEST_DRAWN, Math.max(-LARGEST_DRAWN, value));
+  if (Math.abs(value) < MIN_DRAWN) return 0;
+  return Math.min(MAX_DRAWN, Math.max(-MAX_DRAWN, value));
 }
 
 /** The horizontal axis. */

@@ -28,7 +28,7 @@ type ChartLine = ReturnType<typeof arrangeLines>['lines'][number];
 
 const USUAL_ROWS = 13;
 const TALLEST_ROWS = 19;
-const LOWEST_ROWS = 4;
+const MIN_ROWS = 4;
 
 const NARROWEST = 24;
 
@@ -66,7 +66,7 @@ export function renderChart(report: SeriesReport, given: ChartOptions): string {
   const mostRows = options.rows === null ? USUAL_ROWS : Math.min(TALLEST_ROWS, options.rows - taken);
   const limits = report.requested.flatMap(({ pass }) => (pass === null ? [] : [pass]));
   const ends = [...lines.flatMap(({ lowest, highest }) => [lowest, highest]), ...limits.map(({ value }) => value)];
-  const values = scaleValues(Math.min(...ends), Math.max(...ends), Math.max(LOWEST_ROWS, mostRows));
+  const values = scaleValues(Math.min(...ends), Math.max(...ends), Math.max(MIN_ROWS, mostRows));
   const gutter = widest(['UTC', ...values.ticks.values()]);
   const labels = columns < NARROWEST_WITH_LABELS ? new Map<number, string>() : labelLimits(limits, values);
   const { startMs, endMs } = report.query;
@@ -167,7 +167,7 @@ export function listGroup(group: readonly string[]): string {
 /** `pipe-2` before `pipe-10`. */
 const BY_NAME = new Intl.Collator('en', { numeric: true });
 
-const MOST_LINES = 8;
+const MAX_LINES = 8;
 
 /** The lines of the groups with the highest values, sorted by name so that marks are stable, and how many groups are omitted. */
 function arrangeLines({ requested, rows }: SeriesReport) {
@@ -189,7 +189,7 @@ function arrangeLines({ requested, rows }: SeriesReport) {
     })
     .filter(({ lines }) => lines.length > 0)
     .sort(({ lines: [one] }, { lines: [other] }) => (other?.highest ?? 0) - (one?.highest ?? 0));
-  const shown = arranged.slice(0, Math.max(1, Math.floor(MOST_LINES / names.length)));
+  const shown = arranged.slice(0, Math.max(1, Math.floor(MAX_LINES / names.length)));
   const inOrder = shown.sort((one, other) => BY_NAME.compare(one.name, other.name));
   return { lines: inOrder.flatMap(({ lines }) => lines), left: arranged.length - shown.length };
 }

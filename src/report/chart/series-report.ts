@@ -95,14 +95,14 @@ function sortTimes(times: readonly number[]): readonly number[] {
 }
 
 /** More cells than this would not fit in memory. */
-const MOST_FILLED = 500_000;
+const MAX_FILLED = 500_000;
 
 /** The rows of each group, in the order received. */
 export function groupRows(rows: readonly SeriesRow[]): readonly (readonly SeriesRow[])[] {
   return [...groupBy(rows, ({ group }) => JSON.stringify(group)).values()];
 }
 
-/** The column heads, and every group in every bucket, with null for a gap; only the received rows above `MOST_FILLED` cells. */
+/** The column heads, and every group in every bucket, with null for a gap; only the received rows above `MAX_FILLED` cells. */
 function fillCells(report: SeriesReport) {
   const [groups, series] = [nameGroups(report), headSeries(report.requested)];
   const times = bucketTimes(report.query, report.rows);
@@ -110,7 +110,7 @@ function fillCells(report: SeriesReport) {
     return { group: rows[0]?.group ?? [], byTime: new Map(rows.map((row) => [row.bucketMs, row])) };
   });
   const rows =
-    times.length * known.length > MOST_FILLED
+    times.length * known.length > MAX_FILLED
       ? report.rows
       : times.flatMap((bucketMs) =>
           known.map(({ group, byTime }) => byTime.get(bucketMs) ?? { bucketMs, group, values: [] }),

@@ -3,7 +3,7 @@ import type { Glyphs, ReportGlyphs } from '../text/style.ts';
 /** From the lowest value to the highest. */
 const LEVELS: Readonly<Record<Glyphs, string>> = { unicode: '▁▂▃▄▅▆▇█', ascii: '_.-~=+*#' };
 
-const MOST_VALUES = 24;
+const MAX_VALUES = 24;
 
 /** One character per value; a gap is a space. Then the limit on the same scale, where there is one: `▁▂▃▅ limit █`. */
 export function sparkline(values: readonly (number | null)[], glyphs: Glyphs, limit: number | null = null): string {
@@ -16,7 +16,7 @@ export function sparkline(values: readonly (number | null)[], glyphs: Glyphs, li
 
 /** A sparkline of the latest values; empty for a screen reader or fewer than two known values. */
 export function drawCourse(values: readonly (number | null)[], glyphs: ReportGlyphs, limit: number | null): string {
-  const latest = values.slice(-MOST_VALUES);
+  const latest = values.slice(-MAX_VALUES);
   return glyphs === 'words' || latest.filter(isKnown).length < 2 ? '' : sparkline(latest, glyphs, limit);
 }
 

@@ -112,7 +112,7 @@ function pipesOf(block: ReportBlock<ReportPipe>): readonly ReportPipe[] {
 }
 
 /** The names of a larger group are folded. */
-const MOST_OPEN = 100;
+const MAX_OPEN = 100;
 
 /** Up to this many names share lines with those of other services. */
 const FEW = 12;
@@ -121,7 +121,7 @@ function renderGroup(report: Report, { changes, pipes }: ChangeGroup<ReportPipe>
   const where = `in ${count(pipes.length, 'pipe')}`;
   return html`<article class="block" data-origins="${originsIn(changes).join(' ')}">
 ${renderChanges(report, changes, summary ? html`<span class="place">${where}</span>` : NOTHING)}
-${summary ? null : renderNames(pipes, where, pipes.length <= MOST_OPEN)}
+${summary ? null : renderNames(pipes, where, pipes.length <= MAX_OPEN)}
 </article>
 `;
 }

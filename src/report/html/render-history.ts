@@ -18,15 +18,15 @@ import { renderPage } from './page.ts';
 import REPORT_STYLE from './report.css?raw';
 
 /** Pipes with a row. */
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 /** Drifts of a pipe that are listed as text. */
-const MOST_PERIODS = 5;
+const MAX_PERIODS = 5;
 
-const MOST_FIELDS = 100;
+const MAX_FIELDS = 100;
 
 /** Fields that are named for one drift. */
-const MOST_NAMED = 4;
+const MAX_NAMED = 4;
 
 /**
  * The history as one self-contained HTML page: the numbers, and a timeline with a row for each pipe that drifted. The script
@@ -35,8 +35,8 @@ const MOST_NAMED = 4;
 export function renderHistoryHtml(report: HistoryReport): string {
   const words = describeHistory(report);
   const where = words.environments === '' ? '' : `, ${words.environments}`;
-  const timeline = buildTimeline(report, MOST_ROWS);
-  const places = new Map(report.fields.slice(0, MOST_FIELDS).map(({ path }, index) => [path, index]));
+  const timeline = buildTimeline(report, MAX_ROWS);
+  const places = new Map(report.fields.slice(0, MAX_FIELDS).map(({ path }, index) => [path, index]));
   return renderPage({
     title: html`Drift history${where}: ${words.headline}`,
     skip: html`<a class="skip" href="#pipes">Skip to the pipes</a>`,
@@ -123,7 +123,7 @@ function renderRow(
     return own.length === 0 ? [] : [renderMarks(own, one, places)];
   });
   const open = end === 'open' ? html` <b class="t-bad">open</b>` : null;
-  const listed = periods.slice(-MOST_PERIODS).toReversed();
+  const listed = periods.slice(-MAX_PERIODS).toReversed();
   return html`<details class="lane"><summary><span class="who">${name(pipe)}${environment === '' ? null : html` <span class="quiet">${name(environment)}</span>`}</span><svg aria-hidden="true" viewBox="0 0 ${length} 1" preserveAspectRatio="none">${paths}</svg><span class="sums">${count(drifts, 'drift')}, ${timeDrifted}${open}</span></summary><ul>${listed.map(
     (period) => html`<li>${describePeriod(period)}: ${renderNames(period.fields)}</li>`,
   )}${renderRest(periods.length - listed.length, 'drift', 'li')}</ul></details>
@@ -131,9 +131,9 @@ function renderRow(
 }
 
 function renderNames(fields: readonly FieldPath[]): Markup {
-  const more = fields.length - MOST_NAMED;
+  const more = fields.length - MAX_NAMED;
   const named = fields
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map((path, index) => html`${index === 0 ? null : ', '}<code>${name(path)}</code>`);
   return html`${named}${more > 0 ? ` and ${count(more, 'more field')}` : null}`;
 }
@@ -145,7 +145,7 @@ function renderNames(fields: readonly FieldPath[]): Markup {
 function renderMarks(marks: readonly TimelineMark[], end: DriftEnd, places: FieldPlaces): Markup {
   const path = marks.map(({ start, length }) => `M${start} 0h${length}v1h-${length}z`).join('');
   const about = marks.map(({ drifts, fields }) => {
-    const known = fields.flatMap((field) => places.get(field) ?? []).slice(0, MOST_NAMED);
+    const known = fields.flatMap((field) => places.get(field) ?? []).slice(0, MAX_NAMED);
     const more = fields.length - known.length;
     return `${drifts === 1 ? '' : `${drifts}x`}${known.join('.')}${more > 0 ? `+${more}` : ''}`;
   });
@@ -156,7 +156,7 @@ function renderFields({ fields }: HistoryReport): Markup {
   if (fields.length === 0) return NOTHING;
   const most = fields[0]?.drifts ?? 1;
   const rows = fields
-    .slice(0, MOST_FIELDS)
+    .slice(0, MAX_FIELDS)
     .map(
       ({ path, drifts }) =>
         html`<tr><th scope="row"><code>${name(path)}</code></th><td>${formatNumber(drifts)}</td><td aria-hidden="true"><svg width="100%" height="10"><rect class="f-calm" width="${percent(drifts / most)}" height="100%"/></svg></td></tr>`,

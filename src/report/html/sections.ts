@@ -77,12 +77,12 @@ function renderPatterns(patterns: readonly string[]): Markup | null {
   return patterns.length === 0 ? null : html`${patterns.map((pattern) => html`<code>${name(pattern)}</code> `)}`;
 }
 
-const MOST_LINES = 20;
-const MOST_PROBLEMS = 50;
+const MAX_LINES = 20;
+const MAX_PROBLEMS = 50;
 
 /** `shown`: a location that is shown above the problems already. */
 export function renderProblems(diagnostics: readonly Diagnostic[], shown: Location | null = null): Markup {
-  const items = diagnostics.slice(0, MOST_PROBLEMS).map((diagnostic) => renderProblem(diagnostic, shown));
+  const items = diagnostics.slice(0, MAX_PROBLEMS).map((diagnostic) => renderProblem(diagnostic, shown));
   return renderList(items, diagnostics.length, 'problem');
 }
 
@@ -97,7 +97,7 @@ function renderProblem(diagnostic: Diagnostic, shown: Location | null): Markup {
     file === null || line === null || column === null || (file === shown?.file && line === shown.line)
       ? null
       : place({ file, line, column, endLine: endLine ?? line, endColumn: endColumn ?? column });
-  const lines = detail?.split('\n').slice(0, MOST_LINES) ?? [];
+  const lines = detail?.split('\n').slice(0, MAX_LINES) ?? [];
   const body = html`${lines.map((text) => html`<p>${sentence(text, LONGEST_LINE)}</p>`)}${hint && renderHelp(hint)}`;
   const source = html`<code>${code}</code>${at && html` ${at}`}`;
   return renderItem(STATUS_STYLES.problem[severity], sentence(summary, LONGEST_LINE), body, source);
@@ -124,7 +124,7 @@ ${renderProblems(diagnostics)}
 `;
 }
 
-const MOST_FINDINGS = 50;
+const MAX_FINDINGS = 50;
 
 /** The alerts with a declared definition; only those that need attention in full. */
 export function renderFindingSection(report: Report): Markup {
@@ -133,7 +133,7 @@ export function renderFindingSection(report: Report): Markup {
   const same = report.checks.length - open.length;
   return html`<section aria-labelledby="alerts">
 <h2 id="alerts">Alerts</h2>
-${renderList(open.slice(0, MOST_FINDINGS).map(renderFinding), open.length, 'alert')}
+${renderList(open.slice(0, MAX_FINDINGS).map(renderFinding), open.length, 'alert')}
 ${same === 0 ? null : html`<p class="quiet">${count(same, 'alert matches', 'alerts match')} the configuration.</p>`}
 </section>
 `;
@@ -154,8 +154,8 @@ function renderChanges(changes: readonly DefinitionChange[]): Markup {
   )}</ul>`;
 }
 
-const MOST_WAVES = 40;
-const MOST_NAMES = 100;
+const MAX_WAVES = 40;
+const MAX_NAMES = 100;
 
 /** The waves and health checks of a run; empty without any. */
 export function renderRolloutSection(run: Run): Markup {
@@ -169,7 +169,7 @@ ${rollout && renderWaves(rollout)}${renderRestored(run)}${renderGates(checks)}
 }
 
 function renderWaves(rollout: RolloutRecord): Markup {
-  const { shown, more } = listWaves(rollout, MOST_WAVES);
+  const { shown, more } = listWaves(rollout, MAX_WAVES);
   if (shown.length === 0) return NOTHING;
   return html`<ol class="waves">${shown.map(renderWave)}</ol>
 ${more > 0 ? html`<p class="quiet">And ${count(more, 'more wave')}.</p>` : null}`;
@@ -191,18 +191,18 @@ function renderRestored(run: Run): Markup {
 
 function listNames(names: readonly string[]): Markup | null {
   if (names.length === 0) return null;
-  const shown = names.slice(0, MOST_NAMES).map((each, index) => html`${index === 0 ? null : ', '}${name(each)}`);
+  const shown = names.slice(0, MAX_NAMES).map((each, index) => html`${index === 0 ? null : ', '}${name(each)}`);
   const more = names.length - shown.length;
   return html`${shown}${more > 0 ? ` and ${count(more, 'more pipe')}` : null}`;
 }
 
 /** Each pipe may have its own checks, and a fleet may have thousands of pipes. */
-const MOST_GATES = 100;
+const MAX_GATES = 100;
 const LONGEST_GATE_REASON = 400;
 
 function renderGates(gates: readonly GateRecord[]): Markup {
   if (gates.length === 0) return NOTHING;
-  const { shown, more } = listGates(gates, MOST_GATES);
+  const { shown, more } = listGates(gates, MAX_GATES);
   return html`<ul class="gates">${shown.map(renderGate)}</ul>
 ${renderRest(more, 'check', 'p')}`;
 }

@@ -59,14 +59,14 @@ function ungroup(blocks: readonly ReportBlock<ReportPipe>[]): readonly PipeBlock
 
 /** Groups of fewer pipes show their names unfolded. */
 const FEW = 10;
-const MOST_PLACES = 2;
-const MOST_SERVICES = 5;
+const MAX_PLACES = 2;
+const MAX_SERVICES = 5;
 
 /** `37 pipes to update at pipes/defaults.yaml:8`, the changes, and the names of the pipes by service. */
 function renderGroup(page: Page, { changes, pipes }: ChangeGroup<ReportPipe>): string {
   const places = listPlaces(changes, pipes);
-  const where = listFirst(places.slice(0, MOST_PLACES).map(page.renderPlace), MOST_PLACES);
-  const more = places.length - MOST_PLACES;
+  const where = listFirst(places.slice(0, MAX_PLACES).map(page.renderPlace), MAX_PLACES);
+  const more = places.length - MAX_PLACES;
   const title = `**${count(pipes.length, 'pipe')} ${labelOf(page.report, pipes)}** at ${where}`;
   const services = [...groupBy(pipes, ({ service }) => service)];
   const names = ({ service, name }: ReportPipe) => renderCode(`${service}/${name}`, LONGEST_PIPE_NAME);
@@ -79,7 +79,7 @@ function renderGroup(page: Page, { changes, pipes }: ChangeGroup<ReportPipe>): s
         : renderDetails(
             listFirst(
               services.map(([service, own]) => `${renderHtmlCode(service)} ${formatNumber(own.length)}`),
-              MOST_SERVICES,
+              MAX_SERVICES,
             ),
             [renderCodeBlock(services.map(([service, own]) => listNames(service, own)).join('\n'), 'text')],
           ),
@@ -142,16 +142,16 @@ function namePipe({ service, name }: ReportPipe): string {
   return shorten(`${service}/${name}`, LONGEST_PIPE_NAME);
 }
 
-const MOST_GROUPS = 20;
+const MAX_GROUPS = 20;
 
 /** `settings.db_max_threads 4 → 8 in 37 pipes to update`, a line for each of the first groups, then the other changes. */
 export function countGroups(report: ChangeContext, blocks: readonly ReportBlock<ReportPipe>[]): string {
   const groups = blocks.filter((block) => block.kind === 'group');
-  const lines = groups.slice(0, MOST_GROUPS).map(({ changes, pipes }) => {
+  const lines = groups.slice(0, MAX_GROUPS).map(({ changes, pipes }) => {
     const shown = changes.map((change) => safeText(`${change.path} ${formatChange(report, change, '→')}`));
-    return `${listFirst(shown, MOST_GROUPS)} in ${count(pipes.length, 'pipe')} ${labelOf(report, pipes)}`;
+    return `${listFirst(shown, MAX_GROUPS)} in ${count(pipes.length, 'pipe')} ${labelOf(report, pipes)}`;
   });
-  const more = groups.length - MOST_GROUPS;
+  const more = groups.length - MAX_GROUPS;
   const all = joinParts(
     [...lines, more > 0 ? `and ${count(more, 'more group')}` : '', countOtherChanges(blocks)],
     '\n',

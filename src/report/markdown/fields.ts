@@ -5,7 +5,7 @@ import { LONGEST_NAME, shorten } from '../view-model/format.ts';
 import { findStatusStyle, listStatusStyles } from '../view-model/status.ts';
 import { LONGEST_PIPE_NAME, renderCodeBlock } from './markup.ts';
 
-const MOST_COLUMNS = 100;
+const MAX_COLUMNS = 100;
 
 /** Names of pipes in lines of up to 100 columns, for a code block. */
 export class NameList {
@@ -22,7 +22,7 @@ export class NameList {
 
   add(name: string): void {
     const shown = shorten(name, LONGEST_PIPE_NAME);
-    const isWide = this.#column + shown.length > MOST_COLUMNS;
+    const isWide = this.#column + shown.length > MAX_COLUMNS;
     const gap = this.#isFirst ? '' : isWide ? ',\n    ' : ', ';
     this.text += gap + shown;
     this.#column = (isWide && !this.#isFirst ? 0 : this.#column) + gap.length + shown.length;

@@ -30,9 +30,9 @@ import {
   renderTable,
 } from './markup.ts';
 
-const MOST_PROBLEMS = 5;
-const MOST_LINES = 40;
-const MOST_ROWS = 40;
+const MAX_PROBLEMS = 5;
+const MAX_LINES = 40;
+const MAX_ROWS = 40;
 const SHORT_CHANGES = 2;
 
 /** A longer pipe shows only its title, to leave room for the others. */
@@ -65,7 +65,7 @@ export function renderPipe(page: Page, block: PipeBlock<ReportPipe>, detail: Pip
       renderChanges(page, changes),
       renderAcknowledged(page, pipe.acknowledged),
       recommendation === null ? '' : renderCode(recommendation, LONGEST_LINE),
-      renderProblems(page, pipe.diagnostics, MOST_PROBLEMS),
+      renderProblems(page, pipe.diagnostics, MAX_PROBLEMS),
       renderRequests(pipe, page.report.api, detail.bodies),
     ],
     changes.some(isConflict),
@@ -121,14 +121,14 @@ function renderRequests(pipe: ReportPipe, api: Report['api'], bodies: boolean): 
   const changed = listChangedKeys(pipe.changes, api);
   const texts = requests.map((request, index) => renderRequest(request, index + 1, changed, PLAIN));
   const lines = texts.join('\n').replaceAll(/^ {4}/gm, '').split('\n');
-  const more = lines.length - MOST_LINES;
+  const more = lines.length - MAX_LINES;
   const rest = more > 0 ? [`… ${count(more, 'more line')}`] : [];
-  const block = renderCodeBlock([...lines.slice(0, MOST_LINES), ...rest].join('\n'), 'text');
+  const block = renderCodeBlock([...lines.slice(0, MAX_LINES), ...rest].join('\n'), 'text');
   return renderDetails(count(requests.length, 'request'), [block]);
 }
 
 function renderChanges({ report, renderPlace }: Page, changes: readonly Change[]): string {
-  const rows = changes.slice(0, MOST_ROWS).map((change) => {
+  const rows = changes.slice(0, MAX_ROWS).map((change) => {
     const { origin, location } = change;
     // Changes made outside of git are bold.
     const from = origin === 'drift' || origin === 'conflict' ? `**${origin}**` : (origin ?? '');
@@ -143,7 +143,7 @@ function renderChanges({ report, renderPlace }: Page, changes: readonly Change[]
 }
 
 function renderAcknowledged({ report: { api }, renderPlace }: Page, changes: readonly AcknowledgedChange[]): string {
-  const rows = changes.slice(0, MOST_ROWS).map((change) => {
+  const rows = changes.slice(0, MAX_ROWS).map((change) => {
     const { until, reason, location } = change;
     return [...sides({ kind: 'drift', api }, change), renderCode(until), renderProse(reason), renderPlace(location)];
   });
@@ -156,9 +156,9 @@ function sides(report: ChangeContext, change: Change): readonly string[] {
   return [renderCode(change.path), renderCode(before), joinParts([renderCode(after), inBand], ' ')];
 }
 
-const MOST_DETAIL_LINES = 5;
+const MAX_DETAIL_LINES = 5;
 
-const MOST_PLACES = 3;
+const MAX_PLACES = 3;
 
 /** Problems that differ only in their place as a list item: what happened and where, why, and what to do. */
 function renderProblem({ renderPlace }: Page, alike: readonly Diagnostic[]): readonly string[] {
@@ -168,9 +168,9 @@ function renderProblem({ renderPlace }: Page, alike: readonly Diagnostic[]): rea
   const places = alike.flatMap(({ file, line }) => {
     return file === null ? [] : [line === null ? renderCode(file) : renderPlace({ file, line })];
   });
-  const where = places.length === 0 ? '' : ` (${listFirst(places, MOST_PLACES)})`;
-  const lines = detail ? detail.split('\n', MOST_DETAIL_LINES + 1).map((text) => renderSentence(text)) : [];
-  if (lines.length > MOST_DETAIL_LINES) lines.splice(-1, 1, 'and more');
+  const where = places.length === 0 ? '' : ` (${listFirst(places, MAX_PLACES)})`;
+  const lines = detail ? detail.split('\n', MAX_DETAIL_LINES + 1).map((text) => renderSentence(text)) : [];
+  if (lines.length > MAX_DETAIL_LINES) lines.splice(-1, 1, 'and more');
   if (hint !== null) lines.push(`**Help:** ${renderSentence(hint)}`);
   return [[`- **${severity}** ${renderCode(code)}: ${renderSentence(summary)}${where}`, ...lines].join('\n  <br>')];
 }

@@ -5,7 +5,7 @@ import { DRIFT_ENDS, describeHistory } from '../view-model/history.ts';
 import { LONGEST_PIPE_NAME, renderCode, renderTable } from './markup.ts';
 
 /** The pipes and the fields that drift most; the JSON document has all. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** The report as tables, for a wiki page, an issue or a job summary. */
 export function renderHistoryMarkdown(report: HistoryReport): string {
@@ -19,7 +19,7 @@ export function renderHistoryMarkdown(report: HistoryReport): string {
     renderTable(
       ['Pipe', 'Environment', 'Drifts', 'Time drifted', 'Latest (UTC)', 'Repaired'],
       pipes
-        .slice(0, MOST_SHOWN)
+        .slice(0, MAX_SHOWN)
         .map(({ name, environment, drifts, timeDrifted, latest, end }) => [
           renderCode(name, LONGEST_PIPE_NAME),
           environment === '' ? '' : renderCode(environment),
@@ -28,13 +28,13 @@ export function renderHistoryMarkdown(report: HistoryReport): string {
           latest,
           DRIFT_ENDS[end].label,
         ]),
-      pipes.length - MOST_SHOWN,
+      pipes.length - MAX_SHOWN,
       'pipe',
     ),
     renderTable(
       ['Field', 'Drifts'],
-      fields.slice(0, MOST_SHOWN).map(({ path, drifts }) => [renderCode(path), formatNumber(drifts)]),
-      fields.length - MOST_SHOWN,
+      fields.slice(0, MAX_SHOWN).map(({ path, drifts }) => [renderCode(path), formatNumber(drifts)]),
+      fields.length - MAX_SHOWN,
       'field',
     ),
   ];

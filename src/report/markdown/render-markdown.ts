@@ -41,11 +41,11 @@ const NOTE_ROOM = 1_500;
 /** The room for conflicts, problems, and pipes with errors, unless the changes need it. */
 const URGENT_ROOM = 28_000;
 
-const MOST_PROBLEMS = 10;
-const MOST_NAMES = 20;
+const MAX_PROBLEMS = 10;
+const MAX_NAMES = 20;
 
 /** Of the pipes with conflicts, and of those with errors: more are rather names than details. */
-const MOST_URGENT = 25;
+const MAX_URGENT = 25;
 
 /** The room for the sentence on what is left out of each pipe. */
 const SHORTENED_ROOM = 200;
@@ -166,7 +166,7 @@ function addUrgent(urgent: CommentBody, page: Page, report: Report, requests: bo
   const blocks = arrangeReport<ReportPipe>(report, { requests }).filter((block) => block.kind === 'pipe');
   const shown = new Set<ReportPipe>();
   const add = (some: readonly PipeBlock<ReportPipe>[]): void => {
-    for (const block of some.slice(0, MOST_URGENT)) {
+    for (const block of some.slice(0, MAX_URGENT)) {
       const fits = [requests, false].some((bodies) => urgent.add(renderPipe(page, block, { bodies, isShown: false })));
       if (!fits) return;
       shown.add(block.pipe);
@@ -186,14 +186,14 @@ function hasFailed({ diagnostics }: ReportPipe): boolean {
 /** Errors and warnings of the report, then its alerts or its rollout. */
 function addProblems(comment: CommentBody, page: Page, report: Report): void {
   const problems = report.diagnostics.filter(({ severity }) => severity !== 'note');
-  comment.add(renderProblems(page, problems, MOST_PROBLEMS));
+  comment.add(renderProblems(page, problems, MAX_PROBLEMS));
   comment.add(report.kind === 'run' ? renderRollout(report) : renderFindings(report.checks, page.renderPlace));
 }
 
 function addNotes(comment: CommentBody, page: Page, report: Report): void {
   const notes = report.diagnostics.filter(({ severity }) => severity === 'note');
   if (notes.length === 0) return;
-  comment.add(renderDetails(count(notes.length, 'note'), [renderProblems(page, notes, MOST_PROBLEMS)]));
+  comment.add(renderDetails(count(notes.length, 'note'), [renderProblems(page, notes, MAX_PROBLEMS)]));
 }
 
 /** The changes of all pipes but those that are `shown`, with the most that fits into `room`; null when only names fit. */
@@ -234,5 +234,5 @@ function describeArtifact(kind: Report['kind'], source: 'file' | 'fresh'): strin
 
 function renderNotShown(style: StatusStyle, pipes: readonly ReportPipe[]): string {
   const names = pipes.map(({ service, name }) => renderCode(`${service}/${name}`, 60));
-  return `Not shown, ${style.label}: ${listFirst(names, MOST_NAMES)}`;
+  return `Not shown, ${style.label}: ${listFirst(names, MAX_NAMES)}`;
 }

@@ -25,7 +25,7 @@ import { listStatusCounts, STATUS_STYLES } from '../view-model/status.ts';
 import { type PlaceRenderer, renderCode, renderProse, renderSentence, renderTable } from './markup.ts';
 
 const LONGEST_PATTERN = 40;
-const MOST_PATTERNS = 5;
+const MAX_PATTERNS = 5;
 
 /** The numbers that a reviewer needs, without empty rows. */
 export function renderSummary(report: Report): string {
@@ -107,8 +107,8 @@ function describeScope({ scope }: Report): string {
   if (scope === null) return '';
   const { shard, target, exclude, onlyOrigin } = scope;
   const patterns = (words: string, list: readonly string[]): string => {
-    const shown = list.slice(0, MOST_PATTERNS).map((pattern) => renderCode(pattern, LONGEST_PATTERN));
-    const more = list.length > MOST_PATTERNS ? ' and more' : '';
+    const shown = list.slice(0, MAX_PATTERNS).map((pattern) => renderCode(pattern, LONGEST_PATTERN));
+    const more = list.length > MAX_PATTERNS ? ' and more' : '';
     return list.length === 0 ? '' : `${words} ${shown.join(', ')}${more}`;
   };
   const parts = [
@@ -120,9 +120,9 @@ function describeScope({ scope }: Report): string {
   return joinParts(parts, '; ');
 }
 
-const MOST_WAVES = 12;
-const MOST_CHECKS = 12;
-const MOST_NAMES = 20;
+const MAX_WAVES = 12;
+const MAX_CHECKS = 12;
+const MAX_NAMES = 20;
 const LONGEST_NAME = 60;
 const LONGEST_REASON = 160;
 const LONGEST_MOMENT = 100;
@@ -133,7 +133,7 @@ export function renderRollout(run: Run): string {
 }
 
 function renderWaves(rollout: RolloutRecord): string {
-  const { shown, more } = listWaves(rollout, MOST_WAVES);
+  const { shown, more } = listWaves(rollout, MAX_WAVES);
   const rows = shown.map(({ wave, pipes, status, bake }) => {
     return [`${wave}`, formatNumber(pipes.length), `${status.symbol} ${status.label}`, bake ?? ''];
   });
@@ -141,7 +141,7 @@ function renderWaves(rollout: RolloutRecord): string {
 }
 
 function renderChecks(gates: readonly GateRecord[]): string {
-  const { shown, more } = listGates(gates, MOST_CHECKS);
+  const { shown, more } = listGates(gates, MAX_CHECKS);
   const rows = shown.map(({ name, when, status: { symbol, label }, isClosed, value, counts, values, pass, reason }) => {
     const course = drawCourse(values, 'unicode', pass?.value ?? null);
     return [
@@ -163,21 +163,21 @@ function renderRestored(run: Run): string {
 }
 
 function listPipes(title: string, pipes: readonly RunPipe[]): string {
-  const names = pipes.slice(0, MOST_NAMES).map(({ service, name }) => renderCode(`${service}/${name}`, LONGEST_NAME));
+  const names = pipes.slice(0, MAX_NAMES).map(({ service, name }) => renderCode(`${service}/${name}`, LONGEST_NAME));
   const more = pipes.length - names.length;
   const rest = more > 0 ? ` and ${count(more, 'more pipe')}` : '';
   return pipes.length === 0 ? '' : `**${title}:** ${names.join(', ')}${rest}`;
 }
 
-const MOST_FINDINGS = 10;
+const MAX_FINDINGS = 10;
 const LONGEST_ID = 60;
 
 /** A list of drifted and unread alerts; empty when there are none. */
 export function renderFindings(findings: readonly CheckFinding[], renderPlace: PlaceRenderer): string {
   const open = listOpenFindings(findings);
-  const more = open.length - MOST_FINDINGS;
+  const more = open.length - MAX_FINDINGS;
   const items = [
-    ...open.slice(0, MOST_FINDINGS).map((finding) => renderFinding(finding, renderPlace)),
+    ...open.slice(0, MAX_FINDINGS).map((finding) => renderFinding(finding, renderPlace)),
     more > 0 ? `- and ${count(more, 'more alert')}` : '',
     open.some(({ status }) => status === 'drifted') ? `\n**Help:** ${renderSentence(FINDING_HELP)}` : '',
   ];

@@ -15,7 +15,7 @@ import { STATUS_STYLES } from '../view-model/status.ts';
 import { alignCells, fitLines, widest } from './fit-text.ts';
 import { paintStatus, type ReportGlyphs, renderSymbol, type Style } from './style.ts';
 
-const MOST_GROUPS = 20;
+const MAX_GROUPS = 20;
 
 const WORST_FIRST: readonly Verdict[] = ['fail', 'error', 'no-data', 'pass'];
 
@@ -94,11 +94,11 @@ const NOT_A_SERIES = { pass: null, unit: null };
 /** Groups are indented under their check. */
 function toGroupRows(groups: readonly GroupResult[], check: Check | undefined): readonly VerdictRow[] {
   const ordered = WORST_FIRST.flatMap((verdict) => groups.filter((one) => one.verdict === verdict));
-  const shown = ordered.slice(0, MOST_GROUPS).map(({ verdict, group, value, samples }): VerdictRow => {
+  const shown = ordered.slice(0, MAX_GROUPS).map(({ verdict, group, value, samples }): VerdictRow => {
     const name = cutText(listGroup(group), LONGEST_NAME);
     return [verdict, `  ${name}`, value === null ? '-' : formatWithUnit(value, check), count(samples, 'sample')];
   });
-  const rest = ordered.slice(MOST_GROUPS);
+  const rest = ordered.slice(MAX_GROUPS);
   if (rest[0] === undefined) return shown;
   const passing = formatNumber(rest.filter(({ verdict }) => verdict === 'pass').length);
   return [...shown, [rest[0].verdict, `  ${formatNumber(rest.length)} more`, '', `${passing} of them pass`]];

@@ -13,12 +13,12 @@ import { fitLines, isPlain, splitGraphemes, textWidth } from './fit-text.ts';
 import { paintStatus, type Style } from './style.ts';
 
 /** A problem that spans more lines than this shows its first ones. */
-const MOST_LINES = 3;
+const MAX_LINES = 3;
 
 const BAR_WIDTH = ' | '.length;
 
 /** Of the problems that differ in nothing but their place, this many places are shown below the first. */
-const MOST_PLACES = 3;
+const MAX_PLACES = 3;
 
 /**
  * Diagnostics with excerpts, carets, reasons and help; a count follows two or more. Unless `isFull`, those that differ only in
@@ -49,7 +49,7 @@ function describeOtherPlaces(others: readonly Diagnostic[]): readonly string[] {
   const places = others.flatMap(({ file, line, column }) =>
     file === null || line === null || column === null ? [] : [formatPlace({ file, line, column })],
   );
-  return places.length === 0 ? [] : [`the same at ${listFirst(places, MOST_PLACES)}`];
+  return places.length === 0 ? [] : [`the same at ${listFirst(places, MAX_PLACES)}`];
 }
 
 /** `3 errors and 1 warning in 2 files`; empty without diagnostics. */
@@ -71,7 +71,7 @@ function renderDiagnostic(
   style: Style,
 ): string {
   const { file, line, column, summary, detail, hint } = diagnostic;
-  const last = line === null ? 0 : Math.min(diagnostic.endLine ?? line, line + MOST_LINES - 1);
+  const last = line === null ? 0 : Math.min(diagnostic.endLine ?? line, line + MAX_LINES - 1);
   const margin = ' '.repeat(String(last).length);
   const out = [fitLines(renderTitle(diagnostic, style) + style.bold(`: ${safeText(summary)}`), style.columns)];
   if (file !== null && line !== null && column !== null) {
@@ -96,7 +96,7 @@ function renderExcerpt(
   const last = endLine ?? line;
   const bar = style.cyan('|');
   const out: string[] = [];
-  for (let number = line; number <= Math.min(last, line + MOST_LINES - 1); number += 1) {
+  for (let number = line; number <= Math.min(last, line + MAX_LINES - 1); number += 1) {
     const text = lines[number - 1]?.replace(/\r$/, '');
     if (text === undefined) break;
     const from = number === line ? column : text.length - text.trimStart().length + 1;
@@ -108,7 +108,7 @@ function renderExcerpt(
     out.push(`${style.cyan(String(number).padStart(gutter))} ${bar} ${excerpt.text}`);
     out.push(`${' '.repeat(gutter)} ${bar} ${' '.repeat(excerpt.caretStart)}${caret}`);
   }
-  if (last >= line + MOST_LINES) out.push(`${' '.repeat(gutter)} ${bar} ${style.dim('…')}`);
+  if (last >= line + MAX_LINES) out.push(`${' '.repeat(gutter)} ${bar} ${style.dim('…')}`);
   return out;
 }
 
@@ -179,7 +179,7 @@ export function renderDiagnosticBrief(diagnostic: Diagnostic, style: Style, inde
 }
 
 /** A branch that removes many pipes has a note for each. */
-const MOST_NOTES = 5;
+const MAX_NOTES = 5;
 
 /** Other warnings are about the configuration, and shown before the report. */
 function isOfPlan(diagnostic: Diagnostic): boolean {
@@ -191,9 +191,9 @@ export function renderDocumentDiagnostics(diagnostics: readonly Diagnostic[], st
   const notes = diagnostics.filter(({ severity }) => severity === 'note');
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const render = (diagnostic: Diagnostic): string => renderDiagnosticBrief(diagnostic, style, '');
-  const more = notes.length - MOST_NOTES;
+  const more = notes.length - MAX_NOTES;
   return [
-    ...[...diagnostics.filter(isOfPlan), ...notes.slice(0, MOST_NOTES)].map(render),
+    ...[...diagnostics.filter(isOfPlan), ...notes.slice(0, MAX_NOTES)].map(render),
     ...(more > 0 ? [`${style.cyan('note:')} ${count(more, 'more note')} like these.`] : []),
     ...errors.map(render),
   ];

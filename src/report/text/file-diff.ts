@@ -7,7 +7,7 @@ import { createStyle, type Style } from './style.ts';
 const CONTEXT_LINES = 3;
 
 /** A minimal diff of more changed lines may take minutes, so all lines are replaced instead. */
-const MOST_CHANGED_LINES = 1_000;
+const MAX_CHANGED_LINES = 1_000;
 
 const PLAIN = createStyle('off');
 
@@ -35,7 +35,7 @@ function renderFile(file: FileEdit, style: Style): string {
 function compareTexts({ name, before, after }: FileEdit): StructuredPatch {
   const names = [before === null ? '/dev/null' : `a/${name}`, `b/${name}`] as const;
   const from = before ?? '';
-  const options = { context: CONTEXT_LINES, maxEditLength: MOST_CHANGED_LINES };
+  const options = { context: CONTEXT_LINES, maxEditLength: MAX_CHANGED_LINES };
   const patch = structuredPatch(...names, from, after, undefined, undefined, options);
   if (patch !== undefined) return patch;
   const whole = structuredPatch(...names, from, '');

@@ -6,7 +6,7 @@ import { alignCells, fitLines } from './fit-text.ts';
 import type { Style } from './style.ts';
 
 /** The pipes and the fields that drift most; the JSON document has all. */
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /** The share in sync and the repairs, then the pipes and the fields that drift most. */
 export function renderHistory(report: HistoryReport, style: Style): string {
@@ -26,7 +26,7 @@ function renderPipes(pipes: readonly PipeRow[], style: Style): readonly string[]
   const hasSeveral = pipes.some(({ environment }) => environment !== '');
   const header = ['DRIFTS', 'DRIFTED FOR', 'LATEST (UTC)', 'REPAIRED', hasSeveral ? 'ENVIRONMENT' : '', 'PIPE'];
   const rows = pipes
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(({ name, environment, drifts, timeDrifted, latest, end }) => [
       formatNumber(drifts),
       timeDrifted,
@@ -40,11 +40,11 @@ function renderPipes(pipes: readonly PipeRow[], style: Style): readonly string[]
 
 function renderFields({ fields }: HistoryReport, style: Style): readonly string[] {
   if (fields.length === 0) return [];
-  const rows = fields.slice(0, MOST_SHOWN).map(({ path, drifts }) => [formatNumber(drifts), shorten(path)]);
+  const rows = fields.slice(0, MAX_SHOWN).map(({ path, drifts }) => [formatNumber(drifts), shorten(path)]);
   return [...alignCells([['DRIFTS', 'FIELD'].map(style.dim), ...rows]), ...renderRest(fields.length, 'field', style)];
 }
 
 function renderRest(total: number, noun: string, style: Style): readonly string[] {
-  const more = total - MOST_SHOWN;
+  const more = total - MAX_SHOWN;
   return more <= 0 ? [] : [style.dim(`and ${count(more, `more ${noun}`)}; --format json has all`)];
 }

@@ -196,14 +196,14 @@ export function listNames(named: readonly { readonly name: string }[], most: num
 }
 
 /** The first alerts that could not be read are shown in full, the others by name. */
-const MOST_UNREAD = 3;
+const MAX_UNREAD = 3;
 
 function renderFindings(findings: readonly CheckFinding[], style: Style): readonly string[] {
   const drifted = findings.filter(({ status }) => status === 'drifted');
   const unread = findings.filter(({ status }) => status === 'error');
-  const rest = unread.slice(MOST_UNREAD);
+  const rest = unread.slice(MAX_UNREAD);
   return [
-    ...[...drifted, ...unread.slice(0, MOST_UNREAD)].map((finding) => renderFinding(finding, style)),
+    ...[...drifted, ...unread.slice(0, MAX_UNREAD)].map((finding) => renderFinding(finding, style)),
     ...(rest.length === 0
       ? []
       : [`${style.red('!')}  ${count(rest.length, 'more alert')} could not be read: ${listNames(rest, NAMED)}.`]),

@@ -7,7 +7,7 @@ import { textWidth } from './fit-text.ts';
 import type { Style } from './style.ts';
 
 /** The width of a request body, except on a narrower terminal. */
-const MOST_COLUMNS = 100;
+const MAX_COLUMNS = 100;
 
 const INDENT = '        ';
 
@@ -20,7 +20,7 @@ export function renderRequest(
 ): string {
   const { members, unchanged } = describeBody(request, changed, LONGEST_NAME);
   const note = unchanged === 0 ? '' : `  (${count(unchanged, 'unchanged value')} included)`;
-  const columns = Math.min(MOST_COLUMNS, style.columns ?? MOST_COLUMNS);
+  const columns = Math.min(MAX_COLUMNS, style.columns ?? MAX_COLUMNS);
   const start = `    ${number}. ${nameRequest(request)} {`;
   // Each member is measured once: a body may have thousands, and measuring long texts is slow.
   const words = members.map(({ text, isChange }) => {

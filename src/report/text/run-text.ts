@@ -63,24 +63,24 @@ function renderRecord(record: RequestRecord): string {
   return `${INDENT}${nameRequest(record)}: ${label} (${record.httpStatus ?? 'no response'})${repeats}`;
 }
 
-const MOST_SKIPPED = 10;
+const MAX_SKIPPED = 10;
 
 function renderSkipped({ pipes }: Run): string {
   const skipped = pipes.filter(({ status }) => status === 'skipped');
-  return skipped.length === 0 ? '' : `Not attempted: ${listNames(skipped, MOST_SKIPPED)}.`;
+  return skipped.length === 0 ? '' : `Not attempted: ${listNames(skipped, MAX_SKIPPED)}.`;
 }
 
 const INDENT = '    ';
-const MOST_WAVES = 20;
-const MOST_GATES = 12;
-const MOST_NAMES = 20;
+const MAX_WAVES = 20;
+const MAX_GATES = 12;
+const MAX_NAMES = 20;
 
 /** The waves and the rolled back pipes. Problems of the run or the pipe say why a gate was closed. */
 function renderRollout(run: Run, style: Style, glyphs: ReportGlyphs): string {
   const { restored, kept } = sortRestored(run);
   const lines: string[] = [];
   if (run.rollout !== null) {
-    const { shown, more } = listWaves(run.rollout, MOST_WAVES);
+    const { shown, more } = listWaves(run.rollout, MAX_WAVES);
     const rows = shown.map(({ wave, pipes, status, bake }) => [
       `${renderSymbol(status, glyphs, style)}wave ${wave}`,
       count(pipes.length, 'pipe'),
@@ -91,14 +91,14 @@ function renderRollout(run: Run, style: Style, glyphs: ReportGlyphs): string {
     lines.push(...alignCells(rows).map((row) => INDENT + row));
     if (more > 0) lines.push(`${INDENT}and ${count(more, 'more wave')}`);
   }
-  if (restored.length > 0) lines.push(`${INDENT}Rolled back: ${listNames(restored, MOST_NAMES)}.`);
-  if (kept.length > 0) lines.push(`${INDENT}${style.red('Not rolled back:')} ${listNames(kept, MOST_NAMES)}.`);
+  if (restored.length > 0) lines.push(`${INDENT}Rolled back: ${listNames(restored, MAX_NAMES)}.`);
+  if (kept.length > 0) lines.push(`${INDENT}${style.red('Not rolled back:')} ${listNames(kept, MAX_NAMES)}.`);
   return lines.join('\n');
 }
 
 function renderGates(gates: readonly GateRecord[], style: Style, glyphs: ReportGlyphs): string {
   if (gates.length === 0) return '';
-  const { shown, more } = listGates(gates, MOST_GATES);
+  const { shown, more } = listGates(gates, MAX_GATES);
   const rows = shown.map(({ name, when, status, value, condition, counts, values, pass }) => [
     renderSymbol(status, glyphs, style) + safeText(name),
     safeText(when),

@@ -36,7 +36,7 @@ export interface ReportDetail {
 }
 
 /** Up to this many changed pipes are shown one by one. */
-const MOST_UNGROUPED = 3;
+const MAX_UNGROUPED = 3;
 
 /** Among fewer changed pipes, only those with all changes in common are grouped: each pipe then reads as a unit. */
 const FEWEST_SPLIT = 10;
@@ -113,7 +113,7 @@ function findEqualChanges<P extends ReportPipe>(
   summary: boolean,
 ): EqualChanges<P> {
   const changed = ordered.filter(({ changes }) => changes.length > 0);
-  if (changed.length <= MOST_UNGROUPED) return [];
+  if (changed.length <= MAX_UNGROUPED) return [];
   if (summary) return groupChanges(changed, keyOf).filter(isGroup);
   const keyOfMember = changed.length < FEWEST_SPLIT ? keyWithOthers : keyOf;
   return groupWholePipes(

@@ -41,7 +41,7 @@ export interface Timeline {
 }
 
 /** Each takes about 30 bytes of the page, and as many are drawn in half a second. */
-const MOST_MARKS = 60_000;
+const MAX_MARKS = 60_000;
 
 /** The timeline of the first pipes; null for a report without a span. */
 export function buildTimeline({ from, until, pipes }: HistoryReport, most: number): Timeline | null {
@@ -67,9 +67,9 @@ function choosePart(pipes: readonly DriftedPipe[], fromMs: number): number {
   const starts = pipes.map(({ periods }) => periods.map(({ from }) => Date.parse(from) - fromMs));
   const countMarks = (partMs: number): number =>
     starts.reduce((sum, own) => sum + new Set(own.map((start) => Math.floor(start / partMs))).size, 0);
-  if (starts.reduce((sum, own) => sum + own.length, 0) <= MOST_MARKS) return 0;
+  if (starts.reduce((sum, own) => sum + own.length, 0) <= MAX_MARKS) return 0;
   let partMs = HOUR_MS;
-  while (countMarks(partMs) > MOST_MARKS) partMs *= 2;
+  while (countMarks(partMs) > MAX_MARKS) partMs *= 2;
   return partMs;
 }
 
@@ -109,10 +109,10 @@ const SLOTS = [
 const LONGEST_SLOT = { ms: 28 * DAY_MS, name: '4 weeks' } as const;
 
 /** More would be narrower than a pixel. */
-const MOST_SLOTS = 400;
+const MAX_SLOTS = 400;
 
 function chooseSlot(spanMs: number): { readonly ms: number; readonly name: string } {
-  return SLOTS.find(({ ms }) => spanMs / ms <= MOST_SLOTS) ?? LONGEST_SLOT;
+  return SLOTS.find(({ ms }) => spanMs / ms <= MAX_SLOTS) ?? LONGEST_SLOT;
 }
 
 function countPipes(
@@ -135,8 +135,8 @@ function countPipes(
 
 /** Between two ticks; longer spans have ticks at months. */
 const STEPS_MS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS, 7 * DAY_MS];
-const MOST_STEPS = 8;
-const MOST_MONTHS = 13;
+const MAX_STEPS = 8;
+const MAX_MONTHS = 13;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Round times in UTC: minutes, hours, days, then months and years. */
@@ -144,7 +144,7 @@ function listTicks(fromMs: number, untilMs: number): readonly TimelineTick[] {
   const spanMs = untilMs - fromMs;
   if (spanMs === 0) return [];
   const at = (milliseconds: number): number => (milliseconds - fromMs) / spanMs;
-  const stepMs = STEPS_MS.find((ms) => spanMs / ms <= MOST_STEPS);
+  const stepMs = STEPS_MS.find((ms) => spanMs / ms <= MAX_STEPS);
   if (stepMs === undefined) return listMonths(fromMs, untilMs).map((ms) => ({ at: at(ms), label: labelMonth(ms) }));
   const first = Math.ceil(fromMs / stepMs) * stepMs;
   const number = Math.max(0, Math.floor((untilMs - first) / stepMs) + 1);
@@ -159,7 +159,7 @@ function listMonths(fromMs: number, untilMs: number): readonly number[] {
   const firstOf = (months: number): number => Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months);
   const months: number[] = [];
   for (let index = firstOf(0) < fromMs ? 1 : 0; firstOf(index) <= untilMs; index += 1) months.push(firstOf(index));
-  const every = [1, 2, 3, 6].find((step) => months.length / step <= MOST_MONTHS) ?? 12;
+  const every = [1, 2, 3, 6].find((step) => months.length / step <= MAX_MONTHS) ?? 12;
   return months.filter((month) => new Date(month).getUTCMonth() % every === 0);
 }
 

@@ -33,14 +33,14 @@ export interface RolloutChaos {
 }
 
 const generated = generateFleet(24, 7);
-const MOST_PIPES = 7;
+const MAX_PIPES = 7;
 
 /** Streaming pipes of one service, in order of name, with room to shrink. */
 export const FLEET = {
   ...generated,
   pipes: generated.pipes
     .filter(({ source, state }) => state === 'Running' && Object.hasOwn(source, 'kafka'))
-    .slice(0, MOST_PIPES)
+    .slice(0, MAX_PIPES)
     .map((pipe, index) => ({
       ...pipe,
       name: `pipe-${index + 1}`,
@@ -80,7 +80,7 @@ const mostly = <T>(usual: T, ...others: T[]): Arbitrary<T> => fc.constantFrom(us
 
 const anyRollout = fc
   .record({
-    size: fc.integer({ min: 3, max: MOST_PIPES }),
+    size: fc.integer({ min: 3, max: MAX_PIPES }),
     change: fc.constantFrom<RolloutChaos['change'][]>('threads', 'replicas'),
     waves: fc.constantFrom<RolloutChaos['waves'][]>([1, '50%', '100%'], ['50%', '100%'], [2], [1, 2, 3, 4], ['10%']),
     onFailure: fc.constantFrom<RolloutChaos['onFailure'][]>('rollback', 'rollback', 'stop'),

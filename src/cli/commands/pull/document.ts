@@ -117,7 +117,7 @@ export async function showEdits(
 ): Promise<void> {
   await view.edits(edits);
   if (edits.length === 0 || layer.length > 0 || environments.length === 0) return;
-  const names = safeText(listWords(environments.slice(0, MOST_NAMES)));
+  const names = safeText(listWords(environments.slice(0, MAX_NAMES)));
   view.info(
     `These values also apply to the environments that do not override them: ${names}. With -e NAME, pull writes to one.`,
   );
@@ -148,7 +148,7 @@ export async function endPull(
 const FEW = 5;
 const SHOWN_OF_MANY = 3;
 
-export const MOST_NAMES = 10;
+export const MAX_NAMES = 10;
 
 /** All of a few items, or the first of many and the number of the others. */
 export function takeFew<T>(items: readonly T[]): { readonly some: readonly T[]; readonly more: number } {

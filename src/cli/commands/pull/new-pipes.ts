@@ -33,7 +33,7 @@ import {
   foldAlike,
   giveUp,
   type LeftOut,
-  MOST_NAMES,
+  MAX_NAMES,
   type PulledPipe,
   showEdits,
 } from './document.ts';
@@ -294,7 +294,7 @@ function summarizeAdded(pipes: readonly NewPipe[], presets: readonly NewPreset[]
   if (pipes.length === 0) return `Nothing was added.${others}`;
   const what = [count(pipes.length, 'pipe'), ...(presets.length === 0 ? [] : [count(presets.length, 'preset')])];
   const names = pipes.map(({ name }) => name);
-  const added = `${listWords(what)} to ${safeText(target)}: ${safeText(listWords(cutList(names, MOST_NAMES)))}`;
+  const added = `${listWords(what)} to ${safeText(target)}: ${safeText(listWords(cutList(names, MAX_NAMES)))}`;
   if (dryRun) return `Nothing was written. Without --dry-run this would add ${added}.${others}`;
   return lost > 0 ? `Nothing was written.${others}` : `Added ${added}.${others}`;
 }

@@ -7,7 +7,7 @@ import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import type { Fleet } from '../../../model/fleet.ts';
 import type { Sources } from '../../../model/location.ts';
 
-const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 export interface ReadyConfiguration {
   readonly ok: true;
@@ -34,7 +34,7 @@ export async function openForNewPipes(
   const root = await findRootDocument(cwd, load.file, files);
   const path = into === null ? root : resolve(cwd, into);
   if (root === null || path === null) return { ...(await loadFleet(load)), ok: false };
-  const content = await files.readFile(path, LARGEST_FILE_BYTES);
+  const content = await files.readFile(path, MAX_FILE_BYTES);
   const text = content.ok ? decodeText(content.bytes).text : null;
   const isMissing = !content.ok && content.reason === 'missing';
   const isUsable = content.ok || (isMissing && into !== null);

@@ -12,7 +12,7 @@ import { writeFiles } from '../../output/write-files.ts';
 import { MODELINE } from '../../steps/find-schema.ts';
 
 /** In a file: below the largest size that is read. */
-const MOST_PIPES = 1_000;
+const MAX_PIPES = 1_000;
 
 /**
  * Writes the files of `renderConfig` and creates the folder when it is missing.
@@ -68,8 +68,8 @@ export function renderConfig(
   });
   const files = Object.entries(services).flatMap(([service, id]) => {
     const own = entries.filter(({ pipe }) => pipe.serviceId === id);
-    const parts = Array.from({ length: Math.ceil(own.length / MOST_PIPES) }, (_, index) =>
-      own.slice(index * MOST_PIPES, (index + 1) * MOST_PIPES),
+    const parts = Array.from({ length: Math.ceil(own.length / MAX_PIPES) }, (_, index) =>
+      own.slice(index * MAX_PIPES, (index + 1) * MAX_PIPES),
     );
     return parts.map((part, index) => {
       const written = part.map(({ name, pipe }) => [name, describePipe(name, service, pipe)]);

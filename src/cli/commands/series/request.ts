@@ -1,4 +1,4 @@
-import { MOST_SERIES } from '../../../model/observability/reader.ts';
+import { MAX_SERIES } from '../../../model/observability/reader.ts';
 import type { RequestedSeries } from '../../../report/chart/series-report.ts';
 import type { SeriesOptions } from '../../options/command-options.ts';
 import { UsageError } from '../../options/value-types.ts';
@@ -53,8 +53,8 @@ function checkOptions(names: readonly string[], own: SeriesOptions): void {
       'Name series checks of the configuration, or give --source ID --agg FN.',
     ],
     [
-      names.length > MOST_SERIES,
-      `A query takes at most ${MOST_SERIES} series, not ${names.length}.`,
+      names.length > MAX_SERIES,
+      `A query takes at most ${MAX_SERIES} series, not ${names.length}.`,
       'Name fewer checks.',
     ],
     [
