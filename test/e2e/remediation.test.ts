@@ -183,7 +183,7 @@ describe('apply --remediate', () => {
     expect(takeRequests()).toEqual({});
   });
 
-  test('leaves a pipe alone that was put back as often as it may be, by the history of its environment', async () => {
+  test('leaves a pipe alone that was restored as often as it may be, by the history of its environment', async () => {
     const perPipe = { times: 1, per: '24h' };
     const document = documentWith({ ...BOUNDS, perPipe }, { environments: { production: {} } });
     const repository = await open(document);
@@ -208,7 +208,7 @@ describe('apply --remediate', () => {
       /error\[drift-returns\]: Pipe orders was restored once since 20\S+Z and drifted again; this time it is not restored\./,
     );
     expect(writes()).toEqual([expect.stringContaining('payments-prod PUT settings')]);
-    // Of another environment, it was never put back.
+    // Of another environment, it was never restored.
     expect((await run(`${line} -e production`)).code).toBe(0);
     expect(writes()).toHaveLength(2);
   });
@@ -262,7 +262,7 @@ describe('apply --remediate', () => {
     expect(repository.writes()).toEqual([]);
   });
 
-  test('counts what another remediation put back while this one waited for it', async () => {
+  test('counts what another remediation restored while this one waited for it', async () => {
     const arrived = createLatch();
     const latch = createLatch();
     const repository = await openRepository(documentWith({ ...BOUNDS, perPipe: { times: 1, per: '24h' } }), {

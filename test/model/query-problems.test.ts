@@ -79,17 +79,17 @@ describe('an invalid query', () => {
     [
       'has more buckets than the maximum',
       { granularity: '30s' },
-      ['30s would give 120 buckets, and at most 60 are asked for; 1m would fit'],
+      ['30s would give 120 buckets, but at most 60 are allowed; 1m would fit'],
     ],
     [
       'has more buckets than the maximum with auto',
       { granularity: 'auto', maxBuckets: 10 },
-      ['auto would give 60 buckets, and at most 10 are asked for; 10m would fit'],
+      ['auto would give 60 buckets, but at most 10 are allowed; 10m would fit'],
     ],
     [
       'has too many buckets at any granularity',
       { startMs: 0, granularity: '1d', maxBuckets: 5 },
-      ['1d would give 20778 buckets, and at most 5 are asked for; only a shorter range would fit'],
+      ['1d would give 20778 buckets, but at most 5 are allowed; only a shorter range would fit'],
     ],
   ])('%s', (_, changes, problems) => {
     expect(findQueryProblems(query(changes))).toEqual(problems);

@@ -164,7 +164,7 @@ describe.each(['bash', 'zsh', 'fish'] as const)('%s', (shell) => {
   test('lists the candidates, with their descriptions when the shell supports them', async (context) => {
     const { type, until, screen } = await enterShell(shell, context);
     type('pipeform \t\t');
-    const meaning = shell === 'bash' ? '' : 'put the files into canonical order and form';
+    const meaning = shell === 'bash' ? '' : 'read the live pipes and show what apply would do';
     await until('a list', () => ['rollback', 'series', meaning].every((word) => screen().join('\n').includes(word)));
   });
 });

@@ -103,7 +103,7 @@ function hasDrifted({ read, desired, base, live }: Triple): boolean {
 const statusOf = (scene: Scene, pipe: PlannedPipe) => (find(scene, pipe).read.ok ? 'unchanged' : 'error');
 
 describe('for any drift, any change of the configuration, and any bounds', () => {
-  it('a remediation changes nothing but drifted fields that it may put back, to what the configuration says', () => {
+  it('a remediation changes nothing but drifted fields that it may restore, to what the configuration says', () => {
     let changed = 0;
     fc.assert(
       fc.property(scenes, (scene) => {
@@ -148,7 +148,7 @@ describe('for any drift, any change of the configuration, and any bounds', () =>
     );
   });
 
-  it('more drifted pipes than maxPipes refuse all of it, and a pipe that was put back too often is refused', () => {
+  it('more drifted pipes than maxPipes refuse all of it, and a pipe that was restored too often is refused', () => {
     const seen = { whole: 0, unread: 0, outside: 0, fight: 0, work: 0 };
     fc.assert(
       fc.property(scenes, (scene) => {

@@ -52,7 +52,7 @@ describe('a remediation', () => {
     expect(plan.diagnostics).toMatchObject([{ code: 'too-much-drift', severity: 'error', line: 32 }]);
   });
 
-  it('is refused when more pipes drifted than it may put back, in any field', () => {
+  it('is refused when more pipes drifted than it may restore, in any field', () => {
     const [clicks = drifted('clicks'), ...rest] = PAIRS;
     const only = rest.map((one) => ({ ...one, desired: { ...one.desired, settings: {} } }));
     const plan = planOf([clicks, ...only], { base: BASE, remediation: remediation(2) });
@@ -77,7 +77,7 @@ describe('a remediation', () => {
     expect(hasWork(planOf(mismatched, { base: BASE, remediation: remediation(3) }))).toBe(true);
   });
 
-  it('leaves a pipe alone that was put back as often as it may be, says since when, and holds to protection', async () => {
+  it('leaves a pipe alone that was restored as often as it may be, says since when, and keeps protection', async () => {
     const past = new Map([
       ['orders', [ago(3), ago(20), ago(30)].map(Date.parse)],
       ['clicks', [ago(3), ago(24)].map(Date.parse)],
@@ -113,7 +113,7 @@ describe('a remediation', () => {
   });
 });
 
-it('reads from the history when pipes of the environment were put back', () => {
+it('reads from the history when pipes of the environment were restored', () => {
   const run = (about: Partial<RunEntry>): HistoryEntry => ({
     ...{ id: 'a', at: ago(1), command: 'apply', environment: 'production', pipes: 3, remediation: true },
     changed: [{ name: 'orders', fields: ['settings.db_max_threads'] }],

@@ -358,7 +358,7 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     const { page } = await openConsole(browser, sandbox.url);
     expect(await page.locator('#faults-state').textContent()).toBe('1 on');
     await page.getByRole('link', { name: 'Faults' }).click();
-    const planned = page.getByRole('switch', { name: /^status: answers with a status/ });
+    const planned = page.getByRole('switch', { name: /^status: returns a status/ });
     await planned.waitFor();
     expect(await planned.isChecked()).toBe(true);
     const status = async (name = 'orders-prod') => (await get(sandbox, name)).status;
@@ -368,7 +368,7 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     await page.keyboard.press('Space');
     await page.locator('#faults-state', { hasText: 'off' }).waitFor();
     expect(await status()).toBe(200);
-    const asleep = page.getByRole('switch', { name: /^Idle services: all pipes answer 424/ });
+    const asleep = page.getByRole('switch', { name: /^Idle services: all pipes return 424/ });
     await asleep.focus();
     await page.keyboard.press('Space');
     await page.locator('#faults-count', { hasText: '1 fault on.' }).waitFor();
