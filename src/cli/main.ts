@@ -55,8 +55,7 @@ async function runLine(line: CommandLine, context: Context): Promise<number> {
   }
   const { findUnknownVariables, refuseRevealingDebug } = await import('./options/environment.ts');
   refuseRevealingDebug(context.environment);
-  const formats = command.formatsOf?.(args) ?? command.formats;
-  const { options, own } = readOptions({ ...command, formats }, given, context);
+  const { options, own } = readOptions({ ...command, ...command.formattingOf?.(args) }, given, context);
   const workspace = resolveWorkspace(options, context);
   const view = await openView({ ...options, cwd: workspace.cwd }, context);
   if (options.logLevel !== 'quiet') {

@@ -97,12 +97,11 @@ export function describeThrottle({ throttle }: Pick<ApplyState, 'throttle'>, now
   return waitMs < -THROTTLE_KEPT_MS ? null : describeRateLimit({ ...throttle, waitMs });
 }
 
-/** `orders failed: The service refused the settings`, or a reason that names the pipe; null for no problem. */
+/** `orders failed: The service refused the settings`; null for no problem. */
 export function describeLatestProblem({ problems }: Pick<ApplyState, 'problems'>): string | null {
   const latest = [...problems.values()].at(-1);
   if (latest === undefined) return null;
   const { name, status, reason } = latest;
-  if (reason?.includes(name)) return reason;
   return `${name} ${STATUS_STYLES.run[status].label}${reason === null ? '' : `: ${reason}`}`;
 }
 

@@ -99,11 +99,13 @@ describe.concurrent('--format', () => {
     ['plan', 'sarif'],
     ['validate', 'html'],
     ['sandbox', 'markdown'],
+    ['runs', 'html'],
+    ['runs show', 'csv'],
   ])('%s does not support %s, and lists the formats that it supports', async (command, format) => {
     const { run } = await openWorkspace();
     const { code, stderr } = await run(`${command} --format ${format}`);
     expect(code).toBe(1);
-    expect(stderr).toContain(`does not print ${format}`);
+    expect(stderr).toContain(`\`pipeform ${command}\` does not print ${format}`);
     expect(stderr).toContain('It prints text, json');
   });
 

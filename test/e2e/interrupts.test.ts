@@ -37,7 +37,9 @@ describe.concurrent.each(SIGNALS)('%s', (signal, expected) => {
     const running = start('apply --auto-approve --parallelism 1');
     await running.reaches(held);
     running.signal(signal);
-    await running.complains(/Interrupted: pipes in flight are finished/);
+    await running.complains(
+      /Interrupted: pipes in flight are finished; no more are started\. A second interrupt stops at once\./,
+    );
     release();
     const { code, stdout } = await running.ended;
     expect(code).toBe(expected);
@@ -82,6 +84,7 @@ test.concurrent('two interrupts while waiting for a write end the wait and repor
   running.signal('SIGINT');
   const { code, stdout } = await running.ended;
   expect(code).toBe(130);
+  expect(stdout).toContain('The wait for pipe orders was interrupted before every new value was confirmed.');
   expect(stdout).toContain('scaling.replicas: asked for 4, found 2');
   expect(stdout).toContain('1 unknown');
   expect(writes()).toEqual(['orders-prod PATCH scaling {"replicas":4}']);
@@ -144,6 +147,7 @@ describe.concurrent('as JSON', () => {
     const last = events.at(-1);
     expect(last?.type).toBe('run_done');
     expect(last?.run).toMatchObject({ interrupted: 'SIGTERM', summary: { applied: 1, skipped: 1 } });
+    expect(stdout).toContain('"hint":"A second interrupt stops at once."');
   });
 });
 

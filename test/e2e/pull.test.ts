@@ -77,7 +77,7 @@ describe.concurrent('pull ID…: adds live pipes to the configuration', () => {
     const workspace = await openWorkspace({ document: {} });
     const { run, write } = workspace;
     await write({ 'pipeform.yaml': `${await read(workspace)}environments:\n  production:\n  staging:\n` });
-    const message = 'These values also apply to the environments that do not override them: production and staging.';
+    const message = 'These values also apply to production and staging, unless an environment overrides them.';
     const pulled = await run(`pull ${idOf('crm-replica')} --service analytics`);
     expect(pulled).toMatchObject({ code: 0 });
     expect(pulled.stderr).toContain(message);
@@ -85,6 +85,17 @@ describe.concurrent('pull ID…: adds live pipes to the configuration', () => {
     expect(inOne).toMatchObject({ code: 0 });
     expect(inOne.stderr).not.toContain(message);
     expect((await run('plan --detailed-exitcode -e production')).stdout).toContain('All 2 pipes match');
+  });
+
+  test('says how many more environments a change affects', async () => {
+    const workspace = await openWorkspace({ document: {} });
+    const { run, write } = workspace;
+    const environments = Array.from({ length: 12 }, (_, index) => `  region-${index + 1}:\n`).join('');
+    await write({ 'pipeform.yaml': `${await read(workspace)}environments:\n${environments}` });
+    const { stderr } = await run(`pull ${idOf('crm-replica')} --service analytics --dry-run`);
+    expect(stderr.replace(/\s+/g, ' ')).toMatch(
+      /also apply to region-1, .* and 2 more, unless an environment overrides/,
+    );
   });
 
   test('supports pipes with only comments, and a stopped service, which is not woken', async () => {

@@ -96,7 +96,7 @@ describe('the frame of an apply', () => {
   });
 
   it('names the pipe of the latest failure, and shows its reason in full', () => {
-    const reason = `maxBatch is out of range: ${'it must be smaller, '.repeat(8)}or unset`;
+    const reason = `The service refused orders-0000: ${'it must be smaller, '.repeat(8)}or unset`;
     const events = [problem(900, 'orders-0000', reason), pipeDone(900, 'orders-0000', 'failed')];
     const text = drawApply({ pipes: plannedPipes(3), events, columns: 79, rows: 23 });
     expect(text.replace(/\s+/g, ' ')).toContain(`▲ orders-0000 failed: ${reason}`);

@@ -59,7 +59,7 @@ async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
   for (let tries = 1; ; tries++) {
     const read = await readSettled(pipe, session);
     if (!read.ok) {
-      const what = `Pipe ${pipe.name} could not be read, so it was not rolled back`;
+      const what = 'The pipe could not be read, so it was not rolled back';
       return end(pipe.status, [{ ...describeFailure(what, read.failure, pipe.location), code: 'rollback-incomplete' }]);
     }
     if (!isSamePipe(pipe, read.pipe)) return end(pipe.status, [describeOther(pipe, read.pipe)]);

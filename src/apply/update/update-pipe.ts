@@ -173,7 +173,7 @@ function describeEnd(
   if (confirmation === null || isConfirmed(confirmation) || isUndecided(sent)) return found;
   // An interrupt cancels the last read: the shortfalls of the read before it are all that is known.
   if (confirmation.failure !== null && !(confirmation.wasCut && confirmation.wasRead)) {
-    const what = `Pipe ${pipe.name} was updated but could not be read afterwards`;
+    const what = 'The pipe was updated but could not be read afterwards';
     return [...found, describeFailure(what, confirmation.failure, pipe.location)];
   }
   return found.length > 0 ? found : [describeShortfalls(pipe, confirmation, hasWaited)];
@@ -231,11 +231,11 @@ function describeShortfalls(pipe: UpdatePipe, confirmation: Confirmation, hasWai
     return diagnoseCode('write-unknown', summary, detail, 'error', pipe.location);
   }
   if (!hasWaited) {
-    const summary = `${accepted} not every new value was confirmed without waiting.`;
+    const summary = `${accepted} the read right after it did not confirm every new value.`;
     return diagnoseCode('not-waited-for', summary, detail, 'warning', pipe.location);
   }
   const summary = wasCut
-    ? `The update of pipe ${pipe.name} was interrupted before every new value was confirmed.`
+    ? `The wait for pipe ${pipe.name} was interrupted before every new value was confirmed.`
     : `${accepted} not every new value was confirmed.`;
   const keptNull = shortfalls.some(({ section, expected }) => section === 'settings' && expected === null);
   const hint = keptNull

@@ -3,7 +3,7 @@ import type { Format } from '../../model/report.ts';
 import type { View } from '../output/view.ts';
 import type { Context } from './context.ts';
 import type { CREDENTIALS } from './environment.ts';
-import { type CommandOptions, formatOption, GLOBAL_OPTIONS } from './global-options.ts';
+import { type CommandOptions, type Formatting, formatOption, GLOBAL_OPTIONS } from './global-options.ts';
 import { HELP, type OptionSpec, type OptionSpecs, type OptionValues } from './option-spec.ts';
 import type { ValueType } from './value-types.ts';
 
@@ -41,8 +41,8 @@ export interface CommandSpec<O extends OptionSpecs = OptionSpecs> {
   /** Those that its help lists. */
   readonly credentials: readonly (keyof typeof CREDENTIALS)[];
   readonly formats: readonly Format[];
-  /** The formats with these arguments. Default: all. */
-  formatsOf?(words: readonly string[]): readonly Format[];
+  /** The name and formats with these arguments. Default: those above. */
+  formattingOf?(words: readonly string[]): Formatting;
   readonly exitCodes: readonly number[];
   /** Complete command lines, the most common use first. */
   readonly examples: readonly string[];

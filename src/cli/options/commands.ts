@@ -192,7 +192,8 @@ const COMMANDS: readonly CommandSpec[] = [
     usage: '[show RUN | forget RUN]',
     formats: REPORT_FORMATS,
     // Only `runs show` shows a report.
-    formatsOf: ([verb]) => (verb === 'show' ? REPORT_FORMATS : ['text', 'json']),
+    formattingOf: ([verb]) =>
+      verb === 'show' ? { name: 'runs show', formats: REPORT_FORMATS } : { name: 'runs', formats: ['text', 'json'] },
     exitCodes: OFFLINE,
     examples: [
       'pipeform runs',

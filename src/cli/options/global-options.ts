@@ -35,7 +35,7 @@ import {
 } from './value-types.ts';
 
 /** The parts of a command that `--format` depends on. */
-interface Formatting {
+export interface Formatting {
   readonly name: string;
   readonly formats: readonly Format[];
 }

@@ -118,7 +118,8 @@ async function executeWithProgress(
     view.event(event);
   };
   const notice = (): void => {
-    progress?.notice(`${FINISHING.summary} ${FINISHING.hint}`);
+    const again = context.stderr.isTTY === true ? 'Press Ctrl-C again to stop now.' : FINISHING.hint;
+    progress?.notice(`${FINISHING.summary} ${again}`);
     emit({ type: 'diagnostic', at: timestamp(context.clock), pipe: null, diagnostic: FINISHING });
   };
   stop.addEventListener('abort', notice, { once: true });
@@ -168,7 +169,7 @@ const INTERRUPTED_BEFORE_WRITING = diagnose('error', {
 const FINISHING = diagnose('note', {
   code: 'interrupted',
   summary: 'Interrupted: pipes in flight are finished; no more are started.',
-  hint: 'Press Ctrl-C again to stop now.',
+  hint: 'A second interrupt stops at once.',
 });
 
 function cannotAsk(command: RunTask['command']): Diagnostic {

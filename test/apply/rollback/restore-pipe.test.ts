@@ -241,7 +241,11 @@ describe('a pipe that is not rolled back', () => {
   });
 
   it('cannot be read', () =>
-    expectIncomplete({ service: { reads: ['none', 'none', 'lost'] } }, 'applied', /could not be read, so it was not/));
+    expectIncomplete(
+      { service: { reads: ['none', 'none', 'lost'] } },
+      'applied',
+      /\(the pipe could not be read, so it was not/,
+    ));
 
   it('was renamed in the meantime', () =>
     expectIncomplete(

@@ -472,8 +472,10 @@ describe('an accepted update that does not show', () => {
 
   it('is unknown when the pipe can no longer be read', async () => {
     const reads = ['none', ...new Array(200).fill('lost')] as const;
-    const { status, codes } = await apply(SETTINGS, { reads });
+    const { status, codes, pipe } = await apply(SETTINGS, { reads });
     expect([status, codes]).toEqual(['unknown', ['server-error']]);
+    // Without its name, so that pipes with the same cause are one line.
+    expect(pipe.diagnostics[0]?.summary).toMatch(/\(the pipe was updated but could not be read afterwards/);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Band } from '../../../model/fleet.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import type { JsonValue } from '../../../model/json/json.ts';
 import type { FileEdit, Location, Sources } from '../../../model/location.ts';
-import { formatNumber } from '../../../model/number.ts';
+import { cutList, formatNumber } from '../../../model/number.ts';
 import type { Origin } from '../../../model/plan.ts';
 import { listWords, safeText } from '../../../model/text.ts';
 import { renderFileDiff } from '../../../report/text/file-diff.ts';
@@ -117,9 +117,9 @@ export async function showEdits(
 ): Promise<void> {
   await view.edits(edits);
   if (edits.length === 0 || layer.length > 0 || environments.length === 0) return;
-  const names = safeText(listWords(environments.slice(0, MAX_NAMES)));
+  const names = safeText(listWords(cutList(environments, MAX_NAMES)));
   view.info(
-    `These values also apply to the environments that do not override them: ${names}. With -e NAME, pull writes to one.`,
+    `These values also apply to ${names}, unless an environment overrides them. With -e NAME, pull writes to one.`,
   );
 }
 
