@@ -331,6 +331,14 @@ describe('a limit that nobody configured', () => {
     expect(wallMs).toBeLessThan(2 * seconds * 1_000);
   });
 
+  it('is not disproved by a test that arrives when the window has reopened', () => {
+    const work = { ...PLAIN, requests: 600, parallelism: 16, latencyMs: 300 };
+    const runs = Array.from({ length: 21 }, (_, seed) => simulate(slidingWindow(20, 2_000), { ...work, seed }).refused);
+    const median = runs.toSorted((one, other) => one - other)[10];
+    // What trials may waste. A limit that is learned again costs about as much once more.
+    expect(median).toBeLessThan(0.04 * work.requests);
+  });
+
   it('gives up only after ten minutes without a permit', () => {
     const outcome = simulate(() => ({ isPassed: false, headers: {} }), { ...PLAIN, requests: 50 });
     expect(outcome.passed).toBe(0);

@@ -171,7 +171,11 @@ export function createLimitLearner(configured: RateLimit | null, random: () => n
 
   function trialAt(limit: LearnedLimit, now: number): number | null {
     const triedMs = log.underWay > 0 ? null : windowToTry(limit);
-    return triedMs === null ? null : log.freeAt({ ...limit, perMilliseconds: triedMs }, 'arrivedAt', now);
+    if (triedMs === null) return null;
+    // If the window, possibly as short as `tooShortMs`, reopened before the arrival, a correct limit would be disproved.
+    const reopensAt = log.freeAt({ ...limit, perMilliseconds: limit.tooShortMs }, 'arrivedAt', now) ?? now;
+    if (isRetest(limit, triedMs) && reopensAt <= now + roundTripMs) return null;
+    return log.freeAt({ ...limit, perMilliseconds: triedMs }, 'arrivedAt', now);
   }
 
   function pass({ triedMs, arrivedAt }: Permit): void {
@@ -294,7 +298,7 @@ export function createLimitLearner(configured: RateLimit | null, random: () => n
         hold === null && suspected === null && learned !== null && (log.freeAt(learned, 'arrivedAt', now) ?? now) > now;
       const permit = log.add(now, isEarly && learned !== null ? windowToTry(learned) : null);
       isTrying = permit.triedMs !== null;
-      if (permit.triedMs === NO_WINDOW_MS && learned !== null && learned.tooShortMs > 0) retestAfter *= RETEST;
+      if (learned !== null && isRetest(learned, permit.triedMs)) retestAfter *= RETEST;
       if (suspected !== null) suspected = { ...suspected, checks: suspected.checks + 1 };
       return permit;
     },
@@ -323,6 +327,11 @@ export function createLimitLearner(configured: RateLimit | null, random: () => n
       return { source, perSecond: limit === null ? null : (limit.requests * 1_000) / limit.perMilliseconds };
     },
   };
+}
+
+/** Whether a trial tests N, although a window was proven. */
+function isRetest({ tooShortMs }: LearnedLimit, triedMs: number | null): boolean {
+  return triedMs === NO_WINDOW_MS && tooShortMs > 0;
 }
 
 /** The next of 10, 20, 50, 100, 200 …, the usual limits. */
