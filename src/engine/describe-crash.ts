@@ -23,16 +23,20 @@ export function describeCrash(
   return lines.map((line) => safeText(redact(line))).join(isDebug ? '\n' : ', ');
 }
 
-const ONE_LINE = { breakLength: Number.POSITIVE_INFINITY, compact: true };
+/** Runs no code of the value, which could throw as well. */
+const ONE_LINE = {
+  ...{ breakLength: Number.POSITIVE_INFINITY, compact: true },
+  ...{ customInspect: false, showProxy: true },
+};
 
-/** The error, its cause, the cause of that, and so on. */
+/** The error, its causes and the errors that it joins, and theirs. */
 function listChain(error: unknown): readonly unknown[] {
-  const chain = [error];
-  for (let last = error; last instanceof Error && last.cause !== undefined; last = last.cause) {
-    if (chain.includes(last.cause)) break;
-    chain.push(last.cause);
+  const chain = new Set([error]);
+  for (const one of chain) {
+    if (one instanceof Error && one.cause !== undefined) chain.add(one.cause);
+    if (one instanceof AggregateError) for (const inner of one.errors) chain.add(inner);
   }
-  return chain;
+  return [...chain];
 }
 
 function listPlaces(error: unknown): readonly string[] {

@@ -1,7 +1,7 @@
 import { type FailureKind, formatExchange, type RequestFailure } from '../model/client.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { CURES } from '../model/diagnostic-codes.ts';
-import { describeCause, isAnswered } from '../model/failure-cause.ts';
+import { describeCause, showsMessage } from '../model/failure-cause.ts';
 import { capitalize, withoutPeriod } from '../model/text.ts';
 
 /**
@@ -14,8 +14,8 @@ export function describeReadFailure(failure: RequestFailure, url: string): strin
   if (kind === 'canceled') return 'interrupted';
   if (kind === 'rejected' && status === null) return `it was not sent: ${words}`;
   const cause = withoutPeriod(describeCause(failure, url, 'observability'));
-  const isQuoted = isAnswered(failure) || kind === 'network' || words === '';
-  return isQuoted ? cause : `${cause}: ${words}`;
+  const isShown = showsMessage(failure) || kind === 'network' || words === '';
+  return isShown ? cause : `${cause}: ${words}`;
 }
 
 const HINTS_BY_KIND: Readonly<Partial<Record<FailureKind, string>>> = {

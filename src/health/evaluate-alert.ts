@@ -53,10 +53,10 @@ function findTrustIssues({ silenced, executionErrors, interval, updatedAt }: Ale
   }
   const parsed = interval === null ? null : parseDuration(interval);
   const intervalMs = parsed?.ok === true && parsed.value > 0 ? parsed.value : null;
-  if (interval === null) issues.push('the service returned no interval');
+  if (interval === null) issues.push('the alert has no interval');
   else if (intervalMs === null) issues.push(`its interval cannot be read: ${interval}`);
   const ageMs = updatedAt === null ? Number.NaN : nowMs - readTimeMs(updatedAt);
-  if (updatedAt === null) issues.push('the service returned no time of its update');
+  if (updatedAt === null) issues.push('the alert has no time of its update');
   else if (Number.isNaN(ageMs)) issues.push(`the time of its update cannot be read: ${updatedAt}`);
   if (intervalMs === null || Number.isNaN(ageMs)) return issues;
   const longestMs = 2 * intervalMs + ALERT_GRACE_MS;
@@ -67,7 +67,7 @@ function findTrustIssues({ silenced, executionErrors, interval, updatedAt }: Ale
 }
 
 function findStateIssues({ state }: Alert): readonly string[] {
-  if (state === null) return ['the service returned no state'];
+  if (state === null) return ['the alert has no state'];
   const issue = UNEVALUATED_STATES.get(state.toLowerCase());
   return issue === undefined ? [] : [issue];
 }

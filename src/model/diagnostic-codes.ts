@@ -92,7 +92,8 @@ export const CURES = {
   'pipe-in-trouble': 'Find and fix the cause in the service before you change the pipe.',
   'scaling-not-settled': 'Plan again in a minute or two.',
   'other-naming': 'If the deployment has another prefix, set `api.naming.settingPrefix`, and plan again.',
-  'unusual-size': 'Usual sizes in millicores/GB: 125/0.5, 250/1, 500/2, 1000/4, 2000/8. The service may refuse others.',
+  'unusual-size':
+    'Use 125/0.5, 250/1, 500/2, 1000/4 or 2000/8 (millicores/GB), unless the service accepts other sizes.',
   'protected-pipe': 'If the change is intended, apply with --allow-protected NAME.',
   'replica-factor': 'Change the replicas in smaller steps, raise policy.maxReplicaFactor, or apply with --force.',
   'not-promoted':

@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<FailureKind, string>> = {
   'wrong-pipe': 'the service returned another pipe',
   credentials: 'credentials rejected',
   'service-idle': 'the service is idle',
-  'rate-limited': 'the request waited too long for the rate limit',
+  'rate-limited': 'the rate limit requires too long a wait',
   rejected: 'the service refused the request',
   server: 'server error',
   network: 'the connection to the service failed',
@@ -49,8 +49,14 @@ function withoutErrno(message: string): string {
 const ANSWERED: readonly FailureKind[] = ['not-found', 'credentials', 'service-idle', 'rejected', 'server'];
 
 /** Whether the service responded with an error: the words are its own. */
-export function isAnswered({ kind, status }: FailureCause): boolean {
+function isAnswered({ kind, status }: FailureCause): boolean {
   return status !== null && ANSWERED.includes(kind);
+}
+
+/** Whether `quoteFailure` and `describeCause` show the whole message. */
+export function showsMessage(failure: Failure): boolean {
+  const { kind, status, message } = failure;
+  return isAnswered(failure) || (kind === 'network' && status === null && withoutErrno(message) === message);
 }
 
 interface Quoting {

@@ -7,7 +7,7 @@ import {
 } from '../model/client.ts';
 import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
 import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
-import { describeCause, isAnswered, quoteFailure } from '../model/failure-cause.ts';
+import { describeCause, quoteFailure, showsMessage } from '../model/failure-cause.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
 import { groupBy } from '../model/group-by.ts';
 import type { Location } from '../model/location.ts';
@@ -39,7 +39,7 @@ function codeOf({ kind, status }: FailureCause): DiagnosticCode {
 /** `what` failed, such as `The pipe could not be updated`. */
 export function describeFailure(what: string, failure: RequestFailure, at: Location | null): Diagnostic {
   const summary = `${quoteFailure(failure, { what })}.`;
-  return diagnoseCode(codeOf(failure), summary, formatExchange(failure, isAnswered(failure)), 'error', at);
+  return diagnoseCode(codeOf(failure), summary, formatExchange(failure, showsMessage(failure)), 'error', at);
 }
 
 /** The pipes that were not requested because earlier requests failed: one diagnostic for each cause. */
@@ -82,7 +82,7 @@ export function describeUnread(
   const code = codeOf(failure);
   const summary = describeCause(failure, url, 'pipes');
   if (failure.kind !== 'not-attempted') {
-    return diagnoseCode(code, summary, formatExchange(failure, isAnswered(failure)), 'error', location);
+    return diagnoseCode(code, summary, formatExchange(failure, showsMessage(failure)), 'error', location);
   }
   return diagnose(
     'error',
@@ -96,7 +96,7 @@ export function describeUnlisted(service: string, failure: RequestFailure, url: 
   const cause = { ...failure, ...failure.cause };
   if (cause.status !== 404) {
     const summary = describeCause(cause, url, 'pipes');
-    return diagnoseCode(codeOf(cause), summary, formatExchange(cause, isAnswered(cause)));
+    return diagnoseCode(codeOf(cause), summary, formatExchange(cause, showsMessage(cause)));
   }
   return diagnose('error', {
     code: 'listing-failed',

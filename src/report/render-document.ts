@@ -53,8 +53,8 @@ export interface DocumentTarget {
   readonly glyphs: ReportGlyphs;
   /** The width of a chart. */
   readonly columns: number;
-  /** The folder that file names are relative to, from the root of the repository. */
-  readonly folder: string;
+  /** Finds the folder that file names are relative to, from the root of the repository. */
+  readonly findFolder: () => string;
 }
 
 type RenderFormat<K extends DocumentKind> = (
@@ -122,11 +122,15 @@ const DOCUMENT_RENDERERS: { readonly [K in DocumentKind]: DocumentFormats<K> } =
   validation: {
     text: async ({ diagnostics }, { style }, about) =>
       (await import('./text/validation-text.ts')).renderValidation(diagnostics, about, style),
-    github: async ({ diagnostics }, target) =>
-      (await import('./github.ts')).renderGithubDiagnostics(diagnostics, target),
-    sarif: async ({ diagnostics }, { folder }, { rootDocument }) => {
+    github: async ({ diagnostics }, { findFolder }) =>
+      (await import('./github.ts')).renderGithubDiagnostics(diagnostics, { folder: findFolder() }),
+    sarif: async ({ diagnostics }, { findFolder }, { rootDocument }) => {
       const { readToolVersion } = await import('../model/version.ts');
-      return (await import('./sarif.ts')).renderSarif(diagnostics, { tool: readToolVersion(), folder, rootDocument });
+      return (await import('./sarif.ts')).renderSarif(diagnostics, {
+        tool: readToolVersion(),
+        folder: findFolder(),
+        rootDocument,
+      });
     },
   },
 };

@@ -31,7 +31,7 @@ it.each<[RequestFailure, string]>([
     failureOf('invalid-response', { status: 200, message: 'the rows are not a list' }),
     `${URL}: the response is not valid for the observability API: the rows are not a list`,
   ],
-  [failureOf('rate-limited', { attempts: 0 }), `${URL}: the request waited too long for the rate limit`],
+  [failureOf('rate-limited', { attempts: 0 }), `${URL}: the rate limit requires too long a wait`],
   [failureOf('rejected', { attempts: 0, message: 'Too many' }), 'it was not sent: Too many'],
   [failureOf('canceled', { attempts: 0 }), 'interrupted'],
 ])('says why the service could not be queried, with its words first and its address: %j', (failure, words) => {

@@ -16,7 +16,7 @@ describe('an alert', () => {
     [{ state: 'PENDING' }, 'fail', 'state PENDING, not OK, updated 20s ago'],
     [{ state: 'Something new' }, 'fail', 'state Something new, not OK, updated 20s ago'],
     [{ state: ' OK' }, 'fail', 'state  OK, not OK, updated 20s ago'],
-    [{ state: null }, 'no-data', 'the alert cannot be trusted: the service returned no state'],
+    [{ state: null }, 'no-data', 'the alert cannot be trusted: the alert has no state'],
     [{ state: 'INSUFFICIENT_DATA' }, 'no-data', 'state INSUFFICIENT_DATA cannot be trusted: it has insufficient data'],
     [{ state: 'disabled' }, 'no-data', 'state disabled cannot be trusted: it is disabled'],
     [{ silenced: 'until noon' }, 'no-data', 'state OK cannot be trusted: it is silenced (until noon)'],
@@ -24,10 +24,10 @@ describe('an alert', () => {
     [{ state: 'ALERT', silenced: '' }, 'no-data', 'state ALERT cannot be trusted: it is silenced'],
     [{ executionErrors: ['no table'] }, 'no-data', `state OK cannot be trusted: ${ERROR} (no table)`],
     [{ executionErrors: ['a', 'b', 'c'] }, 'no-data', `state OK cannot be trusted: ${ERROR} (a and 2 more)`],
-    [{ interval: null }, 'no-data', 'state OK cannot be trusted: the service returned no interval'],
+    [{ interval: null }, 'no-data', 'state OK cannot be trusted: the alert has no interval'],
     [{ interval: 'often' }, 'no-data', 'state OK cannot be trusted: its interval cannot be read: often'],
     [{ interval: '0m' }, 'no-data', 'state OK cannot be trusted: its interval cannot be read: 0m'],
-    [{ updatedAt: null }, 'no-data', 'state OK cannot be trusted: the service returned no time of its update'],
+    [{ updatedAt: null }, 'no-data', 'state OK cannot be trusted: the alert has no time of its update'],
     [{ updatedAt: 'soon' }, 'no-data', 'state OK cannot be trusted: the time of its update cannot be read: soon'],
     [{ updatedAt: '2026-11-20 10:00:00' }, 'pass', 'state OK, updated 20s ago'],
     [{ updatedAt: '2026-11-20T12:00:00+02:00' }, 'pass', 'state OK, updated 20s ago'],
@@ -48,7 +48,7 @@ describe('an alert', () => {
     [
       { silenced: '', executionErrors: ['no table'], updatedAt: null },
       'no-data',
-      `state OK cannot be trusted: it is silenced; ${ERROR} (no table); the service returned no time of its update`,
+      `state OK cannot be trusted: it is silenced; ${ERROR} (no table); the alert has no time of its update`,
     ],
   ])('that shows %j', (shown, verdict, reason) => {
     const alert = alertOf(shown);
@@ -112,8 +112,8 @@ describe('what makes an alert untrustworthy', () => {
     expect(describeTrust(alert, NOW_MS)).toEqual([
       'it is silenced (by ops)',
       `${ERROR} (x)`,
-      'the service returned no interval',
-      'the service returned no time of its update',
+      'the alert has no interval',
+      'the alert has no time of its update',
       'it is disabled',
     ]);
   });

@@ -103,3 +103,14 @@ describe('the cause of a pipe that could not be read', () => {
     });
   });
 });
+
+it('gives a network error without a code once, and the code with the request', () => {
+  const unread = (message: string) =>
+    describeUnread(desiredPipe(), failure('network', { message }), 'http://127.0.0.1:1');
+  expect(unread('the TLS handshake failed')).toMatchObject({
+    summary: 'Cannot reach http://127.0.0.1:1: the TLS handshake failed.',
+    detail: expect.stringMatching(/got no response/),
+  });
+  expect(unread('the TLS handshake failed').detail).not.toContain('handshake');
+  expect(unread('connection refused (ECONNREFUSED)').detail).toContain('connection refused (ECONNREFUSED)');
+});

@@ -43,7 +43,7 @@ const CASES: Readonly<Record<string, () => ReturnType<typeof describeAlert>>> = 
       ['it is silenced', 'it was updated 2h ago although it is evaluated every 1m'],
       NOW_MS,
     ),
-  empty: () => describeAlert(EMPTY, ['the service returned no state'], NOW_MS),
+  empty: () => describeAlert(EMPTY, ['the alert has no state'], NOW_MS),
   hostile: () =>
     describeAlert(
       { ...FULL, name: HOSTILE, message: HOSTILE, state: HOSTILE, source: HOSTILE, note: HOSTILE, updatedAt: HOSTILE },

@@ -22,7 +22,7 @@ export class TextView extends View {
     const { format, cwd } = this.options;
     const style = this.style('stdout');
     const columns = style.columns ?? readColumns(this.context.environment);
-    const target = { style, glyphs: this.glyphs, columns, folder: findRepositoryFolder(cwd) ?? '' };
+    const target = { style, glyphs: this.glyphs, columns, findFolder: () => findRepositoryFolder(cwd) ?? '' };
     this.print(await renderDocument(document, format, target, ...beside));
   }
 

@@ -6,6 +6,7 @@ import {
   isScalingKey,
   isSourceKind,
   parseField,
+  parseFields,
   type ScalingKey,
   type SourceKind,
 } from '../../model/field/field.ts';
@@ -105,11 +106,6 @@ export function applyPresets(name: string, entry: MapEntry, document: MapNode): 
       scaling: listManaged(node, 'scaling', ignore),
     },
   };
-}
-
-/** The others are reported as fields that do not exist. */
-export function parseFields(texts: Iterable<string>): readonly Field[] {
-  return [...texts].filter(isFieldPath).map(parseField);
 }
 
 function listManaged(node: ConfigNode, section: FieldSection, ignore: readonly Field[]): ReadonlyMap<string, MapEntry> {

@@ -1,11 +1,11 @@
 import { DAY_MS } from '../../model/clock.ts';
+import { parseFields } from '../../model/field/field.ts';
 import type { Promotion } from '../../model/fleet.ts';
 import { formatNumber } from '../../model/number.ts';
 import { createSuggester } from '../../model/suggest.ts';
 import { describeFound, quote, quoteNode, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, entryOf, keysOf, type MapNode, textOf, textsIn } from '../yaml/node.ts';
 import { locate } from '../yaml/source-file.ts';
-import { parseFields } from './build-pipe.ts';
 import { describeRangeError, isWithin, readAmount } from './quantity.ts';
 
 /** More is a mistake, and would soon end beyond any calendar. */

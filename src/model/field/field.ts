@@ -152,3 +152,8 @@ export function parseField(path: FieldPath): Field {
   const section = path.startsWith('settings.') ? 'settings' : 'scaling';
   return { section, key: path.slice(section.length + 1) };
 }
+
+/** Of texts that are no paths, nothing. */
+export function parseFields(texts: Iterable<string>): readonly Field[] {
+  return [...texts].filter(isFieldPath).map(parseField);
+}
