@@ -8,7 +8,7 @@ import { capitalize, listWords, safeText } from '../model/text.ts';
 import { describeRateLimit } from '../report/view-model/count.ts';
 import { formatRate, formatTook } from '../report/view-model/format.ts';
 import { formatVerdictCounts, isHalt, summarizeRollout } from '../report/view-model/rollout.ts';
-import { STATUS_STYLES } from '../report/view-model/status.ts';
+import { STATUS_STYLES, stylesOfRun } from '../report/view-model/status.ts';
 import {
   type ApplyState,
   type BakingPhase,
@@ -24,16 +24,18 @@ import {
 const COUNTED: readonly RunStatus[] = ['applied', 'failed', 'unknown', 'stale', 'refused', 'skipped', 'rolled-back'];
 
 /** `812 applied`, `3 failed`: these two always, the others unless they are 0. */
-export function listCounts(
-  counts: ApplyState['counts'],
-): readonly { readonly status: RunStatus; readonly text: string }[] {
+export function listCounts({
+  counts,
+  isRollback,
+}: Pick<ApplyState, 'counts' | 'isRollback'>): readonly { readonly status: RunStatus; readonly text: string }[] {
+  const styles = stylesOfRun(isRollback);
   return COUNTED.filter((status) => status === 'applied' || status === 'failed' || counts[status] > 0).map(
-    (status) => ({ status, text: `${formatNumber(counts[status])} ${STATUS_STYLES.run[status].label}` }),
+    (status) => ({ status, text: `${formatNumber(counts[status])} ${styles[status].label}` }),
   );
 }
 
-export function describeCounts(counts: ApplyState['counts']): string {
-  return listCounts(counts)
+export function describeCounts(state: Pick<ApplyState, 'counts' | 'isRollback'>): string {
+  return listCounts(state)
     .map(({ text }) => text)
     .join(', ');
 }

@@ -41,7 +41,7 @@ export function ApplyFrame({
   const { phase, checks, running } = state;
   const remark = state.remark === null ? describeLatestProblem(state) : describeRemark(state.remark);
   const messages = [describeThrottle(state, now), notice ?? describeHalt(state) ?? remark];
-  const counts = fitCounts(state.counts, style, columns);
+  const counts = fitCounts(state, style, columns);
   const waves = fitWaves(state, style, columns);
   const bars = phase.name === 'baking' ? 2 : 1;
   const fixed = bars + waves.length + 1 + counts.split('\n').length;
@@ -70,7 +70,7 @@ export function ApplySummary({ state }: { readonly state: ApplyState }): ReactNo
     <Box flexDirection="column">
       <Line>{style.bold(end)}</Line>
       {rollout !== null && <Line wraps>{fitLines(rollout, columns)}</Line>}
-      <Line wraps>{fitCounts(state.counts, style, columns)}</Line>
+      <Line wraps>{fitCounts(state, style, columns)}</Line>
       <ProblemList problems={state.problems} />
     </Box>
   );
@@ -203,9 +203,9 @@ function Message({ lines }: { readonly lines: readonly string[] }): ReactNode {
 }
 
 /** `812 applied   3 failed   1 unknown`, in one or more lines. */
-function fitCounts(counts: ApplyState['counts'], style: Style, columns: number): string {
-  const painted = listCounts(counts).map(({ status, text }) =>
-    counts[status] === 0 ? style.dim(text) : paintStatus(STATUS_STYLES.run[status], text, style),
+function fitCounts(state: ApplyState, style: Style, columns: number): string {
+  const painted = listCounts(state).map(({ status, text }) =>
+    state.counts[status] === 0 ? style.dim(text) : paintStatus(STATUS_STYLES.run[status], text, style),
   );
   return fitLines(painted.join('   '), columns);
 }

@@ -34,14 +34,14 @@ export function startApplyView(options: ApplyViewOptions): ApplyView {
 function finishLine(
   event: RunEvent,
   before: ApplyState,
-  { counts }: ApplyState,
+  { counts, isRollback }: ApplyState,
   now: number,
   widestName: number,
 ): ReactElement | null {
   if (event.type !== 'pipe_done') return null;
   const startedAt = before.running.get(event.pipe)?.startedAt;
   const tookMs = startedAt === undefined ? null : now - startedAt;
-  const pipe = { name: event.pipe, status: event.status, tookMs, position: counts[event.status] };
+  const pipe = { name: event.pipe, status: event.status, tookMs, position: counts[event.status], isRollback };
   return leavesLine(pipe)
     ? createElement(FinishedLine, { key: `${pipe.status} ${pipe.name}`, pipe, widestName })
     : null;

@@ -7,7 +7,7 @@ import { sparkline } from '../report/chart/sparkline.ts';
 import { fitLines, textWidth, truncate, widest } from '../report/text/fit-text.ts';
 import { paintStatus } from '../report/text/style.ts';
 import { formatTook } from '../report/view-model/format.ts';
-import { STATUS_STYLES } from '../report/view-model/status.ts';
+import { STATUS_STYLES, stylesOfRun } from '../report/view-model/status.ts';
 import { Line, useCanvas } from './canvas.tsx';
 import {
   describeActivity,
@@ -178,6 +178,7 @@ export interface FinishedPipe {
   readonly tookMs: number | null;
   /** From 1, among the pipes of this status. */
   readonly position: number;
+  readonly isRollback: boolean;
 }
 
 /** Whether a finished pipe leaves a line: a pipe that changed or should have, up to a note that no more lines follow. */
@@ -188,15 +189,15 @@ export function leavesLine({ status, position }: FinishedPipe): boolean {
 /** `✓ orders  applied  3.1s` */
 export function FinishedLine({ pipe, widestName }: { readonly pipe: FinishedPipe; readonly widestName: number }) {
   const { style, columns } = useCanvas();
-  const { name, status, tookMs, position } = pipe;
-  const { label } = STATUS_STYLES.run[status];
-  if (position > MAX_FINISHED_LINES) return <Line>{style.dim(`  … more pipes ${label}, counted below`)}</Line>;
-  const paint: Paint = (text) => paintStatus(STATUS_STYLES.run[status], text, style);
+  const { name, status, tookMs, position, isRollback } = pipe;
+  const shown = stylesOfRun(isRollback)[status];
+  if (position > MAX_FINISHED_LINES) return <Line>{style.dim(`  … more pipes ${shown.label}, counted below`)}</Line>;
+  const paint: Paint = (text) => paintStatus(shown, text, style);
   const timeColumns = columns < NARROW ? 0 : TIME_COLUMNS;
   const room = columns - (GAP + STATUS_COLUMNS + (timeColumns > 0 ? GAP + timeColumns : 0));
   const cells: readonly Cell[] = [
     drawName(symbolOf(status), name, Math.min(4 + widestName, room), paint),
-    { text: label, width: STATUS_COLUMNS, paint },
+    { text: shown.label, width: STATUS_COLUMNS, paint },
     { text: tookMs === null ? '' : formatTook(tookMs), width: timeColumns, align: 'right', paint: style.dim },
   ];
   return <Line>{drawCells(cells)}</Line>;

@@ -4,7 +4,7 @@ import { safeText } from '../model/text.ts';
 import { createStyle, paintStatus, type Style } from '../report/text/style.ts';
 import { describeRateLimit } from '../report/view-model/count.ts';
 import { formatMoment } from '../report/view-model/rollout.ts';
-import { STATUS_STYLES } from '../report/view-model/status.ts';
+import { STATUS_STYLES, stylesOfRun } from '../report/view-model/status.ts';
 import {
   describeApplyPace,
   describeBake,
@@ -60,7 +60,7 @@ export function startApplyView(options: PlainOptions & Omit<ApplyViewOptions, ke
     notice: (text) => lines.print(safeText(text)),
     stop() {
       if (hasReport) return lines.end(null);
-      const end = `${describeEnd(state, clock.monotonicMs())} ${describeCounts(state.counts)}.`;
+      const end = `${describeEnd(state, clock.monotonicMs())} ${describeCounts(state)}.`;
       const rollout = describeRolloutEnd(state);
       return lines.end(rollout === null ? end : `${rollout}\n${end}`);
     },
@@ -103,9 +103,9 @@ function describeEvent(
     case 'pipe_done': {
       const { pipe, status } = event;
       if (!isProblem(status) && (after.total > SMALL_FLEET || status === 'unchanged')) return null;
-      const { label } = STATUS_STYLES.run[status];
+      const shown = stylesOfRun(after.isRollback)[status];
       const reason = hasReport ? null : (after.problems.get(pipe)?.reason ?? null);
-      const outcome = paintStatus(STATUS_STYLES.run[status], label.padEnd(STATUS_COLUMNS), style);
+      const outcome = paintStatus(shown, shown.label.padEnd(STATUS_COLUMNS), style);
       return `${outcome}  ${safeText(pipe)}${reason === null ? '' : `: ${safeText(reason)}`}`;
     }
     case 'rate_limit':
@@ -153,7 +153,7 @@ function describeApplyProgress(state: ApplyState, now: number): string {
     return `Rolling back: ${formatNumber(phase.total - phase.left.size)} of ${formatNumber(phase.total)}`;
   }
   const share = `${formatNumber(done)}/${formatNumber(total)} (${percentOf(done, total)}%)`;
-  return `${[share, ...describeApplyPace(state, now)].join(', ')}: ${describeCounts(state.counts)}`;
+  return `${[share, ...describeApplyPace(state, now)].join(', ')}: ${describeCounts(state)}`;
 }
 
 interface PlainLines {

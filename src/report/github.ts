@@ -87,7 +87,7 @@ function annotatePipe(report: ChangeContext, pipe: ReportPipe): readonly Annotat
   const { kind } = report;
   const frame = ({ path, location }: Change) => ({ title: `${pipe.service}/${pipe.name}: ${path}`, place: location });
   const isAsPlanned = kind === 'drift' || pipe.status === 'update';
-  const outcome = isAsPlanned ? '' : `, ${findStatusStyle(kind, pipe.status).label}`;
+  const outcome = isAsPlanned ? '' : `, ${findStatusStyle(report, pipe.status).label}`;
   const changes = pipe.changes.map((change): Annotation => {
     const level = kind === 'drift' || change.origin === 'conflict' ? 'warning' : 'notice';
     const origin = change.origin === null ? '' : ` (${change.origin})`;

@@ -63,10 +63,11 @@ function withoutSpacingMarks(text: string): string {
 const busy = { pipes: plannedPipes(2_000), events: busyFleet(2_000) };
 const notice = 'Stopping: finishing 32 pipes in flight. Press Ctrl-C again to stop now.';
 
-test('the frame of a rollback is titled as one', () => {
+test('the frame of a rollback is titled as one, and counts what it rolled back', () => {
   const frame = drawApply({ ...busy, columns: 79, rows: 23, isRollback: true });
   expect(frame).toMatch(/^Rolling back ━/m);
-  expect(frame).not.toContain('Applying');
+  expect(frame).toMatch(/^\d+ rolled back {3}/m);
+  expect(frame).not.toMatch(/Applying|applied/);
 });
 
 describe('the frame of an apply', () => {

@@ -63,7 +63,11 @@ describe('an apply as plain lines', () => {
     view.emit(pipeDone(400, 'a', 'applied'));
     view.emit(runDone(400, { applied: 1 }));
     await view.stop();
-    expect(lines()).toEqual(['Rolling back 1 pipe.', 'applied  a', 'Rollback finished in 0s. 1 applied, 0 failed.']);
+    expect(lines()).toEqual([
+      'Rolling back 1 pipe.',
+      'rolled back  a',
+      'Rollback finished in 0s. 1 rolled back, 0 failed.',
+    ]);
   });
 
   it('leaves reasons and the ending to the report that follows', async () => {

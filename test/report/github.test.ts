@@ -36,6 +36,12 @@ const CASES: Readonly<Record<string, () => Report>> = {
   ...GUARDED,
 };
 
+it('a pipe of a rollback is rolled back', () => {
+  const text = renderGithub({ ...sampleRun(), rollsBack: '20261120T090000Z-000000' }, FOLDER);
+  expect(text).toContain(', rolled back');
+  expect(text).not.toContain(', applied');
+});
+
 interface Command {
   readonly name: string;
   readonly properties: Readonly<Record<string, string>>;

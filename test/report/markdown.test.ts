@@ -38,6 +38,12 @@ const CASES: Readonly<Record<string, () => Report>> = {
   'plan-huge-pipe': hugePipePlan,
 };
 
+it('a rollback counts its pipes as rolled back', () => {
+  const text = renderMarkdown({ ...sampleRun(), rollsBack: '20261120T090000Z-000000' }, APPLY);
+  expect(text).toMatch(/^\| Pipes \|.* \d+ rolled back/m);
+  expect(text).not.toMatch(/\d applied|: applied/);
+});
+
 const PAGES = new Map<string, string>();
 
 /** The page of a case, rendered once for all tests. */

@@ -46,7 +46,7 @@ describe('a list of runs', () => {
       "
       RUN                      STARTED (UTC)        ROLLS BACK               STATUS       TOOK  RESULT
       20261120T100300Z-000005  2026-11-20 10:00:00                           running      –     nothing to change
-      20261120T100200Z-000004  2026-11-20 10:00:00  20261120T100000Z-000001  finished     3.9s  2 applied
+      20261120T100200Z-000004  2026-11-20 10:00:00  20261120T100000Z-000001  finished     3.9s  2 rolled back
       20261120T100100Z-000003  2026-11-20 10:00:00                           unfinished   –     nothing to change
       20261120T100050Z-000002  2026-11-20 10:00:00                           interrupted  3.9s  1 applied
       20261120T100000Z-000001  2026-11-20 10:00:00                           failed       3.9s  12 applied
@@ -74,7 +74,7 @@ describe('a list of runs', () => {
       RUN                      STARTED (UTC)        ENVIRONMENT  COMMIT        AUTHOR   ROLLS BACK               STATUS      TOOK  RESULT
       20261120T100300Z-000005  2026-11-20 10:00:00  production   4b825dc642cb  octocat                           finished    3.9s  37 applied
       20261120T100200Z-000004  2026-11-20 10:00:00  staging                                                      failed      3.9s  nothing to change
-      20261120T100100Z-000003  2026-11-20 10:00:00                                      20261120T100000Z-000001  unfinished  –     1 applied
+      20261120T100100Z-000003  2026-11-20 10:00:00                                      20261120T100000Z-000001  unfinished  –     1 rolled back
       "
     `);
   });
@@ -88,7 +88,7 @@ describe('a list of runs', () => {
         2026-11-20 10:00:00  production   4b825dc642cb  octocat
       20261120T100200Z-000004  failed      3.9s  nothing to change
         2026-11-20 10:00:00  staging
-      20261120T100100Z-000003  unfinished  –     1 applied
+      20261120T100100Z-000003  unfinished  –     1 rolled back
         2026-11-20 10:00:00  20261120T100000Z-000001
       "
     `);

@@ -88,8 +88,8 @@ function renderGroup(page: Page, { changes, pipes }: ChangeGroup<ReportPipe>): s
   );
 }
 
-function labelOf({ kind }: ChangeContext, [first]: readonly ReportPipe[]): string {
-  return findStatusStyle(kind, first?.status ?? 'update').label;
+function labelOf(report: ChangeContext, [first]: readonly ReportPipe[]): string {
+  return findStatusStyle(report, first?.status ?? 'update').label;
 }
 
 function listNames(service: string, pipes: readonly ReportPipe[]): string {

@@ -1,8 +1,8 @@
 import { compareText } from '../../model/diagnostic.ts';
-import type { Report, ReportPipe } from '../../model/report.ts';
+import type { ReportPipe } from '../../model/report.ts';
 import { shortFieldName } from '../view-model/change.ts';
 import { LONGEST_NAME, shorten } from '../view-model/format.ts';
-import { findStatusStyle, listStatusStyles } from '../view-model/status.ts';
+import { findStatusStyle, listStatusStyles, type StatusContext } from '../view-model/status.ts';
 import { LONGEST_PIPE_NAME, renderCodeBlock } from './markup.ts';
 
 const MAX_COLUMNS = 100;
@@ -39,16 +39,16 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
  * Each pipe once with the names of its fields, by status and service: `db_max_threads, replicas: orders, returns`. `room`: in
  * UTF-16 units. `coded`: a letter for each field, with a legend. `left`: the pipes that do not fit.
  */
-export function renderFields(kind: Report['kind'], pipes: readonly ReportPipe[], room: number, coded: boolean) {
+export function renderFields(report: StatusContext, pipes: readonly ReportPipe[], room: number, coded: boolean) {
   const paths = new Set(pipes.flatMap(({ changes }) => changes.map(({ path }) => path)));
   const codes = new Map([...paths].map((path, index) => [path, LETTERS[index] ?? `(${index})`]));
   const entries = pipes.map((pipe) => {
     const fields = coded
       ? pipe.changes.map(({ path }) => codes.get(path)).join('')
       : pipe.changes.map((change) => shorten(shortFieldName(change), LONGEST_NAME)).join(', ');
-    return { ...pipe, fields, pipe, label: findStatusStyle(kind, pipe.status).label };
+    return { ...pipe, fields, pipe, label: findStatusStyle(report, pipe.status).label };
   });
-  const ranks = listStatusStyles(kind).map(({ label }) => label);
+  const ranks = listStatusStyles(report).map(({ label }) => label);
   entries.sort(
     (a, b) =>
       ranks.indexOf(a.label) - ranks.indexOf(b.label) ||

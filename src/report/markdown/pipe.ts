@@ -81,7 +81,7 @@ export function isConflict({ origin }: Change): boolean {
 /** `analytics/orders: to update, 7 changes: replicas 2 → 4, …` as HTML. */
 function renderTitle(report: ChangeContext, { pipe, changes }: PipeBlock<ReportPipe>, { isShown }: PipeDetail): string {
   const { acknowledged, diagnostics } = pipe;
-  const { label } = findStatusStyle(report.kind, pipe.status);
+  const { label } = findStatusStyle(report, pipe.status);
   const status = pipe.status === 'error' && pipe.liveName === null ? 'could not be read' : label;
   const ordered = changes.toSorted((a, b) => Number(isConflict(b)) - Number(isConflict(a)));
   const shown = ordered.map((change) => {

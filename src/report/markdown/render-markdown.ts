@@ -78,7 +78,7 @@ export function renderMarkdown(given: Report, options: MarkdownOptions): string 
   const left = detail.summary
     ? addCounts(comment, page, report)
     : addPipes(comment, page, report, detail.requests === true, where);
-  return `${joinParts([...comment.blocks, ...renderLeftOut(report.kind, left, where), apply], '\n\n')}\n`;
+  return `${joinParts([...comment.blocks, ...renderLeftOut(report, left, where), apply], '\n\n')}\n`;
 }
 
 class CommentBody {
@@ -135,7 +135,7 @@ function addCounts(comment: CommentBody, page: Page, report: Report): readonly R
 function addPipes(comment: CommentBody, page: Page, report: Report, requests: boolean, where: string) {
   const pipes: readonly ReportPipe[] = report.pipes;
   const changed = pipes.filter(({ changes }) => changes.length > 0);
-  const names = renderNames(report.kind, changed, comment.room);
+  const names = renderNames(report, changed, comment.room);
   const urgent = new CommentBody(Math.min(URGENT_ROOM, comment.room - sizeOf([names.block])));
   const shown = addUrgent(urgent, page, report, requests);
   comment.addAll(urgent.blocks);
@@ -156,9 +156,9 @@ function addPipes(comment: CommentBody, page: Page, report: Report, requests: bo
 }
 
 /** With letters for the fields where their names do not fit. */
-function renderNames(kind: Report['kind'], changed: readonly ReportPipe[], room: number) {
-  const named = renderFields(kind, changed, room, false);
-  return named.left.length === 0 ? named : renderFields(kind, changed, room, true);
+function renderNames(report: Report, changed: readonly ReportPipe[], room: number) {
+  const named = renderFields(report, changed, room, false);
+  return named.left.length === 0 ? named : renderFields(report, changed, room, true);
 }
 
 /** Adds conflicts, the problems of the report, and pipes with errors, as far as they fit. Returns the pipes that are shown. */
@@ -210,9 +210,9 @@ function fitChanges(page: Page, report: Report, shown: ReadonlySet<ReportPipe>, 
 }
 
 /** `12 more pipes with 40 changes are not shown (10 to update, 2 refused).`, and the names of those that could not be planned. */
-function renderLeftOut(kind: Report['kind'], pipes: readonly ReportPipe[], where: string): readonly string[] {
+function renderLeftOut(report: Report, pipes: readonly ReportPipe[], where: string): readonly string[] {
   if (pipes.length === 0) return [];
-  const left = listStatusStyles(kind)
+  const left = listStatusStyles(report)
     .map((style) => ({ style, pipes: pipes.filter(({ status }) => status === style.status) }))
     .filter((group) => group.pipes.length > 0);
   const changes = pipes.reduce((sum, pipe) => sum + pipe.changes.length, 0);

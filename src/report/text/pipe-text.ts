@@ -102,7 +102,7 @@ function renderGroupChanges(
   style: Style,
   describePlace: (change: Change) => string = () => '',
 ): readonly string[] {
-  const status = findStatusStyle(report.kind, pipes[0]?.status ?? 'update');
+  const status = findStatusStyle(report, pipes[0]?.status ?? 'update');
   const isRefused = status.status === 'refused';
   const where = `in ${count(pipes.length, 'pipe')}${isRefused ? ` ${paintStatus(status, status.label, style)}` : ''}`;
   return renderChanges(report, changes, style, (change) => where + describePlace(change));
@@ -134,7 +134,7 @@ function renderPipe(
   const changed = listChangedKeys(pipe.changes, report.api);
   const recommendation = describeRecommendation(pipe, '->');
   return [
-    renderTitle(report.kind, pipe, style),
+    renderTitle(report, pipe, style),
     ...renderChanges(report, changes, style),
     ...renderAcknowledged(report, acknowledged, style),
     ...(recommendation === null ? [] : [style.dim(`      ${safeText(recommendation)}`)]),
@@ -145,9 +145,9 @@ function renderPipe(
 }
 
 /** `~  analytics/orders  "orders-prod"  kafka, Running  refused  pipes/orders.yaml:3:3`; a pipe to update shows no status. */
-function renderTitle(kind: 'plan' | 'drift', pipe: PlannedPipe | DriftPipe, style: Style): string {
+function renderTitle({ kind }: Pick<Plan | Drift, 'kind'>, pipe: PlannedPipe | DriftPipe, style: Style): string {
   const { service, name, liveName, source, state, status, location } = pipe;
-  const shown = findStatusStyle(kind, status);
+  const shown = findStatusStyle({ kind }, status);
   const failure = liveName === null ? 'could not be read' : `cannot be ${kind === 'plan' ? 'planned' : 'compared'}`;
   const words = status === 'error' ? failure : status === 'update' ? '' : shown.label;
   const about = [source, state].map((word) => word && shorten(word, LONGEST_NAME));

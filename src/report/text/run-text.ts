@@ -8,7 +8,7 @@ import { foldCauses } from '../view-model/causes.ts';
 import { nameRequest, wasAttempted } from '../view-model/count.ts';
 import { formatInstant, formatPlace, joinParts } from '../view-model/format.ts';
 import { listGates, listWaves, sortRestored, summarizeRollout } from '../view-model/rollout.ts';
-import { STATUS_STYLES } from '../view-model/status.ts';
+import { findStatusStyle, STATUS_STYLES } from '../view-model/status.ts';
 import { assessReport } from '../view-model/verdict.ts';
 import { renderChanges } from './change-rows.ts';
 import { renderDiagnosticBrief } from './diagnostics.ts';
@@ -20,7 +20,7 @@ import { paintStatus, type ReportGlyphs, renderSymbol, type Style } from './styl
 export function renderRunText(given: Run, style: Style, glyphs: ReportGlyphs = 'unicode', isFull = false): string {
   const run = isFull ? given : foldCauses(given);
   const blocks = [
-    ...run.pipes.filter(hasProblem).map((pipe) => renderPipe(pipe, style)),
+    ...run.pipes.filter(hasProblem).map((pipe) => renderPipe(pipe, run, style)),
     ...run.diagnostics
       .filter(({ severity, code }) => severity === 'error' || code === 'policy-overridden')
       .map((diagnostic) => renderDiagnosticBrief(diagnostic, style, '')),
@@ -40,18 +40,18 @@ function hasProblem({ status, diagnostics }: RunPipe): boolean {
   return diagnostics.some(({ severity, code }) => severity === 'error' || code === 'rollback-left');
 }
 
-function renderPipe(pipe: RunPipe, style: Style): string {
+function renderPipe(pipe: RunPipe, run: Run, style: Style): string {
   const problems = pipe.diagnostics.filter(({ severity }) => severity !== 'note');
   return [
-    renderOutcome(pipe, style),
+    renderOutcome(pipe, run, style),
     ...problems.map((problem) => renderDiagnosticBrief(problem, style, INDENT)),
     ...pipe.requests.filter(wasAttempted).map(renderRecord),
   ].join('\n');
 }
 
 /** `failed  analytics/orders  pipes/orders.yaml:3:3` */
-function renderOutcome({ status, service, name, location }: RunPipe, style: Style): string {
-  const shown = STATUS_STYLES.run[status];
+function renderOutcome({ status, service, name, location }: RunPipe, run: Run, style: Style): string {
+  const shown = findStatusStyle(run, status);
   const title = style.bold(safeText(`${service}/${name}`));
   return [paintStatus(shown, shown.label, style), title, style.dim(formatPlace(location))].join('  ');
 }
@@ -125,6 +125,6 @@ export function renderRunHistory(run: Run, style: Style, glyphs: ReportGlyphs = 
   const title = `${style.bold(`Run ${safeText(id)}`)}  ${joinParts(about, '; ')}`;
   const written = run.pipes
     .filter(mayHaveWritten)
-    .map((pipe) => [renderOutcome(pipe, style), ...renderChanges(run, listWritten(pipe), style)].join('\n'));
+    .map((pipe) => [renderOutcome(pipe, run, style), ...renderChanges(run, listWritten(pipe), style)].join('\n'));
   return `${fitLines([title, ...written].join('\n\n'), style.columns)}\n\n${renderRunText(run, style, glyphs, isFull)}`;
 }

@@ -4,7 +4,7 @@ import { shortCommit } from '../../model/plan.ts';
 import { RUN_STATUSES } from '../../model/run.ts';
 import { safeText } from '../../model/text.ts';
 import { formatInstant, formatTook } from '../view-model/format.ts';
-import { STATUS_STYLES } from '../view-model/status.ts';
+import { stylesOfRun } from '../view-model/status.ts';
 import { alignCells, fitLines, widest } from './fit-text.ts';
 import type { Style } from './style.ts';
 
@@ -57,9 +57,10 @@ function renderRun(run: RunListing, style: Style): readonly string[] {
   ];
 }
 
-function formatCounts({ counts }: RunListing): string {
+function formatCounts({ counts, rollsBack }: RunListing): string {
+  const styles = stylesOfRun(rollsBack !== null);
   const parts = RUN_STATUSES.filter((status) => status !== 'unchanged' && counts[status] > 0).map(
-    (status) => `${formatNumber(counts[status])} ${STATUS_STYLES.run[status].label}`,
+    (status) => `${formatNumber(counts[status])} ${styles[status].label}`,
   );
   return parts.length === 0 ? 'nothing to change' : parts.join(', ');
 }

@@ -4,7 +4,7 @@ import type { Location } from '../../model/location.ts';
 import { count } from '../../model/number.ts';
 import type { Change } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
-import { isWorthShowing, listStatusStyles } from './status.ts';
+import { isWorthShowing, STATUS_STYLES } from './status.ts';
 
 /** Changes that the same pipes have in common. */
 export interface ChangeGroup<P extends ReportPipe> {
@@ -65,7 +65,7 @@ export function arrangeReport<P extends ReportPipe>(
       return isShown ? [{ kind: 'pipe', pipe, changes } as const] : [];
     }),
   ];
-  const statuses = listStatusStyles(kind).map(({ status }) => status);
+  const statuses = Object.keys(STATUS_STYLES[kind]);
   const ranked = blocks.map((block) => ({ block, rank: rankBlock(block, statuses) }));
   // The sort is stable, so that groups stay before pipes.
   return ranked.sort((a, b) => a.rank - b.rank).map(({ block }) => block);

@@ -6,7 +6,7 @@ import { type Base, type Change, ORIGINS, type Origin, type PlannedRequest, sect
 import type { Report } from '../../model/report.ts';
 import { safeJson } from '../../model/text.ts';
 import { cutText, LONGEST_NAME, shorten } from './format.ts';
-import type { StyleVariant } from './status.ts';
+import type { StatusContext, StyleVariant } from './status.ts';
 
 const SUFFIX: Readonly<Record<string, string>> = { millicores: 'm', gigabytes: ' GB' };
 
@@ -45,7 +45,7 @@ interface ChangeSides {
 }
 
 /** The kind of the document of a change, and its deployment, whose settings have units. */
-export type ChangeContext = Pick<Report, 'kind' | 'api'>;
+export type ChangeContext = StatusContext & Pick<Report, 'api'>;
 
 export function describeChange({ kind, api }: ChangeContext, { path, before, after, band }: Change): ChangeSides {
   const format = (value: JsonValue) => formatFieldValue(path, value, api);

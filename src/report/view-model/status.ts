@@ -1,9 +1,9 @@
 import type { CheckFinding, Verdict } from '../../model/check.ts';
 import type { SetupCheck, Severity } from '../../model/diagnostic.ts';
-import type { PlanStatus } from '../../model/plan.ts';
-import type { DriftStatus, Report, ReportPipe } from '../../model/report.ts';
+import type { Plan, PlanStatus } from '../../model/plan.ts';
+import type { Drift, DriftStatus, Report, ReportPipe } from '../../model/report.ts';
 import type { WaveVerdict } from '../../model/rollout.ts';
-import type { RequestOutcome, RunStatus } from '../../model/run.ts';
+import type { RequestOutcome, Run, RunStatus } from '../../model/run.ts';
 import { capitalize } from '../../model/text.ts';
 
 /** A set of colors of the HTML page. A word or a symbol always accompanies it. */
@@ -101,20 +101,37 @@ function createStyles<Status extends string>(
   return Object.fromEntries(styles) as Record<Status, StatusStyle>;
 }
 
-export function listStatusStyles(kind: Report['kind']): readonly StatusStyle[] {
-  return Object.values(STATUS_STYLES[kind]);
+/** Of a run that rolls back an earlier one: it has no rollout, so that only `applied` pipes are rolled back. */
+const ROLLBACK_STYLES: Readonly<Record<RunStatus, StatusStyle>> = {
+  ...STATUS_STYLES.run,
+  applied: { ...STATUS_STYLES.run.applied, label: 'rolled back', title: 'Rolled back' },
+};
+
+/** What the style of a status depends on. */
+export type StatusContext = Pick<Plan | Drift, 'kind'> | Pick<Run, 'kind' | 'rollsBack'>;
+
+export function listStatusStyles(report: StatusContext): readonly StatusStyle[] {
+  return Object.values(stylesOf(report));
 }
 
-export function findStatusStyle(kind: Report['kind'], status: ReportPipe['status']): StatusStyle {
-  const styles: Readonly<Partial<Record<ReportPipe['status'], StatusStyle>>> = STATUS_STYLES[kind];
+export function findStatusStyle(report: StatusContext, status: ReportPipe['status']): StatusStyle {
+  const styles: Readonly<Partial<Record<ReportPipe['status'], StatusStyle>>> = stylesOf(report);
   return styles[status] ?? STATUS_STYLES.plan.error;
+}
+
+function stylesOf(report: StatusContext) {
+  return report.kind === 'run' ? stylesOfRun(report.rollsBack !== null) : STATUS_STYLES[report.kind];
+}
+
+export function stylesOfRun(isRollback: boolean): Readonly<Record<RunStatus, StatusStyle>> {
+  return isRollback ? ROLLBACK_STYLES : STATUS_STYLES.run;
 }
 
 export type StatusCount = ReturnType<typeof listStatusCounts>[number];
 
-export function listStatusCounts({ kind, summary }: Report) {
-  const counts = new Map<string, number>(Object.entries(summary));
-  return listStatusStyles(kind)
+export function listStatusCounts(report: Report) {
+  const counts = new Map<string, number>(Object.entries(report.summary));
+  return listStatusStyles(report)
     .map((style) => ({ style, pipes: counts.get(style.status) ?? 0 }))
     .filter(({ pipes }) => pipes > 0);
 }
