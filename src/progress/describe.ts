@@ -2,7 +2,7 @@ import { MINUTE_MS, SECOND_MS } from '../model/clock.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { formatDuration } from '../model/field/units.ts';
 import { groupBy } from '../model/group-by.ts';
-import { count, formatMeasured, formatNumber } from '../model/number.ts';
+import { count, cutList, formatMeasured, formatNumber } from '../model/number.ts';
 import type { RunEvent, RunStatus } from '../model/run.ts';
 import { capitalize, listWords, safeText } from '../model/text.ts';
 import { describeRateLimit } from '../report/view-model/count.ts';
@@ -110,6 +110,11 @@ export function describeLatestProblem({ problems }: Pick<ApplyState, 'problems'>
 /** `error: The journal is gone` */
 export function describeRemark({ severity, summary }: Diagnostic): string {
   return `${severity}: ${summary}`;
+}
+
+/** What an apply does now, as a title. */
+export function nameWork({ isRollback, phase }: Pick<ApplyState, 'isRollback' | 'phase'>): string {
+  return isRollback || phase.name === 'rolling-back' ? 'Rolling back' : 'Applying';
 }
 
 /** `Apply finished in 9s.`, `Rollback interrupted after 2s.` */
@@ -245,12 +250,11 @@ export function describeCheck(check: WatchedCheck): string {
 
 /** `Wave 1: baking, 3m40s left; orders-alert pass, orders-lag fail` */
 export function describeBake({ checks }: ApplyState, phase: BakingPhase, now: number): string {
-  const verdicts = checks.slice(0, MAX_NAMES).map(({ name, last }) => {
+  const verdicts = checks.map(({ name, last }) => {
     return `${safeText(name)} ${last === null ? 'not measured yet' : STATUS_STYLES.check[last.verdict].label}`;
   });
-  const more = checks.length > MAX_NAMES ? [`${checks.length - MAX_NAMES} more`] : [];
   const left = `Wave ${phase.wave}: baking, ${formatBakeLeft(bakeLeft(phase, now))}`;
-  return checks.length === 0 ? left : `${left}; ${[...verdicts, ...more].join(', ')}`;
+  return checks.length === 0 ? left : `${left}; ${cutList(verdicts, MAX_NAMES).join(', ')}`;
 }
 
 /** `Wave 2 of 3 failed: orders-lag failed. Rolled back 4 pipes.`; null without a rollout, or before its end. */

@@ -22,6 +22,7 @@ import {
   formatElapsed,
   listCounts,
   listWaveShares,
+  nameWork,
   percentOf,
 } from './describe.ts';
 import { CheckList, ProblemList, RunningList } from './lists.tsx';
@@ -153,15 +154,14 @@ function formatProgress(done: number, total: number): string {
   return `${part.padStart(whole.length)}/${whole}  ${String(percentOf(done, total)).padStart(3)}%`;
 }
 
-const TITLE = 'Applying';
-
 function PhaseBars({ state }: { readonly state: ApplyState }): ReactNode {
   const { now } = useCanvas();
-  const { done, total, phase, isRollback } = state;
+  const { done, total, phase } = state;
+  const title = nameWork(state);
   if (phase.name === 'rolling-back') {
-    return <ProgressBar title="Rolling back" done={phase.total - phase.left.size} total={phase.total} />;
+    return <ProgressBar title={title} done={phase.total - phase.left.size} total={phase.total} />;
   }
-  const applying = <ProgressBar title={isRollback ? 'Rolling back' : TITLE} done={done} total={total} />;
+  const applying = <ProgressBar title={title} done={done} total={total} />;
   if (phase.name !== 'baking') return applying;
   const left = bakeLeft(phase, now);
   const share = phase.bakeMs === 0 ? 1 : 1 - left / phase.bakeMs;
@@ -170,7 +170,7 @@ function PhaseBars({ state }: { readonly state: ApplyState }): ReactNode {
   return (
     <>
       {applying}
-      <Bar title={'Baking'.padEnd(TITLE.length)} share={share} label={label} />
+      <Bar title={'Baking'.padEnd(title.length)} share={share} label={label} />
     </>
   );
 }

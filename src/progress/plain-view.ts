@@ -17,6 +17,7 @@ import {
   describeRemark,
   describeRolloutEnd,
   describeWaveEnd,
+  nameWork,
   percentOf,
 } from './describe.ts';
 import {
@@ -99,7 +100,7 @@ function describeEvent(
 ): string | null {
   switch (event.type) {
     case 'run_start':
-      return `${after.isRollback ? 'Rolling back' : 'Applying'} ${count(event.pipes, 'pipe')}.`;
+      return `${nameWork(after)} ${count(event.pipes, 'pipe')}.`;
     case 'pipe_done': {
       const { pipe, status } = event;
       if (!isProblem(status) && (after.total > SMALL_FLEET || status === 'unchanged')) return null;
@@ -120,7 +121,7 @@ function describeEvent(
     case 'wave_done':
       return describeWaveEnd({ ...event, reason: null });
     case 'rollback_start':
-      return `Rolling back ${count(event.pipes.length, 'pipe')}`;
+      return `${nameWork(after)} ${count(event.pipes.length, 'pipe')}`;
     case 'check':
       return isWatched(event) ? describeWatchedCheck(event, before, after) : describePipeCheck(event);
     default:
@@ -150,7 +151,7 @@ function describeApplyProgress(state: ApplyState, now: number): string {
   const { phase, done, total } = state;
   if (phase.name === 'baking') return describeBake(state, phase, now);
   if (phase.name === 'rolling-back') {
-    return `Rolling back: ${formatNumber(phase.total - phase.left.size)} of ${formatNumber(phase.total)}`;
+    return `${nameWork(state)}: ${formatNumber(phase.total - phase.left.size)} of ${formatNumber(phase.total)}`;
   }
   const share = `${formatNumber(done)}/${formatNumber(total)} (${percentOf(done, total)}%)`;
   return `${[share, ...describeApplyPace(state, now)].join(', ')}: ${describeCounts(state)}`;

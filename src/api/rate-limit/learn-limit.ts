@@ -172,9 +172,11 @@ export function createLimitLearner(configured: RateLimit | null, random: () => n
   function trialAt(limit: LearnedLimit, now: number): number | null {
     const triedMs = log.underWay > 0 ? null : windowToTry(limit);
     if (triedMs === null) return null;
-    // If the window, possibly as short as `tooShortMs`, reopened before the arrival, a correct limit would be disproved.
-    const reopensAt = log.freeAt({ ...limit, perMilliseconds: limit.tooShortMs }, 'arrivedAt', now) ?? now;
-    if (isRetest(limit, triedMs) && reopensAt <= now + roundTripMs) return null;
+    if (isRetest(limit, triedMs)) {
+      // If the window, possibly as short as `tooShortMs`, reopened before the arrival, a correct limit would be disproved.
+      const reopensAt = log.freeAt({ ...limit, perMilliseconds: limit.tooShortMs }, 'arrivedAt', now) ?? now;
+      if (reopensAt <= now + roundTripMs) return null;
+    }
     return log.freeAt({ ...limit, perMilliseconds: triedMs }, 'arrivedAt', now);
   }
 
