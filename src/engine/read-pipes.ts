@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import pMap from 'p-map';
 import type { Connection } from '../api/index.ts';
-import type { PipeReader } from '../model/client.ts';
+import { type PipeReader, wasStopped } from '../model/client.ts';
 import type { Clock } from '../model/clock.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
+import { groupBy } from '../model/group-by.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import { addressOf } from '../model/pipe-address.ts';
 import type { ReadProgress } from '../model/run.ts';
@@ -72,19 +74,26 @@ function listServices(project: ReadScope, pipes: readonly DesiredPipe[]): Promis
   return pMap(owners.values(), (owner) => listService(project, owner), { concurrency: project.parallelism });
 }
 
-/** Takes pipes from the lists, and reads those alone that a list does not show completely. */
+/** Takes pipes from the lists, and reads those alone that a list does not show completely, or twice with different values. */
 function readListed(reader: PipeReader, listings: readonly ServiceListing[]): PipeReader {
   if (listings.length === 0) return reader;
   const failures = new Map(listings.flatMap(({ serviceId, list }) => (list.ok ? [] : [[serviceId, list.failure]])));
-  const whole = listings.flatMap(({ list }) => (list.ok ? list.pipes.filter(isWhole) : []));
+  const shown = listings.flatMap(({ list }) => (list.ok ? list.pipes : []));
+  const byAddress = groupBy(shown, ({ serviceId, id }) =>
+    addressOf({ serviceId: serviceId.toLowerCase(), id: id.toLowerCase() }),
+  );
   const listed = new Map(
-    whole.map((pipe) => [addressOf({ serviceId: pipe.serviceId.toLowerCase(), id: pipe.id.toLowerCase() }), pipe]),
+    [...byAddress].flatMap(([address, [pipe, ...others]]) =>
+      pipe !== undefined && isWhole(pipe) && others.every((other) => isDeepStrictEqual(other, pipe))
+        ? [[address, pipe] as const]
+        : [],
+    ),
   );
   return {
     async readPipe(address, signal) {
       const failure = failures.get(address.serviceId);
       if (failure !== undefined) {
-        const kind = failure.kind === 'canceled' || failure.kind === 'not-attempted' ? failure.kind : 'not-listed';
+        const kind = wasStopped(failure) || failure.kind === 'not-attempted' ? failure.kind : 'not-listed';
         return { ok: false, failure: { ...failure, kind, cause: failure.cause ?? failure } };
       }
       const pipe = listed.get(addressOf(address));
@@ -114,7 +123,7 @@ export async function readEach(
   let failed = 0;
   const readOne = async (desired: DesiredPipe): Promise<PipeRead> => {
     const read = await reader.readPipe({ serviceId: desired.serviceId, id: desired.id }, signal);
-    if (read.ok || read.failure.kind !== 'canceled') {
+    if (read.ok || !wasStopped(read.failure)) {
       done += 1;
       if (!read.ok) failed += 1;
       onProgress({ done, total: pipes.length, failed });

@@ -1,4 +1,4 @@
-import type { ListResult, PipeResult } from '../model/client.ts';
+import { type ListResult, type PipeResult, wasStopped } from '../model/client.ts';
 import { compareText, type Diagnostic, diagnose, sortByName } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import { count, listFirst } from '../model/number.ts';
@@ -40,7 +40,7 @@ export function findCoverage(
 /** One diagnostic for each list that failed, since its pipes all have the same cause. `url`: the address of the service. */
 export function reportListings(listings: readonly ServiceListing[], url: string): readonly Diagnostic[] {
   return listings.flatMap(({ service, list }) => {
-    if (list.ok || list.failure.kind === 'canceled' || list.failure.kind === 'not-attempted') return [];
+    if (list.ok || wasStopped(list.failure) || list.failure.kind === 'not-attempted') return [];
     return [describeUnlisted(service, list.failure, url)];
   });
 }

@@ -244,10 +244,12 @@ describe('a secret that is an ordinary word', () => {
   });
 
   it.each([
-    ['error', { error: 'BAD: no error here' }, 'BAD: no [secret] here'],
+    ['error', { error: 'BAD: no error here' }, 'BAD: no error here'],
+    ['error', { error: 'BAD: no "error" here' }, 'BAD: no "[secret]" here'],
     ['message', { message: 'no' }, 'no'],
     ['say "no"', { error: 'BAD: say "no" again' }, 'BAD: [secret] again'],
-    ['other', { other: ['no words'] }, 'a JSON object without a message, with the keys [secret]'],
+    ['other', { other: ['no words'] }, 'a JSON object without a message, with the keys other'],
+    ['Other', { Other: ['no words'] }, 'a JSON object without a message, with the keys [secret]'],
     ['<', { error: 'a < b' }, 'a [secret] b'],
   ])('%j is found in the words, not in the form, of %j', async (word, body, message) => {
     const service = await serve(reply(400, body));

@@ -19,6 +19,28 @@ describe('a write', () => {
     expect(service.received[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'content-length': '20' });
   });
 
+  it.each([
+    ['a deadline, which lets it finish', new DOMException('', 'TimeoutError'), 'accepted'],
+    ['an interrupt, which cuts it', 'SIGINT', 'lost'],
+  ])('that is sent before %s', async (_name, reason, outcome) => {
+    const stop = new AbortController();
+    const service = await serve((response, request) => {
+      stop.abort(reason);
+      ok(response, request);
+    });
+    expect(await writerOf(service.url).replaceSettings(PIPE, SETTINGS, { signal: stop.signal })).toMatchObject({
+      outcome,
+    });
+  });
+
+  it('is not sent after a deadline', async () => {
+    const service = await serve(ok);
+    const signal = AbortSignal.abort(new DOMException('', 'TimeoutError'));
+    const result = await writerOf(service.url).replaceSettings(PIPE, SETTINGS, { signal });
+    expect(result).toMatchObject({ outcome: 'rejected', failure: { kind: 'deadline' } });
+    expect(service.received).toEqual([]);
+  });
+
   it('shows what its response does: the pipe of a PATCH, the settings of a PUT', async () => {
     const service = await serve(
       reply(200, pipeBody({ settings: { db_max_threads: '8' }, scaling: { replicas: 3 } })),

@@ -7,7 +7,8 @@ import type { Drift } from '../../src/model/report.ts';
 import { createQuickstartFleet, generateFleet } from '../../src/sandbox/index.ts';
 import type { Switches } from '../../src/sandbox/switches.ts';
 import { findFaults } from '../apply/schemas.ts';
-import { manage, openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
+import { openGate } from './gate.ts';
+import { manage, openWorkspace, pipe, readDocument, type Workspace, type WorkspaceOptions } from './harness.ts';
 
 const fleet = createQuickstartFleet();
 const analytics = fleet.services.analytics ?? '';
@@ -18,8 +19,10 @@ const OTHERS = fleet.pipes.filter(({ serviceId, name }) => serviceId === analyti
 function openListed(
   listing: Switches['listing'],
   { api = {}, policy = {}, pipes = {} }: Readonly<Record<'api' | 'policy' | 'pipes', JsonObject>> | JsonObject = {},
+  address?: WorkspaceOptions['address'],
 ): Promise<Workspace> {
   return openWorkspace({
+    ...(address && { address }),
     switches: { listing },
     document: {
       api: { url: '${PIPEFORM_API_URL}', organization: fleet.organization, listing: true, ...(api as JsonObject) },
@@ -164,6 +167,53 @@ describe('a list that is not available', () => {
     expect(stdout).toMatch(
       /^error\[invalid-response\]: .* the response is not valid for the pipes API\. 0 of 1 pipe read\.$/m,
     );
+  });
+});
+
+/** A deployment whose list is changed on its way. */
+function openChanged(
+  change: (list: JsonObject & { result: JsonObject[] }) => JsonObject,
+  configuration: JsonObject = {},
+): Promise<Workspace> {
+  return openListed('full', configuration, ({ url }) =>
+    openGate(url, async ({ path }, pass) => {
+      const reply = await pass();
+      return path.endsWith('/pipes') ? { ...reply, body: JSON.stringify(change(JSON.parse(reply.body ?? ''))) } : reply;
+    }),
+  );
+}
+
+describe('a list that is not the whole list', () => {
+  const firstPage = (list: JsonObject & { result: JsonObject[] }): JsonObject => ({
+    ...list,
+    result: list.result.filter(({ name }) => name === 'orders-prod'),
+    nextPageToken: 'abc',
+  });
+
+  test('passes no policy and no drift check, and adopts nothing', async () => {
+    const { run, writes } = await openChanged(firstPage, { policy: { unmanaged: 'refuse' } });
+    for (const line of ['plan', 'drift', 'apply --auto-approve']) {
+      const { code, stdout, stderr } = await run(line);
+      expect([line, code]).toEqual([line, 1]);
+      expect(stdout + stderr).toContain(
+        'error[listing-failed]: The list of the pipes of service analytics is not complete: the response has `nextPageToken`.',
+      );
+    }
+    const pulled = await run('pull --all --service analytics');
+    expect(pulled).toMatchObject({ code: 1, stderr: expect.stringContaining('is not complete') });
+    expect(writes()).toEqual([]);
+  });
+
+  test('a pipe that is listed twice with different values is read alone', async () => {
+    const { run, takeRequests } = await openChanged((list) => ({
+      ...list,
+      result: list.result.flatMap((one) => {
+        const other = { ...one, settings: { ...(one.settings as JsonObject), db_max_threads: 16 } };
+        return one.name === 'orders-prod' ? [one, other] : [one, one];
+      }),
+    }));
+    expect((await run('plan')).stdout).toContain('~ settings.db_max_threads  4 -> 16');
+    expect(takeRequests()).toEqual({ elsewhere: [LIST], 'orders-prod': ['GET'] });
   });
 });
 

@@ -35,7 +35,7 @@ export interface AttemptFailure extends Pick<RequestFailure, 'kind' | 'status' |
 
 /** `body` is null when unreadable; always JSON for reads and queries. */
 export type AttemptOutcome =
-  | ({ readonly ok: true; readonly status: number } & Pick<Attempt, 'body' | 'getRequestId'>)
+  | ({ readonly ok: true; readonly status: number } & Pick<Attempt, 'headers' | 'body' | 'getRequestId'>)
   | AttemptFailure;
 
 /** `now`: epoch milliseconds, to turn the date of a wait into a duration. */
@@ -43,7 +43,8 @@ export function classifyAttempt(attempt: Attempt, intent: Intent, now: number): 
   const { status, headers, body, message, getRequestId, interruption } = attempt;
   const isSuccess = status !== null && status >= 200 && status < 300;
   // A write with a 2xx is accepted whatever its body: a read confirms it.
-  if (isSuccess && (intent === 'write' || body?.form === 'json')) return { ok: true, status, body, getRequestId };
+  if (isSuccess && (intent === 'write' || body?.form === 'json'))
+    return { ok: true, status, headers, body, getRequestId };
   const requestId = getRequestId();
   if (status === null) return { ...NO_STATUS, requestId, ...classifyInterruption(interruption, null) };
   if (isSuccess) {

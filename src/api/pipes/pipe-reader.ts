@@ -5,6 +5,7 @@ import type { Redact } from '../../model/secret/redact.ts';
 import { formatMessage, jsonOf } from '../http/response-body.ts';
 import type { RequestResult } from '../http/retry.ts';
 import type { Connection } from './connect.ts';
+import { findMore } from './find-more.ts';
 import { parsePipe, parsePipes } from './parse-pipe.ts';
 import { isSameAddress, isSameId } from './parse-values.ts';
 
@@ -42,6 +43,9 @@ export function createPipeLister(connection: Connection): PipeLister {
       if (!result.ok) return { ok: false, failure: result.failure };
       const parsed = parsePipes(jsonOf(result.body), { serviceId, redact, names, fields });
       if (!parsed.ok) return unusable(path, result, 'invalid-response', parsed.problem);
+      const items = new Set(parsed.pipes.map(({ id }) => id.toLowerCase())).size;
+      const more = findMore(result, items);
+      if (more !== null) return unusable(path, result, 'incomplete-list', more);
       // A list of the whole organization is as good.
       const pipes = parsed.pipes.filter((pipe) => isSameId(pipe.serviceId, serviceId));
       return { ok: true, pipes, attempts: result.attempts };

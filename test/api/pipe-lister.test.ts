@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { createPipeLister } from '../../src/api/index.ts';
+import { connectTo, PIPE, type Reply, reply, serve } from './local-service.ts';
+
+const TWO = [
+  { ...PIPE, name: 'orders-prod' },
+  { id: '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d002', name: 'clicks-prod' },
+];
+
+function body(envelope: object = {}): object {
+  return { status: 200, result: TWO, ...envelope };
+}
+
+async function list(answer: Reply) {
+  const { url } = await serve(answer);
+  return createPipeLister(connectTo(url)).listPipes(PIPE.serviceId);
+}
+
+describe('a list that is not the whole list', () => {
+  it.each<readonly [string, string, object]>([
+    ['nextPageToken', 'a token', { nextPageToken: 'abc' }],
+    ['nextPageToken', 'the same in snake case', { next_page_token: 'abc' }],
+    ['next', 'an address', { next: 'https://api.example.com/v1?page=2' }],
+    ['nextLink', 'an address of OData', { '@odata.nextLink': 'https://api.example.com/v1?page=2' }],
+    ['next', 'a link within an object', { links: { next: { href: '/v1?page=2' } } }],
+    ['next', 'a link within a list', { links: [{ rel: 'next', href: '/v1?page=2' }] }],
+    ['nextCursor', 'a cursor within an object', { response_metadata: { next_cursor: 'abc' } }],
+    ['cursor', 'a cursor', { cursor: 'abc' }],
+    ['continue', 'a token of Kubernetes', { metadata: { continue: 'abc' } }],
+    ['hasMore', 'a flag', { hasMore: true }],
+    ['hasMore', 'a flag as text', { has_more: 'true' }],
+    ['hasNextPage', 'a flag of GraphQL', { pageInfo: { hasNextPage: true, endCursor: 'abc' } }],
+    ['isTruncated', 'a flag of S3', { IsTruncated: true }],
+    ['incompleteResults', 'a flag of GitHub', { incomplete_results: true }],
+    ['last', 'a page that is not the last one', { page: { last: false } }],
+    ['total', 'a total above the number of items', { total: 3 }],
+    ['total', 'a total as text', { total: '3' }],
+    ['totalCount', 'a total within an object', { meta: { pagination: { total_count: 3 } } }],
+    ['count', 'a count above the number of items', { count: 3 }],
+    ['totalPages', 'more than one page', { page: 1, total_pages: 2 }],
+  ])('is an error that names %s: %s', async (name, _form, envelope) => {
+    expect(await list(reply(200, body(envelope)))).toMatchObject({
+      ok: false,
+      failure: { kind: 'incomplete-list', status: 200, message: expect.stringContaining(`\`${name}\``) },
+    });
+  });
+
+  it.each<readonly [string, string]>([
+    ['Link', '<https://api.example.com/v1?page=2>; rel="next"'],
+    ['Link', '</v1?page=1>; rel="first", </v1?page=2>; title="a"; rel=next'],
+    ['X-Total-Count', '3'],
+    ['X-Total', '3'],
+    ['X-Next-Page', '2'],
+    ['X-Has-More', 'true'],
+    ['X-Next-Cursor', 'abc'],
+    ['Content-Range', 'items 0-1/3'],
+  ])('is an error that names the header %s: %s', async (name, value) => {
+    expect(await list(reply(200, body(), { [name]: value }))).toMatchObject({
+      ok: false,
+      failure: { kind: 'incomplete-list', message: expect.stringContaining(`the header ${name.toLowerCase()}`) },
+    });
+  });
+
+  it.each<readonly [string, Reply]>([
+    ['the response', reply(206, body())],
+    ['its body', reply(200, body({ status: 206 }))],
+  ])('is an error for status 206 of %s', async (_where, answer) => {
+    const failure = { kind: 'incomplete-list', message: 'the response has status 206, partial content' };
+    expect(await list(answer)).toMatchObject({ ok: false, failure });
+  });
+
+  it('counts a pipe that is listed twice once', async () => {
+    const result = [TWO[0], TWO[1], TWO[0]];
+    const failure = { kind: 'incomplete-list' };
+    expect(await list(reply(200, body({ result, total: 3 })))).toMatchObject({ ok: false, failure });
+  });
+});
+
+describe('a whole list', () => {
+  it.each<readonly [string, object]>([
+    ['without anything else', {}],
+    ['with an exact total', { total: 2, count: 2, page: 1, total_pages: 1 }],
+    ['with empty tokens', { nextPageToken: '', next: null, cursor: '', links: { next: null, self: '/v1' } }],
+    ['with flags that say so', { hasMore: false, has_more: 'false', truncated: false, last: true, isLastPage: true }],
+    ['with the end of its only page', { pageInfo: { hasNextPage: false, endCursor: 'abc' } }],
+  ])('%s is read', async (_form, envelope) => {
+    const listed = await list(reply(200, body(envelope)));
+    expect(listed).toMatchObject({ ok: true, pipes: [{ name: 'orders-prod' }, { name: 'clicks-prod' }] });
+  });
+
+  it.each<readonly [string, string]>([
+    ['Link', '</v1?page=1>; rel="first", </v1?next=1>; rel="self"'],
+    ['X-Total-Count', '2'],
+    ['X-Next-Page', ''],
+    ['Content-Range', 'items 0-1/2'],
+    ['Content-Range', 'items 0-1/*'],
+  ])('with the header %s: %s is read', async (name, value) => {
+    expect(await list(reply(200, body(), { [name]: value }))).toMatchObject({ ok: true });
+  });
+
+  it('may have a pipe with a field of such a name', async () => {
+    const result = [{ ...TWO[0], settings: { next: 'x', total: 900 } }, TWO[1]];
+    expect(await list(reply(200, body({ result })))).toMatchObject({ ok: true });
+  });
+});
