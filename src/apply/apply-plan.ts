@@ -1,7 +1,9 @@
 import pMap from 'p-map';
 import { type Clock, timestamp } from '../model/clock.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
+import { isPastDeadline } from '../model/deadline.ts';
+import { type Diagnostic, diagnoseCode } from '../model/diagnostic.ts';
 import { type EndEntry, type HeadEntry, JOURNAL_VERSION } from '../model/journal.ts';
+import { count } from '../model/number.ts';
 import { hasWork, isRefusedAsWhole } from '../model/plan.ts';
 import { buildRun, hasClosedGate, interruptedBy, type Run, type RunPipe, summarizeRun } from '../model/run.ts';
 import { reportNotUpdated } from '../plan/describe-failure.ts';
@@ -45,12 +47,21 @@ export async function applyPlan(given: ReviewedPlan, ports: ApplyPorts, options:
     .filter(({ status }) => status === 'skipped')
     .flatMap(({ diagnostics }) => diagnostics)
     .flatMap(({ code, detail }) => (code === 'circuit-open' && detail !== null ? [detail] : []));
-  const diagnostics = [...worked.diagnostics, ...reportNotUpdated(notAttempted, worked.pipes.length)];
+  const late = isPastDeadline(options.stop) ? reportLate(worked.pipes) : [];
+  const diagnostics = [...worked.diagnostics, ...late, ...reportNotUpdated(notAttempted, worked.pipes.length)];
   // A step of the wall clock must not change the duration.
   const finishedAt = new Date(startedMs + clock.monotonicMs() - startedMonotonicMs).toISOString();
   const ended = { startedAt, finishedAt, pipes, rollout: worked.rollout, checks: gates.records(), diagnostics };
   const run = endRun(plan, ended, options);
   return announceEnd(await closeJournal(run, worked.pipes, journal), plan, options);
+}
+
+/** An error when the deadline left pipes unstarted or unconfirmed. */
+function reportLate(pipes: readonly RunPipe[]): readonly Diagnostic[] {
+  const left = pipes.filter(({ status }) => status === 'skipped' || status === 'unknown').length;
+  if (left === 0) return [];
+  const summary = `The deadline of the command passed: ${left} of ${count(pipes.length, 'pipe')} not started or not confirmed.`;
+  return [diagnoseCode('deadline-exceeded', summary)];
 }
 
 /** A freeze may have begun since the plan was shown. */

@@ -2,6 +2,7 @@ import { describeCrash } from '../engine/describe-crash.ts';
 import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
 import { readToolVersion } from '../model/version.ts';
 import { isOn } from '../progress/choose-view.ts';
+import { withDeadline } from './deadline.ts';
 import { findMistake } from './help/find-mistake.ts';
 import type { CommandSpec } from './options/command-spec.ts';
 import { PROGRAM } from './options/commands.ts';
@@ -57,11 +58,16 @@ async function runLine(line: CommandLine, context: Context): Promise<number> {
   refuseRevealingDebug(context.environment);
   const { options, own } = readOptions({ ...command, ...command.formattingOf?.(args) }, given, context);
   const workspace = resolveWorkspace(options, context);
-  const view = await openView({ ...options, cwd: workspace.cwd }, context);
-  if (options.logLevel !== 'quiet') {
-    view.diagnostics(findUnknownVariables(context.environment));
+  const { context: limited, end } = withDeadline(context, options.deadline);
+  try {
+    const view = await openView({ ...options, cwd: workspace.cwd }, limited);
+    if (options.logLevel !== 'quiet') {
+      view.diagnostics(findUnknownVariables(context.environment));
+    }
+    return (await command.run?.({ own, args, options, workspace, view, context: limited })) ?? 0;
+  } finally {
+    end();
   }
-  return (await command.run?.({ own, args, options, workspace, view, context })) ?? 0;
 }
 
 async function openView(settings: ViewSettings, context: Context): Promise<View> {

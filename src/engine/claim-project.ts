@@ -1,6 +1,7 @@
 import { type OpenJournal, openJournal } from '../journal/open-journal.ts';
 import { makeProjectFolder, NotOurFolderError, type ProjectFolder, pruneJournals } from '../journal/project-folder.ts';
 import type { Clock } from '../model/clock.ts';
+import { describeStop } from '../model/deadline.ts';
 import { type Diagnostic, diagnoseCode } from '../model/diagnostic.ts';
 import { type Lock, type LockHolder, readLock, takeLock } from '../platform/lock-file.ts';
 import { describeSystemError, diagnoseSystemError } from './describe-system-error.ts';
@@ -24,8 +25,6 @@ export type Claimed =
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
 const TRY_AGAIN_MS = 250;
-
-const WAIT_INTERRUPTED = 'Interrupted while waiting for another run of this project. Nothing was written.';
 
 /**
  * Takes the project lock and opens the journal of a run; writes no line yet. The id is made once the lock is free, so the ids of a
@@ -54,8 +53,11 @@ export async function claimProject(
         };
         return { ok: true, project: { runId, journal, release } };
       }
-      if (runtime.interrupts.stop.aborted)
-        return { ok: false, diagnostic: diagnoseCode('interrupted', WAIT_INTERRUPTED) };
+      if (runtime.interrupts.stop.aborted) {
+        const { code, why } = describeStop(runtime.interrupts.stop);
+        const summary = `${why} while waiting for another run of this project. Nothing was written.`;
+        return { ok: false, diagnostic: diagnoseCode(code, summary) };
+      }
       if (runtime.clock.monotonicMs() >= deadlineMs) return { ok: false, diagnostic: locked(taken.holder) };
       await runtime.clock.sleep(TRY_AGAIN_MS, runtime.interrupts.stop);
     }

@@ -1,4 +1,4 @@
-import { type FailureKind, formatExchange, type RequestFailure } from '../model/client.ts';
+import { type FailureKind, formatExchange, type RequestFailure, wasStopped } from '../model/client.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { CURES } from '../model/diagnostic-codes.ts';
 import { describeCause, showsMessage } from '../model/failure-cause.ts';
@@ -12,6 +12,7 @@ export function describeReadFailure(failure: RequestFailure, url: string): strin
   const { kind, status, message } = failure;
   const words = withoutPeriod(message);
   if (kind === 'canceled') return 'interrupted';
+  if (kind === 'deadline') return 'the deadline of the command passed';
   if (kind === 'rejected' && status === null) return `it was not sent: ${words}`;
   const cause = withoutPeriod(describeCause(failure, url, 'observability'));
   const isShown = showsMessage(failure) || kind === 'network' || words === '';
@@ -19,7 +20,7 @@ export function describeReadFailure(failure: RequestFailure, url: string): strin
 }
 
 const HINTS_BY_KIND: Readonly<Partial<Record<FailureKind, string>>> = {
-  credentials: 'Check PIPEFORM_ACCESS_TOKEN.',
+  credentials: 'Check the token in the variable or file that the message names.',
   'wrong-address': 'Check `observability.url` of the configuration.',
   network: 'Check `observability.url` of the configuration and the network.',
   timeout: 'Try again, query less, or raise --timeout.',
@@ -36,7 +37,7 @@ export function describeUnanswered(
 ): Diagnostic {
   const { kind, status } = failure;
   const known = status === 403 && kind === 'credentials' ? FORBIDDEN_HINT : HINTS_BY_KIND[kind];
-  const hint = kind === 'canceled' ? null : (known ?? CURES[code]);
+  const hint = wasStopped(failure) ? null : (known ?? CURES[code]);
   const summary = `${capitalize(describeReadFailure(failure, url))}.`;
   return diagnose('error', { code, summary, detail: formatExchange(failure, kind !== 'network'), hint });
 }

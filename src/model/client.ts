@@ -26,13 +26,17 @@ export type FailureKind =
   | 'network'
   | 'timeout'
   | 'invalid-response'
+  /** A list that announces more than it has. */
+  | 'incomplete-list'
   /** Not sent, since all earlier requests failed. */
   | 'not-attempted'
   /** Not sent, since the pipes of the service could not be listed. */
   | 'not-listed'
   /** Not sent, since the journal could not be written. */
   | 'not-journaled'
-  | 'canceled';
+  | 'canceled'
+  /** Canceled by the deadline of the command. */
+  | 'deadline';
 
 /** One attempt of a request, without headers and body, which may hold secrets. */
 export interface RequestAttempt extends Pick<RequestFailure, 'method' | 'path' | 'status' | 'requestId'> {
@@ -51,6 +55,8 @@ export interface RateLimitWait {
   readonly perSecond: number | null;
   /** Until the next request. */
   readonly waitMs: number;
+  /** When that is, by the wall clock, in UTC. */
+  readonly until?: string | undefined;
 }
 
 /** A failed request, without secrets. */
@@ -65,27 +71,38 @@ export interface RequestFailure {
   /** For the service's support. */
   readonly requestId: string | null;
   readonly attempts: number;
+  /** The environment variables of the credentials, for a 401. */
+  readonly variables?: readonly string[] | undefined;
   /** Why it was not sent: the last failure before it (`not-attempted`), or that of the list (`not-listed`). */
   readonly cause?: FailureCause | undefined;
 }
 
-/** The failure behind a request that was not sent: kind, HTTP status and the message of the service. */
-export type FailureCause = Pick<RequestFailure, 'kind' | 'status' | 'message'>;
+/** The failure behind a request that was not sent. */
+export type FailureCause = Pick<RequestFailure, 'kind' | 'status' | 'message' | 'variables'>;
 
-/** `GET /v1/… returned 503 after 4 attempts: … (request id …)`. `isQuoted`: the message is shown already. */
+/**
+ * `GET /v1/… returned 503 after 4 attempts: … (request id …)`. `isQuoted`: the message is shown already, and of a pipe that is not
+ * found, which is never retried, the status too.
+ */
 export function formatExchange(failure: RequestFailure, isQuoted = false): string {
-  const { method, path, status, attempts, message, requestId } = failure;
+  const { method, path, kind, status, attempts, message, requestId } = failure;
   const silence = attempts === 0 ? 'was not sent' : 'got no response';
   const outcome = status === null ? silence : `returned ${status}`;
   const times = attempts > 1 ? ` after ${attempts} attempts` : '';
   const words = isQuoted || message === '' ? '' : `: ${message}`;
   const id = requestId === null ? '' : ` (request id ${requestId})`;
+  if (isQuoted && kind === 'not-found') return `${method} ${path}${id}`;
   return `${method} ${path} ${outcome}${times}${words}${id}`;
+}
+
+/** Whether an interrupt or the deadline of the command stopped the request. */
+export function wasStopped({ kind }: Pick<RequestFailure, 'kind'>): boolean {
+  return kind === 'canceled' || kind === 'deadline';
 }
 
 /** Whether Pipeform, not the service, stopped the request. */
 export function failedBeforeSending({ kind }: Pick<RequestFailure, 'kind'>): boolean {
-  return kind === 'canceled' || kind === 'not-attempted' || kind === 'not-journaled';
+  return wasStopped({ kind }) || kind === 'not-attempted' || kind === 'not-journaled';
 }
 
 /** The result of a read: what the service shows, or the failure. */

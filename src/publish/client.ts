@@ -51,6 +51,7 @@ const CODES: Readonly<Record<FailureKind, DiagnosticCode>> = {
   'not-found': 'publish-not-found',
   'wrong-address': 'publish-wrong-address',
   'wrong-pipe': 'publish-wrong-address',
+  'incomplete-list': 'publish-wrong-address',
   'invalid-response': 'publish-wrong-address',
   credentials: 'publish-credentials-rejected',
   'service-idle': 'publish-rejected',
@@ -63,6 +64,7 @@ const CODES: Readonly<Record<FailureKind, DiagnosticCode>> = {
   'not-listed': 'publish-unanswered',
   'not-journaled': 'publish-unanswered',
   canceled: 'interrupted',
+  deadline: 'deadline-exceeded',
 };
 
 const REASONS: Readonly<Partial<Record<DiagnosticCode, string>>> = {

@@ -44,7 +44,7 @@ describe('the address of a service', () => {
 
   it('is checked before a connection opens, and refused without showing its secrets', () => {
     expect(() => connectTo('http://api.example.com')).toThrow(
-      'Credentials are not sent over plain http to another machine.',
+      'Credentials are not sent over plain http to another machine: api.example.com.',
     );
     const words = (): unknown => connectTo('https://name:hidden@api.example.com');
     expect(words).toThrow(AddressError);

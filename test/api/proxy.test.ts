@@ -87,6 +87,12 @@ describe('the proxy', () => {
     },
   );
 
+  it('shows the host of a proxy that is refused', () => {
+    const choose = () =>
+      chooseProxy(new URL('https://api.example.com'), { HTTPS_PROXY: 'socks5://me:hush@proxy.example.net:1080' });
+    expect(choose).toThrow('HTTPS_PROXY does not name an http or https proxy: socks5://proxy.example.net:1080.');
+  });
+
   it.each(['socks5://proxy.example.net', 'http://', '::'])('refuses %s', (address) => {
     expect(() => chosen('https://api.example.com', { HTTPS_PROXY: address })).toThrow(AddressError);
   });

@@ -33,7 +33,7 @@ describe.concurrent.each(SIGNALS)('%s', (signal, expected) => {
   });
 
   test('while updates are written: finishes requests in flight, starts no more, and reports both', async () => {
-    const { start, held, release, takeRequests, live } = await openHeld('PUT', { document });
+    const { start, held, release, takeRequests, live, run } = await openHeld('PUT', { document });
     const running = start('apply --auto-approve --parallelism 1');
     await running.reaches(held);
     running.signal(signal);
@@ -47,6 +47,13 @@ describe.concurrent.each(SIGNALS)('%s', (signal, expected) => {
     expect(stdout).toContain(`Interrupted (${signal}). Applied 1 pipe, 1 not attempted: 1 update request in `);
     expect(live('orders-prod').settings.db_max_threads).toBe(16);
     expect(takeRequests()).toMatchObject({ 'payments-prod': ['GET'] });
+    // Only the fields that the run changed.
+    for (const format of ['text', 'markdown', 'html']) {
+      const shown = (await run(`runs show latest --format ${format}`)).stdout;
+      expect(shown).toContain('b-payments');
+      expect(shown).toMatch(/\b4\b.*\b16\b/s);
+      expect(shown).not.toMatch(/\b8\b\D{1,60}\b16\b/s);
+    }
   });
 
   test('twice while updates are written: ends immediately and reports what is unknown', async () => {

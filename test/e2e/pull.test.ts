@@ -41,6 +41,13 @@ describe.concurrent('pull ID…: adds live pipes to the configuration', () => {
     expect(await read(workspace)).toBe(before);
   });
 
+  test('says that there is no pipe to compare, and how to add one', async () => {
+    const { run } = await openWorkspace({ document: {} });
+    expect((await run('pull')).stderr).toContain(
+      'There is no pipe to compare. To add live pipes, run `pipeform pull ID…',
+    );
+  });
+
   test('reports pipes that cannot be read and adds the others', async () => {
     const { run, takeRequests } = await openWorkspace({ document: {} });
     const missing = idOf('orders-prod').replace(/001$/, '099');

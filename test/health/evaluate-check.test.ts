@@ -141,7 +141,7 @@ describe('a check on an alert', () => {
     const reader = fakeReader({ alert: () => ({ ok: false, failure }) });
     expect(await evaluateCheck(alertCheck(), reader)).toMatchObject({
       verdict: 'error',
-      reason: 'No such alert (not found; https://observe.example.test returned 404)',
+      reason: 'No such alert (https://observe.example.test returned 404)',
     });
   });
 });

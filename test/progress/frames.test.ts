@@ -87,11 +87,12 @@ describe('the frame of an apply', () => {
 
   it('counts down the wait for a rate limit, and keeps the limit for a while', () => {
     const limited = { type: 'rate_limit', source: 'learned', perSecond: 1, waitMs: 7_000 } as const;
-    const events = [runStart(0, 3), { ...limited, at: new Date(START + 10_000).toISOString() }];
+    const until = '2026-11-20T10:42:07.000Z';
+    const events = [runStart(0, 3), { ...limited, until, at: new Date(START + 10_000).toISOString() }];
     const draw = (at: number, notice: string | null = null): string =>
       drawApply({ pipes: plannedPipes(3), events, columns: 79, rows: 23, at, notice });
-    expect(draw(12_000)).toContain('\n▲ rate limit about 1/s (learned), waiting 5 s\n');
-    expect(draw(12_000, notice)).toContain(`waiting 5 s\n▲ ${notice}\n`);
+    expect(draw(12_000)).toContain('\n▲ rate limit about 1/s (learned), waiting 5 s, until 10:42:07 UTC\n');
+    expect(draw(12_000, notice)).toContain(`waiting 5 s, until 10:42:07 UTC\n▲ ${notice}\n`);
     expect(draw(20_000)).toContain('\n▲ rate limit about 1/s (learned)\n');
     expect(draw(29_000)).not.toContain('rate limit');
   });

@@ -89,11 +89,12 @@ describe('an apply as plain lines', () => {
     const wait = { source: 'learned', perSecond: null, waitMs: 7_000 } as const;
     view.emit({ done: 1, total: 3, failed: 0, rateLimit: wait });
     view.emit({ done: 2, total: 3, failed: 0, rateLimit: { ...wait, perSecond: 1 } });
-    view.emit({ done: 2, total: 3, failed: 0, rateLimit: { ...wait, source: 'announced', perSecond: 1 } });
+    const until = '2026-11-20T10:42:07.000Z';
+    view.emit({ done: 2, total: 3, failed: 0, rateLimit: { ...wait, source: 'announced', perSecond: 1, until } });
     expect(lines()).toEqual([
       'the service limits requests, waiting 7 s',
       'rate limit about 1/s (learned), waiting 7 s',
-      'rate limit about 1/s (announced), waiting 7 s',
+      'rate limit about 1/s (announced), waiting 7 s, until 10:42:07 UTC',
     ]);
   });
 

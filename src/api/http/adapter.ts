@@ -6,6 +6,7 @@ import https from 'node:https';
 import { urlToHttpOptions } from 'node:url';
 import type { AxiosResponse, InternalAxiosRequestConfig } from 'axios';
 import type { Clock } from '../../model/clock.ts';
+import { isPastDeadline } from '../../model/deadline.ts';
 import { Secret } from '../../model/secret/secret.ts';
 import { withoutEndSlashes } from '../../model/service-address.ts';
 import type { ResponseHeaders } from '../rate-limit/headers.ts';
@@ -113,10 +114,11 @@ export function createNodeAdapter(options: AdapterOptions, proxy: ProxyAddress |
  */
 function attempt(
   open: () => http.ClientRequest,
-  { cancelSignal, data, maxContentLength }: InternalAxiosRequestConfig<string>,
+  { cancelSignal, data, maxContentLength, method }: InternalAxiosRequestConfig<string>,
   { timeoutMs, largestResponseBytes, clock }: AdapterOptions,
 ): Promise<Received> {
   const largestBytes = maxContentLength ?? largestResponseBytes;
+  const isWrite = method === 'put' || method === 'patch';
   return new Promise((resolve) => {
     let request: http.ClientRequest | null = null;
     let head: Head | null = null;
@@ -143,7 +145,10 @@ function attempt(
 
     // A real timer, since it guards a real socket even with the clock of a test.
     const timer = setTimeout(() => interrupt('timeout'), timeoutMs);
-    const forget = onAbort(cancelSignal, () => interrupt('canceled'));
+    const forget = onAbort(cancelSignal, () => {
+      // A deadline lets a write finish, within its own time limit.
+      if (!isWrite || !isPastDeadline(cancelSignal)) interrupt('canceled');
+    });
     if (cancelSignal?.aborted) {
       interrupt('canceled');
       return;

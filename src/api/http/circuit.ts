@@ -57,8 +57,10 @@ const SIGNS: Readonly<Record<FailureKind, Sign>> = {
   'wrong-address': 'failing',
   // After retries: not JSON, incomplete or too large.
   'invalid-response': 'failing',
+  'incomplete-list': 'alive',
   'rate-limited': 'neutral',
   canceled: 'neutral',
+  deadline: 'neutral',
   'not-attempted': 'neutral',
   'not-listed': 'neutral',
   'not-journaled': 'neutral',
@@ -78,9 +80,9 @@ export function createCircuit(parallelism: number, onOpen: () => void = () => {}
     unauthorizedInARow = sign === 'unauthorized' ? unauthorizedInARow + 1 : 0;
     const enough = sign === 'forbidden' ? Math.max(FORBIDDEN_IN_A_ROW, most) : most;
     if (inARow < enough && unauthorizedInARow < CREDENTIALS_IN_A_ROW) return;
-    const { kind, status, message: words } = failure;
+    const { kind, status, message: words, variables } = failure;
     const message = `stopped after ${inARow} consecutive failures: ${formatResponse(failure)}`;
-    const reason = { message, cause: { kind, status, message: words } };
+    const reason = { message, cause: { kind, status, message: words, variables } };
     open = { reason, coolDownMs: FIRST_COOL_DOWN_MS, until: now + FIRST_COOL_DOWN_MS };
     opening.abort();
     onOpen();

@@ -74,9 +74,10 @@ function readProxy(name: string, text: string): ProxyAddress {
   const address = text.includes('://') ? text : `http://${text}`;
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    const found = url === null || url.host === '' ? '' : `: ${url.protocol}//${url.host}`;
     throw new AddressError({
       code: 'network-error',
-      summary: `${name} does not name an http or https proxy.`,
+      summary: `${name} does not name an http or https proxy${found}.`,
       hint: 'Write it like http://proxy.example.com:3128, or unset it.',
     });
   }

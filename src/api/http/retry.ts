@@ -1,6 +1,6 @@
 // Home-made because `axios-retry` and `p-retry` see one request: here the attempts of all share the rate limit and the circuit.
 
-import type { RequestFailure, WriteOptions } from '../../model/client.ts';
+import type { RateLimitWait, RequestFailure, WriteOptions } from '../../model/client.ts';
 import type { Clock } from '../../model/clock.ts';
 import { readAnnouncement } from '../rate-limit/headers.ts';
 import type { PermitEnd } from '../rate-limit/learn-limit.ts';
@@ -51,6 +51,8 @@ export interface RetryPorts {
   readonly retry: RetryOptions;
   readonly clock: Clock;
   readonly random: () => number;
+  /** Called before each wait after a 429. */
+  readonly onWait: (wait: RateLimitWait) => void;
 }
 
 export const NOT_SENT: AttemptFailure = {
@@ -70,7 +72,7 @@ export const NOT_SENT: AttemptFailure = {
  * rate limit stalls, or when the circuit opens.
  */
 export async function sendWithRetries(ports: RetryPorts, request: ServiceRequest): Promise<RequestResult> {
-  const { http, circuit, clock, limiter, retry, random } = ports;
+  const { http, circuit, clock, limiter, retry, random, onWait } = ports;
   const { intent, signal } = request;
   const isWrite = intent === 'write';
   let attempts = 0;
@@ -119,6 +121,8 @@ export async function sendWithRetries(ports: RetryPorts, request: ServiceRequest
       waitMs = outcome.waitMs ?? refusalDelayMs(refusals, random);
       refusedMs += waitMs;
       if (refusedMs > retry.longestStallMs) return fail(stalled(last, refusedMs, retry));
+      const source = outcome.waitMs === null ? 'learned' : 'announced';
+      onWait({ source, perSecond: null, waitMs: Math.round(waitMs) });
     } else {
       if (failures > 0) spentMs += Math.round(endedAt - startedAt);
       failures += 1;

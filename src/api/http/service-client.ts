@@ -1,5 +1,6 @@
 import type { RateLimitWait } from '../../model/client.ts';
 import type { Clock } from '../../model/clock.ts';
+import { isPastDeadline } from '../../model/deadline.ts';
 import { readSecrets } from '../../model/secret/credential-variables.ts';
 import { type Redact, redactAll, redactValues } from '../../model/secret/redact.ts';
 import type { Secret } from '../../model/secret/secret.ts';
@@ -23,6 +24,8 @@ export interface ServiceClientOptions
   /** The base address: https, or http to this machine. May have a path. */
   readonly url: string;
   readonly retry: RetryOptions;
+  /** Those that the credentials come from, which a 401 names. Default: none. */
+  readonly variables?: readonly string[];
   /** From 0 (included) to 1 (excluded). */
   readonly random: () => number;
 }
@@ -44,7 +47,7 @@ export interface ServiceClient {
   request(request: ServiceRequest): Promise<RequestResult>;
   /** See `RequestQueue`. */
   expect(requests: number): void;
-  /** See `RequestQueue.onWait`. */
+  /** Reports waits of a second or more: at most every ten seconds, and sooner when a wait ends much later than the reported one. */
   onRateLimit(listener: ((wait: RateLimitWait) => void) | null): void;
   /** See `RequestQueue.waitedMs`. */
   rateLimitedMs(): number;
@@ -70,7 +73,9 @@ export function createServiceClient(options: ServiceClientOptions, traits: Servi
   });
   const limiter = createRequestQueue({ limit: traits.rateLimit, longestStallMs: retry.longestStallMs, clock, random });
   const circuit = traits.circuit === 'opens' ? createCircuit(options.parallelism, limiter.dismiss) : null;
-  const ports = { http, limiter, circuit, retry, clock, random };
+  const waits = createWaitReporter(clock);
+  limiter.onWait(waits.report);
+  const ports = { http, limiter, circuit, retry, clock, random, onWait: waits.report };
   return {
     clock,
     redact,
@@ -79,13 +84,45 @@ export function createServiceClient(options: ServiceClientOptions, traits: Servi
       const permit = circuit?.getPermit(clock.monotonicMs()) ?? { kind: 'closed' };
       if (permit.kind === 'open')
         return failed(request, { ...NOT_SENT, message: permit.message, cause: permit.cause }, 0);
-      const result = await sendWithRetries(ports, request);
+      const sent = nameVariables(await sendWithRetries(ports, request), options.variables);
+      const result = isPastDeadline(request.signal) ? nameDeadline(sent) : sent;
       circuit?.end(result.ok ? null : result.failure, permit.kind, clock.monotonicMs());
       return result;
     },
     expect: limiter.expect,
-    onRateLimit: limiter.onWait,
+    onRateLimit: waits.listen,
     rateLimitedMs: limiter.waitedMs,
     close: http.close,
+  };
+}
+
+function nameVariables(result: RequestResult, variables: readonly string[] | undefined): RequestResult {
+  if (result.ok || result.failure.status !== 401 || variables === undefined) return result;
+  return { ...result, failure: { ...result.failure, variables } };
+}
+
+function nameDeadline(result: RequestResult): RequestResult {
+  if (result.ok || result.failure.kind !== 'canceled') return result;
+  return { ...result, failure: { ...result.failure, kind: 'deadline', message: 'stopped by the deadline' } };
+}
+
+const MIN_REPORTED_WAIT_MS = 1_000;
+const REPORTED_EVERY_MS = 10_000;
+
+function createWaitReporter(clock: Pick<Clock, 'now' | 'monotonicMs'>) {
+  let listener: ((wait: RateLimitWait) => void) | null = null;
+  let last = { at: Number.NEGATIVE_INFINITY, endsAt: Number.NEGATIVE_INFINITY };
+  return {
+    listen(next: typeof listener): void {
+      listener = next;
+    },
+    report(wait: RateLimitWait): void {
+      const now = clock.monotonicMs();
+      const endsAt = now + wait.waitMs;
+      const isKnown = now < last.at + REPORTED_EVERY_MS && endsAt < last.endsAt + REPORTED_EVERY_MS;
+      if (listener === null || wait.waitMs < MIN_REPORTED_WAIT_MS || isKnown) return;
+      last = { at: now, endsAt };
+      listener({ ...wait, until: new Date(clock.now() + wait.waitMs).toISOString() });
+    },
   };
 }

@@ -35,7 +35,7 @@ export interface RequestQueue {
   expect(requests: number): void;
   /** Rejects all waiting requests. */
   dismiss(): void;
-  /** Reports waits of a second or more, at most every ten seconds. One listener at a time. */
+  /** Reports each wait. One listener at a time. */
   onWait(listener: ((wait: RateLimitWait) => void) | null): void;
   /** The time so far in which the limit held requests back, in milliseconds. */
   waitedMs(): number;
@@ -43,8 +43,6 @@ export interface RequestQueue {
 
 /** An hour, since timers of Node are limited to 24 days. Waking early is harmless. */
 const MAX_NAP_MS = 3_600_000;
-const MIN_SHOWN_WAIT_MS = 1_000;
-const SHOWN_EVERY_MS = 10_000;
 
 type Waiter = (admission: Admission) => void;
 
@@ -53,7 +51,6 @@ export function createRequestQueue({ limit, longestStallMs, clock, random }: Req
   const reads: Waiter[] = [];
   const writes: Waiter[] = [];
   let listen: ((wait: RateLimitWait) => void) | null = null;
-  let shownAt = Number.NEGATIVE_INFINITY;
   let waitedMs = 0;
   let sleeping: { readonly since: number; readonly until: number; readonly controller: AbortController } | null = null;
 
@@ -91,7 +88,7 @@ export function createRequestQueue({ limit, longestStallMs, clock, random }: Req
     const nap = { since: now, until, controller: new AbortController() };
     sleeping = nap;
     const waitMs = Math.max(0, until - now);
-    show(waitMs, now);
+    show(waitMs);
     const wake = (): void => {
       if (sleeping !== nap) return;
       endSleep(clock.monotonicMs());
@@ -107,11 +104,9 @@ export function createRequestQueue({ limit, longestStallMs, clock, random }: Req
     sleeping = null;
   }
 
-  function show(waitMs: number, now: number): void {
+  function show(waitMs: number): void {
     const known = limiter.limit;
-    if (listen === null || known === null || waitMs < MIN_SHOWN_WAIT_MS || now < shownAt + SHOWN_EVERY_MS) return;
-    shownAt = now;
-    listen({ ...known, waitMs: Math.round(waitMs) });
+    if (listen !== null && known !== null) listen({ ...known, waitMs: Math.round(waitMs) });
   }
 
   return {

@@ -1,3 +1,4 @@
+import { isPastDeadline } from '../../model/deadline.ts';
 import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
 import { NOT_JOURNALED } from '../../model/failure-cause.ts';
 import type { PlannedPipe, PlannedRequest } from '../../model/plan.ts';
@@ -24,6 +25,7 @@ export function notSent(
 
 const SKIP_REASONS = {
   interrupted: 'the command was interrupted',
+  'deadline-exceeded': 'the deadline of the command passed',
   'not-attempted': 'an earlier pipe failed',
   'rollout-stopped': 'the rollout stopped before this pipe',
   frozen: 'a freeze began before this pipe',
@@ -33,6 +35,11 @@ const SKIP_REASONS = {
 };
 
 export type SkipReason = keyof typeof SKIP_REASONS;
+
+/** Why a pipe is skipped once `stop` is aborted. */
+export function skipReason(stop: AbortSignal): SkipReason {
+  return isPastDeadline(stop) ? 'deadline-exceeded' : 'interrupted';
+}
 
 /** A pipe that apply did not start on. `rollsBack`: the run that the plan rolls back, or null. */
 export function skipPipe(

@@ -1,5 +1,6 @@
 import type { PipeResult, RequestFailure, WriteResult } from '../../model/client.ts';
 import { timestamp } from '../../model/clock.ts';
+import { isPastDeadline } from '../../model/deadline.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { NOT_JOURNALED } from '../../model/failure-cause.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
@@ -131,7 +132,7 @@ export async function writePipe(
   const { run, target, purpose } = session;
   const { journal, writer } = run.ports;
   const { abort } = run.options;
-  if (abort.aborted) return { outcome: 'rejected', failure: notSentSince('canceled', request), durationMs: 0 };
+  if (abort.aborted) return { outcome: 'rejected', failure: notSentSince(stoppedBy(abort), request), durationMs: 0 };
   const image = sectionValues(before, request);
   const intent = { type: 'intent', ...stamp(session), purpose, ...request, before: image } as const;
   const { method, path, body } = request;
@@ -163,9 +164,14 @@ export function responseOf(result: WriteResult): Pick<RequestFailure, 'status' |
 
 const NOT_SENT = {
   canceled: 'interrupted before it was sent',
+  deadline: 'stopped by the deadline',
   'not-journaled': NOT_JOURNALED,
   'wrong-pipe': 'the name or kind of the pipe changed during the update',
 };
+
+export function stoppedBy(signal: AbortSignal): 'canceled' | 'deadline' {
+  return isPastDeadline(signal) ? 'deadline' : 'canceled';
+}
 
 export function notSentSince(kind: keyof typeof NOT_SENT, { method, path }: PlannedRequest): RequestFailure {
   return { kind, method, path, status: null, message: NOT_SENT[kind], requestId: null, attempts: 0 };

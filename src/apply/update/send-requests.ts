@@ -16,6 +16,7 @@ import {
   readPipe,
   readUntilShown,
   responseOf,
+  stoppedBy,
   writePipe,
 } from './pipe-session.ts';
 
@@ -227,7 +228,7 @@ async function writeWithinRateLimit(
     };
     if (result.outcome !== 'rejected' || result.failure.status !== 429) return end();
     const reject = (failure: RequestFailure): Written => end({ result: { ...result, failure } });
-    if (session.stop.aborted) return reject(notSentSince('canceled', sending));
+    if (session.stop.aborted) return reject(notSentSince(stoppedBy(session.stop), sending));
     if (clock.monotonicMs() >= deadlineMs) return end();
 
     // The reader does not wait when only writes are limited.
@@ -239,6 +240,6 @@ async function writeWithinRateLimit(
     if (shows(sending, seen, session.target.naming)) return end({ isFound: true });
     const moved = findChanged(before, request, seen);
     if (moved.length > 0) return end({ moved });
-    if (session.stop.aborted) return reject(notSentSince('canceled', sending));
+    if (session.stop.aborted) return reject(notSentSince(stoppedBy(session.stop), sending));
   }
 }

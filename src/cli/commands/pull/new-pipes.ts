@@ -11,6 +11,7 @@ import {
 } from '../../../edit/new-pipes.ts';
 import { closeProject, openProject } from '../../../engine/project.ts';
 import { listService, readPipes } from '../../../engine/read-pipes.ts';
+import { describeStop } from '../../../model/deadline.ts';
 import { type Diagnostic, diagnose, sortByName } from '../../../model/diagnostic.ts';
 import { fieldsOf, isSourceKind } from '../../../model/field/field.ts';
 import type { DesiredPipe, Fleet } from '../../../model/fleet.ts';
@@ -66,7 +67,8 @@ export async function pullNewPipes(
   const reading = await readNewPipes(ids, { service, serviceId }, ready, invocation);
   if (!reading.ok) return fail(...reading.diagnostics);
   const { known } = reading;
-  if (context.interrupts.stop.aborted) return giveUp('Interrupted: not every pipe was read.', ready, view);
+  const { stop } = context.interrupts;
+  if (stop.aborted) return giveUp(`${describeStop(stop).why}: not every pipe was read.`, ready, view);
 
   const { found, unread } = sortReads(reading.reads, fleet, layout.pipeNames);
   const { pipes: added, presets, operations } = placeNewPipes(found, own.presets, layout, target);

@@ -2,6 +2,7 @@ import { readLayout } from '../../../edit/layout.ts';
 import { acceptValues } from '../../../edit/live-value.ts';
 import { detectDrift } from '../../../engine/plan-project.ts';
 import { closeProject } from '../../../engine/project.ts';
+import { describeStop } from '../../../model/deadline.ts';
 import { count } from '../../../model/number.ts';
 import type { Drift } from '../../../model/report.ts';
 import { foldUnreadable } from '../../../report/text/pipe-text.ts';
@@ -25,7 +26,8 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
   const drift = await withReadProgress(project, project.pipes.length, view, (onProgress) =>
     detectDrift(project, onProgress),
   ).finally(() => closeProject(project));
-  if (context.interrupts.stop.aborted) return giveUp('Interrupted: not every pipe was read.', drift, view);
+  const { stop } = context.interrupts;
+  if (stop.aborted) return giveUp(`${describeStop(stop).why}: not every pipe was read.`, drift, view);
 
   const load = createLoadOptions(invocation);
   const layout = await readLayout(load);
@@ -77,6 +79,9 @@ interface RefreshEnd {
 function summarizeRefresh({ summary }: Drift, differences: readonly Difference[], end: RefreshEnd): string {
   const byHand = differences.filter(({ side }) => side === 'by-hand').length;
   const unread = summary.error;
+  if (summary.total === 0) {
+    return 'There is no pipe to compare. To add live pipes, run `pipeform pull ID… --service NAME`.';
+  }
   const lines = unread > 0 && unread === summary.total ? [] : [...describeOutcome(differences, unread, end)];
   if (byHand > 0) {
     lines.push(`${count(byHand, 'difference')} must be resolved by hand.`);
