@@ -72,6 +72,57 @@ describe.concurrent('plan --out, show, apply PLAN', () => {
     });
   });
 
+  test('succeeds again after a partial apply: a pipe with the planned values is unchanged and not written', async () => {
+    const workspace = await openWorkspace({ document: TWO });
+    await workspace.run('plan --out plan.json');
+    await workspace.editLive('orders-prod', { settings: { db_max_threads: 5 } });
+    expect((await workspace.run('apply plan.json')).code).toBe(4);
+    workspace.takeRequests();
+    const again = await workspace.run('apply plan.json');
+    expect(again).toMatchObject({
+      code: 4,
+      stdout: expect.stringContaining('No pipe was updated, 1 stale, 1 unchanged'),
+    });
+    expect(again.stdout).not.toContain('now 16');
+    expect(workspace.takeRequests()).toEqual({ 'orders-prod': ['GET'], 'payments-prod': ['GET'] });
+
+    await workspace.editLive('orders-prod', { settings: { db_max_threads: 4 } });
+    workspace.takeRequests();
+    const rest = await workspace.run('apply plan.json');
+    expect(rest).toMatchObject({ code: 0, stdout: expect.stringContaining('Applied 1 pipe, 1 unchanged') });
+    expect(rest.stdout).toContain('Unchanged, with the planned values already: payments.');
+    expect(workspace.writes()).toEqual([expect.stringMatching(/^orders-prod PUT settings \{/)]);
+
+    expect(await workspace.run('apply plan.json --out run.json')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('No pipe was updated, 2 unchanged. Nothing was sent.'),
+    });
+    const run = await readJson(workspace, 'run.json');
+    expect(findFaults('run', run)).toEqual([]);
+    expect(run.pipes).toMatchObject([
+      { status: 'unchanged', requests: [], diagnostics: [{ severity: 'note', code: 'already-applied' }] },
+      { status: 'unchanged', requests: [], diagnostics: [{ severity: 'note', code: 'already-applied' }] },
+    ]);
+    const { runs } = readDocument<{ runs: readonly JsonObject[] }>((await workspace.run('runs --format json')).stdout);
+    expect(runs.map(({ status }) => status)).toEqual(['finished', 'finished', 'failed', 'failed']);
+  });
+
+  test('continues a pipe of which one of two requests was rejected', async () => {
+    const document = {
+      pipes: { orders: pipe(fleet, 'orders-prod', { ...threads(), scaling: { replicas: 3 } }) },
+    };
+    const workspace = await openWorkspace({ document });
+    await workspace.run('plan --out plan.json');
+    // What the first request of a run that failed at its second one leaves.
+    await workspace.editLive('orders-prod', { scaling: { replicas: 3 } });
+    workspace.takeRequests();
+    expect((await workspace.run('apply plan.json')).code).toBe(0);
+    expect(workspace.writes()).toEqual([expect.stringMatching(/^orders-prod PUT settings \{.*"db_max_threads":16/)]);
+    const { stdout } = await workspace.run('rollback latest --auto-approve');
+    expect(stdout).toContain('Rolled back 1 pipe');
+    expect(workspace.live('orders-prod')).toMatchObject({ settings: { db_max_threads: 4 }, scaling: { replicas: 3 } });
+  });
+
   test('--fail-fast starts nothing after a stale pipe', async () => {
     const workspace = await openWorkspace({ document: TWO });
     await workspace.run('plan --out plan.json');

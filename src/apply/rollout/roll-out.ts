@@ -7,7 +7,7 @@ import type { GateKey, Rollout, RolloutRecord, WaveRecord } from '../../model/ro
 import { mayHaveWritten, type Run, type RunPipe } from '../../model/run.ts';
 import { describeFreeze } from '../../plan/policy/freeze.ts';
 import { restorePipe } from '../rollback/restore-pipe.ts';
-import { type SkipReason, skipPipe } from '../update/leave-pipe.ts';
+import { type SkipReason, skipPipe, skipReason } from '../update/leave-pipe.ts';
 import type { RunContext } from '../update/pipe-session.ts';
 import type { UpdatePipe } from '../update/send-requests.ts';
 import { updatePipe } from '../update/update-pipe.ts';
@@ -44,7 +44,7 @@ export async function rollOut(
   });
   const before = rollout.before.map((name): GateKey => ({ name, moment: 'before', wave: null, pipe: null }));
   const closed = await passOnce(run.gates, before, stop);
-  if (stop.aborted) return end('interrupted', 'interrupted', []);
+  if (stop.aborted) return end('interrupted', skipReason(stop), []);
   if (closed.length > 0) return end('blocked', 'rollout-stopped', [blocked(closed)]);
 
   const own = updates.flatMap(({ name }) => guards.ofPipe.get(name) ?? []);
@@ -65,7 +65,7 @@ export async function rollOut(
     const { verdict, reason } = baked;
     emit({ type: 'wave_done', at: timestamp(clock), wave: number, verdict, reason });
     if (verdict === 'passed') continue;
-    if (verdict === 'interrupted') return end('interrupted', 'interrupted', []);
+    if (verdict === 'interrupted') return end('interrupted', skipReason(stop), []);
     if (onFailure === 'rollback') await rollBack(done, run);
     const rest = describeRest([...done.values()], onFailure);
     return end('failed', 'rollout-stopped', [waveFailed(number, waves.length, reason, rest)]);
@@ -88,20 +88,21 @@ async function concludeWave(
   const left = worked.filter(({ status }) => status === 'skipped').length;
   // With --fail-fast after a stale or refused pipe, or when no pipe could be read: an incomplete wave has not passed.
   if (left > 0) return end('failed', `${left} of ${worked.length} pipes were not attempted`);
-  const written = worked.filter(mayHaveWritten);
+  // An earlier run of the plan may have written to an unchanged pipe, and ended before the wave passed.
+  const updated = worked.filter((pipe) => mayHaveWritten(pipe) || pipe.status === 'unchanged');
   // Every pipe was stale or refused.
-  if (written.length === 0) return end('passed', null);
-  return bake(wave, listWatched(wave, written, rollout, run), rollout, run);
+  if (updated.length === 0) return end('passed', null);
+  return bake(wave, listWatched(wave, updated, rollout, run), rollout, run);
 }
 
 /** The checks of the rollout, then those of the updated pipes, each once. */
 function listWatched(
   wave: number,
-  written: readonly RunPipe[],
+  updated: readonly RunPipe[],
   rollout: Rollout,
   { options: { guards } }: RunContext,
 ): readonly GateKey[] {
-  const own = written.flatMap(({ name: pipe }) => (guards.ofPipe.get(pipe) ?? []).map((name) => ({ name, pipe })));
+  const own = updated.flatMap(({ name: pipe }) => (guards.ofPipe.get(pipe) ?? []).map((name) => ({ name, pipe })));
   const keys = new Map<string, GateKey>();
   for (const { name, pipe } of [...rollout.after.map((name) => ({ name, pipe: null })), ...own]) {
     if (!keys.has(name)) keys.set(name, { name, moment: 'after', wave, pipe });

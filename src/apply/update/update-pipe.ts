@@ -1,18 +1,27 @@
-import { failedBeforeSending, formatExchange, type RequestFailure } from '../../model/client.ts';
+import { failedBeforeSending, formatExchange, type RequestFailure, wasStopped } from '../../model/client.ts';
 import { timestamp } from '../../model/clock.ts';
 import { type Diagnostic, diagnose, diagnoseCode, hasErrors } from '../../model/diagnostic.ts';
 import { CURES } from '../../model/diagnostic-codes.ts';
 import { type FieldSection, formatField } from '../../model/field/field.ts';
-import type { JsonValue } from '../../model/json/json.ts';
+import { equalJson, type JsonValue, printValue } from '../../model/json/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
-import { readChange } from '../../model/plan.ts';
-import { mayHaveWritten, type RequestRecord, type RunPipe, type RunStatus, wasSent } from '../../model/run.ts';
+import { type FieldChange, readChange } from '../../model/plan.ts';
+import {
+  listWritten,
+  mayHaveWritten,
+  type RequestRecord,
+  type RunPipe,
+  type RunStatus,
+  wasSent,
+} from '../../model/run.ts';
 import { describeFailure } from '../../plan/describe-failure.ts';
-import { findMovements, listPreconditions, type Movement } from '../../plan/diff/snapshot.ts';
+import { findMovements, listPreconditions, type Movement, showField } from '../../plan/diff/snapshot.ts';
+import { isInside } from '../../plan/origin/attribute.ts';
 import { buildRequests } from '../../plan/requests/build-requests.ts';
 import type { RunJournal } from '../ports.ts';
 import { type ClosedGate, describeClosed, explainClosed, passOnce } from '../rollout/health-gates.ts';
-import { endPipe, failInternally, notSent, skipPipe } from './leave-pipe.ts';
+import { findShortfalls } from './expectation.ts';
+import { endPipe, failInternally, notSent, skipPipe, skipReason } from './leave-pipe.ts';
 import {
   type Confirmation,
   emitDiagnostic,
@@ -32,7 +41,7 @@ import { type SentRequests, sendRequests, type UpdatePipe } from './send-request
 export async function updatePipe(pipe: UpdatePipe, wave: number | null, run: RunContext): Promise<RunPipe> {
   const { stop, abort, failFast, rollsBack } = run.options;
   const { journal, clock, reportBug } = run.ports;
-  if (stop.aborted || abort.aborted) return skipPipe(pipe, 'interrupted', rollsBack);
+  if (stop.aborted || abort.aborted) return skipPipe(pipe, skipReason(stop), rollsBack);
   if (journal.failure() !== null) return skipPipe(pipe, 'journal-failed', rollsBack);
   if (run.hasFailed && failFast) return skipPipe(pipe, 'not-attempted', rollsBack);
   // A rollout stops between waves.
@@ -68,7 +77,7 @@ async function updateBetweenChecks(pipe: UpdatePipe, wave: number | null, sessio
     return passOnce(gates, keys, session.stop);
   };
   const closed = await findClosed('pipe-before');
-  if (session.stop.aborted) return skipPipe(pipe, 'interrupted', options.rollsBack);
+  if (session.stop.aborted) return skipPipe(pipe, skipReason(session.stop), options.rollsBack);
   emitStart(session);
   if (closed.length > 0) {
     const refusal = describeGates(
@@ -95,8 +104,8 @@ function describeGates(pipe: UpdatePipe, what: string, closed: readonly ClosedGa
 }
 
 /**
- * Reads the pipe, refuses it if it moved since the plan, sends its requests, and reads until every value shows or `waitTimeoutMs`
- * passes (0 reads once). A request that fails does not throw: the result has a status.
+ * Reads the pipe, refuses it if it moved since the plan other than to planned values, sends its requests, and reads until every
+ * value shows or `waitTimeoutMs` passes (0 reads once). A request that fails does not throw: the result has a status.
  */
 export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): Promise<RunPipe> {
   const { waitTimeoutMs, rollsBack } = session.run.options;
@@ -107,18 +116,17 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
     const { failure } = first;
     if (failure.kind === 'not-attempted') return skipPipe(pipe, 'circuit-open', rollsBack, failure.message);
     const what = 'The pipe could not be read before the update';
-    return leave(failure.kind === 'canceled' ? 'skipped' : 'failed', describeFailure(what, failure, pipe.location));
+    return leave(wasStopped(failure) ? 'skipped' : 'failed', describeFailure(what, failure, pipe.location));
   }
-  const moved = findMovements(pipe.live, first.pipe);
-  if (moved.length > 0 || !isSamePipe(pipe, first.pipe)) return leave('stale', describeStale(pipe, moved, first.pipe));
+  const { changes, live } = findRemaining(pipe, first.pipe);
+  const moved = findMovements(live, first.pipe);
+  const isSame = isSamePipe(pipe, first.pipe);
+  if (isSame && changes.length === 0) return endPipe(pipe, 'unchanged', [], [describeDone(pipe)]);
+  if (moved.length > 0 || !isSame) return leave('stale', describeStale(pipe, moved, first.pipe));
 
   // Requests come from the changes and this read, not from the plan: a saved plan may be old.
-  const requests = buildRequests(
-    session.target,
-    pipe.changes.map(readChange),
-    listPreconditions(pipe.live, first.pipe),
-  );
-  const sent = await sendRequests({ ...pipe, requests }, first.pipe, session);
+  const requests = buildRequests(session.target, changes, listPreconditions(live, first.pipe));
+  const sent = await sendRequests({ ...pipe, live, requests }, first.pipe, session);
   if (!sent.records.some(wasSent)) {
     if (sent.moved.length > 0) {
       const stale = describeStale(pipe, sent.moved, sent.confirmation?.live ?? first.pipe);
@@ -131,6 +139,39 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
   const hasWaited = waitTimeoutMs > 0;
   const status = decideStatus(sent, confirmation, hasWaited);
   return endPipe(pipe, status, sent.records, describeEnd(pipe, sent, confirmation, status, hasWaited));
+}
+
+/**
+ * The changes that an earlier run of the same plan has not made, and the live values that they rely on. A request is applied as a
+ * whole, so a section counts as done only when all its planned values are live.
+ */
+function findRemaining(
+  pipe: UpdatePipe,
+  live: LivePipe,
+): Pick<UpdatePipe, 'live'> & { changes: readonly FieldChange[] } {
+  const changes = pipe.changes.map(readChange);
+  const open = new Set(changes.filter((change) => !isDone(change, pipe, live)).map(({ field }) => field.section));
+  const written = changes.filter(({ field }) => !open.has(field.section));
+  if (written.length === 0) return { changes, live: pipe.live };
+  const listLive = (section: FieldSection) =>
+    written.filter(({ field }) => field.section === section).map(({ field }) => [field.key, showField(live, field)]);
+  const { settings, scaling } = pipe.live;
+  return {
+    changes: changes.filter(({ field }) => open.has(field.section)),
+    live: {
+      settings: settings && { ...settings, ...Object.fromEntries(listLive('settings')) },
+      scaling: { ...scaling, ...Object.fromEntries(listLive('scaling')) },
+    },
+  };
+}
+
+/** Whether the planned value is live. A rollback may send a value that is already shown. */
+function isDone({ field, before, after, band }: FieldChange, { recommendation }: UpdatePipe, live: LivePipe): boolean {
+  if (equalJson(before, after)) return false;
+  const { section, key } = field;
+  const found = showField(live, field);
+  if (band !== null && recommendation === null && isInside(band, found ?? null)) return true;
+  return findShortfalls({ settings: {}, scaling: {}, [section]: { [key]: after } }, live).length === 0;
 }
 
 /** `applied` only when everything was sent and a read showed every value. */
@@ -189,10 +230,15 @@ function describeStale(pipe: UpdatePipe, moved: readonly Movement[], live: LiveP
   return diagnoseCode('pipe-moved', summary, detail, 'error', pipe.location);
 }
 
+function describeDone({ name, location }: UpdatePipe): Diagnostic {
+  const summary = `Pipe ${name} already has the planned values; nothing was written to it.`;
+  return diagnoseCode('already-applied', summary, null, 'note', location);
+}
+
 function describeMoved(pipe: UpdatePipe, moved: readonly Movement[], records: readonly RequestRecord[]): Diagnostic {
   const problem = hasUnreadable(moved) ? 'could not be read' : 'was changed by somebody else';
   const summary = `Pipe ${pipe.name} ${problem} during the update; the rest was not sent.`;
-  const detail = [...describeWritten(records), ...describeMovements(moved, 'expected', 'now')].join('\n');
+  const detail = [...describeWritten(pipe, records), ...describeMovements(moved, 'expected', 'now')].join('\n');
   return diagnoseCode('pipe-moved', summary, detail, 'error', pipe.location);
 }
 
@@ -210,7 +256,7 @@ function describeRejection(
     : describeFailure('The pipe could not be updated', failure, pipe.location);
   // After a rejection, the old values are expected.
   const missing = describeMovements(shortfalls, isUndecided({ records }) ? 'asked for' : 'expected', 'found');
-  const lines = [refused.detail, ...describeWritten(records), ...missing];
+  const lines = [refused.detail, ...describeWritten(pipe, records), ...missing];
   return { ...refused, detail: lines.filter((line) => line !== null).join('\n') };
 }
 
@@ -248,11 +294,11 @@ function hasUnreadable(moved: readonly Movement[]): boolean {
   return moved.some(({ unreadable }) => unreadable !== undefined);
 }
 
-/** Empty when it is unknown what was written. */
-function describeWritten(records: readonly RequestRecord[]): readonly string[] {
+/** Empty when it is unknown what was written. A settings update also has unchanged values, which are left out. */
+function describeWritten({ changes }: UpdatePipe, records: readonly RequestRecord[]): readonly string[] {
   const written = records.filter(({ outcome }) => outcome === 'accepted' || outcome === 'found');
-  const bodies = written.map(({ method, body }) => `${method} ${JSON.stringify(body)}`);
-  if (bodies.length > 0) return [`Written before that: ${bodies.join(', ')}.`];
+  const values = listWritten({ changes, requests: written }).map(({ path, after }) => `${path} ${printValue(after)}`);
+  if (values.length > 0) return [`Written before that: ${values.join(', ')}.`];
   return isUndecided({ records }) ? [] : ['Nothing was written to it.'];
 }
 

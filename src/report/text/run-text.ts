@@ -26,7 +26,8 @@ export function renderRunText(given: Run, style: Style, glyphs: ReportGlyphs = '
       .map((diagnostic) => renderDiagnosticBrief(diagnostic, style, '')),
     renderRollout(run, style, glyphs),
     renderGates(run.checks, style, glyphs),
-    renderSkipped(run),
+    renderNames('Not attempted', run, ({ status }) => status === 'skipped'),
+    renderNames('Unchanged, with the planned values already', run, isDone),
     joinParts([renderShard(run), renderVerdict(assessReport(run), style)], '\n'),
   ];
   return fitLines(`${joinParts(blocks, '\n\n')}\n`, style.columns);
@@ -36,8 +37,10 @@ export function renderRunText(given: Run, style: Style, glyphs: ReportGlyphs = '
 function hasProblem({ status, diagnostics }: RunPipe): boolean {
   if (status === 'refused') return diagnostics.length > 0;
   if (status === 'unknown' || status === 'stale') return true;
-  // Updated but not healthy, or not completely restored.
-  return diagnostics.some(({ severity, code }) => severity === 'error' || code === 'rollback-left');
+  // Updated but not healthy, not completely restored, or with changes that were left.
+  return diagnostics.some(
+    ({ severity, code }) => severity === 'error' || code === 'rollback-left' || code === 'not-reviewed',
+  );
 }
 
 function renderPipe(pipe: RunPipe, run: Run, style: Style): string {
@@ -63,11 +66,16 @@ function renderRecord(record: RequestRecord): string {
   return `${INDENT}${nameRequest(record)}: ${label} (${record.httpStatus ?? 'no response'})${repeats}`;
 }
 
-const MAX_SKIPPED = 10;
+const MAX_LISTED = 10;
 
-function renderSkipped({ pipes }: Run): string {
-  const skipped = pipes.filter(({ status }) => status === 'skipped');
-  return skipped.length === 0 ? '' : `Not attempted: ${listNames(skipped, MAX_SKIPPED)}.`;
+function renderNames(title: string, { pipes }: Run, isListed: (pipe: RunPipe) => boolean): string {
+  const listed = pipes.filter(isListed);
+  return listed.length === 0 ? '' : `${title}: ${listNames(listed, MAX_LISTED)}.`;
+}
+
+/** Whether an earlier run of the same plan, or somebody else, wrote the values. */
+function isDone({ diagnostics }: RunPipe): boolean {
+  return diagnostics.some(({ code }) => code === 'already-applied');
 }
 
 const INDENT = '    ';

@@ -265,6 +265,23 @@ describe('a pipe that fails in a rollout', () => {
     expect(code).toBe(5);
   });
 
+  it('bakes when an earlier run of the plan wrote its pipes, since that run may have ended before the bake', async () => {
+    const { deeds, run, code } = await runGuarded({
+      pipes: four,
+      rollout: { waves: [{ pipes: 2 }, { share: 1 }] },
+      says: { lag: ['fail'] },
+      service: {
+        onRequest: ({ id, nth }, service) => {
+          if ((id === idOf('a') || id === idOf('b')) && nth === 1) service.edit(id, { db_max_threads: 8 });
+        },
+      },
+    });
+    expect(statusesOf(run)).toEqual({ a: 'unchanged', b: 'unchanged', c: 'skipped', d: 'skipped' });
+    expect(deeds).toContain('bake_start 1 60000 2');
+    expect(verdictsOf(run)).toEqual(['failed', 'not-started']);
+    expect(code).toBe(5);
+  });
+
   it('stops the rollout when it is stale with --fail-fast, since skipped pipes have not passed', async () => {
     const { run, deeds, code } = await runGuarded({
       pipes: four,

@@ -140,7 +140,9 @@ describe('a rejected write', () => {
   it('names the requests that were accepted before it', async () => {
     const { status, outcomes, pipe, service } = await apply(BOTH, { writes: ['none', 'rejected'] });
     expect([status, outcomes]).toEqual(['failed', ['PATCH accepted', 'PUT rejected']]);
-    expect(pipe.diagnostics[0]?.detail).toContain(`Written before that: PATCH ${JSON.stringify(PATCH)}.`);
+    expect(pipe.diagnostics[0]?.detail).toContain(
+      'Written before that: scaling.replicaCpuMillicores 500, scaling.replicaMemoryGb 2.',
+    );
     expect(service.truth(ID).scaling).toMatchObject(PATCH);
   });
 
@@ -366,7 +368,7 @@ describe('a write with a lost answer', () => {
     const { status, outcomes, service, codes, pipe } = await apply(BOTH, options);
     expect([status, outcomes, codes]).toEqual(['failed', ['PATCH found', 'PUT not-sent'], ['pipe-moved']]);
     expect(pipe.diagnostics[0]?.detail).toContain('settings.db_max_insert_threads: expected');
-    expect(pipe.diagnostics[0]?.detail).toContain('Written before that: PATCH');
+    expect(pipe.diagnostics[0]?.detail).toContain('Written before that: scaling.replicaCpuMillicores 500');
     expect(valuesOf(service.truth(ID))).toMatchObject({ db_max_insert_threads: 3 });
     // The first read and the one that showed the edit. There is no wait, since the edit will not go away.
     expect(service.received.filter(({ method }) => method === 'GET')).toHaveLength(2);

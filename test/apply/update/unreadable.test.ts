@@ -100,7 +100,7 @@ describe('settings that cannot be compared', () => {
       const { status, sent, codes: found, pipe } = await apply(wanted, live, service);
       expect([status, sent, found]).toEqual(['failed', ['PATCH'], ['pipe-moved']]);
       expect(pipe.diagnostics[0]?.detail).toContain('settings: cannot be read; the service returned ');
-      expect(pipe.diagnostics[0]?.detail).toContain('Written before that: PATCH {"replicas":3}.');
+      expect(pipe.diagnostics[0]?.detail).toContain('Written before that: scaling.replicas 3.');
     },
   );
 
