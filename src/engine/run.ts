@@ -2,14 +2,13 @@ import { abandonRun, applyPlan } from '../apply/apply-plan.ts';
 import { type ApplyPlanOptions, type Guards, NO_GUARDS } from '../apply/ports.ts';
 import { listRollbackPipes, planRollback } from '../apply/rollback/plan-rollback.ts';
 import { settleJournal } from '../journal/open-journal.ts';
-import type { JournaledRun } from '../journal/rebuild-run.ts';
 import { timestamp } from '../model/clock.ts';
 import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import { addressOf } from '../model/pipe-address.ts';
 import { isOverridden, type Plan, readChange } from '../model/plan.ts';
 import type { Report } from '../model/report.ts';
-import { isAboutRuns, mayHaveWritten, type Run, type RunEvent } from '../model/run.ts';
+import { isAboutRuns, type Run, type RunEvent } from '../model/run.ts';
 import { emptyPlan } from '../plan/plan-fleet.ts';
 import { findUnseenFleet } from '../plan/policy/policy.ts';
 import { findPromotion, type SourcePipes } from '../plan/policy/promotion.ts';
@@ -17,11 +16,11 @@ import { comparePlace } from '../plan/policy/scope.ts';
 import { findDuplicatePipe, type ReviewedPlan, reviewPlan } from '../plan/saved/review-plan.ts';
 import { type ClaimedProject, makeRunId } from './claim-project.ts';
 import { describeCrash } from './describe-crash.ts';
+import { findRollback } from './find-rollback.ts';
 import { findFrozen, frameOf, planProject, readAfterRuns } from './plan-project.ts';
 import { openRules, watchFreezes } from './policies.ts';
 import type { Project } from './project.ts';
 import type { OnProgress } from './read-pipes.ts';
-import { findRun } from './runs.ts';
 import type { Runtime } from './runtime.ts';
 import { type AssessedRun, listOpen, settleFindings } from './unfinished-runs.ts';
 
@@ -105,14 +104,9 @@ async function prepareRollback(
   onProgress: OnProgress,
 ): Promise<PreparedRun> {
   const { fleet, selection, allowances, earlier, runtime } = project;
-  const isMeant = ({ run }: JournaledRun): boolean =>
-    run.pipes.some(mayHaveWritten) && comparePlace(run, fleet, 'run').length === 0;
-  const found =
-    typeof requested === 'string'
-      ? await findRun(project.folder, requested, isMeant)
-      : { ok: true as const, journaled: { run: requested } };
+  const found = await findRollback(project.folder, requested, fleet);
   if (!found.ok) return { ok: false, diagnostics: [found.diagnostic] };
-  const { run } = found.journaled;
+  const { run } = found;
   const refusal = refuseRun(run, fleet);
   if (refusal !== null) return { ok: false, diagnostics: [refusal] };
 
@@ -120,8 +114,10 @@ async function prepareRollback(
   // The diagnostic of this run would recommend its rollback.
   const read = await readAfterRuns(project, () => listRollbackPipes(written, fleet), onProgress, run.id);
   const askRules = await openRules(fleet, runtime.clock.now());
-  const plan = planRollback(written, fleet, read.reads, { ...frameOf(runtime), allowances, selection, askRules });
-  const diagnostics = [...earlier, ...read.diagnostics, ...plan.diagnostics];
+  const isDocument = typeof requested !== 'string';
+  const how = { ...frameOf(runtime), allowances, selection, askRules, isDocument };
+  const plan = planRollback(written, fleet, read.reads, how);
+  const diagnostics = [...earlier, found.note, ...read.diagnostics, ...plan.diagnostics];
   const { unfinished } = read;
   const guards = NO_GUARDS;
   return { ok: true, run: { project, plan: { ...plan, diagnostics }, guards, unfinished, rollsBack: run.id } };

@@ -14,25 +14,16 @@ import { claimProject } from './claim-project.ts';
 import { diagnoseSystemError } from './describe-system-error.ts';
 import type { Runtime } from './runtime.ts';
 
-const LATEST = 'latest';
+export const LATEST = 'latest';
 
 const PARALLEL_READS = 8;
 
-/** `requested`: the id of a run, the beginning of one, or `latest`, the newest run for which `isMeant` is true. */
-export async function findRun(
-  folder: ProjectFolder,
-  requested: string,
-  isMeant: (journaled: JournaledRun) => boolean = () => true,
-): Promise<ReadJournal> {
+/** `requested`: the id of a run, the beginning of one, or `latest`, the newest run. */
+export async function findRun(folder: ProjectFolder, requested: string): Promise<ReadJournal> {
   try {
     const ids = await listRunIds(folder);
     const isLatest = requested === LATEST;
-    for (const id of isLatest ? ids : []) {
-      const read = await readRun(folder, id);
-      // An unreadable journal may be the requested one, so an older one is not used instead.
-      if (!read.ok || isMeant(read.journaled)) return read;
-    }
-    const matching = isLatest || requested === '' ? [] : ids.filter((id) => id.startsWith(requested));
+    const matching = isLatest ? ids.slice(0, 1) : requested === '' ? [] : ids.filter((id) => id.startsWith(requested));
     const [id, ...others] = matching.includes(requested) ? [requested] : matching;
     if (id !== undefined && others.length === 0) return await readRun(folder, id);
     return { ok: false, diagnostic: notFound(requested, matching, ids.length) };
@@ -42,15 +33,11 @@ export async function findRun(
 }
 
 function notFound(requested: string, matching: readonly string[], all: number): Diagnostic {
-  const named =
-    requested === LATEST
-      ? 'No journaled run of this environment wrote anything.'
-      : `No journaled run is named ${requested}.`;
   if (all === 0) {
     const summary = 'No run of this project is journaled on this machine.';
     return diagnose('error', { code: 'run-not-found', summary, hint: 'Runs are listed after the first apply.' });
   }
-  if (matching.length < 2) return diagnoseCode('run-not-found', named);
+  if (matching.length < 2) return diagnoseCode('run-not-found', `No journaled run is named ${requested}.`);
   const summary = `${matching.length} runs begin with ${requested}.`;
   return diagnoseCode('run-not-found', summary, matching.slice(0, 10).join('\n'));
 }

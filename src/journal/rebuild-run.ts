@@ -43,7 +43,7 @@ export function rebuildRun(head: HeadEntry, entries: readonly JournalEntry[]): J
   const pipes = head.pipes.map((pipe) => rebuildPipe(pipe, lines.get(pipe.name) ?? []));
   const open = pipes.filter(({ status }) => status === 'unknown').map(({ name }) => name);
   const isRestoring = entries.some((entry) => entry.type === 'intent' && entry.purpose === 'rollback');
-  const phase = isRestoring ? 'rollback' : 'update';
+  const phase = isRestoring || head.rollsBack !== null ? 'rollback' : 'update';
   const summary = summarizeRun(pipes);
   const { total, unchanged } = summary;
   const detail = settled === undefined ? null : describeSettling(settled);
@@ -157,9 +157,12 @@ export function describeFinding(pipe: string, found: OpenOutcome): string {
   return `${pipe}: ${FINDINGS[found]}`;
 }
 
-export function describeUnfinished({ id, environment }: Pick<Run, 'id' | 'environment'>, phase: UnfinishedPhase) {
+export function describeUnfinished(
+  { id, environment, rollsBack }: Pick<Run, 'id' | 'environment' | 'rollsBack'>,
+  phase: UnfinishedPhase,
+) {
   const where = environment === null ? '' : ` -e ${environment}`;
-  const back = `\`pipeform rollback ${id}${where}\``;
+  const back = `\`pipeform rollback ${rollsBack ?? id}${where}\``;
   // After an unfinished rollback, an apply would write the bad values again.
   return phase === 'rollback'
     ? {

@@ -78,11 +78,14 @@ describe.concurrent('rollback', () => {
     expect(events.flatMap((event) => findFaults('events', event))).toEqual([]);
     expect(events.at(-1)?.run).toMatchObject({ summary: { applied: 2, requests: 3 } });
     expect(events.at(-1)?.run.rollsBack).toMatch(/^\d{8}T\d{6}Z-[0-9a-f]{6}$/);
-    expect(events.flatMap(({ diagnostic }) => diagnostic?.code ?? [])).toEqual(['rollback-against-configuration']);
+    expect(events.flatMap(({ diagnostic }) => diagnostic?.code ?? [])).toEqual([
+      'rollback-run',
+      'rollback-against-configuration',
+    ]);
 
-    // This restores what the rollback changed, except later manual changes.
+    // By its id, a rollback is rolled back, except later manual changes.
     await workspace.editLive('orders-prod', { settings: { db_max_threads: 9 } });
-    const forth = await run('rollback latest --auto-approve --target orders');
+    const forth = await run(`rollback ${events.at(-1)?.run.id} --auto-approve --target orders`);
     expect(forth.code).toBe(0);
     expect(forth.stdout).toContain('settings.db_max_threads: wrote 4, now 9');
     expect(workspace.writes()).toEqual(['orders-prod PATCH scaling {"replicas":3}']);
@@ -107,6 +110,71 @@ describe.concurrent('rollback', () => {
     expect(few.map(({ type }) => type)).toEqual(['run_start', 'diagnostic', 'run_done']);
     expect(few.at(-1)?.run.diagnostics.map(({ code }) => code)).toEqual(['run-for-another']);
     expect(takeRequests()).toEqual({});
+  });
+
+  test('latest takes the newest run that still counts, and names it and the skipped ones before it asks', async () => {
+    const workspace = await openWorkspace({ document });
+    const { run, runPrompted, writes, takeRequests } = workspace;
+    const wrote = async (line: string) => {
+      const ended = await run(`${line} --format json`);
+      return { id: readEvents<{ run: Run }>(ended.stdout).at(-1)?.run.id ?? '', code: ended.code };
+    };
+    const before = valuesOf(workspace);
+    const first = await wrote('apply --auto-approve --target orders');
+    const between = valuesOf(workspace);
+    const second = await wrote('apply --auto-approve --target payments');
+    const back = await wrote('rollback latest --auto-approve');
+    expect(valuesOf(workspace)).toEqual(between);
+
+    takeRequests();
+    const asked = await runPrompted('rollback latest', () => 'no');
+    expect(asked.code).toBe(1);
+    const shown = `${asked.stdout}${asked.stderr}`.replace(/\s+/g, ' ');
+    expect(shown).toMatch(
+      new RegExp(
+        `note\\[rollback-run\\]: This rolls back the run ${first.id}, which wrote to orders\\. ` +
+          'Started \\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ; finished: 1 applied\\. ' +
+          `Skipped: ${back.id}, which rolled back ${second.id}; ${second.id}, which ${back.id} rolled back\\.`,
+      ),
+    );
+    expect(shown.indexOf('rollback-run')).toBeLessThan(shown.indexOf('Restore these values?'));
+    expect(writes()).toEqual([]);
+
+    expect((await run('rollback latest --auto-approve')).code).toBe(0);
+    expect(valuesOf(workspace)).toEqual(before);
+    const none = await run('rollback latest --auto-approve');
+    expect(none).toMatchObject({ code: 1, stdout: '' });
+    expect(none.stderr).toContain(
+      'Every run of this environment that wrote something is a rollback or was rolled back.',
+    );
+    expect(none.stderr).toContain(`${first.id}, which `);
+
+    expect((await run(`rollback ${back.id} --auto-approve`)).code).toBe(0);
+    // Its rollback is undone, so the run counts again.
+    expect((await run('rollback latest --auto-approve')).stdout).toContain(`This rolls back the run ${second.id}`);
+    expect(valuesOf(workspace)).toEqual(before);
+  });
+
+  test('latest takes a run again while its rollback is not complete', async () => {
+    const workspace = await openWorkspace({ document });
+    const { run } = workspace;
+    const before = valuesOf(workspace);
+    await run('apply --auto-approve');
+    expect((await run('rollback latest --auto-approve --target orders')).code).toBe(0);
+    expect((await run('rollback latest --auto-approve')).code).toBe(0);
+    expect(valuesOf(workspace)).toEqual(before);
+  });
+
+  test('says that a run does not exist before it asks for a terminal', async () => {
+    const workspace = await openWorkspace({ document });
+    const none = await workspace.run('rollback latest');
+    expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('error[run-not-found]') });
+    await workspace.run('apply --auto-approve');
+    workspace.takeRequests();
+    const unknown = await workspace.run('rollback 1999');
+    expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('No journaled run is named 1999.') });
+    expect(unknown.stderr).not.toContain('not-confirmed-by-a-person');
+    expect(workspace.takeRequests()).toEqual({});
   });
 
   test('restores what a killed run wrote, and settles the run', async () => {
@@ -203,6 +271,49 @@ describe.concurrent('rollback of a saved run', () => {
     expect(valuesOf(workspace)).not.toEqual(before);
     expect((await workspace.run('rollback run.json --auto-approve')).code).toBe(0);
     expect(valuesOf(workspace)).toEqual(before);
+  });
+
+  test('writes only fields that the configuration manages, with values that the deployment allows', async () => {
+    const api = { ranges: { 'settings.db_max_threads': { max: 100 } } };
+    const workspace = await openWorkspace({ document, switches: { ranges: 'wide' } });
+    const { run, folder } = workspace;
+    const config = await readFile(join(folder, 'pipeform.yaml'), 'utf8');
+    await workspace.write({ 'pipeform.yaml': config.replace('api:', `api:\n  ranges: ${JSON.stringify(api.ranges)}`) });
+    await run('apply --auto-approve --out run.json');
+    const file = join(folder, 'run.json');
+    const { digest: _digest, ...saved } = readDocument<Run & { digest: string }>(await readFile(file, 'utf8'));
+    /** As somebody who can write the file would: a run that wrote these values, which are live, over others. */
+    const forge = async (before: Readonly<Record<string, number>>) => {
+      const pipes = saved.pipes.map((one) => {
+        const [first] = one.changes;
+        if (one.name !== 'orders' || first === undefined) return one;
+        const { settings } = workspace.live('orders-prod');
+        const changes = Object.entries(before).map(([key, value]) => {
+          return { ...first, path: `settings.${key}`, before: value, after: settings[key] };
+        });
+        const requests = one.requests
+          .filter(({ method }) => method === 'PUT')
+          .map((put) => ({ ...put, body: settings }));
+        return { ...one, changes, requests };
+      });
+      await writeFile(file, JSON.stringify(addDigest({ ...saved, pipes })));
+      workspace.takeRequests();
+      return run('rollback run.json --auto-approve --target orders');
+    };
+
+    const unmanaged = await forge({ db_max_threads: 80, streaming_max_insert_wait_ms: 60_000 });
+    expect(unmanaged.stdout).toContain(
+      'settings.streaming_max_insert_wait_ms: wrote 5000, but the configuration does not manage it',
+    );
+    expect(workspace.writes()).toEqual([
+      'orders-prod PUT settings {"streaming_max_insert_wait_ms":5000,"db_max_threads":80,"db_max_insert_threads":2}',
+    ]);
+
+    const none = await forge({ streaming_max_insert_wait_ms: 60_000 });
+    expect(none).toMatchObject({ code: 5, stdout: expect.stringContaining('error[rollback-incomplete]') });
+    const outside = await forge({ db_max_threads: 101 });
+    expect(outside).toMatchObject({ code: 5, stdout: expect.stringContaining('from 0 to 100') });
+    expect(workspace.writes()).toEqual([]);
   });
 
   const anotherApi = (more: object) => (run: JsonObject) => ({ ...run, api: { ...(run.api as object), ...more } });

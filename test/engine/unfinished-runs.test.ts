@@ -132,6 +132,16 @@ test('is reported as an interrupted rollback, with advice to roll back, when the
   expect(diagnostic.hint).toMatch(/^`pipeform rollback run-1 -e prod` restores the rest/);
 });
 
+test('is reported as an interrupted rollback, with advice to repeat it, when the run was a rollback', async () => {
+  const journal = createMemoryJournal();
+  await runScenario({ pipes: [growingPipe('a')] }, journal);
+  const [head] = journal.entries;
+  const run = rebuildRun({ ...(head as HeadEntry), rollsBack: 'run-0' }, []);
+  const { diagnostic } = assessInterruptedRun(run, () => shown(8, 3));
+  expect(diagnostic.summary).toBe('The run run-1 did not finish restoring earlier values.');
+  expect(diagnostic.hint).toMatch(/^`pipeform rollback run-0` restores the rest/);
+});
+
 test('is reported as failed, not as sent, when its only write was rejected', async () => {
   const run = await cut({ pipes: movingPipes('a', 'b'), service: { writes: ['rejected'] } }, 3);
   const { findings, diagnostic } = assessInterruptedRun(run, () => 'unread');

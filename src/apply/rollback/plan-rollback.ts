@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnoseCode, sortByName } from '../../model/diagnostic.ts';
-import { type FieldTable, fieldsOf, formatField } from '../../model/field/field.ts';
+import { type Field, type FieldTable, fieldsOf, formatField } from '../../model/field/field.ts';
 import type { ApiAddress, DesiredPipe, Fleet } from '../../model/fleet.ts';
 import { equalJson, printValue } from '../../model/json/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
@@ -31,6 +31,11 @@ export function listRollbackPipes(run: Run, fleet: Fleet): readonly DesiredPipe[
   return run.pipes.filter(mayHaveWritten).flatMap((pipe) => byAddress.get(addressOf(pipe)) ?? []);
 }
 
+interface RollbackOptions extends Pick<PlanFleetOptions, 'now' | 'tool' | 'allowances' | 'selection' | 'askRules'> {
+  /** Of a run document, which others may have written, restores only fields that the configuration manages. */
+  readonly isDocument: boolean;
+}
+
 /**
  * Plans to restore what a run wrote, where the live value is still what it wrote: a plan of pipes that manage only these fields.
  * The contract, the policies and the preconditions hold as for any plan. Addresses come from the configuration, never from the
@@ -40,7 +45,7 @@ export function planRollback(
   run: Run,
   fleet: Fleet,
   reads: readonly PipeRead[],
-  options: Pick<PlanFleetOptions, 'now' | 'tool' | 'allowances' | 'selection' | 'askRules'>,
+  { isDocument, ...options }: RollbackOptions,
 ): Plan {
   const byAddress = new Map(reads.map((one) => [addressOf(one.desired), one]));
   const gone: PlannedPipe[] = [];
@@ -50,7 +55,9 @@ export function planRollback(
     if (known === undefined) gone.push(notConfigured(pipe));
     else
       restored.push(
-        known.read.ok ? { ...known, ...reversePipe(pipe, known.desired, known.read.pipe, fleet.api) } : known,
+        known.read.ok
+          ? { ...known, ...reversePipe(pipe, known.desired, known.read.pipe, fleet.api, isDocument) }
+          : known,
       );
   }
   // The values were live here before, and a rollback is urgent.
@@ -67,16 +74,20 @@ function reversePipe(
   desired: DesiredPipe,
   live: LivePipe,
   api: ApiAddress,
+  isDocument: boolean,
 ): Pick<PipeRead, 'desired' | 'findings'> {
   // The live pipe must be that of the run, whatever the configuration says of its name and kind now.
   const bare: DesiredPipe = { ...desired, liveName: null, source: null, acknowledge: [], settings: {}, scaling: {} };
   if (!isSamePipe(written, live)) {
     return { desired: bare, findings: { refusals: [describeOther(written, live)], notes: [] } };
   }
-  const reversal = reverseChanges(written, live);
+  const isManaged = (field: Field): boolean => !isDocument || findDesired(desired, field) !== undefined;
+  const reversal = reverseChanges(written, live, isManaged);
   const { restorable } = reversal;
   const left = describeReversal({ ...written, name: desired.name }, reversal);
-  const refusals = [...findUnsent(written, api.naming), ...findBeyondContract(written, restorable, fieldsOf(api))];
+  const kind = live.source ?? desired.source;
+  const beyond = findBeyondContract({ ...written, source: kind }, restorable, fieldsOf(api));
+  const refusals = [...findUnsent(written, api.naming), ...beyond];
   // A pipe with values that cannot be restored is not a success.
   const isNone = restorable.length === 0 && !isComplete(reversal);
   return {

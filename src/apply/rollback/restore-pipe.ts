@@ -76,7 +76,7 @@ async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
     };
     const update = { ...pipe, ...planned, status: 'update', diagnostics: [] } as const;
     const { status, requests, diagnostics } = await writeAndConfirm(update, session);
-    if (status === 'stale' && tries < MAX_TRIES) continue;
+    if ((status === 'stale' || status === 'unchanged') && tries < MAX_TRIES) continue;
     // When only a part is restored, the pipe has neither the new nor the old values.
     if (status === 'applied') return end(isComplete(reversal) ? 'rolled-back' : 'failed', left, requests);
     // A rollback that sent nothing leaves the status of the update.

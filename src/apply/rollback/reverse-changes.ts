@@ -17,6 +17,8 @@ export interface Reversal {
   readonly lost: readonly LeftField[];
   /** Fields that the service does not show now. */
   readonly hidden: readonly LeftField[];
+  /** Fields that may not be restored, since the configuration does not manage them. */
+  readonly unmanaged: readonly LeftField[];
 }
 
 export type RestorableChange = FieldChange & { readonly before: number | boolean | null };
@@ -32,13 +34,18 @@ export interface LeftField {
 /**
  * Restores the fields whose live value is still what the run wrote. A field that already has its earlier value needs
  * no change, unless the written value may still be in progress. A size or a count that was not shown before the run cannot be
- * restored.
+ * restored, nor a field for which `isManaged` is false.
  */
-export function reverseChanges(pipe: WrittenPipe, live: LivePipe): Reversal {
+export function reverseChanges(
+  pipe: WrittenPipe,
+  live: LivePipe,
+  isManaged: (field: Field) => boolean = () => true,
+): Reversal {
   const restorable: RestorableChange[] = [];
   const others: LeftField[] = [];
   const lost: LeftField[] = [];
   const hidden: LeftField[] = [];
+  const unmanaged: LeftField[] = [];
   for (const change of readWritten(pipe)) {
     const { field, before, after } = change;
     const found = showField(live, field) ?? null;
@@ -47,10 +54,11 @@ export function reverseChanges(pipe: WrittenPipe, live: LivePipe): Reversal {
     if (!isShown(change, pipe, live)) hidden.push(left);
     else if (isBack && !isInProgress(change, pipe)) continue;
     else if (!isBack && !equalJson(found, after)) others.push(left);
+    else if (!isManaged(field)) unmanaged.push(left);
     else if (!isRestorable(change)) lost.push(left);
     else restorable.push(change);
   }
-  return { restorable, others, lost, hidden };
+  return { restorable, others, lost, hidden, unmanaged };
 }
 
 /** Whether the service shows every field that was written. */
@@ -93,12 +101,13 @@ function isRestorable(change: FieldChange): change is RestorableChange {
 }
 
 /** Whether every value that was written can be restored, except those that somebody else changed. */
-export function isComplete({ lost, hidden }: Pick<Reversal, 'lost' | 'hidden'>): boolean {
-  return lost.length + hidden.length === 0;
+export function isComplete({ lost, hidden, unmanaged }: Reversal): boolean {
+  return lost.length + hidden.length + unmanaged.length === 0;
 }
 
 /** What is not restored, and why. */
-export function describeReversal(pipe: RunPipe, { others, lost, hidden }: Reversal): readonly Diagnostic[] {
+export function describeReversal(pipe: RunPipe, reversal: Reversal): readonly Diagnostic[] {
+  const { others, lost, hidden, unmanaged } = reversal;
   const wrote = ({ field, wrote: value }: LeftField): string => `${formatField(field)}: wrote ${printValue(value)}`;
   const found: Diagnostic[] = [];
   if (others.length > 0) {
@@ -106,11 +115,12 @@ export function describeReversal(pipe: RunPipe, { others, lost, hidden }: Revers
     const lines = others.map((field) => `${wrote(field)}, now ${printValue(field.found)}`);
     found.push(diagnoseCode('rollback-left', summary, lines.join('\n'), 'warning', pipe.location));
   }
-  if (!isComplete({ lost, hidden })) {
+  if (!isComplete(reversal)) {
     const summary = `Not every value that was written to pipe ${pipe.name} could be restored.`;
     const lines = [
       ...lost.map((field) => `${wrote(field)}, but the earlier value is not known`),
       ...hidden.map((field) => `${wrote(field)}, but the current value is not available`),
+      ...unmanaged.map((field) => `${wrote(field)}, but the configuration does not manage it`),
     ];
     found.push(diagnoseCode('rollback-incomplete', summary, lines.join('\n'), 'error', pipe.location));
   }

@@ -68,6 +68,22 @@ describe('a rollback plan from an edited journal', () => {
     expect(new Set(codes(pipe.diagnostics))).toEqual(new Set(['rollback-refused']));
   });
 
+  test('restores only fields that the configuration manages from a document, and the others from the journal', async () => {
+    const shown = { settings: { db_max_threads: 4, db_max_insert_threads: 2 } };
+    const { run, service, desired } = await ran([
+      movingPipe('a', { settings: { db_max_threads: 8, db_max_insert_threads: 3 } }, shown),
+    ]);
+    const fewer = desired.map((pipe) => {
+      const { db_max_insert_threads: _, ...settings } = pipe.settings;
+      return { ...pipe, settings };
+    });
+    const bodyOf = (isDocument: boolean) => onlyPipe(planBack(run, fewer, service, { isDocument })).requests[0]?.body;
+    expect(bodyOf(false)).toEqual({ db_max_threads: 4, db_max_insert_threads: 2 });
+    expect(bodyOf(true)).toEqual({ db_max_threads: 4, db_max_insert_threads: 3 });
+    const pipe = onlyPipe(planBack(run, fewer, service, { isDocument: true }));
+    expect(pipe.diagnostics).toMatchObject([{ code: 'rollback-incomplete', severity: 'error' }]);
+  });
+
   test('plans only configured pipes, fields that the run sent and values that the contract allows', async () => {
     const { run, service, desired } = await ran([growingPipe('a'), movingPipe('b')]);
     const anyValue = fc.oneof(fc.integer({ min: -5, max: 70 }), fc.constant(null), fc.boolean(), fc.string());

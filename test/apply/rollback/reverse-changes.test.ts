@@ -117,7 +117,13 @@ describe('a field that gives no evidence', () => {
     for (const status of ['failed', 'unknown'] as const) {
       expect(reverse(written(changes, status), live).changes).toMatchObject([{ path: CPU, before: 250, after: 250 }]);
     }
-    expect(reverseChanges(written(changes), live)).toEqual({ restorable: [], others: [], lost: [], hidden: [] });
+    expect(reverseChanges(written(changes), live)).toEqual({
+      restorable: [],
+      others: [],
+      lost: [],
+      hidden: [],
+      unmanaged: [],
+    });
   });
 
   it('is a size shown neither before nor now, of an update that no read confirmed', () => {

@@ -24,6 +24,7 @@ export async function ran(pipes: readonly LivePair[], service: ServiceOptions = 
 export interface RollbackOptions {
   readonly allowances?: Allowances;
   readonly policy?: Partial<Policy>;
+  readonly isDocument?: boolean;
   readonly read?: (pipe: DesiredPipe) => PipeResult;
 }
 
@@ -34,7 +35,7 @@ export function planBack(
   options: RollbackOptions = {},
 ): Plan {
   const { policy, allowances = NO_ALLOWANCES, read = ({ id }) => answered(service.truth(id)) } = options;
-  const frame = { now: NOW, tool: TOOL, selection: selectionOf() };
+  const frame = { now: NOW, tool: TOOL, selection: selectionOf(), isDocument: options.isDocument ?? false };
   const fleet = fleetOf(desired, policy);
   const reads = listRollbackPipes(run, fleet).map((pipe) => ({ desired: pipe, read: read(pipe) }));
   const plan = planRollback(run, fleet, reads, { ...frame, allowances });

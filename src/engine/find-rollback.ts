@@ -1,0 +1,101 @@
+import { listRunIds, type ProjectFolder } from '../journal/project-folder.ts';
+import type { JournaledRun } from '../journal/rebuild-run.ts';
+import { formatSecond } from '../model/clock.ts';
+import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
+import type { Fleet } from '../model/fleet.ts';
+import type { JournalStatus } from '../model/journal.ts';
+import { cutList } from '../model/number.ts';
+import { shortCommit } from '../model/plan.ts';
+import { mayHaveWritten, RUN_STATUSES, type Run } from '../model/run.ts';
+import { listWords } from '../model/text.ts';
+import { comparePlace } from '../plan/policy/scope.ts';
+import { describeUnreadable, findRun, LATEST, readRun } from './runs.ts';
+
+type FoundRun =
+  | { readonly ok: true; readonly run: Run; readonly note: Diagnostic }
+  | { readonly ok: false; readonly diagnostic: Diagnostic };
+
+/**
+ * The run to roll back, and a note that says which. `requested`: as in `findRun`, but `latest` is the newest run of the fleet that
+ * wrote something, is no rollback and was not rolled back.
+ */
+export async function findRollback(folder: ProjectFolder, requested: string | Run, fleet: Fleet): Promise<FoundRun> {
+  if (typeof requested !== 'string') return { ok: true, run: requested, note: describeRun(requested, null, []) };
+  if (requested === LATEST) return findLatest(folder, fleet);
+  const found = await findRun(folder, requested);
+  if (!found.ok) return found;
+  const { run, status } = found.journaled;
+  return { ok: true, run, note: describeRun(run, status, []) };
+}
+
+/** From the newest to the oldest, so that the rollbacks of a run are known when it comes. */
+async function findLatest(folder: ProjectFolder, fleet: Fleet): Promise<FoundRun> {
+  const rolledBackBy = new Map<string, string>();
+  const skipped: string[] = [];
+  try {
+    for (const id of await listRunIds(folder)) {
+      const read = await readRun(folder, id);
+      // An unreadable journal may be the requested one, so an older one is not used instead.
+      if (!read.ok) return read;
+      const { run, status } = read.journaled;
+      if (comparePlace(run, fleet, 'run').length > 0) continue;
+      const by = rolledBackBy.get(id);
+      if (run.rollsBack !== null && by === undefined && isComplete(read.journaled)) rolledBackBy.set(run.rollsBack, id);
+      if (!run.pipes.some(mayHaveWritten)) continue;
+      if (run.rollsBack !== null) skipped.push(`${id}, which rolled back ${run.rollsBack}`);
+      else if (by !== undefined) skipped.push(`${id}, which ${by} rolled back`);
+      else if (wasRestored(run)) skipped.push(`${id}, which rolled itself back`);
+      else return { ok: true, run, note: describeRun(run, status, skipped) };
+    }
+  } catch (error) {
+    return { ok: false, diagnostic: describeUnreadable(folder.runs, error, 'error') };
+  }
+  if (skipped.length === 0) {
+    return {
+      ok: false,
+      diagnostic: diagnoseCode('run-not-found', 'No journaled run of this environment wrote anything.'),
+    };
+  }
+  const summary = 'Every run of this environment that wrote something is a rollback or was rolled back.';
+  const hint = 'To roll one back anyway, name it: `pipeform rollback RUN`.';
+  return {
+    ok: false,
+    diagnostic: diagnose('error', { code: 'run-not-found', summary, detail: listSkipped(skipped), hint }),
+  };
+}
+
+/** Whether a rollback covered every pipe of its run. Otherwise the next one continues it. */
+function isComplete({ run: { scope }, status }: JournaledRun): boolean {
+  if (status !== 'finished' || scope === null) return false;
+  return scope.target.length + scope.exclude.length === 0 && (scope.shard === null || scope.shard.total === 1);
+}
+
+/** Whether a rollout restored all that the run wrote. */
+function wasRestored({ pipes }: Run): boolean {
+  return pipes.filter(mayHaveWritten).every(({ status }) => status === 'rolled-back');
+}
+
+const MOST_NAMES = 5;
+const MOST_SKIPPED = 10;
+
+/** `status`: null for a run document. */
+function describeRun(run: Run, status: JournalStatus | null, skipped: readonly string[]): Diagnostic {
+  const { id, startedAt, commit, author, rollsBack, summary: counts } = run;
+  const written = run.pipes.filter(mayHaveWritten).map(({ name }) => name);
+  const names = written.length === 0 ? 'no pipe' : listWords(cutList(written, MOST_NAMES));
+  const did = rollsBack === null ? 'wrote to' : `rolled back ${rollsBack} and wrote to`;
+  const summary = `This rolls back the run ${id}, which ${did} ${names}.`;
+  const parts = RUN_STATUSES.filter((one) => counts[one] > 0).map((one) => `${counts[one]} ${one}`);
+  const about = [
+    `Started ${formatSecond(Date.parse(startedAt))}`,
+    ...(commit === null ? [] : [`commit ${shortCommit(commit)}`]),
+    ...(author === null ? [] : [`by ${author}`]),
+  ].join(', ');
+  const result = `${status ?? 'result'}: ${parts.join(', ') || 'nothing to change'}`;
+  const lines = [`${about}; ${result}.`, ...(skipped.length === 0 ? [] : [listSkipped(skipped)])];
+  return diagnoseCode('rollback-run', summary, lines.join('\n'), 'note');
+}
+
+function listSkipped(skipped: readonly string[]): string {
+  return `Skipped: ${cutList(skipped, MOST_SKIPPED).join('; ')}.`;
+}
