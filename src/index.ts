@@ -190,6 +190,7 @@ export { type Merged, mergeReports, type NamedReport } from './plan/saved/merge-
 export { type ReadReport, readReport } from './plan/saved/read-report.ts';
 export type { ReviewedPipe } from './plan/saved/review-pipe.ts';
 export { type Review, type ReviewedPlan, type ReviewOptions, reviewPlan } from './plan/saved/review-plan.ts';
+export { listReviewed, type ReviewedUpdates } from './plan/saved/reviewed.ts';
 export type { TargetHistories } from './plan/sizing/recommend.ts';
 export {
   type ReportRendering,

@@ -1,4 +1,5 @@
 import type { LoadOptions, LoadResult } from '../config/load-fleet.ts';
+import type { BehindAction } from '../model/plan.ts';
 import { type BaseState, createBaseState } from '../plan/origin/attribute.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -16,6 +17,13 @@ export async function loadConfiguration(workspace: Workspace, runtime: Runtime, 
   return load({ ...workspace, variables: runtime.environment, files: createNodeFiles() });
 }
 
+/** The effective values of the pipe with a name, and where each comes from. */
+export async function loadPipeValues(name: string, workspace: Workspace, { environment: variables }: Runtime) {
+  const { explainPipe } = await import('../config/explain-pipe.ts');
+  const { createNodeFiles } = await import('../config/resolve/file-system.ts');
+  return explainPipe({ ...workspace, variables, files: createNodeFiles() }, name);
+}
+
 /** What the configuration declares of its deployment; null when it declares nothing, or there is none. */
 export async function loadDeclaration({ cwd, file, environment }: Workspace, { environment: variables }: Runtime) {
   const { createNodeFiles, findRootDocument } = await import('../config/resolve/file-system.ts');
@@ -30,13 +38,18 @@ export type LoadedBase = Pick<LoadResult, 'diagnostics' | 'sources'> &
   ({ readonly ok: true; readonly state: BaseState } | { readonly ok: false });
 
 /** Loads the desired state at a git ref, with the current environment and variables. */
-export async function loadBase(ref: string, workspace: Workspace, runtime: Runtime): Promise<LoadedBase> {
+export async function loadBase(
+  ref: string,
+  workspace: Workspace,
+  runtime: Runtime,
+  behind?: BehindAction,
+): Promise<LoadedBase> {
   const { loadFleetAt } = await import('../git/load-fleet-at.ts');
   const { createGit } = await import('../git/git.ts');
   const { createNodeFiles } = await import('../config/resolve/file-system.ts');
   const { environment: variables, interrupts } = runtime;
   const openGit = (cwd: string) => createGit({ cwd, environment: variables, signal: interrupts.stop });
-  const loaded = await loadFleetAt({ ...workspace, ref, variables, files: createNodeFiles(), openGit });
+  const loaded = await loadFleetAt({ ...workspace, ref, behind, variables, files: createNodeFiles(), openGit });
   if (!loaded.ok) return { ok: false, diagnostics: loaded.diagnostics, sources: loaded.sources };
   const state = createBaseState(loaded.base, loaded.pipes);
   return { ok: true, state, diagnostics: loaded.diagnostics, sources: new Map() };

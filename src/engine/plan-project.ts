@@ -48,7 +48,7 @@ export async function planProject(
   onProgress: OnProgress,
   ofFreeze: 'warning' | 'error' = 'warning',
 ): Promise<{ readonly plan: Plan; readonly unfinished: readonly AssessedRun[] }> {
-  const { fleet, base, selection, allowances, promotion, remediation, earlier, runtime } = project;
+  const { fleet, base, selection, allowances, promotion, remediation, reviewed, earlier, runtime } = project;
   const [{ reads, listings, unfinished, diagnostics }, { findings: checks, histories: recommendations }] =
     await Promise.all([
       readAfterRuns(project, (runs) => openFirst(project.pipes, runs), onProgress),
@@ -56,7 +56,8 @@ export async function planProject(
     ]);
   const frame = frameOf(runtime);
   const askRules = await openRules(fleet, frame.now.getTime());
-  const options = { ...frame, allowances, base, selection, recommendations, checks, listings, askRules, remediation };
+  const rules = { allowances, askRules, remediation, reviewed };
+  const options = { ...frame, ...rules, base, selection, recommendations, checks, listings };
   // Only pipes that would change are read in the other environment: under a rate limit, each request is a wait.
   const sources = await promotion?.readSources(listChanges(fleet, reads, options), onProgress);
   const plan = planFleet(fleet, reads, { ...options, ...(sources && { sources }) });

@@ -4,12 +4,15 @@ import { type ProjectFolder, projectFolder } from '../journal/project-folder.ts'
 import { type Diagnostic, diagnose, diagnoseCode, hasErrors } from '../model/diagnostic.ts';
 import type { HistoryEntry } from '../model/drift-history/entry.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
+import type { Plan } from '../model/plan.ts';
 import { hintPipe } from '../model/suggest.ts';
 import type { BaseState } from '../plan/origin/attribute.ts';
 import type { Allowances } from '../plan/policy/policy.ts';
 import { findPromotion } from '../plan/policy/promotion.ts';
 import { listRestored, type RemediationOptions } from '../plan/policy/remediation.ts';
 import { isInShard, type Selection } from '../plan/policy/scope.ts';
+import { findUnusable } from '../plan/saved/review-plan.ts';
+import { listReviewed, type ReviewedUpdates } from '../plan/saved/reviewed.ts';
 import { type Claim, type ClaimedProject, claimProject } from './claim-project.ts';
 import { chooseParallelism, openApi, openObservability } from './connections.ts';
 import { type HealthScope, listDefinitions, listTargets } from './health-inputs.ts';
@@ -30,6 +33,8 @@ export interface Project extends HealthScope {
   readonly guards: Guards;
   /** null for a plan of all selected differences. */
   readonly remediation: RemediationOptions | null;
+  /** null when all updates may be planned. */
+  readonly reviewed: ReviewedUpdates | null;
   readonly connection: Connection;
   /** null when nothing is promoted. */
   readonly promotion: PromotionReader | null;
@@ -54,6 +59,8 @@ export interface ProjectOptions
   readonly guards?: boolean;
   /** Puts back drift only, within the bounds of the configuration. */
   readonly remediate?: Remediate | null;
+  /** A plan that was reviewed: only updates that it has are planned. */
+  readonly reviewed?: Plan | null;
   /** For work that writes: locks the project before the first read. */
   readonly claim?: Claim;
   /** Diagnostics so far. With an error among them, the project is not opened. */
@@ -77,6 +84,8 @@ export async function openProject(
   runtime: Runtime,
 ): Promise<Project | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }> {
   const { target = [], exclude = [], onlyOrigin = null, shard = null, base = null, claim, earlier = [] } = options;
+  const { reviewed = null } = options;
+  const unusable = reviewed === null ? null : findUnusable(reviewed, fleet);
   const { force = false, protectedPipes = [], overrides = [] } = options.allowances ?? {};
   const allowances = { force, protectedPipes: new Set(protectedPipes), overrides };
   const folder = projectFolder(home);
@@ -97,6 +106,7 @@ export async function openProject(
   const problems = [
     ...selected.diagnostics,
     ...findUnknownNames(fleet, allowances),
+    ...(unusable === null ? [] : [unusable]),
     ...(options.remediate ? findMissingBounds(fleet, options.remediate) : []),
     ...(api.ok ? [] : api.diagnostics),
     ...(promotion?.ok === false ? promotion.diagnostics : []),
@@ -127,6 +137,7 @@ export async function openProject(
     allowances,
     guards,
     remediation: remediation?.ok ? remediation.options : null,
+    reviewed: reviewed === null ? null : listReviewed(reviewed),
     connection: api.connection,
     promotion: promotion?.ok ? promotion.reader : null,
     observability,

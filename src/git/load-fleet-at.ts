@@ -6,7 +6,8 @@ import { quote } from '../config/validate/problem.ts';
 import { compareText, type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
 import { count } from '../model/number.ts';
-import { type Base, shortCommit } from '../model/plan.ts';
+import { type Base, type BehindAction, shortCommit } from '../model/plan.ts';
+import { findMissingCommits } from './find-missing-commits.ts';
 import { describeGitFailure, type GitFailure, type GitPort, quoteStderr, type Refusal, refuse } from './git.ts';
 import { createGitFiles } from './git-files.ts';
 import { type Repository, resolveBase } from './resolve-base.ts';
@@ -14,6 +15,8 @@ import { type Repository, resolveBase } from './resolve-base.ts';
 export interface LoadAtOptions extends Omit<LoadOptions, 'filePrefix'> {
   /** As in `resolveBase`. */
   readonly ref: string;
+  /** What commits of the base that HEAD lacks mean when they change the configuration. Default: ignore. */
+  readonly behind?: BehindAction | undefined;
   /** Opens git in an absolute folder, links resolved. */
   readonly openGit: (folder: string) => GitPort;
 }
@@ -34,7 +37,7 @@ export type BaseLoad =
  * work tree or the index.
  */
 export async function loadFleetAt(options: LoadAtOptions): Promise<BaseLoad> {
-  const { environment, variables } = options;
+  const { environment, variables, behind = 'ignore' } = options;
   const inWorkTree = await findRootDocument(options.cwd, options.file, options.files);
   const folder = inWorkTree === null ? null : await options.files.realPath(dirname(inWorkTree));
   if (inWorkTree === null || folder === null) return { ok: false, diagnostics: [reportNoRoot()], sources: new Map() };
@@ -52,6 +55,8 @@ export async function loadFleetAt(options: LoadAtOptions): Promise<BaseLoad> {
 
   const path = join(folder, basename(inWorkTree));
   const name = showPath(top, path);
+  const missing = behind === 'ignore' ? null : await findMissing(behind, name, opened.repository, options);
+  if (missing?.ok === false) return missing;
   const wasThere = (await files.realPath(path)) !== null;
   const renames = wasThere ? null : await listRenames(git, base.commit);
   if (renames?.ok === false) return failGit(renames.failure, 'compare with');
@@ -61,7 +66,8 @@ export async function loadFleetAt(options: LoadAtOptions): Promise<BaseLoad> {
   const failure = files.failure();
   if (failure !== null) return failGit(failure, 'read the files of');
   const submodules = [...files.submodules].map((submodule) => showPath(top, submodule)).sort(compareText);
-  const warnings = submodules.map((submodule) => warnOfSubmodule(submodule, base));
+  const ofSubmodules = submodules.map((submodule) => warnOfSubmodule(submodule, base));
+  const warnings = [...(missing?.diagnostics ?? []), ...ofSubmodules];
   // Without its environment, an incomplete document may have other errors.
   if (result === null || result.lacksEnvironment) {
     const note =
@@ -77,6 +83,21 @@ export async function loadFleetAt(options: LoadAtOptions): Promise<BaseLoad> {
   const many = count(errors.length, 'error');
   const invalid = `The configuration at ${describe(base)} has ${many}, so Pipeform cannot determine the origin of differences.`;
   return { ok: false, diagnostics: [diagnoseCode('base-invalid', invalid), ...warnings, ...dated], sources };
+}
+
+async function findMissing(
+  behind: Exclude<BehindAction, 'ignore'>,
+  root: string,
+  repository: Repository,
+  { ref, environment, variables }: LoadAtOptions,
+) {
+  const severity = behind === 'refuse' ? 'error' : 'warning';
+  const found = await findMissingCommits({ ref, repository, root, environment, variables }, severity);
+  if (behind === 'refuse') {
+    return found.ok && found.diagnostics.length > 0 ? { ...found, ok: false as const, sources: new Map() } : found;
+  }
+  // Without a common commit in a shallow clone, nobody knows.
+  return found.ok ? found : null;
 }
 
 function describe({ ref, commit }: Base): string {

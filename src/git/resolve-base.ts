@@ -36,6 +36,15 @@ export async function resolveBase(
   return resolved.ok ? { ok: true, base: { ref, commit: resolved.commit } } : resolved;
 }
 
+/** The commit that a base names before its dots, `tip`, and its merge base with HEAD. */
+export async function findFork(ref: string, repository: Repository) {
+  const [name = ''] = ref.split(DOTS);
+  const tip = await findCommit(name || 'HEAD', repository);
+  if (!tip.ok) return tip;
+  const fork = await findMergeBase(name || 'HEAD', 'HEAD', repository);
+  return fork.ok ? ({ ok: true, name: name || 'HEAD', tip: tip.commit, fork: fork.commit } as const) : fork;
+}
+
 async function findCommit(name: string, repository: Repository): Promise<CommitResult> {
   const { git } = repository;
   const object = await parseRevision(git, name);

@@ -110,6 +110,8 @@ export interface PlannedPipe {
   /** In the order of the field table, as `acknowledged`. */
   readonly changes: readonly Change[];
   readonly acknowledged: readonly AcknowledgedChange[];
+  /** With `--reviewed`, the differences that were not reviewed and stay as they are; omitted when there are none. */
+  readonly notReviewed?: readonly Change[];
   /** In sending order; empty unless `status` is `update`. */
   readonly requests: readonly PlannedRequest[];
   /** `sha256:` and the hash of `live`; null when the pipe could not be read. */
@@ -158,6 +160,15 @@ export interface Base {
   /** The full name of the commit. */
   readonly commit: string;
 }
+
+/** Whether `--reviewed` left differences as they are. */
+export function hasNotReviewed({ notReviewed = [] }: Pick<PlannedPipe, 'notReviewed'>): boolean {
+  return notReviewed.length > 0;
+}
+
+/** What a command does when the branch lacks commits of the base that change the configuration. */
+export const BEHIND_ACTIONS = ['ignore', 'warn', 'refuse'] as const;
+export type BehindAction = (typeof BEHIND_ACTIONS)[number];
 
 export function shortCommit(commit: string): string {
   return commit.slice(0, 12);

@@ -1,5 +1,5 @@
 import { hasErrors } from './diagnostic.ts';
-import { isRefusedAsWhole, type Plan, type PlannedPipe } from './plan.ts';
+import { hasNotReviewed, isRefusedAsWhole, type Plan, type PlannedPipe } from './plan.ts';
 import { hasClosedGate, type Run } from './run.ts';
 
 /** `acknowledged`: all differences are accepted until a date. `error`: unreadable, or not the pipe of the configuration. */
@@ -69,7 +69,7 @@ export function stateOf(report: Report): ReportState {
       const { error, update, refused } = report.summary;
       const isMade = report.api !== null && (!hasErrors(report.diagnostics) || isRefusedAsWhole(report));
       if (error > 0 || !isMade) return 'incomplete';
-      return update + refused > 0 ? 'differences' : 'clean';
+      return update + refused > 0 || report.pipes.some(hasNotReviewed) ? 'differences' : 'clean';
     }
     case 'drift':
       if (!hasReadEverything(report)) return 'incomplete';
@@ -78,7 +78,7 @@ export function stateOf(report: Report): ReportState {
       const { applied, unchanged, total } = report.summary;
       if (report.api === null || hasErrors(report.diagnostics) || hasClosedGate(report)) return 'incomplete';
       if (applied + unchanged < total) return 'incomplete';
-      return applied > 0 ? 'differences' : 'clean';
+      return applied > 0 || report.pipes.some(hasNotReviewed) ? 'differences' : 'clean';
     }
   }
 }

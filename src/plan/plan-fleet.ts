@@ -32,6 +32,7 @@ import { findReturningDrift, findTooMuchDrift, type RemediationOptions } from '.
 import { type AskRules, refuseByRules } from './policy/rules.ts';
 import { describeApi, describeScope, type Selection, WHOLE_FLEET } from './policy/scope.ts';
 import { buildRequests, orderSettings, targetOf } from './requests/build-requests.ts';
+import type { ReviewedUpdates } from './saved/reviewed.ts';
 import { capacityOf } from './sizing/capacity.ts';
 import type { RecommendOptions, TargetHistories } from './sizing/recommend.ts';
 
@@ -57,6 +58,8 @@ export interface PlanFleetOptions {
   readonly askRules?: AskRules | null;
   /** Plans only what drifted, and no more than this; default: all selected differences. */
   readonly remediation?: RemediationOptions | null;
+  /** Plans only updates that were reviewed; default: all. */
+  readonly reviewed?: ReviewedUpdates | null;
 }
 
 /** A desired pipe and the result of reading it. */
@@ -125,10 +128,13 @@ export function compareFleet<Status extends string>(
   };
 }
 
-type SelectOptions = Pick<PlanFleetOptions, 'base' | 'selection' | 'now' | 'remediation'>;
+type SelectOptions = Pick<PlanFleetOptions, 'base' | 'selection' | 'now' | 'remediation' | 'reviewed'>;
 
 /** A remediation selects drift only, whatever else is selected. */
-function findSelection({ selection = WHOLE_FLEET, remediation = null }: Omit<SelectOptions, 'now'>): Selection {
+function findSelection({
+  selection = WHOLE_FLEET,
+  remediation = null,
+}: Pick<SelectOptions, 'selection' | 'remediation'>): Selection {
   return remediation === null ? selection : { ...selection, onlyOrigin: ['drift'] };
 }
 
@@ -138,12 +144,12 @@ function compareRead(
   options: SelectOptions,
   recommend: RecommendOptions | null,
 ): Comparison {
-  const { base = null, remediation = null, now } = options;
+  const { base = null, remediation = null, reviewed = null, now } = options;
   const { onlyOrigin } = findSelection(options);
   const onlyFields = remediation?.bounds.fields ?? null;
   const { api } = fleet;
   return comparePipe(desired, read, {
-    ...{ nowMs: readAtMs ?? now.getTime(), base, onlyOrigin, onlyFields },
+    ...{ nowMs: readAtMs ?? now.getTime(), base, onlyOrigin, onlyFields, reviewed },
     ...{ url: api.url, fields: fieldsOf(api), recommend },
   });
 }
@@ -165,8 +171,10 @@ function recommendBy(
   return histories === null ? null : { histories, maxFactor: findReplicaFactor(policy, allowances) };
 }
 
-function printPipe<Pipe extends ComparedPipe>(pipe: Pipe) {
-  return { ...pipe, changes: pipe.changes.map(printChange), acknowledged: pipe.acknowledged.map(printChange) };
+function printPipe<Pipe extends ComparedPipe>({ notReviewed, ...pipe }: Pipe) {
+  const changes = pipe.changes.map(printChange);
+  const left = notReviewed && { notReviewed: notReviewed.map(printChange) };
+  return { ...pipe, changes, acknowledged: pipe.acknowledged.map(printChange), ...left };
 }
 
 /** A plan without pipes, for a command that failed before it read one. Keys are in the order of the plan document. */

@@ -169,3 +169,63 @@ describe.concurrent('--base', () => {
     expect(stderr).toContain('HEAD:pipeform.yaml');
   });
 });
+
+describe.concurrent('--behind', () => {
+  /** Main has a newer value of payments than the branch, and the branch one of orders. */
+  async function openBehind(): Promise<Repository> {
+    const repository = await openRepository(MAIN);
+    const { git, edit, commit } = repository;
+    git('checkout', '-q', '-b', 'feature');
+    await edit('db_max_threads: 4', 'db_max_threads: 6');
+    commit();
+    git('checkout', '-q', 'main');
+    await edit('db_max_threads: 8', 'db_max_threads: 16');
+    git('commit', '-q', '-a', '-m', 'More threads for payments');
+    git('checkout', '-q', 'feature');
+    return repository;
+  }
+
+  test.each(['main...', 'main'])(
+    'refuse: nothing is read when the branch lacks a change of --base %s',
+    async (base) => {
+      const repository = await openBehind();
+      const { code, stdout, stderr } = await repository.runBuilt(`plan --base ${base} --behind refuse`);
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toContain(
+        'error[branch-behind]: This branch lacks 1 commit of main that changes the configuration.',
+      );
+      expect(stderr).toMatch(/^ += [0-9a-f]{7,} More threads for payments$/m);
+      expect((await repository.run(`apply --auto-approve --base ${base} --behind refuse`)).code).toBe(1);
+      expect(repository.takeRequests()).toEqual({});
+
+      repository.git('merge', '-q', '-s', 'ours', '-m', 'merge', 'main');
+      expect((await repository.run(`plan --base ${base} --behind refuse`)).code).toBe(0);
+    },
+  );
+
+  test('warns by default, and can be ignored', async () => {
+    const repository = await openBehind();
+    const warned = await repository.run('plan --base main...');
+    expect(warned).toMatchObject({ code: 0, stderr: expect.stringContaining('warning[branch-behind]') });
+    expect((await repository.run('plan --base main... --behind ignore')).stderr).toBe('');
+  });
+
+  test('counts only changes of configuration files', async () => {
+    const repository = await openRepository(MAIN);
+    const { git, write, commit } = repository;
+    git('checkout', '-q', '-b', 'feature');
+    git('checkout', '-q', 'main');
+    await write({ 'README.md': 'words', 'other.yaml': 'version: 1' });
+    commit();
+    git('checkout', '-q', 'feature');
+    expect(await repository.run('plan --base main... --behind refuse')).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('needs --base', async () => {
+    const { run } = await openRepository(MAIN);
+    expect(await run('plan --behind refuse')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--behind refuse needs --base REF'),
+    });
+  });
+});

@@ -56,6 +56,7 @@ describe('the public surface', () => {
       'formatDuration',
       'formatFieldValue',
       'hasWork',
+      'listReviewed',
       'loadFleet',
       'mergeReports',
       'plan',

@@ -88,7 +88,7 @@ describe('the cause of a pipe that could not be read', () => {
     [
       failure('not-found', { status: 404, message: 'NOT_FOUND: the organization does not exist.' }),
       'pipe-not-found',
-      `NOT_FOUND: the organization does not exist (not found; ${URL} returned 404).`,
+      `NOT_FOUND: the organization does not exist (${URL} returned 404).`,
     ],
     [
       failure('not-listed', { cause: { kind: 'not-found', status: 404, message: '' } }),

@@ -14,6 +14,7 @@ import { planFleet } from '../../src/plan/plan-fleet.ts';
 import { type Allowances, NO_ALLOWANCES, type PipeFindings } from '../../src/plan/policy/policy.ts';
 import type { RemediationOptions } from '../../src/plan/policy/remediation.ts';
 import { type Selection, WHOLE_FLEET } from '../../src/plan/policy/scope.ts';
+import type { ReviewedUpdates } from '../../src/plan/saved/reviewed.ts';
 import type { TargetHistories } from '../../src/plan/sizing/recommend.ts';
 
 export const NOW = new Date('2026-11-20T10:00:00.000Z');
@@ -216,21 +217,22 @@ export interface PlanRules {
   readonly recommendations?: TargetHistories | null;
   readonly checks?: readonly CheckFinding[];
   readonly remediation?: RemediationOptions | null;
+  readonly reviewed?: ReviewedUpdates | null;
 }
 
 /** The plan of a fleet with exactly these pipes. */
 export function planOf(pairs: readonly Pair[], rules: PlanRules = {}): Plan {
   const allowances = { ...NO_ALLOWANCES, ...rules.allowances };
-  const { base = null, now = NOW, recommendations = null, checks = [], remediation = null } = rules;
+  const { base = null, now = NOW, recommendations = null, checks = [], remediation = null, reviewed = null } = rules;
   const selection = selectionOf(rules.selection);
-  const options = { now, tool: TOOL, allowances, base, selection, recommendations, checks, remediation };
+  const options = { now, tool: TOOL, allowances, base, selection, recommendations, checks, remediation, reviewed };
   return planFleet(fleetOfPairs(pairs, rules), pairs, options);
 }
 
 /** The drift of a fleet with exactly these pipes. */
 export function driftOf(
   pairs: readonly Pair[],
-  rules: Omit<PlanRules, 'policy' | 'allowances' | 'recommendations' | 'remediation'> = {},
+  rules: Omit<PlanRules, 'policy' | 'allowances' | 'recommendations' | 'remediation' | 'reviewed'> = {},
 ): Drift {
   const { base = null, now = NOW, checks = [] } = rules;
   const selection = selectionOf(rules.selection);

@@ -1,5 +1,4 @@
 import type { EarlierRuns } from '../../engine/project.ts';
-import { describeWrongKind } from '../../engine/run.ts';
 import { isOverridden } from '../../model/plan.ts';
 import {
   type ApplyCommandOptions,
@@ -8,7 +7,7 @@ import {
   listOverrides,
 } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
-import { readReportFile } from '../output/read-report-file.ts';
+import { readPlanFile } from '../output/read-report-file.ts';
 import { confirmAndApply, endUnstarted } from '../steps/confirm-and-apply.ts';
 
 export async function runApply(invocation: Invocation<ApplyCommandOptions>): Promise<number> {
@@ -16,10 +15,10 @@ export async function runApply(invocation: Invocation<ApplyCommandOptions>): Pro
   const [file] = args;
   checkRemediation(own, options, file !== undefined);
   checkPlanOptions(own, file !== undefined);
-  const { base, onlyOrigin, recommend } = own;
+  const { base, behind, onlyOrigin, recommend, reviewed } = own;
   const question = 'Apply these updates? Only "yes" is accepted: ';
   const policies = { guards: !own.noRollout, promotion: true, overrides: listOverrides(own) };
-  const planning = { base, onlyOrigin, recommend, ...policies };
+  const planning = { base, behind, onlyOrigin, recommend, reviewed, ...policies };
   const task = { command: 'apply', question, ...planning } as const;
   if (own.remediate) {
     const { history } = own;
@@ -31,15 +30,11 @@ export async function runApply(invocation: Invocation<ApplyCommandOptions>): Pro
     );
   }
   if (file === undefined) return confirmAndApply({ ...task, request: { kind: 'fresh' } }, invocation);
-  const read = await readReportFile(file, invocation);
+  const read = await readPlanFile(file, invocation);
   if (!read.ok) return endUnstarted([read.diagnostic], undefined, invocation);
-  const { report } = read;
-  if (report.kind !== 'plan') {
-    const hint = 'Make a plan with `pipeform plan --out FILE`.';
-    return endUnstarted([{ ...describeWrongKind('plan', file, report.kind), hint }], undefined, invocation);
-  }
-  const promotion = !isOverridden(report.overrides, 'promotion');
-  return confirmAndApply({ ...task, promotion, request: { kind: 'saved', plan: report }, inputs: [file] }, invocation);
+  const { plan } = read;
+  const promotion = !isOverridden(plan.overrides, 'promotion');
+  return confirmAndApply({ ...task, promotion, request: { kind: 'saved', plan }, inputs: [file] }, invocation);
 }
 
 /** Shows the warnings. The first run finds no file yet. */

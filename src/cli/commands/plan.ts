@@ -9,11 +9,14 @@ import { observeFleet } from '../steps/observe-fleet.ts';
 export async function runPlan(invocation: Invocation<PlanCommandOptions>): Promise<number> {
   const { own, options } = invocation;
   checkPlanOptions(own);
-  const { out, base, onlyOrigin, recommend } = own;
+  const { out, base, behind, onlyOrigin, recommend, reviewed } = own;
   const applyCommand = describeApplyCommand(out, own, options);
   return observeFleet(
     {
-      request: { out, base, onlyOrigin, recommend, promotion: true, allowances: { overrides: listOverrides(own) } },
+      request: {
+        ...{ out, base, behind, onlyOrigin, recommend, reviewed, promotion: true },
+        allowances: { overrides: listOverrides(own) },
+      },
       observe: async (...reading) => (await planProject(...reading)).plan,
       empty: emptyPlan,
       interruptedNote: 'Interrupted: not every pipe was read, so there is no plan. Nothing was written.',

@@ -1,8 +1,7 @@
 import type { CheckResult } from '../../model/check.ts';
 import { hasErrors } from '../../model/diagnostic.ts';
 import { JOURNAL_FAILURE_CODES } from '../../model/journal.ts';
-import type { Plan } from '../../model/plan.ts';
-import { isRefusedAsWhole } from '../../model/plan.ts';
+import { hasNotReviewed, isRefusedAsWhole, type Plan } from '../../model/plan.ts';
 import { couldReadAll, type Drift, hasDrifted, type Report } from '../../model/report.ts';
 import { hasClosedGate, type Interruption, mayHaveWritten, type Run } from '../../model/run.ts';
 
@@ -43,7 +42,7 @@ export function exitCode(ending: Ending): number {
 function planCode(plan: Plan, detailed: boolean): number {
   if (plan.summary.error > 0) return 1;
   if (plan.summary.refused > 0 || isRefusedAsWhole(plan)) return 5;
-  return detailed && plan.summary.update > 0 ? 2 : 0;
+  return (detailed && plan.summary.update > 0) || plan.pipes.some(hasNotReviewed) ? 2 : 0;
 }
 
 function driftCode(drift: Drift): number {
@@ -66,6 +65,8 @@ function runCode(run: Run, lost: boolean): number {
   if (summary.stale > 0 && hasJournal) return 4;
   const isRestored = summary['rolled-back'] > 0;
   // Without a failure, pipes are skipped because the output was lost.
-  if (!hasFailed && !isRestored && summary.skipped === 0 && hasJournal && !lost) return 0;
+  if (!hasFailed && !isRestored && summary.skipped === 0 && hasJournal && !lost) {
+    return run.pipes.some(hasNotReviewed) ? 2 : 0;
+  }
   return isUntouched ? 1 : 3;
 }

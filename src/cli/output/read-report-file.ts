@@ -1,7 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { describeSystemError } from '../../engine/describe-system-error.ts';
+import { describeWrongKind } from '../../engine/run.ts';
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
+import type { Plan } from '../../model/plan.ts';
 import type { ReadReport } from '../../plan/saved/read-report.ts';
 import type { Session } from '../options/command-spec.ts';
 
@@ -19,6 +21,19 @@ export async function readReportFile(file: string, { workspace }: Session): Prom
   } catch (error) {
     return { ok: false, diagnostic: unreadable(file, describeSystemError(error)) };
   }
+}
+
+/** As `readReportFile`, for a file that must have a plan. */
+export async function readPlanFile(
+  file: string,
+  session: Session,
+): Promise<{ readonly ok: true; readonly plan: Plan } | { readonly ok: false; readonly diagnostic: Diagnostic }> {
+  const read = await readReportFile(file, session);
+  if (!read.ok) return read;
+  const { report } = read;
+  if (report.kind === 'plan') return { ok: true, plan: report };
+  const hint = 'Make a plan with `pipeform plan --out FILE`.';
+  return { ok: false, diagnostic: { ...describeWrongKind('plan', file, report.kind), hint } };
 }
 
 function unreadable(file: string, detail: string | null): Diagnostic {

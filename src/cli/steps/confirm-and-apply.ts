@@ -10,9 +10,10 @@ import {
   refuseUnconfirmedWaves,
 } from '../../engine/run.ts';
 import { timestamp } from '../../model/clock.ts';
-import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { describeStop, isPastDeadline } from '../../model/deadline.ts';
+import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
-import { hasWork, type Override, type Plan, type PlannedPipe } from '../../model/plan.ts';
+import { hasNotReviewed, hasWork, type Override, type Plan, type PlannedPipe } from '../../model/plan.ts';
 import { isAboutRuns, mayHaveWritten, type Run, type RunEvent } from '../../model/run.ts';
 import type { ReviewedPlan } from '../../plan/saved/review-plan.ts';
 import type { RunOptions } from '../options/command-options.ts';
@@ -24,7 +25,10 @@ import { describeUndoCommand } from './describe-apply-command.ts';
 import { type FleetRequest, noteShardCost, openFleet, withReadProgress } from './open-fleet.ts';
 
 export interface RunTask
-  extends Pick<FleetRequest, 'base' | 'onlyOrigin' | 'recommend' | 'promotion' | 'guards' | 'inputs' | 'remediate'> {
+  extends Pick<
+    FleetRequest,
+    'base' | 'behind' | 'onlyOrigin' | 'recommend' | 'reviewed' | 'promotion' | 'guards' | 'inputs' | 'remediate'
+  > {
   readonly command: 'apply' | 'rollback';
   readonly request: RunRequest;
   readonly question: string;
@@ -34,7 +38,7 @@ export interface RunTask
   readonly overrides?: readonly Override[];
 }
 
-/** Shows a plan, prompts, and applies it. A saved plan was reviewed before and needs no prompt; a remediation has bounds. */
+/** Shows a plan, prompts, and applies it. Updates of a saved or given plan were reviewed before and need no prompt; a remediation has bounds. */
 export async function confirmAndApply(task: RunTask, invocation: Invocation<RunOptions>): Promise<number> {
   const { own, view, context } = invocation;
   const { command, request, question, idleText, overrides, ...planning } = task;
@@ -43,7 +47,8 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
   }
   const fail = (diagnostics: readonly Diagnostic[], sources?: Sources): number =>
     endUnstarted(diagnostics, sources, invocation);
-  const prompts = request.kind !== 'saved' && !own.autoApprove && !task.remediate;
+  const isReviewed = request.kind === 'saved' || Boolean(task.reviewed);
+  const prompts = !isReviewed && !own.autoApprove && !task.remediate;
   if (prompts && !view.canAsk) return fail([cannotAsk(command)]);
 
   const allowances = {
@@ -71,7 +76,7 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
     }
     const refusal = refuseUnconfirmedWaves(run, waitTimeoutOf(own), 'Leave out --no-wait, or add --no-rollout.');
     if (refusal !== null) return fail([refusal], sources);
-    if (context.interrupts.stop.aborted) return fail([INTERRUPTED_BEFORE_WRITING], sources);
+    if (context.interrupts.stop.aborted) return fail([stoppedBeforeWriting(context.interrupts.stop)], sources);
 
     const plan = plannedPart(run.plan);
     const isIdle = request.kind === 'saved' && isNothingToShow(plan);
@@ -79,7 +84,7 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
     await view.proposal(plan, { idleText, rollout: rolloutOf(run), isIdle, hasPrompt, detail: own });
     if (hasPrompt) {
       const answer = await view.confirm(question);
-      if (answer === 'interrupted') return fail([INTERRUPTED_BEFORE_WRITING], sources);
+      if (answer === 'interrupted') return fail([stoppedBeforeWriting(context.interrupts.stop)], sources);
       if (answer === 'no') return fail([notAccepted(command)], sources);
     }
     // A remediation counts as soon as it may write: one that is killed adds nothing at its end.
@@ -118,9 +123,10 @@ async function executeWithProgress(
     view.event(event);
   };
   const notice = (): void => {
-    const again = context.stderr.isTTY === true ? 'Press Ctrl-C again to stop now.' : FINISHING.hint;
-    progress?.notice(`${FINISHING.summary} ${again}`);
-    emit({ type: 'diagnostic', at: timestamp(context.clock), pipe: null, diagnostic: FINISHING });
+    const finishing = describeFinishing(stop);
+    const isAsked = context.stderr.isTTY === true && !isPastDeadline(stop);
+    progress?.notice(`${finishing.summary} ${isAsked ? 'Press Ctrl-C again to stop now.' : finishing.hint}`);
+    emit({ type: 'diagnostic', at: timestamp(context.clock), pipe: null, diagnostic: finishing });
   };
   stop.addEventListener('abort', notice, { once: true });
   try {
@@ -146,7 +152,7 @@ function plannedPart(plan: ReviewedPlan): Plan {
 }
 
 function isNothingToShow({ pipes, diagnostics }: Plan): boolean {
-  return !diagnostics.some(isAboutRuns) && pipes.every(({ status }) => status === 'unchanged');
+  return !diagnostics.some(isAboutRuns) && pipes.every((pipe) => pipe.status === 'unchanged' && !hasNotReviewed(pipe));
 }
 
 /** Ends before the first write. JSON gets the events of an empty run. */
@@ -160,17 +166,17 @@ export function endUnstarted(
   return code;
 }
 
-const INTERRUPTED_BEFORE_WRITING = diagnose('error', {
-  code: 'interrupted',
-  summary: 'Interrupted. Nothing was written.',
-  hint: 'Run the command again when you are ready.',
-});
+function stoppedBeforeWriting(stop: AbortSignal): Diagnostic {
+  if (isPastDeadline(stop)) return diagnoseCode('deadline-exceeded', 'The deadline passed. Nothing was written.');
+  const hint = 'Run the command again when you are ready.';
+  return diagnose('error', { code: 'interrupted', summary: 'Interrupted. Nothing was written.', hint });
+}
 
-const FINISHING = diagnose('note', {
-  code: 'interrupted',
-  summary: 'Interrupted: pipes in flight are finished; no more are started.',
-  hint: 'A second interrupt stops at once.',
-});
+function describeFinishing(stop: AbortSignal): Diagnostic {
+  const { code, why } = describeStop(stop);
+  const hint = isPastDeadline(stop) ? 'What is not confirmed soon is unknown.' : 'A second interrupt stops at once.';
+  return diagnose('note', { code, summary: `${why}: pipes in flight are finished; no more are started.`, hint });
+}
 
 function cannotAsk(command: RunTask['command']): Diagnostic {
   return diagnose('error', {

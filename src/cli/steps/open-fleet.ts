@@ -3,12 +3,13 @@ import { loadBase, loadConfiguration } from '../../engine/configuration.ts';
 import { openProject, type Project, type ProjectOptions } from '../../engine/project.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
-import { isOverridden, type Origin } from '../../model/plan.ts';
+import { type BehindAction, isOverridden, type Origin } from '../../model/plan.ts';
 import type { ReadProgress } from '../../model/run.ts';
 import { describeLongWait, describeShardCost } from '../../report/view-model/count.ts';
 import { collectGarbage } from '../heap.ts';
 import type { Session } from '../options/command-spec.ts';
 import { checkOutputs, type Output, type OutputOptions } from '../output/output-files.ts';
+import { readPlanFile } from '../output/read-report-file.ts';
 import type { View } from '../output/view.ts';
 
 export interface FleetRequest
@@ -16,7 +17,11 @@ export interface FleetRequest
     Pick<ProjectOptions, 'allowances' | 'recommend' | 'definitions' | 'promotion' | 'guards' | 'claim' | 'remediate'> {
   /** A git ref to attribute differences against. */
   readonly base?: string | null;
+  /** As in `loadFleetAt`. */
+  readonly behind?: BehindAction;
   readonly onlyOrigin?: readonly Origin[] | null;
+  /** The file of a plan that was reviewed, as typed: only updates that it has are planned. */
+  readonly reviewed?: string | null;
   /** Other files that the command reads, as typed. */
   readonly inputs?: readonly string[];
 }
@@ -46,18 +51,20 @@ const MANY_PIPES = 10_000;
  */
 export async function openFleet(request: FleetRequest, session: Session): Promise<OpenedFleet | NoFleet> {
   const { options, workspace, view, context } = session;
-  const { base: ref = null, inputs = [], ...requested } = request;
+  const { base: ref = null, behind, reviewed: file = null, inputs = [], ...requested } = request;
   // Without the other environment, which may not even load here.
   const isPromoted = request.promotion && !isOverridden(request.allowances?.overrides ?? [], 'promotion');
   const loaded = await loadConfiguration(workspace, context, isPromoted);
   const { fleet, root } = loaded;
-  const { writable, ...outputs } = await checkOutputs(request, [...loaded.sources.keys(), ...inputs], workspace.cwd);
-  const found = [...outputs.diagnostics, ...loaded.diagnostics];
+  const read = file === null ? null : await readPlanFile(file, session);
+  const reading = [...loaded.sources.keys(), ...inputs, ...(file === null ? [] : [file])];
+  const { writable, ...outputs } = await checkOutputs(request, reading, workspace.cwd);
+  const found = [...outputs.diagnostics, ...(read?.ok === false ? [read.diagnostic] : []), ...loaded.diagnostics];
   if (fleet === null || root === null) {
     return { ok: false, diagnostics: found, sources: loaded.sources, writable };
   }
   if (fleet.pipes.length > MANY_PIPES) await collectGarbage();
-  const base = ref === null ? null : await loadBase(ref, workspace, context);
+  const base = ref === null ? null : await loadBase(ref, workspace, context, behind);
   const sources = new Map([...loaded.sources, ...(base?.sources ?? [])]);
   const ofBase = base?.diagnostics ?? [];
   const earlier = [...found, ...ofBase];
@@ -69,6 +76,7 @@ export async function openFleet(request: FleetRequest, session: Session): Promis
       ...{ target, exclude, shard, parallelism, timeoutMs, ...requested },
       cwd: workspace.cwd,
       base: base?.ok ? base.state : null,
+      reviewed: read?.ok ? read.plan : null,
       earlier,
       onRequest: view.onRequest,
     },

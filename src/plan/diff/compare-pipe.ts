@@ -25,6 +25,7 @@ import {
   noteNotRestored,
   noteOtherOrigins,
 } from '../origin/attribute.ts';
+import { findNotReviewed, type ReviewedUpdates, warnOfNotReviewed } from '../saved/reviewed.ts';
 import { type RecommendOptions, recommendPipe, warnOfTarget } from '../sizing/recommend.ts';
 import { diffScaling } from './diff-scaling.ts';
 import { type DesiredFields, diffSettings } from './diff-settings.ts';
@@ -40,6 +41,8 @@ export interface CompareOptions {
   readonly onlyOrigin: readonly Origin[] | null;
   /** What a remediation may restore; null for all. */
   readonly onlyFields: readonly Field[] | null;
+  /** The updates that were reviewed; null for all. */
+  readonly reviewed: ReviewedUpdates | null;
   /** The address of the service. */
   readonly url: string;
   /** The fields of the deployment. */
@@ -49,14 +52,15 @@ export interface CompareOptions {
 }
 
 /** The common part of a pipe in a plan and a drift document, before its changes are printed. */
-export interface ComparedPipe extends Omit<PlannedPipe, 'status' | 'changes' | 'acknowledged'> {
+export interface ComparedPipe extends Omit<PlannedPipe, 'status' | 'changes' | 'acknowledged' | 'notReviewed'> {
   readonly changes: readonly FieldChange[];
   readonly acknowledged: readonly (FieldChange & Pick<AcknowledgedChange, 'reason' | 'until'>)[];
+  readonly notReviewed?: readonly FieldChange[];
 }
 
 /**
  * Desired against live for one pipe. `mismatch`: not the pipe of the configuration. `compared`: `changes` has the
- * differences that are not acknowledged and have a selected origin and field. `isDrifted`: whether any that is not
+ * differences that are not acknowledged, have a selected origin and field, and were reviewed. `isDrifted`: whether any that is not
  * acknowledged is drift, also of another field; null when nobody knows.
  */
 export type Comparison =
@@ -90,7 +94,7 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
     return { kind: 'mismatch', pipe: { ...identified, diagnostics: mismatches }, isDrifted: null, live };
   }
 
-  const { nowMs, onlyOrigin, onlyFields } = options;
+  const { nowMs, onlyOrigin, onlyFields, reviewed } = options;
   const recommendation = recommendPipe(desired, live, options.recommend);
   const diff = diffPipe(desired, live, nowMs, recommendation);
   if (hasErrors(diff.diagnostics)) {
@@ -103,7 +107,9 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
     ({ origin, field }) =>
       !isSelectedOrigin(origin, onlyOrigin) || (onlyFields !== null && !hasField(onlyFields, field)),
   );
-  const ignored = [...known.acknowledged, ...others].map(({ field }) => field);
+  const selected = known.counted.filter((change) => !others.includes(change));
+  const notReviewed = findNotReviewed(selected, desired, reviewed);
+  const ignored = [...known.acknowledged, ...others, ...notReviewed].map(({ field }) => field);
   // Ignored differences count as unmanaged fields, so that their companions stay too.
   const rest = ignored.length === 0 ? diff : diffPipe(withoutFields(desired, ignored), live, nowMs, recommendation);
   const changes = rest.changes.map(
@@ -112,6 +118,7 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
   const diagnostics = [
     ...rest.diagnostics,
     ...known.diagnostics,
+    ...warnOfNotReviewed(desired, notReviewed),
     ...(onlyFields === null ? noteOtherOrigins(desired, others) : noteNotRestored(desired, others)),
     ...(options.base === null ? [] : noteNoLongerManaged(desired, base, live)),
     ...warnOfTarget(desired, recommendation),
@@ -120,7 +127,8 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
     ...warnOfState(desired, live),
   ];
   const { acknowledged } = known;
-  const pipe = { ...identified, changes, acknowledged, recommendation, diagnostics };
+  const left = notReviewed.length === 0 ? {} : { notReviewed };
+  const pipe = { ...identified, changes, acknowledged, ...left, recommendation, diagnostics };
   const isDrifted = known.counted.some(({ origin }) => origin === 'drift');
   return { kind: 'compared', pipe, isDrifted, live, basis: rest.basis };
 }

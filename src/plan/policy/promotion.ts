@@ -1,7 +1,7 @@
 import type { CheckResult } from '../../model/check.ts';
 import type { PipeResult } from '../../model/client.ts';
 import { formatSecond } from '../../model/clock.ts';
-import { diagnoseCode } from '../../model/diagnostic.ts';
+import { diagnose } from '../../model/diagnostic.ts';
 import { fieldsOf, formatField, hasField, isScalingKey } from '../../model/field/field.ts';
 import { formatAge, formatDuration, readTimeMs } from '../../model/field/units.ts';
 import type { DesiredPipe, Fleet, Promotion } from '../../model/fleet.ts';
@@ -78,19 +78,25 @@ export function assessPromotion(pipe: ChangedPipe, fleet: Fleet, sources: Source
   const promoted = listPromoted(pipe.changes, promotion);
   if (promoted.length === 0) return NOTHING;
   const { from, missing, location, source } = promotion;
-  const report = (why: string, lines: readonly string[], severity: 'error' | 'warning' = 'error') => {
+  const applyThere = `\`pipeform apply -e ${from} --target ${pipe.name}\``;
+  const planAgain = `\`pipeform plan${fleet.environment === null ? '' : ` -e ${fleet.environment}`} --target ${pipe.name}\``;
+  const later = `Run ${planAgain} when it meets the conditions in ${from}`;
+  const report = (why: string, lines: readonly string[], next = later, severity: 'error' | 'warning' = 'error') => {
     const summary = `Pipe ${pipe.name} is not promoted from ${from}: ${why}.`;
-    return diagnoseCode('not-promoted', summary, lines.join('\n') || null, severity, location);
+    const hint = `${next}; or give --skip-promotion REASON.`;
+    return diagnose(severity, { code: 'not-promoted', summary, detail: lines.join('\n') || null, hint }, location);
   };
-  const refuse = (why: string, lines: readonly string[]): PipeFindings => ({
-    refusals: [report(why, lines)],
+  const refuse = (why: string, lines: readonly string[], next?: string): PipeFindings => ({
+    refusals: [report(why, lines, next)],
     notes: [],
   });
   if (source !== null && findSource(fleet, pipe) === null) {
     if (missing === 'allow') return NOTHING;
     const why = `${from} has no such pipe of its own`;
     const lines = ['`promotion.missing` sets what happens then: refuse, warn or allow.'];
-    return missing === 'refuse' ? refuse(why, lines) : { refusals: [], notes: [report(why, lines, 'warning')] };
+    const next = `Add the pipe to ${from}, and run ${applyThere}`;
+    if (missing === 'refuse') return refuse(why, lines, next);
+    return { refusals: [], notes: [report(why, lines, next, 'warning')] };
   }
   const there = sources.get(pipe.name);
   if (source === null || there === undefined) return refuse('it was not read there', []);
@@ -99,6 +105,7 @@ export function assessPromotion(pipe: ChangedPipe, fleet: Fleet, sources: Source
   return refuse(
     listWords(gaps.map(({ brief }) => brief)),
     gaps.flatMap(({ lines }) => lines),
+    gaps.some(({ isAbsent }) => isAbsent) ? `Run ${applyThere}, then ${planAgain}` : later,
   );
 }
 
@@ -106,6 +113,8 @@ export function assessPromotion(pipe: ChangedPipe, fleet: Fleet, sources: Source
 interface Gap {
   readonly brief: string;
   readonly lines: readonly string[];
+  /** Whether the values must be applied there. */
+  readonly isAbsent?: boolean;
 }
 
 function findGaps(
@@ -120,6 +129,7 @@ function findGaps(
     base: null,
     onlyOrigin: null,
     onlyFields: null,
+    reviewed: null,
     url: api.url,
     fields: fieldsOf(api),
     recommend: null,
@@ -158,7 +168,7 @@ function findValueGap(
     return `${formatField(field)}: planned ${planned}, live in ${from} ${printShown(showValue(live, field))}.`;
   });
   if (soakMs > 0) lines.push(`The soak of ${formatDuration(soakMs)} starts with that change in ${from}.`);
-  return { brief, lines };
+  return { brief, lines, isAbsent: true };
 }
 
 /** Whether `from` has the desired value: it is live there, or both are within the band there, or live is within the desired band. */

@@ -53,11 +53,10 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
   const { allowances, nowMs, selection, selected, sources = new Map() } = options;
   const { onlyOrigin } = selection;
   const { scope } = saved;
-  if (saved.api === null || scope === null) return { ok: false, diagnostics: [notMade()] };
+  if (scope === null) return { ok: false, diagnostics: [notMade()] };
   const isSelected = createFilter(selection, selected);
   const problem =
-    findMismatch(saved, fleet) ??
-    findDuplicatePipe(saved, 'plan') ??
+    findUnusable(saved, fleet) ??
     (onlyOrigin === null ? null : findNotAttributed(saved)) ??
     (hasPatterns(selection) && !saved.pipes.some(isSelected) ? notInPlan() : null);
   if (problem !== null) return { ok: false, diagnostics: [problem] };
@@ -142,6 +141,12 @@ function notMade(): Diagnostic {
   const summary = 'The file has a plan that failed: it contains errors and nothing to apply.';
   const hint = 'See `pipeform show FILE`, fix what it shows, and plan again.';
   return diagnose('error', { code: 'report-unreadable', summary, hint });
+}
+
+/** Why a plan of a file cannot be used for the fleet; null when it can. */
+export function findUnusable(saved: Plan, fleet: Fleet): Diagnostic | null {
+  if (saved.api === null || saved.scope === null) return notMade();
+  return findMismatch(saved, fleet) ?? findDuplicatePipe(saved, 'plan');
 }
 
 function findMismatch(saved: Plan, fleet: Fleet): Diagnostic | null {

@@ -1372,7 +1372,7 @@ return false;
 validate61.errors = vErrors;
 return errors === 0;
 }
-const schema22 = {"properties":{"name":true,"service":true,"serviceId":true,"id":true,"liveName":true,"source":true,"state":true,"requestId":true,"status":true,"location":true,"changes":true,"acknowledged":true,"requests":true,"basis":true,"live":true,"recommendation":true,"diagnostics":true}};
+const schema22 = {"properties":{"name":true,"service":true,"serviceId":true,"id":true,"liveName":true,"source":true,"state":true,"requestId":true,"status":true,"location":true,"changes":true,"acknowledged":true,"notReviewed":true,"requests":true,"basis":true,"live":true,"recommendation":true,"diagnostics":true}};
 function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -1940,68 +1940,101 @@ return false;
 validate90.errors = vErrors;
 return errors === 0;
 }
-function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate106(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(Array.isArray(data)){
+if(data.length < 1){
+validate106.errors = [{instancePath,keyword:"minItems"}];
+return false;
+}
+else {
+var valid0 = true;
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+const _errs1 = errors;
+if(!(validate83(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+break;
+}
+}
+}
+}
+else {
+validate106.errors = [{instancePath,keyword:"type"}];
+return false;
+}
+}
+validate106.errors = vErrors;
+return errors === 0;
+}
+function validate110(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((data === "PUT") || (data === "PATCH"))){
-validate107.errors = [{instancePath,keyword:"enum"}];
+validate110.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate107.errors = vErrors;
+validate110.errors = vErrors;
 return errors === 0;
 }
 const pattern22 = new RegExp("^/v1/organizations/[^/]+/services/[^/]+/[^/]+/[^/]+/(settings|scaling)$", "u");
-function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate112(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern22.test(data)){
-validate109.errors = [{instancePath,keyword:"pattern"}];
+validate112.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate109.errors = [{instancePath,keyword:"type"}];
+validate112.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate109.errors = vErrors;
+validate112.errors = vErrors;
 return errors === 0;
 }
-function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate114(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-validate111.errors = [{instancePath,keyword:"minProperties"}];
+validate114.errors = [{instancePath,keyword:"minProperties"}];
 return false;
 }
 }
 else {
-validate111.errors = [{instancePath,keyword:"type"}];
+validate114.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate111.errors = vErrors;
+validate114.errors = vErrors;
 return errors === 0;
 }
-function validate106(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.method === undefined) && (missing0 = "method")) || ((data.path === undefined) && (missing0 = "path"))) || ((data.body === undefined) && (missing0 = "body"))){
-validate106.errors = [{instancePath,keyword:"required"}];
+validate109.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "method") || (key0 === "path")) || (key0 === "body"))){
-validate106.errors = [{instancePath,keyword:"additionalProperties"}];
+validate109.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -2009,8 +2042,8 @@ break;
 if(_errs1 === errors){
 if(data.method !== undefined){
 const _errs2 = errors;
-if(!(validate107(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate110(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -2021,8 +2054,8 @@ var valid0 = true;
 if(valid0){
 if(data.path !== undefined){
 const _errs3 = errors;
-if(!(validate109(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+if(!(validate112(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -2033,8 +2066,8 @@ var valid0 = true;
 if(valid0){
 if(data.body !== undefined){
 const _errs4 = errors;
-if(!(validate111(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
-vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
+if(!(validate114(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -2048,50 +2081,50 @@ var valid0 = true;
 }
 }
 else {
-validate106.errors = [{instancePath,keyword:"type"}];
+validate109.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate106.errors = vErrors;
+validate109.errors = vErrors;
 return errors === 0;
 }
-function validate114(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate117(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-validate114.errors = [{instancePath,keyword:"type"}];
+validate117.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern9.test(data)){
-validate114.errors = [{instancePath,keyword:"pattern"}];
+validate117.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
 }
 }
-validate114.errors = vErrors;
+validate117.errors = vErrors;
 return errors === 0;
 }
-function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate119(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate116.errors = [{instancePath,keyword:"type"}];
+validate119.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.settings === undefined) && (missing0 = "settings")) || ((data.scaling === undefined) && (missing0 = "scaling"))){
-validate116.errors = [{instancePath,keyword:"required"}];
+validate119.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "settings") || (key0 === "scaling"))){
-validate116.errors = [{instancePath,keyword:"additionalProperties"}];
+validate119.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -2101,7 +2134,7 @@ if(data.settings !== undefined){
 let data0 = data.settings;
 const _errs2 = errors;
 if((!(data0 && typeof data0 == "object" && !Array.isArray(data0))) && (data0 !== null)){
-validate116.errors = [{instancePath:instancePath+"/settings",keyword:"type"}];
+validate119.errors = [{instancePath:instancePath+"/settings",keyword:"type"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -2118,7 +2151,7 @@ if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 const _errs6 = errors;
 for(const key1 in data1){
 if(!((((key1 === "replicas") || (key1 === "concurrency")) || (key1 === "replicaCpuMillicores")) || (key1 === "replicaMemoryGb"))){
-validate116.errors = [{instancePath:instancePath+"/scaling",keyword:"additionalProperties"}];
+validate119.errors = [{instancePath:instancePath+"/scaling",keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -2128,7 +2161,7 @@ if(data1.replicas !== undefined){
 let data2 = data1.replicas;
 const _errs7 = errors;
 if((!(typeof data2 == "number")) && (data2 !== null)){
-validate116.errors = [{instancePath:instancePath+"/scaling/replicas",keyword:"type"}];
+validate119.errors = [{instancePath:instancePath+"/scaling/replicas",keyword:"type"}];
 return false;
 }
 var valid1 = _errs7 === errors;
@@ -2141,7 +2174,7 @@ if(data1.concurrency !== undefined){
 let data3 = data1.concurrency;
 const _errs9 = errors;
 if((!(typeof data3 == "number")) && (data3 !== null)){
-validate116.errors = [{instancePath:instancePath+"/scaling/concurrency",keyword:"type"}];
+validate119.errors = [{instancePath:instancePath+"/scaling/concurrency",keyword:"type"}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -2154,7 +2187,7 @@ if(data1.replicaCpuMillicores !== undefined){
 let data4 = data1.replicaCpuMillicores;
 const _errs11 = errors;
 if((!(typeof data4 == "number")) && (data4 !== null)){
-validate116.errors = [{instancePath:instancePath+"/scaling/replicaCpuMillicores",keyword:"type"}];
+validate119.errors = [{instancePath:instancePath+"/scaling/replicaCpuMillicores",keyword:"type"}];
 return false;
 }
 var valid1 = _errs11 === errors;
@@ -2167,7 +2200,7 @@ if(data1.replicaMemoryGb !== undefined){
 let data5 = data1.replicaMemoryGb;
 const _errs13 = errors;
 if((!(typeof data5 == "number")) && (data5 !== null)){
-validate116.errors = [{instancePath:instancePath+"/scaling/replicaMemoryGb",keyword:"type"}];
+validate119.errors = [{instancePath:instancePath+"/scaling/replicaMemoryGb",keyword:"type"}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -2181,7 +2214,7 @@ var valid1 = true;
 }
 }
 else {
-validate116.errors = [{instancePath:instancePath+"/scaling",keyword:"type"}];
+validate119.errors = [{instancePath:instancePath+"/scaling",keyword:"type"}];
 return false;
 }
 }
@@ -2195,29 +2228,29 @@ var valid0 = true;
 }
 }
 }
-validate116.errors = vErrors;
+validate119.errors = vErrors;
 return errors === 0;
 }
-const schema50 = {"properties":{"check":true,"verdict":true,"current":true,"value":true,"target":true,"ratio":true,"tolerance":true,"stabilizationMs":true,"wanted":true,"stabilized":true,"replicas":true,"reason":true}};
-function validate118(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const schema51 = {"properties":{"check":true,"verdict":true,"current":true,"value":true,"target":true,"ratio":true,"tolerance":true,"stabilizationMs":true,"wanted":true,"stabilized":true,"replicas":true,"reason":true}};
+function validate121(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate118.errors = [{instancePath,keyword:"type"}];
+validate121.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((data.check === undefined) && (missing0 = "check")) || ((data.verdict === undefined) && (missing0 = "verdict"))) || ((data.current === undefined) && (missing0 = "current"))) || ((data.value === undefined) && (missing0 = "value"))) || ((data.target === undefined) && (missing0 = "target"))) || ((data.ratio === undefined) && (missing0 = "ratio"))) || ((data.tolerance === undefined) && (missing0 = "tolerance"))) || ((data.stabilizationMs === undefined) && (missing0 = "stabilizationMs"))) || ((data.wanted === undefined) && (missing0 = "wanted"))) || ((data.stabilized === undefined) && (missing0 = "stabilized"))) || ((data.replicas === undefined) && (missing0 = "replicas"))) || ((data.reason === undefined) && (missing0 = "reason"))){
-validate118.errors = [{instancePath,keyword:"required"}];
+validate121.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema50.properties, key0))){
-validate118.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema51.properties, key0))){
+validate121.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -2229,12 +2262,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate118.errors = [{instancePath:instancePath+"/check",keyword:"pattern"}];
+validate121.errors = [{instancePath:instancePath+"/check",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate118.errors = [{instancePath:instancePath+"/check",keyword:"type"}];
+validate121.errors = [{instancePath:instancePath+"/check",keyword:"type"}];
 return false;
 }
 }
@@ -2248,7 +2281,7 @@ if(data.verdict !== undefined){
 let data1 = data.verdict;
 const _errs4 = errors;
 if(!((((data1 === "scale") || (data1 === "hold")) || (data1 === "no-data")) || (data1 === "error"))){
-validate118.errors = [{instancePath:instancePath+"/verdict",keyword:"enum"}];
+validate121.errors = [{instancePath:instancePath+"/verdict",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -2261,7 +2294,7 @@ if(data.current !== undefined){
 let data2 = data.current;
 const _errs5 = errors;
 if((!(typeof data2 == "number")) && (data2 !== null)){
-validate118.errors = [{instancePath:instancePath+"/current",keyword:"type"}];
+validate121.errors = [{instancePath:instancePath+"/current",keyword:"type"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -2274,7 +2307,7 @@ if(data.value !== undefined){
 let data3 = data.value;
 const _errs7 = errors;
 if((!(typeof data3 == "number")) && (data3 !== null)){
-validate118.errors = [{instancePath:instancePath+"/value",keyword:"type"}];
+validate121.errors = [{instancePath:instancePath+"/value",keyword:"type"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -2289,12 +2322,12 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data4 == "number"){
 if(data4 <= 0 || isNaN(data4)){
-validate118.errors = [{instancePath:instancePath+"/target",keyword:"exclusiveMinimum"}];
+validate121.errors = [{instancePath:instancePath+"/target",keyword:"exclusiveMinimum"}];
 return false;
 }
 }
 else {
-validate118.errors = [{instancePath:instancePath+"/target",keyword:"type"}];
+validate121.errors = [{instancePath:instancePath+"/target",keyword:"type"}];
 return false;
 }
 }
@@ -2308,7 +2341,7 @@ if(data.ratio !== undefined){
 let data5 = data.ratio;
 const _errs11 = errors;
 if((!(typeof data5 == "number")) && (data5 !== null)){
-validate118.errors = [{instancePath:instancePath+"/ratio",keyword:"type"}];
+validate121.errors = [{instancePath:instancePath+"/ratio",keyword:"type"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -2323,12 +2356,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 == "number"){
 if(data6 < 0 || isNaN(data6)){
-validate118.errors = [{instancePath:instancePath+"/tolerance",keyword:"minimum"}];
+validate121.errors = [{instancePath:instancePath+"/tolerance",keyword:"minimum"}];
 return false;
 }
 }
 else {
-validate118.errors = [{instancePath:instancePath+"/tolerance",keyword:"type"}];
+validate121.errors = [{instancePath:instancePath+"/tolerance",keyword:"type"}];
 return false;
 }
 }
@@ -2354,7 +2387,7 @@ if(data.wanted !== undefined){
 let data8 = data.wanted;
 const _errs16 = errors;
 if((!(typeof data8 == "number")) && (data8 !== null)){
-validate118.errors = [{instancePath:instancePath+"/wanted",keyword:"type"}];
+validate121.errors = [{instancePath:instancePath+"/wanted",keyword:"type"}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -2367,7 +2400,7 @@ if(data.stabilized !== undefined){
 let data9 = data.stabilized;
 const _errs18 = errors;
 if((!(typeof data9 == "number")) && (data9 !== null)){
-validate118.errors = [{instancePath:instancePath+"/stabilized",keyword:"type"}];
+validate121.errors = [{instancePath:instancePath+"/stabilized",keyword:"type"}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -2380,7 +2413,7 @@ if(data.replicas !== undefined){
 let data10 = data.replicas;
 const _errs20 = errors;
 if((!(typeof data10 == "number")) && (data10 !== null)){
-validate118.errors = [{instancePath:instancePath+"/replicas",keyword:"type"}];
+validate121.errors = [{instancePath:instancePath+"/replicas",keyword:"type"}];
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -2392,7 +2425,7 @@ if(valid0){
 if(data.reason !== undefined){
 const _errs22 = errors;
 if(typeof data.reason !== "string"){
-validate118.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
+validate121.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -2415,26 +2448,26 @@ var valid0 = true;
 }
 }
 }
-validate118.errors = vErrors;
+validate121.errors = vErrors;
 return errors === 0;
 }
-const schema53 = {"properties":{"severity":true,"code":true,"summary":true,"detail":true,"hint":true,"file":true,"line":true,"column":true,"endLine":true,"endColumn":true}};
+const schema54 = {"properties":{"severity":true,"code":true,"summary":true,"detail":true,"hint":true,"file":true,"line":true,"column":true,"endLine":true,"endColumn":true}};
 const pattern25 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
-function validate125(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate128(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((data.severity === undefined) && (missing0 = "severity")) || ((data.code === undefined) && (missing0 = "code"))) || ((data.summary === undefined) && (missing0 = "summary"))) || ((data.detail === undefined) && (missing0 = "detail"))) || ((data.hint === undefined) && (missing0 = "hint"))) || ((data.file === undefined) && (missing0 = "file"))) || ((data.line === undefined) && (missing0 = "line"))) || ((data.column === undefined) && (missing0 = "column"))) || ((data.endLine === undefined) && (missing0 = "endLine"))) || ((data.endColumn === undefined) && (missing0 = "endColumn"))){
-validate125.errors = [{instancePath,keyword:"required"}];
+validate128.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema53.properties, key0))){
-validate125.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema54.properties, key0))){
+validate128.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -2444,7 +2477,7 @@ if(data.severity !== undefined){
 let data0 = data.severity;
 const _errs2 = errors;
 if(!(((data0 === "error") || (data0 === "warning")) || (data0 === "note"))){
-validate125.errors = [{instancePath:instancePath+"/severity",keyword:"enum"}];
+validate128.errors = [{instancePath:instancePath+"/severity",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -2459,12 +2492,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(!pattern25.test(data1)){
-validate125.errors = [{instancePath:instancePath+"/code",keyword:"pattern"}];
+validate128.errors = [{instancePath:instancePath+"/code",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate125.errors = [{instancePath:instancePath+"/code",keyword:"type"}];
+validate128.errors = [{instancePath:instancePath+"/code",keyword:"type"}];
 return false;
 }
 }
@@ -2480,12 +2513,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate125.errors = [{instancePath:instancePath+"/summary",keyword:"pattern"}];
+validate128.errors = [{instancePath:instancePath+"/summary",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate125.errors = [{instancePath:instancePath+"/summary",keyword:"type"}];
+validate128.errors = [{instancePath:instancePath+"/summary",keyword:"type"}];
 return false;
 }
 }
@@ -2499,7 +2532,7 @@ if(data.detail !== undefined){
 let data3 = data.detail;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate125.errors = [{instancePath:instancePath+"/detail",keyword:"type"}];
+validate128.errors = [{instancePath:instancePath+"/detail",keyword:"type"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -2512,7 +2545,7 @@ if(data.hint !== undefined){
 let data4 = data.hint;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate125.errors = [{instancePath:instancePath+"/hint",keyword:"type"}];
+validate128.errors = [{instancePath:instancePath+"/hint",keyword:"type"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -2525,7 +2558,7 @@ if(data.file !== undefined){
 let data5 = data.file;
 const _errs11 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate125.errors = [{instancePath:instancePath+"/file",keyword:"type"}];
+validate128.errors = [{instancePath:instancePath+"/file",keyword:"type"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -2538,13 +2571,13 @@ if(data.line !== undefined){
 let data6 = data.line;
 const _errs13 = errors;
 if((!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))) && (data6 !== null)){
-validate125.errors = [{instancePath:instancePath+"/line",keyword:"type"}];
+validate128.errors = [{instancePath:instancePath+"/line",keyword:"type"}];
 return false;
 }
 if(errors === _errs13){
 if(typeof data6 == "number"){
 if(data6 < 1 || isNaN(data6)){
-validate125.errors = [{instancePath:instancePath+"/line",keyword:"minimum"}];
+validate128.errors = [{instancePath:instancePath+"/line",keyword:"minimum"}];
 return false;
 }
 }
@@ -2559,13 +2592,13 @@ if(data.column !== undefined){
 let data7 = data.column;
 const _errs15 = errors;
 if((!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))) && (data7 !== null)){
-validate125.errors = [{instancePath:instancePath+"/column",keyword:"type"}];
+validate128.errors = [{instancePath:instancePath+"/column",keyword:"type"}];
 return false;
 }
 if(errors === _errs15){
 if(typeof data7 == "number"){
 if(data7 < 1 || isNaN(data7)){
-validate125.errors = [{instancePath:instancePath+"/column",keyword:"minimum"}];
+validate128.errors = [{instancePath:instancePath+"/column",keyword:"minimum"}];
 return false;
 }
 }
@@ -2580,13 +2613,13 @@ if(data.endLine !== undefined){
 let data8 = data.endLine;
 const _errs17 = errors;
 if((!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))) && (data8 !== null)){
-validate125.errors = [{instancePath:instancePath+"/endLine",keyword:"type"}];
+validate128.errors = [{instancePath:instancePath+"/endLine",keyword:"type"}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data8 == "number"){
 if(data8 < 1 || isNaN(data8)){
-validate125.errors = [{instancePath:instancePath+"/endLine",keyword:"minimum"}];
+validate128.errors = [{instancePath:instancePath+"/endLine",keyword:"minimum"}];
 return false;
 }
 }
@@ -2601,13 +2634,13 @@ if(data.endColumn !== undefined){
 let data9 = data.endColumn;
 const _errs19 = errors;
 if((!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))) && (data9 !== null)){
-validate125.errors = [{instancePath:instancePath+"/endColumn",keyword:"type"}];
+validate128.errors = [{instancePath:instancePath+"/endColumn",keyword:"type"}];
 return false;
 }
 if(errors === _errs19){
 if(typeof data9 == "number"){
 if(data9 < 1 || isNaN(data9)){
-validate125.errors = [{instancePath:instancePath+"/endColumn",keyword:"minimum"}];
+validate128.errors = [{instancePath:instancePath+"/endColumn",keyword:"minimum"}];
 return false;
 }
 }
@@ -2630,14 +2663,14 @@ var valid0 = true;
 }
 }
 else {
-validate125.errors = [{instancePath,keyword:"type"}];
+validate128.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate125.errors = vErrors;
+validate128.errors = vErrors;
 return errors === 0;
 }
-function validate121(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -2646,8 +2679,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate125(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
+if(!(validate128(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -2657,11 +2690,11 @@ break;
 }
 }
 else {
-validate121.errors = [{instancePath,keyword:"type"}];
+validate124.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate121.errors = vErrors;
+validate124.errors = vErrors;
 return errors === 0;
 }
 function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -2938,25 +2971,37 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.requests !== undefined){
-let data17 = data.requests;
+if(data.notReviewed !== undefined){
 const _errs24 = errors;
-if(errors === _errs24){
-if(Array.isArray(data17)){
-if(data17.length > 2){
+if(!(validate106(data.notReviewed, {instancePath:instancePath+"/notReviewed",parentData:data,parentDataProperty:"notReviewed",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid4 = _errs24 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data.requests !== undefined){
+let data18 = data.requests;
+const _errs25 = errors;
+if(errors === _errs25){
+if(Array.isArray(data18)){
+if(data18.length > 2){
 validate63.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
 return false;
 }
 else {
 var valid5 = true;
-const len0 = data17.length;
+const len0 = data18.length;
 for(let i0=0; i0<len0; i0++){
-const _errs26 = errors;
-if(!(validate106(data17[i0], {instancePath:instancePath+"/requests/" + i0,parentData:data17,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+const _errs27 = errors;
+if(!(validate109(data18[i0], {instancePath:instancePath+"/requests/" + i0,parentData:data18,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
-var valid5 = _errs26 === errors;
+var valid5 = _errs27 === errors;
 if(!valid5){
 break;
 }
@@ -2968,28 +3013,16 @@ validate63.errors = [{instancePath:instancePath+"/requests",keyword:"type"}];
 return false;
 }
 }
-var valid4 = _errs24 === errors;
+var valid4 = _errs25 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
 if(data.basis !== undefined){
-const _errs27 = errors;
-if(!(validate114(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
-errors = vErrors.length;
-}
-var valid4 = _errs27 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data.live !== undefined){
 const _errs28 = errors;
-if(!(validate116(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate117(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
+vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs28 === errors;
@@ -2998,10 +3031,10 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.recommendation !== undefined){
+if(data.live !== undefined){
 const _errs29 = errors;
-if(!(validate118(data.recommendation, {instancePath:instancePath+"/recommendation",parentData:data,parentDataProperty:"recommendation",rootData}))){
-vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
+if(!(validate119(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs29 === errors;
@@ -3010,9 +3043,9 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.diagnostics !== undefined){
+if(data.recommendation !== undefined){
 const _errs30 = errors;
-if(!(validate121(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+if(!(validate121(data.recommendation, {instancePath:instancePath+"/recommendation",parentData:data,parentDataProperty:"recommendation",rootData}))){
 vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 errors = vErrors.length;
 }
@@ -3020,6 +3053,19 @@ var valid4 = _errs30 === errors;
 }
 else {
 var valid4 = true;
+}
+if(valid4){
+if(data.diagnostics !== undefined){
+const _errs31 = errors;
+if(!(validate124(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+errors = vErrors.length;
+}
+var valid4 = _errs31 === errors;
+}
+else {
+var valid4 = true;
+}
 }
 }
 }
@@ -3048,21 +3094,21 @@ return false;
 validate63.errors = vErrors;
 return errors === 0;
 }
-function validate130(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate133(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.path === undefined) && (missing0 = "path")) || ((data.before === undefined) && (missing0 = "before"))) || ((data.after === undefined) && (missing0 = "after"))){
-validate130.errors = [{instancePath,keyword:"required"}];
+validate133.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "path") || (key0 === "before")) || (key0 === "after"))){
-validate130.errors = [{instancePath,keyword:"additionalProperties"}];
+validate133.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -3072,7 +3118,7 @@ if(data.path !== undefined){
 let data0 = data.path;
 const _errs2 = errors;
 if(!(((data0 === "threshold") || (data0 === "thresholdType")) || (data0 === "interval"))){
-validate130.errors = [{instancePath:instancePath+"/path",keyword:"enum"}];
+validate133.errors = [{instancePath:instancePath+"/path",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -3085,7 +3131,7 @@ if(data.before !== undefined){
 let data1 = data.before;
 const _errs3 = errors;
 if(((!(typeof data1 == "number")) && (typeof data1 !== "string")) && (data1 !== null)){
-validate130.errors = [{instancePath:instancePath+"/before",keyword:"type"}];
+validate133.errors = [{instancePath:instancePath+"/before",keyword:"type"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -3098,7 +3144,7 @@ if(data.after !== undefined){
 let data2 = data.after;
 const _errs5 = errors;
 if((!(typeof data2 == "number")) && (typeof data2 !== "string")){
-validate130.errors = [{instancePath:instancePath+"/after",keyword:"type"}];
+validate133.errors = [{instancePath:instancePath+"/after",keyword:"type"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -3112,28 +3158,28 @@ var valid0 = true;
 }
 }
 else {
-validate130.errors = [{instancePath,keyword:"type"}];
+validate133.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate130.errors = vErrors;
+validate133.errors = vErrors;
 return errors === 0;
 }
-function validate129(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.name === undefined) && (missing0 = "name")) || ((data.alert === undefined) && (missing0 = "alert"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.changes === undefined) && (missing0 = "changes"))) || ((data.reason === undefined) && (missing0 = "reason"))) || ((data.location === undefined) && (missing0 = "location"))){
-validate129.errors = [{instancePath,keyword:"required"}];
+validate132.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "name") || (key0 === "alert")) || (key0 === "status")) || (key0 === "changes")) || (key0 === "reason")) || (key0 === "location"))){
-validate129.errors = [{instancePath,keyword:"additionalProperties"}];
+validate132.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -3145,12 +3191,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate129.errors = [{instancePath:instancePath+"/name",keyword:"pattern"}];
+validate132.errors = [{instancePath:instancePath+"/name",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate129.errors = [{instancePath:instancePath+"/name",keyword:"type"}];
+validate132.errors = [{instancePath:instancePath+"/name",keyword:"type"}];
 return false;
 }
 }
@@ -3166,12 +3212,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern1.test(data1)){
-validate129.errors = [{instancePath:instancePath+"/alert",keyword:"pattern"}];
+validate132.errors = [{instancePath:instancePath+"/alert",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate129.errors = [{instancePath:instancePath+"/alert",keyword:"type"}];
+validate132.errors = [{instancePath:instancePath+"/alert",keyword:"type"}];
 return false;
 }
 }
@@ -3185,7 +3231,7 @@ if(data.status !== undefined){
 let data2 = data.status;
 const _errs6 = errors;
 if(!(((data2 === "in-sync") || (data2 === "drifted")) || (data2 === "error"))){
-validate129.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
+validate132.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -3203,8 +3249,8 @@ var valid1 = true;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 const _errs9 = errors;
-if(!(validate130(data3[i0], {instancePath:instancePath+"/changes/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
+if(!(validate133(data3[i0], {instancePath:instancePath+"/changes/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -3214,7 +3260,7 @@ break;
 }
 }
 else {
-validate129.errors = [{instancePath:instancePath+"/changes",keyword:"type"}];
+validate132.errors = [{instancePath:instancePath+"/changes",keyword:"type"}];
 return false;
 }
 }
@@ -3228,7 +3274,7 @@ if(data.reason !== undefined){
 let data5 = data.reason;
 const _errs10 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate129.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
+validate132.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -3257,11 +3303,11 @@ var valid0 = true;
 }
 }
 else {
-validate129.errors = [{instancePath,keyword:"type"}];
+validate132.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate129.errors = vErrors;
+validate132.errors = vErrors;
 return errors === 0;
 }
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -3505,8 +3551,8 @@ var valid4 = true;
 const len3 = data16.length;
 for(let i3=0; i3<len3; i3++){
 const _errs24 = errors;
-if(!(validate129(data16[i3], {instancePath:instancePath+"/checks/" + i3,parentData:data16,parentDataProperty:i3,rootData}))){
-vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors);
+if(!(validate132(data16[i3], {instancePath:instancePath+"/checks/" + i3,parentData:data16,parentDataProperty:i3,rootData}))){
+vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs24 === errors;
@@ -3535,8 +3581,8 @@ var valid5 = true;
 const len4 = data18.length;
 for(let i4=0; i4<len4; i4++){
 const _errs27 = errors;
-if(!(validate125(data18[i4], {instancePath:instancePath+"/diagnostics/" + i4,parentData:data18,parentDataProperty:i4,rootData}))){
-vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
+if(!(validate128(data18[i4], {instancePath:instancePath+"/diagnostics/" + i4,parentData:data18,parentDataProperty:i4,rootData}))){
+vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs27 === errors;
@@ -3593,23 +3639,23 @@ return false;
 validate21.errors = vErrors;
 return errors === 0;
 }
-export const validateDrift = validate136;
-const schema57 = {"properties":{"kind":true,"formatVersion":true,"createdAt":true,"tool":true,"environment":true,"api":true,"base":true,"scope":true,"summary":true,"capacity":true,"coverage":true,"pipes":true,"checks":true,"diagnostics":true,"digest":true}};
-function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+export const validateDrift = validate139;
+const schema58 = {"properties":{"kind":true,"formatVersion":true,"createdAt":true,"tool":true,"environment":true,"api":true,"base":true,"scope":true,"summary":true,"capacity":true,"coverage":true,"pipes":true,"checks":true,"diagnostics":true,"digest":true}};
+function validate157(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.total === undefined) && (missing0 = "total")) || ((data["in-sync"] === undefined) && (missing0 = "in-sync"))) || ((data.drifted === undefined) && (missing0 = "drifted"))) || ((data.acknowledged === undefined) && (missing0 = "acknowledged"))) || ((data.error === undefined) && (missing0 = "error"))) || ((data.changes === undefined) && (missing0 = "changes"))){
-validate154.errors = [{instancePath,keyword:"required"}];
+validate157.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "total") || (key0 === "in-sync")) || (key0 === "drifted")) || (key0 === "acknowledged")) || (key0 === "error")) || (key0 === "changes"))){
-validate154.errors = [{instancePath,keyword:"additionalProperties"}];
+validate157.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -3695,14 +3741,14 @@ var valid0 = true;
 }
 }
 else {
-validate154.errors = [{instancePath,keyword:"type"}];
+validate157.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate154.errors = vErrors;
+validate157.errors = vErrors;
 return errors === 0;
 }
-function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate170(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -3722,14 +3768,15 @@ break;
 }
 }
 else {
-validate167.errors = [{instancePath,keyword:"type"}];
+validate170.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate167.errors = vErrors;
+validate170.errors = vErrors;
 return errors === 0;
 }
-function validate170(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const schema69 = {"properties":{"name":true,"service":true,"serviceId":true,"id":true,"liveName":true,"source":true,"state":true,"requestId":true,"status":true,"location":true,"changes":true,"acknowledged":true,"requests":true,"basis":true,"live":true,"recommendation":true,"diagnostics":true}};
+function validate173(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
@@ -3767,7 +3814,7 @@ if(data.changes !== undefined){
 let data1 = data.changes;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-validate170.errors = [{instancePath:instancePath+"/changes",keyword:"minItems"}];
+validate173.errors = [{instancePath:instancePath+"/changes",keyword:"minItems"}];
 return false;
 }
 }
@@ -3784,7 +3831,7 @@ if(data.changes !== undefined){
 let data2 = data.changes;
 if(Array.isArray(data2)){
 if(data2.length > 0){
-validate170.errors = [{instancePath:instancePath+"/changes",keyword:"maxItems"}];
+validate173.errors = [{instancePath:instancePath+"/changes",keyword:"maxItems"}];
 return false;
 }
 }
@@ -3803,21 +3850,21 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate170.errors = vErrors;
+validate173.errors = vErrors;
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((((data.name === undefined) && (missing0 = "name")) || ((data.service === undefined) && (missing0 = "service"))) || ((data.serviceId === undefined) && (missing0 = "serviceId"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.liveName === undefined) && (missing0 = "liveName"))) || ((data.source === undefined) && (missing0 = "source"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.requestId === undefined) && (missing0 = "requestId"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.location === undefined) && (missing0 = "location"))) || ((data.changes === undefined) && (missing0 = "changes"))) || ((data.acknowledged === undefined) && (missing0 = "acknowledged"))) || ((data.requests === undefined) && (missing0 = "requests"))) || ((data.basis === undefined) && (missing0 = "basis"))) || ((data.live === undefined) && (missing0 = "live"))) || ((data.recommendation === undefined) && (missing0 = "recommendation"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
-validate170.errors = [{instancePath,keyword:"required"}];
+validate173.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs8 = errors;
 for(const key0 in data){
-if(!(func2.call(schema22.properties, key0))){
-validate170.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema69.properties, key0))){
+validate173.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -3923,7 +3970,7 @@ if(data.status !== undefined){
 let data11 = data.status;
 const _errs17 = errors;
 if(!((((data11 === "in-sync") || (data11 === "drifted")) || (data11 === "acknowledged")) || (data11 === "error"))){
-validate170.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
+validate173.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
 return false;
 }
 var valid4 = _errs17 === errors;
@@ -3974,12 +4021,12 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(Array.isArray(data15)){
 if(data15.length > 0){
-validate170.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
+validate173.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
 return false;
 }
 }
 else {
-validate170.errors = [{instancePath:instancePath+"/requests",keyword:"type"}];
+validate173.errors = [{instancePath:instancePath+"/requests",keyword:"type"}];
 return false;
 }
 }
@@ -3991,8 +4038,8 @@ var valid4 = true;
 if(valid4){
 if(data.basis !== undefined){
 const _errs23 = errors;
-if(!(validate114(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate117(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
+vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs23 === errors;
@@ -4004,7 +4051,7 @@ if(valid4){
 if(data.live !== undefined){
 const _errs24 = errors;
 if(data.live !== null){
-validate170.errors = [{instancePath:instancePath+"/live",keyword:"type"}];
+validate173.errors = [{instancePath:instancePath+"/live",keyword:"type"}];
 return false;
 }
 var valid4 = _errs24 === errors;
@@ -4016,7 +4063,7 @@ if(valid4){
 if(data.recommendation !== undefined){
 const _errs26 = errors;
 if(data.recommendation !== null){
-validate170.errors = [{instancePath:instancePath+"/recommendation",keyword:"type"}];
+validate173.errors = [{instancePath:instancePath+"/recommendation",keyword:"type"}];
 return false;
 }
 var valid4 = _errs26 === errors;
@@ -4027,8 +4074,8 @@ var valid4 = true;
 if(valid4){
 if(data.diagnostics !== undefined){
 const _errs28 = errors;
-if(!(validate121(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+if(!(validate124(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs28 === errors;
@@ -4056,14 +4103,14 @@ var valid4 = true;
 }
 }
 else {
-validate170.errors = [{instancePath,keyword:"type"}];
+validate173.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate170.errors = vErrors;
+validate173.errors = vErrors;
 return errors === 0;
 }
-function validate136(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="drift.schema.json" */;
 let vErrors = null;
 let errors = 0;
@@ -4071,14 +4118,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((data.kind === undefined) && (missing0 = "kind")) || ((data.formatVersion === undefined) && (missing0 = "formatVersion"))) || ((data.createdAt === undefined) && (missing0 = "createdAt"))) || ((data.tool === undefined) && (missing0 = "tool"))) || ((data.environment === undefined) && (missing0 = "environment"))) || ((data.api === undefined) && (missing0 = "api"))) || ((data.base === undefined) && (missing0 = "base"))) || ((data.scope === undefined) && (missing0 = "scope"))) || ((data.summary === undefined) && (missing0 = "summary"))) || ((data.capacity === undefined) && (missing0 = "capacity"))) || ((data.pipes === undefined) && (missing0 = "pipes"))) || ((data.checks === undefined) && (missing0 = "checks"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))) || ((data.digest === undefined) && (missing0 = "digest"))){
-validate136.errors = [{instancePath,keyword:"required"}];
+validate139.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema57.properties, key0))){
-validate136.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema58.properties, key0))){
+validate139.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -4087,7 +4134,7 @@ if(_errs1 === errors){
 if(data.kind !== undefined){
 const _errs2 = errors;
 if("drift" !== data.kind){
-validate136.errors = [{instancePath:instancePath+"/kind",keyword:"const"}];
+validate139.errors = [{instancePath:instancePath+"/kind",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -4099,7 +4146,7 @@ if(valid0){
 if(data.formatVersion !== undefined){
 const _errs3 = errors;
 if(1 !== data.formatVersion){
-validate136.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
+validate139.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -4182,8 +4229,8 @@ var valid0 = true;
 if(valid0){
 if(data.summary !== undefined){
 const _errs10 = errors;
-if(!(validate154(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
-vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
+if(!(validate157(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
+vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -4206,8 +4253,8 @@ var valid0 = true;
 if(valid0){
 if(data.coverage !== undefined){
 const _errs12 = errors;
-if(!(validate167(data.coverage, {instancePath:instancePath+"/coverage",parentData:data,parentDataProperty:"coverage",rootData}))){
-vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
+if(!(validate170(data.coverage, {instancePath:instancePath+"/coverage",parentData:data,parentDataProperty:"coverage",rootData}))){
+vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -4225,8 +4272,8 @@ var valid1 = true;
 const len0 = data11.length;
 for(let i0=0; i0<len0; i0++){
 const _errs15 = errors;
-if(!(validate170(data11[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data11,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+if(!(validate173(data11[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data11,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs15 === errors;
@@ -4236,7 +4283,7 @@ break;
 }
 }
 else {
-validate136.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+validate139.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -4255,8 +4302,8 @@ var valid2 = true;
 const len1 = data13.length;
 for(let i1=0; i1<len1; i1++){
 const _errs18 = errors;
-if(!(validate129(data13[i1], {instancePath:instancePath+"/checks/" + i1,parentData:data13,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors);
+if(!(validate132(data13[i1], {instancePath:instancePath+"/checks/" + i1,parentData:data13,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs18 === errors;
@@ -4266,7 +4313,7 @@ break;
 }
 }
 else {
-validate136.errors = [{instancePath:instancePath+"/checks",keyword:"type"}];
+validate139.errors = [{instancePath:instancePath+"/checks",keyword:"type"}];
 return false;
 }
 }
@@ -4285,8 +4332,8 @@ var valid3 = true;
 const len2 = data15.length;
 for(let i2=0; i2<len2; i2++){
 const _errs21 = errors;
-if(!(validate125(data15[i2], {instancePath:instancePath+"/diagnostics/" + i2,parentData:data15,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
+if(!(validate128(data15[i2], {instancePath:instancePath+"/diagnostics/" + i2,parentData:data15,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs21 === errors;
@@ -4296,7 +4343,7 @@ break;
 }
 }
 else {
-validate136.errors = [{instancePath:instancePath+"/diagnostics",keyword:"type"}];
+validate139.errors = [{instancePath:instancePath+"/diagnostics",keyword:"type"}];
 return false;
 }
 }
@@ -4335,31 +4382,31 @@ var valid0 = true;
 }
 }
 else {
-validate136.errors = [{instancePath,keyword:"type"}];
+validate139.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate136.errors = vErrors;
+validate139.errors = vErrors;
 return errors === 0;
 }
-export const validateRun = validate209;
-const schema85 = {"properties":{"kind":true,"formatVersion":true,"id":true,"startedAt":true,"finishedAt":true,"tool":true,"environment":true,"commit":true,"author":true,"api":true,"base":true,"scope":true,"interrupted":true,"rollsBack":true,"overrides":true,"summary":true,"pipes":true,"rollout":true,"checks":true,"diagnostics":true,"digest":true}};
-const schema92 = {"properties":{"total":true,"applied":true,"unchanged":true,"failed":true,"unknown":true,"stale":true,"refused":true,"skipped":true,"rolled-back":true,"requests":true}};
-function validate228(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+export const validateRun = validate212;
+const schema86 = {"properties":{"kind":true,"formatVersion":true,"id":true,"startedAt":true,"finishedAt":true,"tool":true,"environment":true,"commit":true,"author":true,"api":true,"base":true,"scope":true,"interrupted":true,"rollsBack":true,"overrides":true,"summary":true,"pipes":true,"rollout":true,"checks":true,"diagnostics":true,"digest":true}};
+const schema93 = {"properties":{"total":true,"applied":true,"unchanged":true,"failed":true,"unknown":true,"stale":true,"refused":true,"skipped":true,"rolled-back":true,"requests":true}};
+function validate231(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((data.total === undefined) && (missing0 = "total")) || ((data.applied === undefined) && (missing0 = "applied"))) || ((data.unchanged === undefined) && (missing0 = "unchanged"))) || ((data.failed === undefined) && (missing0 = "failed"))) || ((data.unknown === undefined) && (missing0 = "unknown"))) || ((data.stale === undefined) && (missing0 = "stale"))) || ((data.refused === undefined) && (missing0 = "refused"))) || ((data.skipped === undefined) && (missing0 = "skipped"))) || ((data["rolled-back"] === undefined) && (missing0 = "rolled-back"))) || ((data.requests === undefined) && (missing0 = "requests"))){
-validate228.errors = [{instancePath,keyword:"required"}];
+validate231.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema92.properties, key0))){
-validate228.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema93.properties, key0))){
+validate231.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -4497,39 +4544,39 @@ var valid0 = true;
 }
 }
 else {
-validate228.errors = [{instancePath,keyword:"type"}];
+validate231.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate228.errors = vErrors;
+validate231.errors = vErrors;
 return errors === 0;
 }
-function validate258(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate261(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((((((((data === "applied") || (data === "unchanged")) || (data === "failed")) || (data === "unknown")) || (data === "stale")) || (data === "refused")) || (data === "skipped")) || (data === "rolled-back"))){
-validate258.errors = [{instancePath,keyword:"enum"}];
+validate261.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate258.errors = vErrors;
+validate261.errors = vErrors;
 return errors === 0;
 }
-const schema107 = {"properties":{"method":true,"path":true,"body":true,"purpose":true,"outcome":true,"httpStatus":true,"attempts":true,"requestId":true,"durationMs":true}};
-function validate268(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const schema109 = {"properties":{"method":true,"path":true,"body":true,"purpose":true,"outcome":true,"httpStatus":true,"attempts":true,"requestId":true,"durationMs":true}};
+function validate274(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((data.method === undefined) && (missing0 = "method")) || ((data.path === undefined) && (missing0 = "path"))) || ((data.body === undefined) && (missing0 = "body"))) || ((data.purpose === undefined) && (missing0 = "purpose"))) || ((data.outcome === undefined) && (missing0 = "outcome"))) || ((data.httpStatus === undefined) && (missing0 = "httpStatus"))) || ((data.attempts === undefined) && (missing0 = "attempts"))) || ((data.requestId === undefined) && (missing0 = "requestId"))) || ((data.durationMs === undefined) && (missing0 = "durationMs"))){
-validate268.errors = [{instancePath,keyword:"required"}];
+validate274.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema107.properties, key0))){
-validate268.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema109.properties, key0))){
+validate274.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -4537,8 +4584,8 @@ break;
 if(_errs1 === errors){
 if(data.method !== undefined){
 const _errs2 = errors;
-if(!(validate107(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate110(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -4549,8 +4596,8 @@ var valid0 = true;
 if(valid0){
 if(data.path !== undefined){
 const _errs3 = errors;
-if(!(validate109(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+if(!(validate112(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -4561,8 +4608,8 @@ var valid0 = true;
 if(valid0){
 if(data.body !== undefined){
 const _errs4 = errors;
-if(!(validate111(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
-vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
+if(!(validate114(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -4575,7 +4622,7 @@ if(data.purpose !== undefined){
 let data3 = data.purpose;
 const _errs5 = errors;
 if(!((data3 === "update") || (data3 === "rollback"))){
-validate268.errors = [{instancePath:instancePath+"/purpose",keyword:"enum"}];
+validate274.errors = [{instancePath:instancePath+"/purpose",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -4588,7 +4635,7 @@ if(data.outcome !== undefined){
 let data4 = data.outcome;
 const _errs6 = errors;
 if(!(((((data4 === "accepted") || (data4 === "found")) || (data4 === "rejected")) || (data4 === "unknown")) || (data4 === "not-sent"))){
-validate268.errors = [{instancePath:instancePath+"/outcome",keyword:"enum"}];
+validate274.errors = [{instancePath:instancePath+"/outcome",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -4601,18 +4648,18 @@ if(data.httpStatus !== undefined){
 let data5 = data.httpStatus;
 const _errs7 = errors;
 if((!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))) && (data5 !== null)){
-validate268.errors = [{instancePath:instancePath+"/httpStatus",keyword:"type"}];
+validate274.errors = [{instancePath:instancePath+"/httpStatus",keyword:"type"}];
 return false;
 }
 if(errors === _errs7){
 if(typeof data5 == "number"){
 if(data5 > 599 || isNaN(data5)){
-validate268.errors = [{instancePath:instancePath+"/httpStatus",keyword:"maximum"}];
+validate274.errors = [{instancePath:instancePath+"/httpStatus",keyword:"maximum"}];
 return false;
 }
 else {
 if(data5 < 100 || isNaN(data5)){
-validate268.errors = [{instancePath:instancePath+"/httpStatus",keyword:"minimum"}];
+validate274.errors = [{instancePath:instancePath+"/httpStatus",keyword:"minimum"}];
 return false;
 }
 }
@@ -4640,7 +4687,7 @@ if(data.requestId !== undefined){
 let data7 = data.requestId;
 const _errs10 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate268.errors = [{instancePath:instancePath+"/requestId",keyword:"type"}];
+validate274.errors = [{instancePath:instancePath+"/requestId",keyword:"type"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -4655,12 +4702,12 @@ const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data8 == "number"){
 if(data8 < 0 || isNaN(data8)){
-validate268.errors = [{instancePath:instancePath+"/durationMs",keyword:"minimum"}];
+validate274.errors = [{instancePath:instancePath+"/durationMs",keyword:"minimum"}];
 return false;
 }
 }
 else {
-validate268.errors = [{instancePath:instancePath+"/durationMs",keyword:"type"}];
+validate274.errors = [{instancePath:instancePath+"/durationMs",keyword:"type"}];
 return false;
 }
 }
@@ -4681,28 +4728,28 @@ var valid0 = true;
 }
 }
 else {
-validate268.errors = [{instancePath,keyword:"type"}];
+validate274.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate268.errors = vErrors;
+validate274.errors = vErrors;
 return errors === 0;
 }
-function validate241(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate244(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((((data.name === undefined) && (missing0 = "name")) || ((data.service === undefined) && (missing0 = "service"))) || ((data.serviceId === undefined) && (missing0 = "serviceId"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.liveName === undefined) && (missing0 = "liveName"))) || ((data.source === undefined) && (missing0 = "source"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.requestId === undefined) && (missing0 = "requestId"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.location === undefined) && (missing0 = "location"))) || ((data.changes === undefined) && (missing0 = "changes"))) || ((data.acknowledged === undefined) && (missing0 = "acknowledged"))) || ((data.requests === undefined) && (missing0 = "requests"))) || ((data.basis === undefined) && (missing0 = "basis"))) || ((data.live === undefined) && (missing0 = "live"))) || ((data.recommendation === undefined) && (missing0 = "recommendation"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
-validate241.errors = [{instancePath,keyword:"required"}];
+validate244.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema22.properties, key0))){
-validate241.errors = [{instancePath,keyword:"additionalProperties"}];
+validate244.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -4806,8 +4853,8 @@ var valid0 = true;
 if(valid0){
 if(data.status !== undefined){
 const _errs10 = errors;
-if(!(validate258(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
+if(!(validate261(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -4852,35 +4899,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.requests !== undefined){
-let data12 = data.requests;
+if(data.notReviewed !== undefined){
 const _errs14 = errors;
-if(errors === _errs14){
-if(Array.isArray(data12)){
-if(data12.length > 4){
-validate241.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data12.length;
-for(let i0=0; i0<len0; i0++){
-const _errs16 = errors;
-if(!(validate268(data12[i0], {instancePath:instancePath+"/requests/" + i0,parentData:data12,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
+if(!(validate106(data.notReviewed, {instancePath:instancePath+"/notReviewed",parentData:data,parentDataProperty:"notReviewed",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
 errors = vErrors.length;
-}
-var valid1 = _errs16 === errors;
-if(!valid1){
-break;
-}
-}
-}
-}
-else {
-validate241.errors = [{instancePath:instancePath+"/requests",keyword:"type"}];
-return false;
-}
 }
 var valid0 = _errs14 === errors;
 }
@@ -4888,22 +4911,46 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.basis !== undefined){
+if(data.requests !== undefined){
+let data13 = data.requests;
+const _errs15 = errors;
+if(errors === _errs15){
+if(Array.isArray(data13)){
+if(data13.length > 4){
+validate244.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data13.length;
+for(let i0=0; i0<len0; i0++){
 const _errs17 = errors;
-if(!(validate114(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate274(data13[i0], {instancePath:instancePath+"/requests/" + i0,parentData:data13,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs17 === errors;
+var valid1 = _errs17 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate244.errors = [{instancePath:instancePath+"/requests",keyword:"type"}];
+return false;
+}
+}
+var valid0 = _errs15 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.live !== undefined){
+if(data.basis !== undefined){
 const _errs18 = errors;
-if(!(validate116(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate117(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
+vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs18 === errors;
@@ -4912,10 +4959,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.recommendation !== undefined){
+if(data.live !== undefined){
 const _errs19 = errors;
-if(!(validate118(data.recommendation, {instancePath:instancePath+"/recommendation",parentData:data,parentDataProperty:"recommendation",rootData}))){
-vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
+if(!(validate119(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs19 === errors;
@@ -4924,13 +4971,25 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.diagnostics !== undefined){
+if(data.recommendation !== undefined){
 const _errs20 = errors;
-if(!(validate121(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+if(!(validate121(data.recommendation, {instancePath:instancePath+"/recommendation",parentData:data,parentDataProperty:"recommendation",rootData}))){
 vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs20 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.diagnostics !== undefined){
+const _errs21 = errors;
+if(!(validate124(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs21 === errors;
 }
 else {
 var valid0 = true;
@@ -4954,57 +5013,58 @@ var valid0 = true;
 }
 }
 }
+}
 else {
-validate241.errors = [{instancePath,keyword:"type"}];
+validate244.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate241.errors = vErrors;
+validate244.errors = vErrors;
 return errors === 0;
 }
-function validate290(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate296(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
-validate290.errors = [{instancePath,keyword:"type"}];
+validate296.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
 if(data < 1 || isNaN(data)){
-validate290.errors = [{instancePath,keyword:"minimum"}];
+validate296.errors = [{instancePath,keyword:"minimum"}];
 return false;
 }
 }
 }
-validate290.errors = vErrors;
+validate296.errors = vErrors;
 return errors === 0;
 }
-function validate292(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate298(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((((data === "passed") || (data === "failed")) || (data === "interrupted")) || (data === "not-started"))){
-validate292.errors = [{instancePath,keyword:"enum"}];
+validate298.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate292.errors = vErrors;
+validate298.errors = vErrors;
 return errors === 0;
 }
-function validate289(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate295(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.wave === undefined) && (missing0 = "wave")) || ((data.pipes === undefined) && (missing0 = "pipes"))) || ((data.verdict === undefined) && (missing0 = "verdict"))) || ((data.reason === undefined) && (missing0 = "reason"))) || ((data.bakedMs === undefined) && (missing0 = "bakedMs"))){
-validate289.errors = [{instancePath,keyword:"required"}];
+validate295.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "wave") || (key0 === "pipes")) || (key0 === "verdict")) || (key0 === "reason")) || (key0 === "bakedMs"))){
-validate289.errors = [{instancePath,keyword:"additionalProperties"}];
+validate295.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5012,8 +5072,8 @@ break;
 if(_errs1 === errors){
 if(data.wave !== undefined){
 const _errs2 = errors;
-if(!(validate290(data.wave, {instancePath:instancePath+"/wave",parentData:data,parentDataProperty:"wave",rootData}))){
-vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors);
+if(!(validate296(data.wave, {instancePath:instancePath+"/wave",parentData:data,parentDataProperty:"wave",rootData}))){
+vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -5028,7 +5088,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length < 1){
-validate289.errors = [{instancePath:instancePath+"/pipes",keyword:"minItems"}];
+validate295.errors = [{instancePath:instancePath+"/pipes",keyword:"minItems"}];
 return false;
 }
 else {
@@ -5040,12 +5100,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate289.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"pattern"}];
+validate295.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate289.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
+validate295.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
 return false;
 }
 }
@@ -5057,7 +5117,7 @@ break;
 }
 }
 else {
-validate289.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+validate295.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -5069,8 +5129,8 @@ var valid0 = true;
 if(valid0){
 if(data.verdict !== undefined){
 const _errs7 = errors;
-if(!(validate292(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
-vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors);
+if(!(validate298(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
+vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -5083,7 +5143,7 @@ if(data.reason !== undefined){
 let data4 = data.reason;
 const _errs8 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate289.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
+validate295.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -5098,12 +5158,12 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data5 == "number"){
 if(data5 < 0 || isNaN(data5)){
-validate289.errors = [{instancePath:instancePath+"/bakedMs",keyword:"minimum"}];
+validate295.errors = [{instancePath:instancePath+"/bakedMs",keyword:"minimum"}];
 return false;
 }
 }
 else {
-validate289.errors = [{instancePath:instancePath+"/bakedMs",keyword:"type"}];
+validate295.errors = [{instancePath:instancePath+"/bakedMs",keyword:"type"}];
 return false;
 }
 }
@@ -5120,32 +5180,32 @@ var valid0 = true;
 }
 }
 else {
-validate289.errors = [{instancePath,keyword:"type"}];
+validate295.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate289.errors = vErrors;
+validate295.errors = vErrors;
 return errors === 0;
 }
-function validate288(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate294(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate288.errors = [{instancePath,keyword:"type"}];
+validate294.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.status === undefined) && (missing0 = "status")) || ((data.onFailure === undefined) && (missing0 = "onFailure"))) || ((data.waves === undefined) && (missing0 = "waves"))){
-validate288.errors = [{instancePath,keyword:"required"}];
+validate294.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "status") || (key0 === "onFailure")) || (key0 === "waves"))){
-validate288.errors = [{instancePath,keyword:"additionalProperties"}];
+validate294.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5155,7 +5215,7 @@ if(data.status !== undefined){
 let data0 = data.status;
 const _errs2 = errors;
 if(!((((data0 === "passed") || (data0 === "failed")) || (data0 === "blocked")) || (data0 === "interrupted"))){
-validate288.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
+validate294.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -5168,7 +5228,7 @@ if(data.onFailure !== undefined){
 let data1 = data.onFailure;
 const _errs3 = errors;
 if(!((data1 === "stop") || (data1 === "rollback"))){
-validate288.errors = [{instancePath:instancePath+"/onFailure",keyword:"enum"}];
+validate294.errors = [{instancePath:instancePath+"/onFailure",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -5186,8 +5246,8 @@ var valid1 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate289(data2[i0], {instancePath:instancePath+"/waves/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
+if(!(validate295(data2[i0], {instancePath:instancePath+"/waves/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -5197,7 +5257,7 @@ break;
 }
 }
 else {
-validate288.errors = [{instancePath:instancePath+"/waves",keyword:"type"}];
+validate294.errors = [{instancePath:instancePath+"/waves",keyword:"type"}];
 return false;
 }
 }
@@ -5212,63 +5272,63 @@ var valid0 = true;
 }
 }
 }
-validate288.errors = vErrors;
+validate294.errors = vErrors;
 return errors === 0;
 }
-const schema119 = {"properties":{"name":true,"moment":true,"wave":true,"pipe":true,"gate":true,"counts":true,"last":true,"values":true,"pass":true}};
-function validate297(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const schema121 = {"properties":{"name":true,"moment":true,"wave":true,"pipe":true,"gate":true,"counts":true,"last":true,"values":true,"pass":true}};
+function validate303(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((((data === "before") || (data === "after")) || (data === "pipe-before")) || (data === "pipe-after"))){
-validate297.errors = [{instancePath,keyword:"enum"}];
+validate303.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate297.errors = vErrors;
+validate303.errors = vErrors;
 return errors === 0;
 }
-function validate304(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate310(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((((data === "pass") || (data === "fail")) || (data === "no-data")) || (data === "error"))){
-validate304.errors = [{instancePath,keyword:"enum"}];
+validate310.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate304.errors = vErrors;
+validate310.errors = vErrors;
 return errors === 0;
 }
-function validate307(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate313(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-validate307.errors = [{instancePath,keyword:"type"}];
+validate313.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate307.errors = [{instancePath,keyword:"pattern"}];
+validate313.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
 }
 }
-validate307.errors = vErrors;
+validate313.errors = vErrors;
 return errors === 0;
 }
-function validate309(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate315(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.group === undefined) && (missing0 = "group")) || ((data.verdict === undefined) && (missing0 = "verdict"))) || ((data.value === undefined) && (missing0 = "value"))) || ((data.samples === undefined) && (missing0 = "samples"))) || ((data.newest === undefined) && (missing0 = "newest"))){
-validate309.errors = [{instancePath,keyword:"required"}];
+validate315.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "group") || (key0 === "verdict")) || (key0 === "value")) || (key0 === "samples")) || (key0 === "newest"))){
-validate309.errors = [{instancePath,keyword:"additionalProperties"}];
+validate315.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5284,7 +5344,7 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
 if(typeof data0[i0] !== "string"){
-validate309.errors = [{instancePath:instancePath+"/group/" + i0,keyword:"type"}];
+validate315.errors = [{instancePath:instancePath+"/group/" + i0,keyword:"type"}];
 return false;
 }
 var valid1 = _errs4 === errors;
@@ -5294,7 +5354,7 @@ break;
 }
 }
 else {
-validate309.errors = [{instancePath:instancePath+"/group",keyword:"type"}];
+validate315.errors = [{instancePath:instancePath+"/group",keyword:"type"}];
 return false;
 }
 }
@@ -5306,8 +5366,8 @@ var valid0 = true;
 if(valid0){
 if(data.verdict !== undefined){
 const _errs6 = errors;
-if(!(validate304(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
-vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors);
+if(!(validate310(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
+vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -5320,7 +5380,7 @@ if(data.value !== undefined){
 let data3 = data.value;
 const _errs7 = errors;
 if((!(typeof data3 == "number")) && (data3 !== null)){
-validate309.errors = [{instancePath:instancePath+"/value",keyword:"type"}];
+validate315.errors = [{instancePath:instancePath+"/value",keyword:"type"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -5343,8 +5403,8 @@ var valid0 = true;
 if(valid0){
 if(data.newest !== undefined){
 const _errs10 = errors;
-if(!(validate307(data.newest, {instancePath:instancePath+"/newest",parentData:data,parentDataProperty:"newest",rootData}))){
-vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors);
+if(!(validate313(data.newest, {instancePath:instancePath+"/newest",parentData:data,parentDataProperty:"newest",rootData}))){
+vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -5360,28 +5420,28 @@ var valid0 = true;
 }
 }
 else {
-validate309.errors = [{instancePath,keyword:"type"}];
+validate315.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate309.errors = vErrors;
+validate315.errors = vErrors;
 return errors === 0;
 }
-function validate303(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate309(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.name === undefined) && (missing0 = "name")) || ((data.verdict === undefined) && (missing0 = "verdict"))) || ((data.value === undefined) && (missing0 = "value"))) || ((data.reason === undefined) && (missing0 = "reason"))) || ((data.samples === undefined) && (missing0 = "samples"))) || ((data.newest === undefined) && (missing0 = "newest"))) || ((data.groups === undefined) && (missing0 = "groups"))) || ((data.asOf === undefined) && (missing0 = "asOf"))){
-validate303.errors = [{instancePath,keyword:"required"}];
+validate309.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "name") || (key0 === "verdict")) || (key0 === "value")) || (key0 === "reason")) || (key0 === "samples")) || (key0 === "newest")) || (key0 === "groups")) || (key0 === "asOf"))){
-validate303.errors = [{instancePath,keyword:"additionalProperties"}];
+validate309.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5393,12 +5453,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate303.errors = [{instancePath:instancePath+"/name",keyword:"pattern"}];
+validate309.errors = [{instancePath:instancePath+"/name",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate303.errors = [{instancePath:instancePath+"/name",keyword:"type"}];
+validate309.errors = [{instancePath:instancePath+"/name",keyword:"type"}];
 return false;
 }
 }
@@ -5410,8 +5470,8 @@ var valid0 = true;
 if(valid0){
 if(data.verdict !== undefined){
 const _errs4 = errors;
-if(!(validate304(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
-vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors);
+if(!(validate310(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
+vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -5424,7 +5484,7 @@ if(data.value !== undefined){
 let data2 = data.value;
 const _errs5 = errors;
 if(((!(typeof data2 == "number")) && (typeof data2 !== "string")) && (data2 !== null)){
-validate303.errors = [{instancePath:instancePath+"/value",keyword:"type"}];
+validate309.errors = [{instancePath:instancePath+"/value",keyword:"type"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -5436,7 +5496,7 @@ if(valid0){
 if(data.reason !== undefined){
 const _errs7 = errors;
 if(typeof data.reason !== "string"){
-validate303.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
+validate309.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -5459,8 +5519,8 @@ var valid0 = true;
 if(valid0){
 if(data.newest !== undefined){
 const _errs10 = errors;
-if(!(validate307(data.newest, {instancePath:instancePath+"/newest",parentData:data,parentDataProperty:"newest",rootData}))){
-vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors);
+if(!(validate313(data.newest, {instancePath:instancePath+"/newest",parentData:data,parentDataProperty:"newest",rootData}))){
+vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -5478,8 +5538,8 @@ var valid1 = true;
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 const _errs13 = errors;
-if(!(validate309(data6[i0], {instancePath:instancePath+"/groups/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors);
+if(!(validate315(data6[i0], {instancePath:instancePath+"/groups/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs13 === errors;
@@ -5489,7 +5549,7 @@ break;
 }
 }
 else {
-validate303.errors = [{instancePath:instancePath+"/groups",keyword:"type"}];
+validate309.errors = [{instancePath:instancePath+"/groups",keyword:"type"}];
 return false;
 }
 }
@@ -5521,28 +5581,28 @@ var valid0 = true;
 }
 }
 else {
-validate303.errors = [{instancePath,keyword:"type"}];
+validate309.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate303.errors = vErrors;
+validate309.errors = vErrors;
 return errors === 0;
 }
-function validate296(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate302(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.name === undefined) && (missing0 = "name")) || ((data.moment === undefined) && (missing0 = "moment"))) || ((data.wave === undefined) && (missing0 = "wave"))) || ((data.pipe === undefined) && (missing0 = "pipe"))) || ((data.gate === undefined) && (missing0 = "gate"))) || ((data.counts === undefined) && (missing0 = "counts"))) || ((data.last === undefined) && (missing0 = "last"))) || ((data.values === undefined) && (missing0 = "values"))){
-validate296.errors = [{instancePath,keyword:"required"}];
+validate302.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema119.properties, key0))){
-validate296.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema121.properties, key0))){
+validate302.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5554,12 +5614,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate296.errors = [{instancePath:instancePath+"/name",keyword:"pattern"}];
+validate302.errors = [{instancePath:instancePath+"/name",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate296.errors = [{instancePath:instancePath+"/name",keyword:"type"}];
+validate302.errors = [{instancePath:instancePath+"/name",keyword:"type"}];
 return false;
 }
 }
@@ -5571,8 +5631,8 @@ var valid0 = true;
 if(valid0){
 if(data.moment !== undefined){
 const _errs4 = errors;
-if(!(validate297(data.moment, {instancePath:instancePath+"/moment",parentData:data,parentDataProperty:"moment",rootData}))){
-vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
+if(!(validate303(data.moment, {instancePath:instancePath+"/moment",parentData:data,parentDataProperty:"moment",rootData}))){
+vErrors = vErrors === null ? validate303.errors : vErrors.concat(validate303.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -5585,13 +5645,13 @@ if(data.wave !== undefined){
 let data2 = data.wave;
 const _errs5 = errors;
 if((!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))) && (data2 !== null)){
-validate296.errors = [{instancePath:instancePath+"/wave",keyword:"type"}];
+validate302.errors = [{instancePath:instancePath+"/wave",keyword:"type"}];
 return false;
 }
 if(errors === _errs5){
 if(typeof data2 == "number"){
 if(data2 < 1 || isNaN(data2)){
-validate296.errors = [{instancePath:instancePath+"/wave",keyword:"minimum"}];
+validate302.errors = [{instancePath:instancePath+"/wave",keyword:"minimum"}];
 return false;
 }
 }
@@ -5606,7 +5666,7 @@ if(data.pipe !== undefined){
 let data3 = data.pipe;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate296.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
+validate302.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -5619,7 +5679,7 @@ if(data.gate !== undefined){
 let data4 = data.gate;
 const _errs9 = errors;
 if(!((data4 === "open") || (data4 === "closed"))){
-validate296.errors = [{instancePath:instancePath+"/gate",keyword:"enum"}];
+validate302.errors = [{instancePath:instancePath+"/gate",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -5635,14 +5695,14 @@ if(errors === _errs10){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing1;
 if(((((data5.pass === undefined) && (missing1 = "pass")) || ((data5.fail === undefined) && (missing1 = "fail"))) || ((data5["no-data"] === undefined) && (missing1 = "no-data"))) || ((data5.error === undefined) && (missing1 = "error"))){
-validate296.errors = [{instancePath:instancePath+"/counts",keyword:"required"}];
+validate302.errors = [{instancePath:instancePath+"/counts",keyword:"required"}];
 return false;
 }
 else {
 const _errs12 = errors;
 for(const key1 in data5){
 if(!((((key1 === "pass") || (key1 === "fail")) || (key1 === "no-data")) || (key1 === "error"))){
-validate296.errors = [{instancePath:instancePath+"/counts",keyword:"additionalProperties"}];
+validate302.errors = [{instancePath:instancePath+"/counts",keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5702,7 +5762,7 @@ var valid1 = true;
 }
 }
 else {
-validate296.errors = [{instancePath:instancePath+"/counts",keyword:"type"}];
+validate302.errors = [{instancePath:instancePath+"/counts",keyword:"type"}];
 return false;
 }
 }
@@ -5714,8 +5774,8 @@ var valid0 = true;
 if(valid0){
 if(data.last !== undefined){
 const _errs17 = errors;
-if(!(validate303(data.last, {instancePath:instancePath+"/last",parentData:data,parentDataProperty:"last",rootData}))){
-vErrors = vErrors === null ? validate303.errors : vErrors.concat(validate303.errors);
+if(!(validate309(data.last, {instancePath:instancePath+"/last",parentData:data,parentDataProperty:"last",rootData}))){
+vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs17 === errors;
@@ -5730,7 +5790,7 @@ const _errs18 = errors;
 if(errors === _errs18){
 if(Array.isArray(data11)){
 if(data11.length > 60){
-validate296.errors = [{instancePath:instancePath+"/values",keyword:"maxItems"}];
+validate302.errors = [{instancePath:instancePath+"/values",keyword:"maxItems"}];
 return false;
 }
 else {
@@ -5740,7 +5800,7 @@ for(let i0=0; i0<len0; i0++){
 let data12 = data11[i0];
 const _errs20 = errors;
 if((!(typeof data12 == "number")) && (data12 !== null)){
-validate296.errors = [{instancePath:instancePath+"/values/" + i0,keyword:"type"}];
+validate302.errors = [{instancePath:instancePath+"/values/" + i0,keyword:"type"}];
 return false;
 }
 var valid2 = _errs20 === errors;
@@ -5751,7 +5811,7 @@ break;
 }
 }
 else {
-validate296.errors = [{instancePath:instancePath+"/values",keyword:"type"}];
+validate302.errors = [{instancePath:instancePath+"/values",keyword:"type"}];
 return false;
 }
 }
@@ -5768,14 +5828,14 @@ if(errors === _errs22){
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 let missing2;
 if(((data13.comparator === undefined) && (missing2 = "comparator")) || ((data13.value === undefined) && (missing2 = "value"))){
-validate296.errors = [{instancePath:instancePath+"/pass",keyword:"required"}];
+validate302.errors = [{instancePath:instancePath+"/pass",keyword:"required"}];
 return false;
 }
 else {
 const _errs24 = errors;
 for(const key2 in data13){
 if(!((key2 === "comparator") || (key2 === "value"))){
-validate296.errors = [{instancePath:instancePath+"/pass",keyword:"additionalProperties"}];
+validate302.errors = [{instancePath:instancePath+"/pass",keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5785,7 +5845,7 @@ if(data13.comparator !== undefined){
 let data14 = data13.comparator;
 const _errs25 = errors;
 if(!((((((data14 === "<") || (data14 === "<=")) || (data14 === ">")) || (data14 === ">=")) || (data14 === "==")) || (data14 === "!="))){
-validate296.errors = [{instancePath:instancePath+"/pass/comparator",keyword:"enum"}];
+validate302.errors = [{instancePath:instancePath+"/pass/comparator",keyword:"enum"}];
 return false;
 }
 var valid3 = _errs25 === errors;
@@ -5797,7 +5857,7 @@ if(valid3){
 if(data13.value !== undefined){
 const _errs26 = errors;
 if(!(typeof data13.value == "number")){
-validate296.errors = [{instancePath:instancePath+"/pass/value",keyword:"type"}];
+validate302.errors = [{instancePath:instancePath+"/pass/value",keyword:"type"}];
 return false;
 }
 var valid3 = _errs26 === errors;
@@ -5810,7 +5870,7 @@ var valid3 = true;
 }
 }
 else {
-validate296.errors = [{instancePath:instancePath+"/pass",keyword:"type"}];
+validate302.errors = [{instancePath:instancePath+"/pass",keyword:"type"}];
 return false;
 }
 }
@@ -5831,14 +5891,14 @@ var valid0 = true;
 }
 }
 else {
-validate296.errors = [{instancePath,keyword:"type"}];
+validate302.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate296.errors = vErrors;
+validate302.errors = vErrors;
 return errors === 0;
 }
-function validate209(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate212(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="run.schema.json" */;
 let vErrors = null;
 let errors = 0;
@@ -5846,14 +5906,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((((data.kind === undefined) && (missing0 = "kind")) || ((data.formatVersion === undefined) && (missing0 = "formatVersion"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.startedAt === undefined) && (missing0 = "startedAt"))) || ((data.finishedAt === undefined) && (missing0 = "finishedAt"))) || ((data.tool === undefined) && (missing0 = "tool"))) || ((data.environment === undefined) && (missing0 = "environment"))) || ((data.api === undefined) && (missing0 = "api"))) || ((data.base === undefined) && (missing0 = "base"))) || ((data.scope === undefined) && (missing0 = "scope"))) || ((data.interrupted === undefined) && (missing0 = "interrupted"))) || ((data.rollsBack === undefined) && (missing0 = "rollsBack"))) || ((data.summary === undefined) && (missing0 = "summary"))) || ((data.pipes === undefined) && (missing0 = "pipes"))) || ((data.rollout === undefined) && (missing0 = "rollout"))) || ((data.checks === undefined) && (missing0 = "checks"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
-validate209.errors = [{instancePath,keyword:"required"}];
+validate212.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema85.properties, key0))){
-validate209.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema86.properties, key0))){
+validate212.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5862,7 +5922,7 @@ if(_errs1 === errors){
 if(data.kind !== undefined){
 const _errs2 = errors;
 if("run" !== data.kind){
-validate209.errors = [{instancePath:instancePath+"/kind",keyword:"const"}];
+validate212.errors = [{instancePath:instancePath+"/kind",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -5874,7 +5934,7 @@ if(valid0){
 if(data.formatVersion !== undefined){
 const _errs3 = errors;
 if(1 !== data.formatVersion){
-validate209.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
+validate212.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -5889,12 +5949,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate209.errors = [{instancePath:instancePath+"/id",keyword:"pattern"}];
+validate212.errors = [{instancePath:instancePath+"/id",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate209.errors = [{instancePath:instancePath+"/id",keyword:"type"}];
+validate212.errors = [{instancePath:instancePath+"/id",keyword:"type"}];
 return false;
 }
 }
@@ -5944,7 +6004,7 @@ if(data.environment !== undefined){
 let data6 = data.environment;
 const _errs9 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate209.errors = [{instancePath:instancePath+"/environment",keyword:"type"}];
+validate212.errors = [{instancePath:instancePath+"/environment",keyword:"type"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -5957,7 +6017,7 @@ if(data.commit !== undefined){
 let data7 = data.commit;
 const _errs11 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate209.errors = [{instancePath:instancePath+"/commit",keyword:"type"}];
+validate212.errors = [{instancePath:instancePath+"/commit",keyword:"type"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -5970,7 +6030,7 @@ if(data.author !== undefined){
 let data8 = data.author;
 const _errs13 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate209.errors = [{instancePath:instancePath+"/author",keyword:"type"}];
+validate212.errors = [{instancePath:instancePath+"/author",keyword:"type"}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -6019,7 +6079,7 @@ if(data.interrupted !== undefined){
 let data12 = data.interrupted;
 const _errs18 = errors;
 if(!(((data12 === "SIGINT") || (data12 === "SIGTERM")) || (data12 === null))){
-validate209.errors = [{instancePath:instancePath+"/interrupted",keyword:"enum"}];
+validate212.errors = [{instancePath:instancePath+"/interrupted",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -6032,7 +6092,7 @@ if(data.rollsBack !== undefined){
 let data13 = data.rollsBack;
 const _errs19 = errors;
 if((typeof data13 !== "string") && (data13 !== null)){
-validate209.errors = [{instancePath:instancePath+"/rollsBack",keyword:"type"}];
+validate212.errors = [{instancePath:instancePath+"/rollsBack",keyword:"type"}];
 return false;
 }
 var valid0 = _errs19 === errors;
@@ -6061,7 +6121,7 @@ break;
 }
 }
 else {
-validate209.errors = [{instancePath:instancePath+"/overrides",keyword:"type"}];
+validate212.errors = [{instancePath:instancePath+"/overrides",keyword:"type"}];
 return false;
 }
 }
@@ -6073,8 +6133,8 @@ var valid0 = true;
 if(valid0){
 if(data.summary !== undefined){
 const _errs24 = errors;
-if(!(validate228(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
-vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
+if(!(validate231(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
+vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs24 === errors;
@@ -6092,8 +6152,8 @@ var valid2 = true;
 const len1 = data17.length;
 for(let i1=0; i1<len1; i1++){
 const _errs27 = errors;
-if(!(validate241(data17[i1], {instancePath:instancePath+"/pipes/" + i1,parentData:data17,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
+if(!(validate244(data17[i1], {instancePath:instancePath+"/pipes/" + i1,parentData:data17,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs27 === errors;
@@ -6103,7 +6163,7 @@ break;
 }
 }
 else {
-validate209.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+validate212.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -6115,8 +6175,8 @@ var valid0 = true;
 if(valid0){
 if(data.rollout !== undefined){
 const _errs28 = errors;
-if(!(validate288(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
-vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors);
+if(!(validate294(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
+vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs28 === errors;
@@ -6134,8 +6194,8 @@ var valid3 = true;
 const len2 = data20.length;
 for(let i2=0; i2<len2; i2++){
 const _errs31 = errors;
-if(!(validate296(data20[i2], {instancePath:instancePath+"/checks/" + i2,parentData:data20,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
+if(!(validate302(data20[i2], {instancePath:instancePath+"/checks/" + i2,parentData:data20,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs31 === errors;
@@ -6145,7 +6205,7 @@ break;
 }
 }
 else {
-validate209.errors = [{instancePath:instancePath+"/checks",keyword:"type"}];
+validate212.errors = [{instancePath:instancePath+"/checks",keyword:"type"}];
 return false;
 }
 }
@@ -6164,8 +6224,8 @@ var valid4 = true;
 const len3 = data22.length;
 for(let i3=0; i3<len3; i3++){
 const _errs34 = errors;
-if(!(validate125(data22[i3], {instancePath:instancePath+"/diagnostics/" + i3,parentData:data22,parentDataProperty:i3,rootData}))){
-vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
+if(!(validate128(data22[i3], {instancePath:instancePath+"/diagnostics/" + i3,parentData:data22,parentDataProperty:i3,rootData}))){
+vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs34 === errors;
@@ -6175,7 +6235,7 @@ break;
 }
 }
 else {
-validate209.errors = [{instancePath:instancePath+"/diagnostics",keyword:"type"}];
+validate212.errors = [{instancePath:instancePath+"/diagnostics",keyword:"type"}];
 return false;
 }
 }
@@ -6220,16 +6280,16 @@ var valid0 = true;
 }
 }
 else {
-validate209.errors = [{instancePath,keyword:"type"}];
+validate212.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate209.errors = vErrors;
+validate212.errors = vErrors;
 return errors === 0;
 }
-export const validateJournalLine = validate321;
-const schema128 = {"properties":{"type":true,"at":true,"formatVersion":true,"id":true,"tool":true,"environment":true,"commit":true,"author":true,"api":true,"base":true,"scope":true,"rollsBack":true,"overrides":true,"unchanged":true,"pipes":true,"diagnostics":true}};
-function validate348(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+export const validateJournalLine = validate327;
+const schema130 = {"properties":{"type":true,"at":true,"formatVersion":true,"id":true,"tool":true,"environment":true,"commit":true,"author":true,"api":true,"base":true,"scope":true,"rollsBack":true,"overrides":true,"unchanged":true,"pipes":true,"diagnostics":true}};
+function validate354(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -6249,28 +6309,28 @@ break;
 }
 }
 else {
-validate348.errors = [{instancePath,keyword:"type"}];
+validate354.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate348.errors = vErrors;
+validate354.errors = vErrors;
 return errors === 0;
 }
-function validate322(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate328(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.formatVersion === undefined) && (missing0 = "formatVersion"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.tool === undefined) && (missing0 = "tool"))) || ((data.environment === undefined) && (missing0 = "environment"))) || ((data.api === undefined) && (missing0 = "api"))) || ((data.base === undefined) && (missing0 = "base"))) || ((data.scope === undefined) && (missing0 = "scope"))) || ((data.rollsBack === undefined) && (missing0 = "rollsBack"))) || ((data.unchanged === undefined) && (missing0 = "unchanged"))) || ((data.pipes === undefined) && (missing0 = "pipes"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
-validate322.errors = [{instancePath,keyword:"required"}];
+validate328.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema128.properties, key0))){
-validate322.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema130.properties, key0))){
+validate328.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -6279,7 +6339,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("run" !== data.type){
-validate322.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate328.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6303,7 +6363,7 @@ if(valid0){
 if(data.formatVersion !== undefined){
 const _errs4 = errors;
 if(1 !== data.formatVersion){
-validate322.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
+validate328.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -6422,8 +6482,8 @@ var valid0 = true;
 if(valid0){
 if(data.overrides !== undefined){
 const _errs14 = errors;
-if(!(validate348(data.overrides, {instancePath:instancePath+"/overrides",parentData:data,parentDataProperty:"overrides",rootData}))){
-vErrors = vErrors === null ? validate348.errors : vErrors.concat(validate348.errors);
+if(!(validate354(data.overrides, {instancePath:instancePath+"/overrides",parentData:data,parentDataProperty:"overrides",rootData}))){
+vErrors = vErrors === null ? validate354.errors : vErrors.concat(validate354.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs14 === errors;
@@ -6453,8 +6513,8 @@ var valid1 = true;
 const len0 = data14.length;
 for(let i0=0; i0<len0; i0++){
 const _errs18 = errors;
-if(!(validate241(data14[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data14,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
+if(!(validate244(data14[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data14,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs18 === errors;
@@ -6464,7 +6524,7 @@ break;
 }
 }
 else {
-validate322.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+validate328.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -6476,8 +6536,8 @@ var valid0 = true;
 if(valid0){
 if(data.diagnostics !== undefined){
 const _errs19 = errors;
-if(!(validate121(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+if(!(validate124(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs19 === errors;
@@ -6504,38 +6564,38 @@ var valid0 = true;
 }
 }
 else {
-validate322.errors = [{instancePath,keyword:"type"}];
+validate328.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate322.errors = vErrors;
+validate328.errors = vErrors;
 return errors === 0;
 }
-function validate378(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate385(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((data === "update") || (data === "rollback"))){
-validate378.errors = [{instancePath,keyword:"enum"}];
+validate385.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate378.errors = vErrors;
+validate385.errors = vErrors;
 return errors === 0;
 }
-function validate376(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate383(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.pipe === undefined) && (missing0 = "pipe"))) || ((data.purpose === undefined) && (missing0 = "purpose"))) || ((data.method === undefined) && (missing0 = "method"))) || ((data.path === undefined) && (missing0 = "path"))) || ((data.body === undefined) && (missing0 = "body"))) || ((data.before === undefined) && (missing0 = "before"))){
-validate376.errors = [{instancePath,keyword:"required"}];
+validate383.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "type") || (key0 === "at")) || (key0 === "pipe")) || (key0 === "purpose")) || (key0 === "method")) || (key0 === "path")) || (key0 === "body")) || (key0 === "before"))){
-validate376.errors = [{instancePath,keyword:"additionalProperties"}];
+validate383.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -6544,7 +6604,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("intent" !== data.type){
-validate376.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate383.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6571,12 +6631,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate376.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
+validate383.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate376.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
+validate383.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
 return false;
 }
 }
@@ -6588,8 +6648,8 @@ var valid0 = true;
 if(valid0){
 if(data.purpose !== undefined){
 const _errs6 = errors;
-if(!(validate378(data.purpose, {instancePath:instancePath+"/purpose",parentData:data,parentDataProperty:"purpose",rootData}))){
-vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors);
+if(!(validate385(data.purpose, {instancePath:instancePath+"/purpose",parentData:data,parentDataProperty:"purpose",rootData}))){
+vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -6600,8 +6660,8 @@ var valid0 = true;
 if(valid0){
 if(data.method !== undefined){
 const _errs7 = errors;
-if(!(validate107(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate110(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -6612,8 +6672,8 @@ var valid0 = true;
 if(valid0){
 if(data.path !== undefined){
 const _errs8 = errors;
-if(!(validate109(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+if(!(validate112(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -6624,8 +6684,8 @@ var valid0 = true;
 if(valid0){
 if(data.body !== undefined){
 const _errs9 = errors;
-if(!(validate111(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
-vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
+if(!(validate114(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -6638,7 +6698,7 @@ if(data.before !== undefined){
 let data7 = data.before;
 const _errs10 = errors;
 if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
-validate376.errors = [{instancePath:instancePath+"/before",keyword:"type"}];
+validate383.errors = [{instancePath:instancePath+"/before",keyword:"type"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -6657,28 +6717,28 @@ var valid0 = true;
 }
 }
 else {
-validate376.errors = [{instancePath,keyword:"type"}];
+validate383.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate376.errors = vErrors;
+validate383.errors = vErrors;
 return errors === 0;
 }
-function validate387(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate394(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.pipe === undefined) && (missing0 = "pipe"))) || ((data.method === undefined) && (missing0 = "method"))) || ((data.outcome === undefined) && (missing0 = "outcome"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.requestId === undefined) && (missing0 = "requestId"))){
-validate387.errors = [{instancePath,keyword:"required"}];
+validate394.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "type") || (key0 === "at")) || (key0 === "pipe")) || (key0 === "method")) || (key0 === "outcome")) || (key0 === "status")) || (key0 === "requestId"))){
-validate387.errors = [{instancePath,keyword:"additionalProperties"}];
+validate394.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -6687,7 +6747,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("outcome" !== data.type){
-validate387.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate394.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6714,12 +6774,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate387.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
+validate394.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate387.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
+validate394.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
 return false;
 }
 }
@@ -6731,8 +6791,8 @@ var valid0 = true;
 if(valid0){
 if(data.method !== undefined){
 const _errs6 = errors;
-if(!(validate107(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate110(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -6745,7 +6805,7 @@ if(data.outcome !== undefined){
 let data4 = data.outcome;
 const _errs7 = errors;
 if(!(((data4 === "accepted") || (data4 === "rejected")) || (data4 === "lost"))){
-validate387.errors = [{instancePath:instancePath+"/outcome",keyword:"enum"}];
+validate394.errors = [{instancePath:instancePath+"/outcome",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -6758,18 +6818,18 @@ if(data.status !== undefined){
 let data5 = data.status;
 const _errs8 = errors;
 if((!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))) && (data5 !== null)){
-validate387.errors = [{instancePath:instancePath+"/status",keyword:"type"}];
+validate394.errors = [{instancePath:instancePath+"/status",keyword:"type"}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data5 == "number"){
 if(data5 > 599 || isNaN(data5)){
-validate387.errors = [{instancePath:instancePath+"/status",keyword:"maximum"}];
+validate394.errors = [{instancePath:instancePath+"/status",keyword:"maximum"}];
 return false;
 }
 else {
 if(data5 < 100 || isNaN(data5)){
-validate387.errors = [{instancePath:instancePath+"/status",keyword:"minimum"}];
+validate394.errors = [{instancePath:instancePath+"/status",keyword:"minimum"}];
 return false;
 }
 }
@@ -6785,7 +6845,7 @@ if(data.requestId !== undefined){
 let data6 = data.requestId;
 const _errs10 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate387.errors = [{instancePath:instancePath+"/requestId",keyword:"type"}];
+validate394.errors = [{instancePath:instancePath+"/requestId",keyword:"type"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -6803,20 +6863,20 @@ var valid0 = true;
 }
 }
 else {
-validate387.errors = [{instancePath,keyword:"type"}];
+validate394.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate387.errors = vErrors;
+validate394.errors = vErrors;
 return errors === 0;
 }
-function validate395(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate402(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(Array.isArray(data)){
 if(data.length > 4){
-validate395.errors = [{instancePath,keyword:"maxItems"}];
+validate402.errors = [{instancePath,keyword:"maxItems"}];
 return false;
 }
 else {
@@ -6824,8 +6884,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate268(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
+if(!(validate274(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -6836,28 +6896,28 @@ break;
 }
 }
 else {
-validate395.errors = [{instancePath,keyword:"type"}];
+validate402.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate395.errors = vErrors;
+validate402.errors = vErrors;
 return errors === 0;
 }
-function validate391(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate398(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.pipe === undefined) && (missing0 = "pipe"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.requests === undefined) && (missing0 = "requests"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
-validate391.errors = [{instancePath,keyword:"required"}];
+validate398.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "type") || (key0 === "at")) || (key0 === "pipe")) || (key0 === "status")) || (key0 === "requests")) || (key0 === "diagnostics"))){
-validate391.errors = [{instancePath,keyword:"additionalProperties"}];
+validate398.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -6866,7 +6926,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("pipe" !== data.type){
-validate391.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate398.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6893,12 +6953,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate391.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
+validate398.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate391.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
+validate398.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
 return false;
 }
 }
@@ -6910,8 +6970,8 @@ var valid0 = true;
 if(valid0){
 if(data.status !== undefined){
 const _errs6 = errors;
-if(!(validate258(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
+if(!(validate261(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -6922,8 +6982,8 @@ var valid0 = true;
 if(valid0){
 if(data.requests !== undefined){
 const _errs7 = errors;
-if(!(validate395(data.requests, {instancePath:instancePath+"/requests",parentData:data,parentDataProperty:"requests",rootData}))){
-vErrors = vErrors === null ? validate395.errors : vErrors.concat(validate395.errors);
+if(!(validate402(data.requests, {instancePath:instancePath+"/requests",parentData:data,parentDataProperty:"requests",rootData}))){
+vErrors = vErrors === null ? validate402.errors : vErrors.concat(validate402.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -6934,8 +6994,8 @@ var valid0 = true;
 if(valid0){
 if(data.diagnostics !== undefined){
 const _errs8 = errors;
-if(!(validate121(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+if(!(validate124(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -6952,14 +7012,14 @@ var valid0 = true;
 }
 }
 else {
-validate391.errors = [{instancePath,keyword:"type"}];
+validate398.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate391.errors = vErrors;
+validate398.errors = vErrors;
 return errors === 0;
 }
-function validate407(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate414(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -6968,8 +7028,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate296(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
+if(!(validate302(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -6979,28 +7039,28 @@ break;
 }
 }
 else {
-validate407.errors = [{instancePath,keyword:"type"}];
+validate414.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate407.errors = vErrors;
+validate414.errors = vErrors;
 return errors === 0;
 }
-function validate402(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate409(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.rollout === undefined) && (missing0 = "rollout"))) || ((data.checks === undefined) && (missing0 = "checks"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
-validate402.errors = [{instancePath,keyword:"required"}];
+validate409.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "type") || (key0 === "at")) || (key0 === "rollout")) || (key0 === "checks")) || (key0 === "diagnostics"))){
-validate402.errors = [{instancePath,keyword:"additionalProperties"}];
+validate409.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -7009,7 +7069,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("result" !== data.type){
-validate402.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate409.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -7032,8 +7092,8 @@ var valid0 = true;
 if(valid0){
 if(data.rollout !== undefined){
 const _errs4 = errors;
-if(!(validate288(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
-vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors);
+if(!(validate294(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
+vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -7044,8 +7104,8 @@ var valid0 = true;
 if(valid0){
 if(data.checks !== undefined){
 const _errs5 = errors;
-if(!(validate407(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
-vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
+if(!(validate414(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
+vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -7056,8 +7116,8 @@ var valid0 = true;
 if(valid0){
 if(data.diagnostics !== undefined){
 const _errs6 = errors;
-if(!(validate121(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+if(!(validate124(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -7073,39 +7133,39 @@ var valid0 = true;
 }
 }
 else {
-validate402.errors = [{instancePath,keyword:"type"}];
+validate409.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate402.errors = vErrors;
+validate409.errors = vErrors;
 return errors === 0;
 }
-const schema156 = {"properties":{"type":true,"at":true,"id":true,"startedAt":true,"environment":true,"commit":true,"author":true,"status":true,"interrupted":true,"rollsBack":true,"summary":true,"digest":true}};
-function validate420(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const schema158 = {"properties":{"type":true,"at":true,"id":true,"startedAt":true,"environment":true,"commit":true,"author":true,"status":true,"interrupted":true,"rollsBack":true,"summary":true,"digest":true}};
+function validate427(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((data === "SIGINT") || (data === "SIGTERM")) || (data === null))){
-validate420.errors = [{instancePath,keyword:"enum"}];
+validate427.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate420.errors = vErrors;
+validate427.errors = vErrors;
 return errors === 0;
 }
-function validate412(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate419(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.startedAt === undefined) && (missing0 = "startedAt"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.interrupted === undefined) && (missing0 = "interrupted"))) || ((data.rollsBack === undefined) && (missing0 = "rollsBack"))) || ((data.summary === undefined) && (missing0 = "summary"))){
-validate412.errors = [{instancePath,keyword:"required"}];
+validate419.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema156.properties, key0))){
-validate412.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema158.properties, key0))){
+validate419.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -7114,7 +7174,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("end" !== data.type){
-validate412.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate419.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -7199,7 +7259,7 @@ if(data.status !== undefined){
 let data7 = data.status;
 const _errs9 = errors;
 if(!(((data7 === "finished") || (data7 === "failed")) || (data7 === "interrupted"))){
-validate412.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
+validate419.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -7210,8 +7270,8 @@ var valid0 = true;
 if(valid0){
 if(data.interrupted !== undefined){
 const _errs10 = errors;
-if(!(validate420(data.interrupted, {instancePath:instancePath+"/interrupted",parentData:data,parentDataProperty:"interrupted",rootData}))){
-vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors);
+if(!(validate427(data.interrupted, {instancePath:instancePath+"/interrupted",parentData:data,parentDataProperty:"interrupted",rootData}))){
+vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -7234,8 +7294,8 @@ var valid0 = true;
 if(valid0){
 if(data.summary !== undefined){
 const _errs12 = errors;
-if(!(validate228(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
-vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
+if(!(validate231(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
+vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -7270,28 +7330,28 @@ var valid0 = true;
 }
 }
 else {
-validate412.errors = [{instancePath,keyword:"type"}];
+validate419.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate412.errors = vErrors;
+validate419.errors = vErrors;
 return errors === 0;
 }
-function validate438(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate445(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.by === undefined) && (missing0 = "by"))) || ((data.pipes === undefined) && (missing0 = "pipes"))){
-validate438.errors = [{instancePath,keyword:"required"}];
+validate445.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "type") || (key0 === "at")) || (key0 === "by")) || (key0 === "pipes"))){
-validate438.errors = [{instancePath,keyword:"additionalProperties"}];
+validate445.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -7300,7 +7360,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("settled" !== data.type){
-validate438.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate445.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -7327,12 +7387,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate438.errors = [{instancePath:instancePath+"/by",keyword:"pattern"}];
+validate445.errors = [{instancePath:instancePath+"/by",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate438.errors = [{instancePath:instancePath+"/by",keyword:"type"}];
+validate445.errors = [{instancePath:instancePath+"/by",keyword:"type"}];
 return false;
 }
 }
@@ -7356,14 +7416,14 @@ if(errors === _errs8){
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 let missing1;
 if(((data4.pipe === undefined) && (missing1 = "pipe")) || ((data4.found === undefined) && (missing1 = "found"))){
-validate438.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"required"}];
+validate445.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"required"}];
 return false;
 }
 else {
 const _errs10 = errors;
 for(const key1 in data4){
 if(!((key1 === "pipe") || (key1 === "found"))){
-validate438.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"additionalProperties"}];
+validate445.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -7375,12 +7435,12 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(!pattern1.test(data5)){
-validate438.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",keyword:"pattern"}];
+validate445.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate438.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",keyword:"type"}];
+validate445.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",keyword:"type"}];
 return false;
 }
 }
@@ -7394,7 +7454,7 @@ if(data4.found !== undefined){
 let data6 = data4.found;
 const _errs13 = errors;
 if(!(((((data6 === "written") || (data6 === "not-written")) || (data6 === "partly-written")) || (data6 === "other")) || (data6 === "updated"))){
-validate438.errors = [{instancePath:instancePath+"/pipes/" + i0+"/found",keyword:"enum"}];
+validate445.errors = [{instancePath:instancePath+"/pipes/" + i0+"/found",keyword:"enum"}];
 return false;
 }
 var valid2 = _errs13 === errors;
@@ -7407,7 +7467,7 @@ var valid2 = true;
 }
 }
 else {
-validate438.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
+validate445.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
 return false;
 }
 }
@@ -7418,7 +7478,7 @@ break;
 }
 }
 else {
-validate438.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+validate445.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -7434,28 +7494,28 @@ var valid0 = true;
 }
 }
 else {
-validate438.errors = [{instancePath,keyword:"type"}];
+validate445.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate438.errors = vErrors;
+validate445.errors = vErrors;
 return errors === 0;
 }
-function validate441(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate448(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.pipes === undefined) && (missing0 = "pipes"))){
-validate441.errors = [{instancePath,keyword:"required"}];
+validate448.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "type") || (key0 === "at")) || (key0 === "pipes"))){
-validate441.errors = [{instancePath,keyword:"additionalProperties"}];
+validate448.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -7464,7 +7524,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("forgotten" !== data.type){
-validate441.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate448.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -7498,12 +7558,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data3 === "string"){
 if(!pattern1.test(data3)){
-validate441.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"pattern"}];
+validate448.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate441.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
+validate448.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
 return false;
 }
 }
@@ -7514,7 +7574,7 @@ break;
 }
 }
 else {
-validate441.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+validate448.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -7529,14 +7589,14 @@ var valid0 = true;
 }
 }
 else {
-validate441.errors = [{instancePath,keyword:"type"}];
+validate448.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate441.errors = vErrors;
+validate448.errors = vErrors;
 return errors === 0;
 }
-function validate321(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate327(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="journal.schema.json" */;
 let vErrors = null;
 let errors = 0;
@@ -7544,8 +7604,8 @@ const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate322(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors);
+if(!(validate328(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -7554,8 +7614,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate376(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
+if(!(validate383(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -7569,8 +7629,8 @@ valid0 = true;
 passing0 = 1;
 }
 const _errs3 = errors;
-if(!(validate387(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate387.errors : vErrors.concat(validate387.errors);
+if(!(validate394(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate394.errors : vErrors.concat(validate394.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
@@ -7584,8 +7644,8 @@ valid0 = true;
 passing0 = 2;
 }
 const _errs4 = errors;
-if(!(validate391(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors);
+if(!(validate398(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -7599,8 +7659,8 @@ valid0 = true;
 passing0 = 3;
 }
 const _errs5 = errors;
-if(!(validate402(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate402.errors : vErrors.concat(validate402.errors);
+if(!(validate409(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -7614,8 +7674,8 @@ valid0 = true;
 passing0 = 4;
 }
 const _errs6 = errors;
-if(!(validate412(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors);
+if(!(validate419(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -7629,8 +7689,8 @@ valid0 = true;
 passing0 = 5;
 }
 const _errs7 = errors;
-if(!(validate438(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors);
+if(!(validate445(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -7644,8 +7704,8 @@ valid0 = true;
 passing0 = 6;
 }
 const _errs8 = errors;
-if(!(validate441(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate441.errors : vErrors.concat(validate441.errors);
+if(!(validate448(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -7674,7 +7734,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate321.errors = vErrors;
+validate327.errors = vErrors;
 return false;
 }
 else {
@@ -7688,7 +7748,7 @@ vErrors = null;
 }
 }
 }
-validate321.errors = vErrors;
+validate327.errors = vErrors;
 return errors === 0;
 }
 

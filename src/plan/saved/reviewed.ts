@@ -1,0 +1,46 @@
+import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
+import { formatField } from '../../model/field/field.ts';
+import type { DesiredPipe } from '../../model/fleet.ts';
+import { equalJson, printValue } from '../../model/json/json.ts';
+import { count } from '../../model/number.ts';
+import { addressOf } from '../../model/pipe-address.ts';
+import type { Change, FieldChange, Plan } from '../../model/plan.ts';
+
+/** The updates of a plan that was reviewed, by the address of the pipe: for `reviewed` of `planFleet`. */
+export type ReviewedUpdates = ReadonlyMap<string, readonly Change[]>;
+
+/** What the plan refused was not agreed to. */
+export function listReviewed({ pipes }: Plan): ReviewedUpdates {
+  const updates = pipes.filter(({ status }) => status === 'update');
+  return new Map(updates.map((pipe) => [addressOf(pipe), pipe.changes]));
+}
+
+/** The changes of a pipe that the reviewed plan does not have: the same field, from the same value, to the same value. */
+export function findNotReviewed(
+  changes: readonly FieldChange[],
+  desired: DesiredPipe,
+  reviewed: ReviewedUpdates | null,
+): readonly FieldChange[] {
+  if (reviewed === null) return [];
+  const known = reviewed.get(addressOf(desired)) ?? [];
+  return changes.filter(
+    ({ field, before, after }) =>
+      !known.some(
+        (one) => one.path === formatField(field) && equalJson(one.before, before) && equalJson(one.after, after),
+      ),
+  );
+}
+
+export function warnOfNotReviewed(
+  { name, location }: DesiredPipe,
+  left: readonly FieldChange[],
+): readonly Diagnostic[] {
+  if (left.length === 0) return [];
+  const ends = left.length === 1 ? 'is left as it is' : 'are left as they are';
+  const were = count(left.length, 'change that was', 'changes that were');
+  const summary = `Pipe ${name} has ${were} not reviewed and ${ends}.`;
+  const detail = left
+    .map(({ field, before, after }) => `${formatField(field)}: ${printValue(before)} -> ${printValue(after)}`)
+    .join('\n');
+  return [diagnoseCode('not-reviewed', summary, detail, 'warning', location)];
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { LivePipe } from '../../src/model/live-pipe.ts';
+import { stateOf } from '../../src/model/report.ts';
+import { listReviewed } from '../../src/plan/saved/reviewed.ts';
+import { triples } from '../plan/arbitraries.ts';
+import { idOf, onlyPipe, pair, planOf, valuesOf } from '../plan/samples.ts';
+import { FakeService } from './fake-service.ts';
+import { runPlan } from './run-plan.ts';
+
+it('for any pipe and any reviewed part of its changes, applies that part and keeps every other live value', async () => {
+  const masks = fc.array(fc.boolean(), { minLength: 12, maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(triples('a'), masks, fc.constantFrom('replace', 'merge'), async (triple, mask, put) => {
+      const { desired, live } = triple;
+      const whole = planOf([pair(desired, live)]);
+      const pipes = whole.pipes.map((pipe) => ({ ...pipe, changes: pipe.changes.filter((_, index) => mask[index]) }));
+      const reviewed = listReviewed({ ...whole, pipes });
+      const plan = planOf([pair(desired, live)], { reviewed });
+      const agreed = pipes[0]?.changes ?? [];
+      expect(plan.pipes[0]?.changes).toEqual(agreed);
+      const left = whole.pipes[0]?.changes.filter((change) => !agreed.includes(change)) ?? [];
+      expect(plan.pipes[0]?.notReviewed ?? []).toEqual(left);
+      if (left.length > 0) expect(stateOf(plan)).toBe('differences');
+
+      const fake = new FakeService([live], { put });
+      const { run } = await runPlan(plan, fake);
+      expect(onlyPipe(run).status).toBe(agreed.length > 0 ? 'applied' : 'unchanged');
+      const expected = new Map(Object.entries(setValuesOf(live)));
+      for (const { path, after } of agreed) {
+        if (after === null) expected.delete(path);
+        else expected.set(path, after);
+      }
+      expect(setValuesOf(fake.truth(idOf('a')))).toEqual(Object.fromEntries(expected));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+/** The set values by path. */
+function setValuesOf(live: LivePipe) {
+  const named = (section: string, values: object) =>
+    Object.entries(values).map(([key, value]) => [`${section}.${key}`, value] as const);
+  const known = [...named('settings', valuesOf(live)), ...named('scaling', live.scaling)];
+  return Object.fromEntries(known.filter(([, value]) => value !== null));
+}

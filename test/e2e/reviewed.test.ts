@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/model/json/json.ts';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';
+
+const fleet = createQuickstartFleet();
+const DOCUMENT = {
+  pipes: {
+    orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 } }),
+    payments: pipe(fleet, 'payments-prod', {
+      settings: { db_max_threads: 16, streaming_max_insert_wait_ms: 10_000 },
+      scaling: { replicas: 4 },
+    }),
+  },
+};
+
+/** A fleet whose plan was reviewed, with other changes since: a value of payments, and one of orders. */
+async function openReviewed(document: JsonObject = DOCUMENT): Promise<Workspace> {
+  const workspace = await openWorkspace({ document });
+  expect((await workspace.run('plan --out reviewed.json')).code).toBe(0);
+  await workspace.editLive('orders-prod', { settings: { db_max_threads: 5 } });
+  await workspace.editLive('payments-prod', { settings: { streaming_max_insert_wait_ms: 7_000 } });
+  workspace.takeRequests();
+  return workspace;
+}
+
+const live = (workspace: Workspace, name: string) => workspace.live(name).settings;
+
+describe.concurrent('apply --reviewed', () => {
+  test('applies a fresh plan as far as it was reviewed, without asking, and leaves the rest with exit code 2', async () => {
+    const workspace = await openReviewed();
+    const before = live(workspace, 'payments-prod');
+    const { code, stdout } = await workspace.runBuilt('apply --reviewed reviewed.json --out run.json');
+    expect(code).toBe(2);
+    expect(stdout).toContain('settings.db_max_threads: 5 -> 16');
+    expect(stdout).toContain('settings.streaming_max_insert_wait_ms: 7000 -> 10000');
+    expect(stdout).toContain('Applied 1 pipe, 1 unchanged, 2 with changes that were not reviewed');
+
+    // A PUT has every live value, that of an unreviewed field included.
+    const body = { ...before, db_max_threads: 16 };
+    const requests = workspace.takeRequests();
+    expect(requests['orders-prod']).toEqual(['GET']);
+    const writes = (requests['payments-prod'] ?? []).filter((one) => !one.startsWith('GET'));
+    expect(writes.map((one) => one.replace(/ \{.*/, '')).sort()).toEqual(['PATCH scaling', 'PUT settings']);
+    const put = writes.find((one) => one.startsWith('PUT'))?.replace('PUT settings ', '') ?? '';
+    expect(JSON.parse(put)).toEqual(body);
+    expect(writes).toContain('PATCH scaling {"replicas":4}');
+    expect(live(workspace, 'orders-prod').db_max_threads).toBe(5);
+    expect(live(workspace, 'payments-prod')).toEqual(body);
+
+    const run = readDocument<JsonObject>(await readFile(join(workspace.folder, 'run.json'), 'utf8'));
+    expect(findFaults('run', run)).toEqual([]);
+    expect(run.pipes).toMatchObject([
+      {
+        status: 'unchanged',
+        changes: [],
+        notReviewed: [{ path: 'settings.db_max_threads', before: 5, after: 16 }],
+        diagnostics: [{ severity: 'warning', code: 'not-reviewed' }],
+      },
+      {
+        status: 'applied',
+        changes: [{ path: 'settings.db_max_threads' }, { path: 'scaling.replicas' }],
+        notReviewed: [{ path: 'settings.streaming_max_insert_wait_ms', before: 7000, after: 10_000 }],
+      },
+    ]);
+  });
+
+  test('exits with 0 when everything was reviewed', async () => {
+    const workspace = await openWorkspace({ document: DOCUMENT });
+    await workspace.run('plan --out reviewed.json');
+    const { code, stdout } = await workspace.run('apply --reviewed reviewed.json');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Applied 2 pipes: 3 update requests')]);
+    expect((await workspace.run('apply --reviewed reviewed.json')).code).toBe(0);
+  });
+
+  test('does not take what the plan refused, nor another target of the same field', async () => {
+    const workspace = await openWorkspace({
+      document: { ...DOCUMENT, pipes: { ...DOCUMENT.pipes, orders: { ...DOCUMENT.pipes.orders, protect: true } } },
+    });
+    expect((await workspace.run('plan --out reviewed.json')).code).toBe(5);
+    const text = await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8');
+    await workspace.write({ 'pipeform.yaml': text.replace('replicas: 4', 'replicas: 5') });
+    const { code } = await workspace.run('apply --reviewed reviewed.json --allow-protected orders');
+    expect(code).toBe(2);
+    expect(workspace.writes()).toEqual([expect.stringMatching(/^payments-prod PUT settings /)]);
+  });
+
+  test('keeps to the selection, and events have the changes that are left', async () => {
+    const workspace = await openReviewed();
+    const { code, stdout } = await workspace.run('apply --reviewed reviewed.json --target orders --format json');
+    const events = readEvents<JsonObject>(stdout);
+    for (const event of events) expect(findFaults('events', event)).toEqual([]);
+    expect(code).toBe(2);
+    expect(events.at(-1)).toMatchObject({ run: { pipes: [{ name: 'orders', notReviewed: [{ before: 5 }] }] } });
+    expect(workspace.takeRequests()).toEqual({ 'orders-prod': ['GET'] });
+  });
+
+  test('is still refused by policy, protection and a freeze', async () => {
+    const workspace = await openReviewed();
+    const text = await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8');
+    const frozen = 'policy:\n  freeze:\n    - { from: "2000-01-01", until: "2999-12-31", reason: audit }\n';
+    await workspace.write({ 'pipeform.yaml': text + frozen });
+    expect((await workspace.run('apply --reviewed reviewed.json')).code).toBe(5);
+    await workspace.write({ 'pipeform.yaml': text.replace('payments:', 'payments:\n    protect: true') });
+    expect((await workspace.run('apply --reviewed reviewed.json')).code).toBe(5);
+    expect(workspace.writes()).toEqual([]);
+  });
+
+  test.each([
+    ['another environment', { environment: 'production' }],
+    ['another organization', { api: { url: 'https://elsewhere.example', organization: 'x' } }],
+  ])('refuses a plan for %s before it reads', async (_, change) => {
+    const workspace = await openReviewed();
+    const { digest: _digest, ...plan } = readDocument<JsonObject>(
+      await readFile(join(workspace.folder, 'reviewed.json'), 'utf8'),
+    );
+    const { addDigest } = await import('../../src/model/json/document.ts');
+    await workspace.write({ 'reviewed.json': JSON.stringify(addDigest({ ...plan, ...change })) });
+    const refused = await workspace.run('apply --reviewed reviewed.json');
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('error[plan-for-another]') });
+    expect(workspace.takeRequests()).toEqual({});
+  });
+
+  test.each([
+    ['a plan that was edited', 'apply --reviewed edited.json', 'error[report-edited]'],
+    ['a file that is not a plan', 'apply --reviewed drift.json', 'is a drift report, not a plan'],
+    ['no file', 'plan --reviewed nowhere.json', 'nowhere.json cannot be read'],
+    ['the same file to write to', 'plan --reviewed reviewed.json --out reviewed.json', 'This command reads that file'],
+    ['a saved plan', 'apply reviewed.json --reviewed reviewed.json', '--reviewed cannot be used with a saved plan'],
+    ['--remediate', 'apply --remediate --base HEAD --reviewed reviewed.json', 'cannot be used with --remediate'],
+  ])('refuses %s', async (_, line, said) => {
+    const workspace = await openReviewed();
+    await workspace.run('drift --out drift.json');
+    const text = await readFile(join(workspace.folder, 'reviewed.json'), 'utf8');
+    await workspace.write({ 'edited.json': text.replace('"after": 16', '"after": 17') });
+    workspace.takeRequests();
+    expect(await workspace.run(line)).toMatchObject({ code: 1, stderr: expect.stringContaining(said) });
+    expect(workspace.takeRequests()).toEqual({});
+  });
+});
+
+describe.concurrent('plan --reviewed', () => {
+  test('makes a plan of the reviewed updates, which apply carries out, and both exit with 2', async () => {
+    const workspace = await openReviewed();
+    const planned = await workspace.run('plan --reviewed reviewed.json --out plan.json');
+    expect(planned.code).toBe(2);
+    expect(planned.stdout).toContain(
+      'Plan: 1 pipe to update (2 changes, 2 requests), 1 unchanged, 2 with changes that were not reviewed.',
+    );
+    const plan = readDocument<JsonObject>(await readFile(join(workspace.folder, 'plan.json'), 'utf8'));
+    expect(findFaults('plan', plan)).toEqual([]);
+    expect(await workspace.run('apply plan.json')).toMatchObject({
+      code: 2,
+      stdout: expect.stringContaining('warning[not-reviewed]'),
+    });
+    expect(live(workspace, 'payments-prod')).toMatchObject({
+      db_max_threads: 16,
+      streaming_max_insert_wait_ms: 7000,
+    });
+    expect(live(workspace, 'orders-prod').db_max_threads).toBe(5);
+  });
+
+  test('says what is left when nothing was reviewed', async () => {
+    const workspace = await openReviewed();
+    await workspace.run('apply --reviewed reviewed.json');
+    const planned = await workspace.run('plan --reviewed reviewed.json --out plan.json');
+    expect(planned.code).toBe(2);
+    expect(planned.stdout).toContain('Plan: nothing to update, 2 unchanged, 2 with changes that were not reviewed.');
+    expect((await workspace.run('apply plan.json')).code).toBe(2);
+  });
+});
