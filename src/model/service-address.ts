@@ -4,40 +4,66 @@ export type AddressCheck =
   | { readonly ok: true; readonly url: URL }
   | { readonly ok: false; readonly words: DiagnosticWords };
 
-/** Allows https, and http to loopback only, since every request has credentials. `words` omit the address and its secrets. */
+/**
+ * Allows https, and http to loopback only, since every request has credentials. `words` show the host and nothing else of the
+ * address, which may hold secrets.
+ */
 export function checkServiceAddress(text: string): AddressCheck {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    return refuse({
-      code: 'invalid-value',
-      summary: 'The address of a service starts with https:// or http:// and names a host.',
-      hint: 'Write it like https://api.example.com.',
-    });
-  }
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return refuse(describeNoWeb(text));
   if (url.username !== '' || url.password !== '') {
     return refuse({
       code: 'credentials-in-address',
-      summary: 'The address contains a user name or a password.',
+      summary: `The address of ${url.host} contains a user name or a password.`,
       hint: 'Remove the credentials from the address; set them in the environment.',
     });
   }
   if (url.search !== '' || url.hash !== '') {
     return refuse({
       code: 'invalid-value',
-      summary: 'The address has a query or a fragment, to which no path can be added.',
+      summary: `The address of ${url.host} has a query or a fragment, to which no path can be added.`,
       hint: 'End the address before "?" or "#".',
     });
   }
   if (url.protocol === 'http:' && !isLoopback(url)) {
     return refuse({
       code: 'insecure-address',
-      summary: 'Credentials are not sent over plain http to another machine.',
+      summary: `Credentials are not sent over plain http to another machine: ${url.host}.`,
       detail: 'Plain http is for this machine only: localhost, 127.0.0.0/8 and ::1.',
-      hint: 'Use https.',
+      hint: `Use https://${url.host}.`,
     });
   }
   return { ok: true, url };
 }
+
+/** An address without http:// and https://. */
+function describeNoWeb(text: string): DiagnosticWords {
+  const code = 'invalid-value';
+  const [, scheme = '', rest = ''] = /^(?:([a-z][a-z0-9+.-]*:)\/\/)?(.*)$/is.exec(text.trim()) ?? [];
+  const url = URL.canParse(`http://${rest}`) ? new URL(`http://${rest}`) : null;
+  if (url === null || !isLikelyHost(url)) {
+    const summary = 'The address of a service starts with https:// or http:// and names a host.';
+    return { code, summary, hint: 'Write it like https://api.example.com.' };
+  }
+  const prefix = isLoopback(url) ? 'http://' : 'https://';
+  const meant = `${prefix}${url.host}`;
+  return scheme === ''
+    ? { code, summary: `${url.host} is an address without http:// or https://.`, hint: `Add ${prefix}: ${meant}.` }
+    : {
+        code,
+        summary: `The address of ${url.host} starts with ${scheme}//, not with ${prefix}.`,
+        hint: `Use ${meant}.`,
+      };
+}
+
+/** Whether a text that starts with this host is meant as an address: it may be a credential in the wrong variable. */
+function isLikelyHost(url: URL): boolean {
+  const labels = url.hostname.split('.');
+  return isLoopback(url) || (labels.length > 1 && labels.every(({ length }) => length > 0 && length <= MAX_LABEL));
+}
+
+/** Of DNS. */
+const MAX_LABEL = 63;
 
 function refuse(words: DiagnosticWords): AddressCheck {
   return { ok: false, words };

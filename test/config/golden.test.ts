@@ -31,6 +31,23 @@ const CASES: Readonly<Record<string, Case>> = {
   'tab-indentation': { files: 'version: 1\napi:\n\turl: http://127.0.0.1:4010\n' },
   'bad-indentation': { files: 'version: 1\napi:\n    url: x\n  organization: y\n' },
   'unclosed-quote': { files: 'version: 1\napi:\n  url: "http://127.0.0.1\n' },
+  'indentation-between-two-maps': { files: inSettings('  db_max_threads: 8\n db_max_insert_threads: 2') },
+  'indentation-of-the-first-key': { files: inSettings('db_max_threads: 8\n\n # more\n db_max_insert_threads: 2') },
+  'indentation-of-a-list': { files: `${HEAD}include:\n  - a.yaml\n - b.yaml\n` },
+  'missing-comma': { files: inPipe('scaling:\n  replicas: { min: 3 max: 6 } # not yet') },
+  'missing-comma-of-a-line': { files: inPipe('scaling: {\n  replicas: 3\n  concurrency: 6\n}') },
+  'missing-comma-after-a-map': { files: inPipe('scaling: { replicas: { min: 3, max: 6 } concurrency: 6 }') },
+  'missing-comma-of-a-list': { files: inPipe('checks: ["a: ]", \'it\'\'s\' "b"]') },
+  'unclosed-quote-before-another': { files: inPipe('name: "orders\nsource: "kafka"') },
+  'unclosed-quote-in-a-list': { files: inPipe("checks: ['it''s, b]\nprotect: true") },
+  'unclosed-quote-after-an-escape': { files: inPipe('name: "a \\\\" # closed\nsource: "kafka\\"\nprotect: true') },
+  'unclosed-brace': { files: inPipe('scaling: { replicas: { min: 3, max: 6 }\nsettings: { db_max_threads: 8 }') },
+  'unclosed-bracket': { files: `${HEAD}include: [a.yaml, "b.yaml"\n` },
+  'quoted-values': {
+    files: inPipe(
+      'protect: \'true\'\nsettings:\n  db_max_threads: "8"\n  db_max_insert_threads: "null"\n  streaming_max_insert_wait_ms: "1.5"\nscaling:\n  replicas: "3"\n  replicaMemoryGb: { min: "1.5", max: 2 }\n  concurrency: "1.5"',
+    ),
+  },
   'custom-tag': { files: `${HEAD}policy: !include policy.yaml\n` },
   'yaml-1.1': { files: '%YAML 1.1\n---\nversion: 1\n' },
   'control-character': { files: 'version: 1\napi: \u001b[31mred\n' },
@@ -136,6 +153,35 @@ environments:
       'pipeform.yaml': `${HEAD}include: ["pipes/*.yaml"]\n`,
       'pipes/a.yaml': `pipes:\n  orders: { service: analytics, id: ${pipeId(1)}, settings: { db_max_threads: 1 } }\n`,
       'pipes/b.yaml': `pipes:\n  orders: { service: analytics, id: ${pipeId(2)}, settings: { db_max_threads: 1 } }\n`,
+    },
+  },
+  // The definitions have different kinds, and other places refer to what each of them has.
+  'same-pipe-of-two-kinds': {
+    files: {
+      'pipeform.yaml': `${HEAD}include: ["pipes/*.yaml"]\nenvironments: { eu: { pipes: { orders: { scaling: { concurrency: 3 } } } } }\npipes:\n  orders: { service: analytics, id: ${pipeId(1)}, source: kafka, scaling: { replicas: 2 } }\n`,
+      'pipes/a.yaml': `pipes:\n  orders: { service: analytics, id: ${pipeId(2)}, source: objectStorage, settings: { object_storage_max_file_count: 8 }, scaling: { concurrency: 2 } }\n`,
+      'pipes/b.yaml': `pipes:\n  events: { service: analytics, id: ${pipeId(1)}, settings: { db_max_threads: 1 } }\n`,
+    },
+    options: { environment: 'eu' },
+  },
+  'same-preset-of-two-kinds': {
+    files: {
+      'pipeform.yaml': `${inPipe('source: kafka\npreset: small')}presets: { small: { scaling: { concurrency: 2 } } }\ninclude: ["presets/*.yaml"]\n`,
+      'presets/a.yaml': `presets: { small: { scaling: { replicas: 2 } } }\n`,
+    },
+  },
+  'same-pipe-in-one-file': {
+    files: `${inPipe('source: kafka\nscaling: { replicas: 2 }')}  orders:\n    service: analytics\n    id: ${pipeId(2)}\n    source: objectStorage\n    scaling: { concurrency: 2 }\nenvironments: { eu: { pipes: { orders: { scaling: { concurrency: 3 } } } } }\n`,
+    options: { environment: 'eu' },
+  },
+  'same-section-twice': {
+    files: `checks: { lag: { alert: "1", state: OK } }\nchecks: { late: { alert: "2", state: OK } }\n${HEAD}rollout: { before: [lag], after: [late] }\n`,
+  },
+  'includes-twice': {
+    files: {
+      'pipeform.yaml': `${HEAD}include: [a.yaml]\ninclude: [b.yaml]\nrollout: { before: [lag], after: [late] }\n`,
+      'a.yaml': 'checks: { lag: { alert: "1", state: OK } }\n',
+      'b.yaml': 'checks: { late: { alert: "2", state: OK } }\n',
     },
   },
   'same-id': {
@@ -314,6 +360,12 @@ settings: { odd: 3, undeclared: 5, some_limit_ms: 2m, files_only: 1, flag: 1, so
 api: { url: "https://user:hunter2@api.example.com", organization: 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11 }
 observability: { url: "http://observe.example.com" }
 `,
+  },
+  'address-without-a-scheme': {
+    files: HEAD.replace('http://127.0.0.1:4010', '${PIPES:-https://api.example.com}').concat(
+      'observability: { url: "${OBSERVE}" }\nenvironments:\n  local: { api: { url: 127.0.0.1:4010 } }\n',
+    ),
+    options: { variables: { PIPES: '127.0.0.1:4010', OBSERVE: 'http://observe.example.com' } },
   },
   'address-not-a-url': {
     files: HEAD.replace('http://127.0.0.1:4010', 'ftp://user:hunter2@api.example.com'),

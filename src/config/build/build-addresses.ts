@@ -1,8 +1,8 @@
 import type { DeclaredFields } from '../../model/field/field.ts';
 import type { ApiAddress, Fleet } from '../../model/fleet.ts';
 import { DEFAULT_NAMING, isDefaultNaming } from '../../model/naming.ts';
-import { checkServiceAddress } from '../../model/service-address.ts';
 import type { Reporter } from '../validate/problem.ts';
+import { refuseAddress } from '../validate/refuse-address.ts';
 import { type ConfigNode, childOf, entryOf, isTrue, type MapNode, numberOf, textOf } from '../yaml/node.ts';
 import { readPositiveDuration } from './quantity.ts';
 
@@ -55,7 +55,7 @@ function readUrl(owner: ConfigNode | undefined, report: Reporter): string | null
   const node = childOf(owner, 'url');
   const text = textOf(node);
   if (node === undefined || text === undefined) return null;
-  const address = checkServiceAddress(text);
-  if (!address.ok) report(node, address.words);
+  const refusal = refuseAddress(node, text);
+  if (refusal !== null) report(node, refusal);
   return text;
 }

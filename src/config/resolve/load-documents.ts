@@ -73,6 +73,7 @@ export async function loadDocuments(rootPath: string, request: DocumentsRequest)
   const inclusion = { files, search: createGlobSearch(), seen, matched: new Set<string>(), report };
   const read = await readAll([rootPath], 'root');
   including: for (const { tree } of read) {
+    if (childOf(tree, 'include')?.kind === 'error') complete = false;
     for (const pattern of itemsOf(childOf(tree, 'include'))) {
       const known = diagnostics.length;
       const included = await findIncluded(pattern, dirname(rootPath), inclusion);

@@ -3,12 +3,13 @@ import { NOUNS, quote, type Reporter } from '../validate/problem.ts';
 import {
   type ConfigNode,
   childOf,
-  entriesOf,
   entryAt,
   entryOf,
+  errorAt,
   keysOf,
   type MapEntry,
   type MapNode,
+  mapEntries,
 } from '../yaml/node.ts';
 import { describePlace } from '../yaml/source-file.ts';
 
@@ -39,6 +40,7 @@ function mergeEntries(stack: readonly [MapEntry, ...MapEntry[]]): MapEntry {
   for (const entry of stack) {
     const { value } = entry;
     if (value.kind === 'scalar' && value.value === null && maps.length > 0) continue;
+    if (value.kind === 'map' && place.value.kind === 'error' && place.value.isRepeated) continue;
     if (value.kind !== 'map') maps = [];
     else if (maps.push(value) > 1) continue;
     place = entry;
@@ -47,29 +49,38 @@ function mergeEntries(stack: readonly [MapEntry, ...MapEntry[]]): MapEntry {
   return lowest === undefined || above.length === 0 ? place : entryAt(place, mergeMaps(lowest, ...above));
 }
 
-/** A definition in two files is an error. Elsewhere the root document wins, then later paths over earlier ones. */
+const NAMED = ['services', 'presets', 'pipes', 'checks'] as const;
+
+/**
+ * A definition in two files is an error, and the value is unknown. Elsewhere the root document wins, then later paths
+ * over earlier ones.
+ */
 export function combineDocuments(root: MapNode, included: readonly MapNode[], report: Reporter): MapNode {
   const firsts = new Map<string, MapEntry>();
-  const reportTwice = (map: ConfigNode, environment: string | null) => {
-    const where = environment === null ? '' : ` of environment ${quote(environment)}`;
-    for (const section of ['services', 'presets', 'pipes', 'checks'] as const) {
-      for (const [name, entry] of entriesOf(childOf(map, section))) {
+  const refuseRepeats = (layer: ConfigNode, environment: string | null): ConfigNode =>
+    mapEntries(layer, (part, key) => {
+      if (key === 'environments' && environment === null) return mapEntries(part, refuseRepeats);
+      const section = NAMED.find((one) => one === key);
+      if (section === undefined) return part;
+      return mapEntries(part, (value, name) => {
         const address = JSON.stringify([environment, section, name]);
-        const first = firsts.get(address) ?? entry;
-        firsts.set(address, first);
-        if (first.source === entry.source) continue;
+        const entry = entryOf(part, name);
+        const first = firsts.get(address);
+        if (entry !== undefined && first === undefined) firsts.set(address, entry);
+        if (entry === undefined || first === undefined) return value;
+        const where = environment === null ? '' : ` of environment ${quote(environment)}`;
         const summary = `The ${NOUNS[section]} ${quote(name)}${where} is defined in two files.`;
         const detail = `It is also defined at ${describePlace(first)}.`;
         const hint = 'Keep one of the two, or rename one.';
         report(entry, { code: 'duplicate-definition', summary, detail, hint });
-      }
-    }
-  };
-  for (const document of [root, ...included]) {
-    reportTwice(document, null);
-    for (const [name, { value }] of entriesOf(childOf(document, 'environments'))) reportTwice(value, name);
-  }
-  return mergeMaps({ ...root, entries: new Map() }, ...included, root);
+        return errorAt(value, true);
+      });
+    });
+  const [highest, ...others] = [root, ...included].map((document) => {
+    const checked = refuseRepeats(document, null);
+    return checked.kind === 'map' ? checked : document;
+  });
+  return mergeMaps({ ...root, entries: new Map() }, ...others, highest ?? root);
 }
 
 /** Merges the environment, if one is named, over the document; null when it is not defined. */

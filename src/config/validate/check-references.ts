@@ -29,7 +29,8 @@ export function checkReferences(
   const refer = (section: Section, node: ConfigNode | undefined) => {
     const name = textOf(node);
     if (node === undefined || name === undefined || !complete) return;
-    if (entryOf(childOf(document, section), name) !== undefined) return;
+    const defined = childOf(document, section);
+    if (defined?.kind === 'error' || entryOf(defined, name) !== undefined) return;
     const nearest = near(name, known[section]);
     const hint = nearest === null ? hintName(section, name, known[section]) : `Did you mean ${quote(nearest)}?`;
     report(node, { code: 'unknown-reference', summary: `There is no ${NOUNS[section]} ${quoteNode(node)}.`, hint });

@@ -4,9 +4,19 @@ import { groupBy } from '../../model/group-by.ts';
 import { suggest } from '../../model/suggest.ts';
 import { capitalize } from '../../model/text.ts';
 import { describeQuantityError, describeRangeError, hintFieldRange, parseQuantity } from '../build/quantity.ts';
-import { type ConfigNode, entryOf, errorAt, type MapEntry, mapTree, toJson } from '../yaml/node.ts';
+import {
+  type ConfigNode,
+  entryOf,
+  errorAt,
+  type MapEntry,
+  mapTree,
+  resolveScalar,
+  type ScalarNode,
+  toJson,
+} from '../yaml/node.ts';
 import type { Span } from '../yaml/source-file.ts';
 import { describeFound, describePath, MAX_DIAGNOSTICS, quote, type Reporter } from './problem.ts';
+import { refuseAddress } from './refuse-address.ts';
 import { describeUnknownKey } from './unknown-key.ts';
 import { type SchemaError, validateConfig } from './validate-config.generated.js';
 
@@ -80,7 +90,7 @@ function refuseValue(place: NodePlace, errors: readonly SchemaError[], refusal: 
   else refusal.refuse(node, span, describeValueError(place, first, refusal.fields));
 }
 
-interface ValueSchema {
+export interface ValueSchema {
   readonly type?: string | readonly string[];
   readonly pattern?: string;
   readonly minimum?: number;
@@ -112,6 +122,8 @@ function describeValueError(
   const summary = `${name} must be ${describeExpected(schema)}; found ${found}.`;
   if (keyword === 'exclusiveMinimum') return { code: 'out-of-range', summary };
   const text = node.kind === 'scalar' && typeof node.value === 'string' ? node.value : null;
+  const address = keyword === 'pattern' && place.path.at(-1) === 'url' ? refuseAddress(node, text ?? '') : null;
+  if (address !== null) return address;
   const quantity = text === null || unit === null ? null : parseQuantity(unit, text);
   const wrongUnit = unit === null || quantity === null ? null : describeQuantityError(name, unit, quantity, found);
   // Text that fails a pattern has the wrong type when text is only an alternative form.
@@ -137,7 +149,8 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-function describeExpected(schema: ValueSchema): string {
+/** `a duration such as 5m`, `a map` */
+export function describeExpected(schema: ValueSchema): string {
   if (schema['x-expected'] !== undefined) return schema['x-expected'];
   const types = [schema.type ?? []].flat();
   // A map may be left empty, which is nothing to advise.
@@ -153,12 +166,20 @@ function hintValue(node: ConfigNode, { type, pattern, enum: choices = [] }: Valu
   if (typeof value === 'string') {
     const texts = choices.filter((choice) => typeof choice === 'string');
     const near = suggest(value, texts);
-    return near === null ? null : `Did you mean ${near}?`;
+    if (near !== null) return `Did you mean ${near}?`;
+    const isQuoted = node.style === 'quoted' && [type ?? []].flat().some((one) => isOfType(resolveScalar(value), one));
+    return isQuoted ? 'Remove the quotes.' : null;
   }
   if (value === null)
     return type === 'object' || type === 'array' ? 'Write a value below it, or remove the key.' : null;
   const fits = type === 'string' && (pattern === undefined || new RegExp(pattern, 'u').test(String(value)));
   return fits ? 'To write text, put it in quotes.' : null;
+}
+
+/** Whether a value other than text has a type of a schema. */
+function isOfType(value: ScalarNode['value'], type: string): boolean {
+  if (type === 'integer') return Number.isInteger(value);
+  return type === (value === null ? 'null' : typeof value) && type !== 'string';
 }
 
 const NAME_RULE =

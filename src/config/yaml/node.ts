@@ -49,13 +49,15 @@ export interface ListNode extends Span {
 /** An invalid or unknown value. Later steps skip it, so that each mistake is reported once. */
 interface ErrorNode extends Span {
   readonly kind: 'error';
+  /** Whether the value is defined twice, so that it is unknown also with an environment merged over it. */
+  readonly isRepeated: boolean;
 }
 
 /** Refused because they have a special meaning in JavaScript. */
 export const REFUSED_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-export function errorAt(span: Span): ErrorNode {
-  return { kind: 'error', source: span.source, start: span.start, end: span.end };
+export function errorAt(span: Span, isRepeated = false): ErrorNode {
+  return { kind: 'error', source: span.source, start: span.start, end: span.end, isRepeated };
 }
 
 export function entryAt(key: Span, value: ConfigNode): MapEntry {

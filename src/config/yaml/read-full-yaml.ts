@@ -3,7 +3,6 @@ import {
   Composer,
   type CST,
   type Document,
-  type ErrorCode,
   isAlias,
   isMap,
   isScalar,
@@ -16,11 +15,11 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import type { DiagnosticWords } from '../../model/diagnostic.ts';
 import { formatNumber } from '../../model/number.ts';
 import { collectProblems, MAX_DIAGNOSTICS, quote, type Reporter } from '../validate/problem.ts';
+import { describeSyntaxError, type SyntaxProblem } from './describe-syntax-error.ts';
 import { type ConfigNode, emptyAt, entryAt, errorAt, type MapEntry, REFUSED_KEYS, type YamlResult } from './node.ts';
-import { describePlace, locate, mostSymbols, type SourceFile, type Span } from './source-file.ts';
+import { describePlace, mostSymbols, type SourceFile, type Span } from './source-file.ts';
 
 /** The configuration needs at most ten levels. */
 const DEEPEST_NESTING = 100;
@@ -77,8 +76,8 @@ function withoutStacks<Result>(run: () => Result): Result {
 function parseDocument(source: SourceFile, report: Reporter): Document.Parsed | null {
   const { text } = source;
   const refuse = (start: number, end: number, problem: SyntaxProblem, error?: YAMLError) => {
-    const span = { source, start, end: Math.max(start, end) };
-    report(span, describeSyntaxError(problem, span, error));
+    const { span, words } = describeSyntaxError(problem, { source, start, end: Math.max(start, end) }, error ?? null);
+    report(span, words);
     return null;
   };
   const parser = new Parser();
@@ -187,6 +186,7 @@ function buildMap(walk: Walk, span: Span, map: YAMLMap, depth: number): ConfigNo
         detail: `The first definition is at ${describePlace(first)}.`,
         hint: 'Keep one of the two.',
       });
+      entries.set(name, entryAt(first, errorAt(first, true)));
       continue;
     }
     const isWritten = value !== null && built !== null && !isNothing(value);
@@ -240,54 +240,4 @@ function isPlainValue(value: unknown): value is string | number | boolean {
 function spanOf({ source }: Walk, range: Range | null | undefined): Span {
   const [start, end] = range ?? [0, 0];
   return { source, start, end };
-}
-
-type SyntaxProblem = ErrorCode | 'TOO_DEEP' | 'TOO_DENSE' | 'BAD_VERSION' | 'UNEXPECTED_END';
-
-const MESSAGES: Partial<Record<SyntaxProblem, readonly [summary: string, hint: string]>> = {
-  BAD_DQ_ESCAPE: ['Unknown escape in a double-quoted text.', 'Write a backslash as \\\\, or use single quotes.'],
-  BAD_INDENT: ['The indentation does not match the lines around it.', 'Keys of one map start in the same column.'],
-  BAD_SCALAR_START: ['A value cannot start with this character.', 'Put the value in quotes.'],
-  BAD_VERSION: ['The file requires a YAML version other than 1.2.', 'Remove the %YAML line.'],
-  BLOCK_AS_IMPLICIT_KEY: [
-    'A second map starts on this line.',
-    'Put a value that contains ": " in quotes, or start the map on the next line, indented.',
-  ],
-  MISSING_CHAR: ['A quote, bracket or indicator is not closed here.', 'Add the missing character.'],
-  MULTIPLE_DOCS: [
-    'A second YAML document starts here.',
-    'A configuration file contains one document. Move the second one to its own file and include it.',
-  ],
-  TAB_AS_INDENT: ['A tab is used for indentation.', 'Indent with spaces.'],
-  TAG_RESOLVE_FAILED: [
-    'YAML tags other than those of the core schema are not supported.',
-    'Remove the word that starts with "!", or put the value in quotes.',
-  ],
-  TOO_DEEP: ['Maps and lists are nested too deeply.', 'The configuration needs no more than ten levels.'],
-  TOO_DENSE: [
-    'The file has too many values for its size.',
-    'Correct the line, or move some of the values to another file and include it.',
-  ],
-  UNEXPECTED_END: ['The file ends before a quote or a bracket is closed.', 'Add the missing quote or bracket.'],
-};
-
-const VARIABLE_IN_FLOW = /[[{][^\n]*\$\{/;
-
-function describeSyntaxError(problem: SyntaxProblem, span: Span, error?: YAMLError): DiagnosticWords {
-  const { text, lineStarts } = span.source;
-  const { line } = locate({ ...span, start: error?.pos[0] ?? span.start });
-  const start = lineStarts[line - 1] ?? 0;
-  const lineText = text.slice(start, lineStarts[line]);
-  if (/^(<{7}|={7}|>{7}|\|{7})(\s|$)/.test(lineText)) {
-    const hint = 'Keep the lines of one side, and remove the lines that start with <<<<<<<, ======= and >>>>>>>.';
-    return { code: 'yaml-syntax', summary: 'The file has an unresolved merge conflict of git.', hint };
-  }
-  const isVariable = error !== undefined && VARIABLE_IN_FLOW.test(lineText.slice(0, 1000));
-  const inFlow = isVariable ? `Inside { } and [ ], put a value that contains \${…} in quotes.` : null;
-  const [summary, hint] = MESSAGES[problem] ?? [
-    'This is not YAML.',
-    'Check the indentation and the quotes of this line and the line above it.',
-  ];
-  const detail = MESSAGES[problem] === undefined ? (error?.message ?? null) : null;
-  return { code: 'yaml-syntax', summary, detail, hint: inFlow ?? hint };
 }
