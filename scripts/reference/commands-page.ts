@@ -39,7 +39,7 @@ export function renderCommandsPage({ summary, options, commands }: ProgramSpec):
     wrap(
       'Credentials come only from variables, or from files that variables name, such as `/run/secrets/key-id`: one credential ' +
         'of less than 64 KiB, and at most a line break after it. Relative paths start in the working directory (`--chdir`). ' +
-        'Set only one of the two variables of a credential.',
+        'Set only one of the two variables of a credential. White space at the ends of a credential is an error.',
     ),
     renderMeanings(listVariables()),
     '## Formats',

@@ -15,6 +15,11 @@ export function renderConfigurationPage(root: JsonSchema): string {
       'Pipeform reads `pipeform.yaml` in the current folder or the nearest parent that has one. ' +
         `Its keys: ${top.map(([key]) => linkTo(key)).join(', ')}.`,
     ),
+    wrap(
+      '`pipeform explain rollout.bake` explains one key. `pipeform explain PIPE` shows each effective value of a pipe and where it ' +
+        'comes from: the file and line, and the preset, environment or variable. `pipes.NAME` is always the pipe, also where it ' +
+        'has the name of a key.',
+    ),
     '## How values are written',
     VALUES.map((text) => renderItem(text)).join('\n'),
     ...top.flatMap(([key, property]) => [

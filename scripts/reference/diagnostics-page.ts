@@ -7,7 +7,7 @@ export function renderDiagnosticsPage(): string {
   return renderPage(
     'Diagnostics',
     '`src/report/diagnostic-causes.ts` and `src/model/diagnostic-codes.ts`',
-    'Each code with its cause, and what to do. Codes are stable: scripts may rely on them.',
+    'Each code with its cause, and what to do; `pipeform explain CODE` prints one. Codes are stable: scripts may rely on them.',
     ...Object.entries(CAUSES_BY_AREA).map(([area, causes]) =>
       joinBlocks(
         `## ${area}`,

@@ -1,5 +1,6 @@
 import type { Check } from './check.ts';
-import type { DeclaredFields, Field, ScalingKey, SourceKind } from './field/field.ts';
+import type { DeclaredFields, Field, FieldUnit, ScalingKey, SourceKind } from './field/field.ts';
+import type { JsonValue } from './json/json.ts';
 import type { Location } from './location.ts';
 import type { Naming } from './naming.ts';
 import type { ReplicaTarget } from './recommendation.ts';
@@ -57,6 +58,24 @@ export interface DesiredPipe {
   readonly checks: readonly string[];
   /** Where the pipe is defined: its name in the file. */
   readonly location: Location;
+}
+
+/** A value of a pipe after presets, environments and variables, and where it comes from. */
+export interface EffectiveValue {
+  /** `service`, `settings.db_max_threads`, `scaling.replicas.target.check`; `services.NAME` for the id of the service. */
+  readonly path: string;
+  /** Fields have the contract's unit. */
+  readonly value: JsonValue;
+  /** Of a field; null for other values. */
+  readonly unit: FieldUnit | null;
+  /** What the file has in place of the value: an expression with environment variables; null without one. */
+  readonly expression: string | null;
+  /** `services`: the section at the top level. */
+  readonly origin: 'pipe' | 'services' | 'preset' | 'environment' | 'default';
+  /** The name of the preset or environment; null for other origins. */
+  readonly from: string | null;
+  /** null for a default. */
+  readonly location: Location | null;
 }
 
 /** The allowed range of a field in this fleet: inclusive, in the contract's unit, within the contract's range. */

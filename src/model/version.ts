@@ -1,8 +1,11 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { ToolVersion } from './plan.ts';
 
-/** Where the package comes from: what CI installs unless `init --install` names another source. */
-export const DEFAULT_PACKAGE = `pipeform@${manifest.version}`;
+/**
+ * What CI installs unless `init --install` names another source: the file that `npm pack` makes, in the repository. The name
+ * and the version would be shorter, but no registry has them yet.
+ */
+export const DEFAULT_PACKAGE = `./pipeform-${manifest.version}.tgz`;
 
 /** Where the documentation is: the address that a release writes into the manifest, or the path in the source. */
 export function readDocumentationAddress(): string {

@@ -7,6 +7,7 @@ import type { PolicyTest } from '../model/policy-test.ts';
 import type { Format } from '../model/report.ts';
 import type { SeriesDocument, SeriesReport } from './chart/series-report.ts';
 import type { AlertDocument } from './text/alert-text.ts';
+import type { CodeDocument, PipeValuesDocument, SectionDocument } from './text/explained-text.ts';
 import type { ExplainedField } from './text/fields-text.ts';
 import type { FmtDocument } from './text/fmt-text.ts';
 import type { InitDocument } from './text/init-text.ts';
@@ -18,14 +19,17 @@ import type { Validated } from './text/validation-text.ts';
 interface DocumentTypes {
   readonly alert: AlertDocument;
   readonly checks: { readonly checks: readonly CheckResult[]; readonly diagnostics: readonly Diagnostic[] };
+  readonly 'diagnostic-code': CodeDocument;
   readonly doctor: { readonly checks: readonly SetupCheck[] };
   readonly fields: { readonly fields: readonly ExplainedField[] };
   readonly fmt: FmtDocument;
   readonly history: HistoryReport;
   readonly init: InitDocument;
+  readonly 'pipe-values': PipeValuesDocument;
   readonly 'policy-test': PolicyTest;
   readonly publication: PublicationDocument;
   readonly runs: RunsDocument;
+  readonly section: SectionDocument;
   readonly series: SeriesDocument;
   readonly validation: { readonly diagnostics: readonly Diagnostic[] };
 }
@@ -79,6 +83,9 @@ const DOCUMENT_RENDERERS: { readonly [K in DocumentKind]: DocumentFormats<K> } =
     text: async ({ checks: results }, target, checks) =>
       (await import('./text/checks-text.ts')).renderChecks(results, checks, target),
   },
+  'diagnostic-code': {
+    text: async (document, { style }) => (await import('./text/explained-text.ts')).renderCode(document, style),
+  },
   doctor: {
     text: async ({ checks }, { style, glyphs }) =>
       (await import('./text/setup-text.ts')).renderSetup(checks, style, glyphs),
@@ -100,6 +107,9 @@ const DOCUMENT_RENDERERS: { readonly [K in DocumentKind]: DocumentFormats<K> } =
   init: {
     text: async (document, { style }) => (await import('./text/init-text.ts')).renderInit(document, style),
   },
+  'pipe-values': {
+    text: async (document, { style }) => (await import('./text/explained-text.ts')).renderPipeValues(document, style),
+  },
   'policy-test': {
     text: async (document, { style }) => (await import('./text/policy-test-text.ts')).renderPolicyTest(document, style),
   },
@@ -108,6 +118,9 @@ const DOCUMENT_RENDERERS: { readonly [K in DocumentKind]: DocumentFormats<K> } =
   },
   runs: {
     text: async (document, { style }) => (await import('./text/runs-text.ts')).renderRuns(document, style),
+  },
+  section: {
+    text: async (document, { style }) => (await import('./text/explained-text.ts')).renderSection(document, style),
   },
   series: {
     text: async (_, { style, glyphs, columns }, report) => {

@@ -17,6 +17,7 @@ const NOTHING: Options = {
   exclude: [],
   shard: null,
   parallelism: null,
+  deadline: null,
   timeoutMs: 30_000,
   color: 'off',
   logLevel: 'quiet',
@@ -25,6 +26,8 @@ const NOTHING: Options = {
   onlyOrigin: null,
   skipPromotion: null,
   recommend: false,
+  reviewed: null,
+  behind: 'warn',
   overrideFreeze: null,
 };
 

@@ -43,10 +43,10 @@ test('reports all invalid options at once', async () => {
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; summary: string; hint: string }[] };
   expect(diagnostics.map(({ code, summary, hint }) => `${code}: ${summary} ${hint}`)).toMatchInlineSnapshot(`
     [
-      "usage: --url: The address of a service starts with https:// or http:// and names a host. Write it like https://api.example.com.",
+      "usage: --url: The address of api.example.com starts with ftp://, not with https://. Use https://api.example.com.",
       "usage: --organization takes a UUID, not "5". Write it in full, like 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11.",
       "usage: --service takes a name and an id, not "analytics". Write it like analytics=1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01.",
-      "usage: --observability: Credentials are not sent over plain http to another machine. Use https.",
+      "usage: --observability: Credentials are not sent over plain http to another machine: api.example.com. Use https://api.example.com.",
       "usage: "gihub" is not a valid value for --ci. Did you mean github? It takes none, github, gitlab.",
     ]
   `);

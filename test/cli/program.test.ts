@@ -28,6 +28,7 @@ describe('global options', () => {
       shard: null,
       parallelism: null,
       timeoutMs: 30_000,
+      deadline: null,
       color: 'auto',
       noPager: false,
       logLevel: 'info',
@@ -58,6 +59,7 @@ describe('global options', () => {
       shard: { index: 2, total: 4 },
       parallelism: 3,
       timeoutMs: 5_000,
+      deadline: null,
       color: 'off',
       noPager: false,
       logLevel: 'quiet',
@@ -209,6 +211,17 @@ const MISTAKES: readonly (readonly [string, string, string])[] = [
   ['plan --only-origin confg --base main', '"confg" is not a valid value for --only-origin.', 'Did you mean config?'],
   ['publish plan.json --to slak', '"slak" is not a valid value for --to.', 'Did you mean slack?'],
   ['schema cofig', '"cofig" is not a valid value for schema.', 'Did you mean config?'],
+  // The words of other tools.
+  ['diff', 'There is no command `diff`.', '`pipeform plan` shows what apply would change'],
+  ['sync', 'There is no command `sync`.', '`pipeform apply` changes the live pipes'],
+  ['import x', 'There is no command `import`.', '`pipeform pull ID --service NAME` adds live pipes'],
+  ['list', 'There is no command `list`.', '`pipeform explain NAME` shows one'],
+  ['status', 'There is no command `status`.', '`pipeform drift` reports whether the live pipes match'],
+  ['destroy', 'There is no command `destroy`.', 'Pipeform never deletes a pipe'],
+  ['version', 'There is no command `version`.', '`pipeform --version` prints the version.'],
+  ['apply --dry-run', '`pipeform apply` has no option --dry-run.', '`pipeform plan` shows what apply would do.'],
+  ['plan -dry-run', '`pipeform plan` has no option -dry-run.', 'Neither plan nor drift writes to a pipe.'],
+  ['--dry-run apply', 'pipeform has no option --dry-run.', '`pipeform plan` shows what apply would do.'],
   ['completion bahs', '"bahs" is not a valid value for completion.', 'Did you mean bash?'],
 ];
 

@@ -270,6 +270,48 @@ export const DOCUMENTS: readonly ShownDocument[] = [
       ],
     },
   },
+  {
+    name: 'pipe-values',
+    isPlain: true,
+    sample: {
+      kind: 'pipe-values',
+      formatVersion: 1,
+      name: 'orders',
+      environment: null,
+      location: LOCATION,
+      values: [
+        {
+          ...{ path: 'settings.db_max_threads', value: 8, unit: 'count', expression: '${THREADS:-8}' },
+          ...{ origin: 'preset', from: 'kafka-small', location: LOCATION },
+        },
+      ],
+    },
+  },
+  {
+    name: 'section',
+    isPlain: true,
+    sample: {
+      kind: 'section',
+      formatVersion: 1,
+      path: 'rollout.bake',
+      meaning: 'How long to evaluate the checks after each wave.',
+      expected: 'a duration such as 5m',
+      examples: ['5m'],
+      default: null,
+      keys: [],
+    },
+  },
+  {
+    name: 'diagnostic-code',
+    isPlain: true,
+    sample: {
+      kind: 'diagnostic-code',
+      formatVersion: 1,
+      code: 'duplicate-key',
+      cause: 'A key is defined twice in one map.',
+      cure: 'Keep one of the two.',
+    },
+  },
   { name: 'pull', sample: PULL, isPlain: true },
   { name: 'error', sample: { kind: 'error', formatVersion: 1, diagnostics: [USAGE] }, isPlain: true },
   { name: 'journal', sample: JOURNAL },

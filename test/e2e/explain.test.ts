@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { findSection, listSections } from '../../src/config/schema/list-sections.ts';
 import { FIELDS, formatField } from '../../src/model/field/field.ts';
 import { findFaults } from '../apply/schemas.ts';
-import { makeFolder } from './folder.ts';
+import { makeFolder, writeFiles } from './folder.ts';
 import { openWorkspace, readDocument } from './harness.ts';
 import { runHere } from './process.ts';
 
@@ -55,13 +56,14 @@ Bytes processed in one insert batch.
     ['replcas', 'Did you mean replicas? '],
     ['settings.db_max_thread', 'Did you mean settings.db_max_threads? '],
     ['warehouse_max_threads', 'Did you mean "settings.db_max_threads"? '],
+    ['rollout.bakee', 'Did you mean rollout.bake? '],
     ['nonsense', ''],
-  ])('an unknown field such as %s', async (name, suggestion) => {
+  ])('an unknown name such as %s', async (name, suggestion) => {
     const { code, stdout, stderr } = await explain(name);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain(`There is no field \`${name}\`.`);
+    expect(stderr).toContain(`There is no field, section, diagnostic code or pipe \`${name}\`.`);
     expect(stderr).toContain(`= help: ${suggestion}`);
-    expect(stderr).toContain('`pipeform explain` lists all fields.');
+    expect(stderr).toContain('`pipeform explain` lists all fields');
   });
 
   test('knows what the configuration declares', async () => {
@@ -83,5 +85,205 @@ Bytes processed in one insert batch.
     const document = readDocument((await run('explain retention_ms --format json')).stdout);
     expect(findFaults('fields', document)).toEqual([]);
     expect(document).toMatchObject({ fields: [{ path: 'settings.retention_ms', isDeclared: true, maximum: null }] });
+  });
+});
+
+/** A pipe whose values come from everywhere, and another one with the name of a section. */
+const FILES = {
+  'pipeform.yaml': `version: 1
+api: { url: "http://127.0.0.1:9", organization: 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11 }
+observability: { url: "http://127.0.0.1:9" }
+services: { analytics: 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01 }
+include: [pipes.yaml]
+presets:
+  low:
+    settings: { db_max_threads: 2, streaming_max_insert_wait_ms: 5s }
+  small:
+    source: kafka
+    settings: { db_max_threads: 4 }
+    scaling: { replicaMemoryGb: 1 }
+checks:
+  lag:
+    series: { sourceId: "1", aggFn: max, where: "" }
+    window: 15m
+    granularity: 1m
+    reduce: max
+    pass: "< 10"
+environments:
+  production:
+    services: { analytics: 9a417f77-58a4-4f6e-8a55-3a7a1f6f0c02 }
+    pipes:
+      orders:
+        settings: { db_max_insert_threads: 6 }
+`,
+  'pipes.yaml': `pipes:
+  orders:
+    service: analytics
+    id: 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001
+    preset: [low, small]
+    ignore: [scaling.replicaMemoryGb]
+    settings:
+      db_max_download_threads: \${THREADS:-8}
+      db_max_insert_threads: null
+    scaling:
+      replicas: { min: 2, max: 6, target: { check: lag, value: 5 } }
+  rollout:
+    service: analytics
+    id: 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d002
+    settings: { db_max_threads: 1 }
+`,
+};
+
+async function openFiles(files: Readonly<Record<string, string>>) {
+  const cwd = await makeFolder();
+  await writeFiles(cwd, files);
+  return (line: string) => runHere(line.split(' '), { cwd });
+}
+
+describe.concurrent('explain PIPE', () => {
+  test('shows each effective value and where it comes from', async () => {
+    const run = await openFiles(FILES);
+    expect(await run('explain orders')).toEqual({
+      code: 0,
+      stdout: `orders  pipes.yaml:2
+
+  service                                      analytics                             pipes.yaml:3
+  services.analytics                           1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01  pipeform.yaml:4
+  id                                           0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001  pipes.yaml:4
+  source                                       kafka                                 preset small, pipeform.yaml:10
+  preset                                       ["low","small"]                       pipes.yaml:5
+  protect                                      false                                 default
+  ignore                                       ["scaling.replicaMemoryGb"]           pipes.yaml:6
+  settings.streaming_max_insert_wait_ms        5s (5000)                             preset low, pipeform.yaml:8
+  settings.db_max_threads                      4                                     preset small, pipeform.yaml:11
+  settings.db_max_insert_threads               unset                                 pipes.yaml:9
+  settings.db_max_download_threads             8                                     pipes.yaml:8, written \${THREADS:-8}
+  scaling.replicas                             2 to 6                                pipes.yaml:11
+  scaling.replicas.target.check                lag                                   pipes.yaml:11
+  scaling.replicas.target.value                5                                     pipes.yaml:11
+  scaling.replicas.target.tolerance            0.1                                   default
+  scaling.replicas.target.stabilizationWindow  5m                                    default
+
+The live values of all other settings and scaling stay as they are.
+`,
+      stderr: '',
+    });
+  });
+
+  test('in an environment, names it', async () => {
+    const run = await openFiles(FILES);
+    const { stdout } = await run('explain orders -e production');
+    expect(stdout).toContain('orders  pipes.yaml:2, environment production\n');
+    for (const line of [
+      /services\.analytics +9a417f77\S+ +environment production, pipeform\.yaml:22\n/,
+      /settings\.db_max_insert_threads +6 +environment production, pipeform\.yaml:25\n/,
+      /settings\.db_max_threads +4 +preset small, pipeform\.yaml:11\n/,
+    ])
+      expect(stdout).toMatch(line);
+  });
+
+  test('--format json prints one document', async () => {
+    const run = await openFiles(FILES);
+    const { code, stdout } = await run('explain orders --format json');
+    expect(code).toBe(0);
+    const document = readDocument<{ readonly values: readonly object[] }>(stdout);
+    expect(findFaults('pipe-values', document)).toEqual([]);
+    expect(document).toMatchObject({ kind: 'pipe-values', name: 'orders', environment: null });
+    expect(document.values).toContainEqual({
+      path: 'settings.db_max_threads',
+      value: 4,
+      unit: 'count',
+      expression: null,
+      origin: 'preset',
+      from: 'small',
+      location: { file: 'pipeform.yaml', line: 11, column: 17, endLine: 11, endColumn: 34 },
+    });
+    expect(document.values).toContainEqual(
+      expect.objectContaining({ path: 'scaling.replicas', value: { min: 2, max: 6 } }),
+    );
+  });
+
+  test('pipes.NAME is the pipe where the name is also a section', async () => {
+    const run = await openFiles(FILES);
+    expect((await run('explain rollout')).stdout).toContain('The waves in which pipes are updated');
+    expect((await run('explain pipes.rollout')).stdout).toMatch(/^rollout {2}pipes\.yaml:12\n/);
+  });
+
+  test('a configuration with errors shows them', async () => {
+    const run = await openFiles({
+      ...FILES,
+      'pipes.yaml': FILES['pipes.yaml'].replace('lag, value: 5', 'lagg, value: 5'),
+    });
+    const { code, stdout, stderr } = await run('explain orders');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('There is no check "lagg".');
+  });
+
+  test('suggests the name of a pipe, also in a configuration with errors', async () => {
+    const run = await openFiles({ ...FILES, 'pipes.yaml': `${FILES['pipes.yaml']}policy: 3\n` });
+    expect((await run('explain ordres')).stderr).toContain('= help: Did you mean orders?');
+  });
+
+  test('is completed with the names of pipes', async () => {
+    const run = await openFiles(FILES);
+    expect((await run('complete -- explain or')).stdout).toBe('orders\tanalytics\n');
+  });
+});
+
+describe.concurrent('explain SECTION', () => {
+  test.each([['rollout.bake'], ['environments.production.rollout.bake']])('%s', async (name) => {
+    const { code, stdout } = await explain(name);
+    expect(code).toBe(0);
+    expect(stdout).toContain('How long to evaluate the checks after each wave. Without it, each check runs once.');
+    expect(stdout).toContain('  takes    a duration such as 5m\n  example  bake: 5m\n');
+  });
+
+  test.each([
+    ['checks.window', 'checks.NAME.window'],
+    ['checks.orders-lag.window', 'checks.NAME.window'],
+    ['policy.freeze.hours', 'policy.freeze[].hours'],
+    ['policy.freeze[0].hours', 'policy.freeze[].hours'],
+    ['pipes.preset', 'pipes.NAME.preset'],
+    ['acknowledge.until', 'pipes.NAME.acknowledge[].until'],
+    ['api.rateLimit.per', 'api.rateLimit.per'],
+  ])('%s is %s', async (name, path) => {
+    expect((await explain(name)).stdout.split('\n', 1)).toEqual([path]);
+  });
+
+  test('lists the keys below it', async () => {
+    const { stdout } = await explain('environments.promotion');
+    expect(stdout).toMatch(/\n {2}environments\.NAME\.promotion\.soak +How long the pipe of the other environment/);
+    expect((await explain('environments.promotion.missing')).stdout).toContain('  default  refuse\n');
+  });
+
+  test('every key of the schema has a section', () => {
+    const sections = listSections();
+    for (const { path, meaning } of sections) {
+      expect(findSection(sections, path)?.path).toBe(path);
+      expect(meaning).not.toBe('');
+    }
+    expect(sections.map(({ path }) => path)).toEqual(expect.arrayContaining(['version', 'checks.NAME.series.where']));
+  });
+
+  test('--format json prints one document', async () => {
+    const document = readDocument((await explain('rollout', '--format', 'json')).stdout);
+    expect(findFaults('section', document)).toEqual([]);
+    expect(document).toMatchObject({ kind: 'section', path: 'rollout' });
+  });
+});
+
+describe.concurrent('explain CODE', () => {
+  test('shows the cause and what to do', async () => {
+    expect((await explain('field-not-for-kind')).stdout).toBe(`field-not-for-kind
+The field does not exist for this kind of pipe.
+
+  help: Remove the field from the pipe or its presets, or list it under \`ignore\`.
+`);
+  });
+
+  test('--format json prints one document', async () => {
+    const document = readDocument((await explain('frozen', '--format', 'json')).stdout);
+    expect(findFaults('diagnostic-code', document)).toEqual([]);
+    expect(document).toMatchObject({ kind: 'diagnostic-code', code: 'frozen' });
   });
 });

@@ -92,17 +92,19 @@ describe.concurrent('without a terminal init does not prompt', () => {
   });
 });
 
-test.concurrent('the printed commands lead to a plan without changes', async () => {
+test.concurrent('the printed commands lead to a plan without changes and a doctor without notes', async () => {
   const { folder, run, read } = await openFolder();
   const sandbox = await startSandbox();
   afterTests(() => sandbox.close());
   const { stdout } = await run('init', 'fleet');
   const commands = stdout.split('\n').flatMap((line) => /^ {2}(?!pipeform sandbox)(.*)$/.exec(line)?.[1] ?? []);
-  expect(commands).toHaveLength(5);
-  const script = ['set -e', 'pipeform() { $PIPEFORM "$@"; }', ...commands].join('\n');
-  const pasted = await runShell(script, { cwd: folder, env: { PIPEFORM_API_URL: sandbox.url } });
+  expect(commands).toHaveLength(6);
+  const script = ['set -e', 'pipeform() { $PIPEFORM "$@"; }', ...commands, 'pipeform doctor'].join('\n');
+  const env = { PIPEFORM_API_URL: sandbox.url, PIPEFORM_OBSERVABILITY_URL: sandbox.url };
+  const pasted = await runShell(script, { cwd: folder, env });
   expect(pasted).toMatchObject({ code: 0 });
-  expect(pasted.stdout).toMatch(/No changes\. The pipe matches the configuration\.\n$/);
+  expect(pasted.stdout).toMatch(/^No changes\. The pipe matches the configuration\.$/m);
+  expect(pasted.stdout).toMatch(/^✓ access token/m);
   expect(await read('fleet/pipeform.yaml')).toContain('\npipes:\n  orders-prod:\n');
 });
 
@@ -182,7 +184,7 @@ describe.concurrent('workflows', () => {
     expect(code).toBe(0);
     expect(stdout).toContain(`install ${spec}`);
     expect(parse(await read('.github/actions/pipeform/action.yml')).inputs.install.default).toBe(spec);
-    for (const file of await files()) expect(await read(file)).not.toMatch(/OWNER|pipeform@0/);
+    for (const file of await files()) expect(await read(file)).not.toMatch(/OWNER|pipeform[@-]0/);
   });
 
   test.each([
@@ -205,6 +207,18 @@ describe.concurrent('workflows', () => {
     expect(stderr).toMatch(/^error\[usage\]: --install takes a package that npm can install, without credentials\.\n/);
     expect(stderr).not.toContain('a-secret');
     expect(await files()).toEqual([]);
+  });
+
+  test('without --install they install a file of the repository, and the command that makes it is printed', async () => {
+    const { run, read, folder } = await openFolder();
+    await mkdir(join(folder, '.git'));
+    const { stdout } = await run('init', 'fleet', '--ci', 'github');
+    const install = parse(await read('.github/actions/pipeform/action.yml')).inputs.install.default;
+    expect(install).toMatch(/^\.\/pipeform-[\d.]+\.tgz$/);
+    expect(stdout).toMatch(
+      /^Pack what the pipelines install; no registry has this version yet:\n {2}npm pack .*--pack-destination \.\. /m,
+    );
+    expect(stdout).toContain(`the pipelines install ${install} from the repository`);
   });
 
   test('a package without workflows is an error', async () => {

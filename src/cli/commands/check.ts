@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { chooseParallelism } from '../../engine/connections.ts';
 import { evaluateCheck } from '../../health/evaluate-check.ts';
 import type { CheckResult } from '../../model/check.ts';
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { interruptedBy } from '../../model/run.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
@@ -17,17 +17,18 @@ export async function runCheck(invocation: Invocation): Promise<number> {
   };
   const { fleet, diagnostics: found, sources } = await loadChecks(invocation);
   if (fleet === null) return view.fail(found, sources, describe([], found));
-  const all = { checks: [...fleet.checks.values()], diagnostics: [] };
+  const every = [...fleet.checks.values()];
+  const all = { checks: every, diagnostics: every.length === 0 ? [NO_CHECKS] : [] };
   const { checks, diagnostics } = names.length === 0 ? all : pickChecks(names, fleet.checks);
-  let results: readonly CheckResult[] = [];
-  if (checks.length + diagnostics.length > 0) {
-    const concurrency = chooseParallelism(fleet, options);
-    const read = await withReader(fleet, diagnostics, invocation, (reader) =>
-      pMap(checks, (check) => evaluateCheck(check, reader, stop), { concurrency }),
-    );
-    if (!read.ok) return view.fail(read.diagnostics, sources, describe([], [...found, ...read.diagnostics]));
-    results = read.value;
+  if (names.length + checks.length === 0) {
+    return view.fail(diagnostics, sources, describe([], [...found, ...diagnostics]));
   }
+  const concurrency = chooseParallelism(fleet, options);
+  const read = await withReader(fleet, diagnostics, invocation, (reader) =>
+    pMap(checks, (check) => evaluateCheck(check, reader, stop), { concurrency }),
+  );
+  if (!read.ok) return view.fail(read.diagnostics, sources, describe([], [...found, ...read.diagnostics]));
+  const results = read.value;
   const interrupted = interruptedBy(stop);
   const showResults = () => view.document(describe(results, found), checks);
   await (interrupted === null ? showResults() : view.interrupted(INTERRUPTED, showResults));
@@ -35,3 +36,11 @@ export async function runCheck(invocation: Invocation): Promise<number> {
 }
 
 const INTERRUPTED = 'Interrupted: not every check was evaluated, so there is no result.';
+
+const NO_CHECKS = diagnose('error', {
+  code: 'nothing-to-check',
+  summary: 'The configuration has no checks, so nothing was checked.',
+  detail:
+    'A check compares a series or an alert of the observability API with a condition. docs/health-checks.md describes checks.',
+  hint: 'Add one under `checks`, such as `orders-alert: { alert: ID, state: OK }`.',
+});

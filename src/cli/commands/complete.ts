@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import type { Workspace } from '../../engine/configuration.ts';
 import { answerQuestion, type Question, readQuestion, renderAnswer } from '../completion/answer-question.ts';
 import type { ProgramSpec } from '../options/command-spec.ts';
 import type { Context } from '../options/context.ts';
@@ -29,26 +30,28 @@ async function readNames(question: Question, context: Context): Promise<Partial<
   try {
     if (reads === 'schemas') return { schemas: await (await import('./schema.ts')).listSchemas() };
     const workspace = resolveWorkspace(optionsOf(question, context), context);
-    if (reads === 'fields') {
-      const { loadDeclaration } = await import('../../engine/configuration.ts');
-      const { fieldsOf, formatField } = await import('../../model/field/field.ts');
-      const { rows } = fieldsOf(await loadDeclaration(workspace, context));
-      return { fields: rows.map((field) => ({ word: formatField(field), meaning: field.meaning })) };
-    }
+    const fields = reads === 'fields' ? await listFields(workspace, context) : [];
     const { createNodeFiles, findRootDocument } = await import('../../config/resolve/file-system.ts');
     const { cwd, file, environment } = workspace;
     const files = createNodeFiles();
     const root = await findRootDocument(cwd, file, files);
-    if (root === null) return {};
+    if (root === null) return { fields };
     if (reads === 'runs') {
       const { listRunIds, projectFolder } = await import('../../journal/project-folder.ts');
       return { runs: await listRunIds(projectFolder(dirname(root))) };
     }
     const { loadNames } = await import('../../config/load-names.ts');
-    return await loadNames(root, { environment, cwd, variables: context.environment, files });
+    return { ...(await loadNames(root, { environment, cwd, variables: context.environment, files })), fields };
   } catch {
     return {};
   }
+}
+
+async function listFields(workspace: Workspace, context: Context): Promise<Names['fields']> {
+  const { loadDeclaration } = await import('../../engine/configuration.ts');
+  const { fieldsOf, formatField } = await import('../../model/field/field.ts');
+  const { rows } = fieldsOf(await loadDeclaration(workspace, context));
+  return rows.map((field) => ({ word: formatField(field), meaning: field.meaning }));
 }
 
 function optionsOf({ line }: Question, { environment }: Context): Pick<GlobalOptions, 'chdir' | 'config' | 'env'> {

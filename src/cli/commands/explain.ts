@@ -1,18 +1,47 @@
 import { hintField } from '../../config/validate/unknown-key.ts';
-import { loadDeclaration } from '../../engine/configuration.ts';
+import { loadDeclaration, loadPipeValues } from '../../engine/configuration.ts';
+import { CURES, type DiagnosticCode } from '../../model/diagnostic-codes.ts';
 import { CONTRACT, type FieldSpec, fieldsOf, formatField, isFieldPath, parseField } from '../../model/field/field.ts';
 import { suggest } from '../../model/suggest.ts';
+import { CAUSES } from '../../report/diagnostic-causes.ts';
 import type { ExplainedField } from '../../report/text/fields-text.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { UsageError } from '../options/value-types.ts';
 
-/** Explains the fields with a path or key, or lists all: those of the contract, and those that the configuration declares. */
+/**
+ * Explains what has the name: a field by its path or key, a section of the configuration, a diagnostic code, or a pipe, which
+ * `pipes.NAME` names for sure. Without a name, lists all fields: those of the contract, and those that the configuration declares.
+ */
 export async function runExplain({ args: [name], workspace, view, context }: Invocation): Promise<number> {
   const { rows } = fieldsOf(await loadDeclaration(workspace, context));
   const named = rows.filter((spec) => name === undefined || formatField(spec) === name || spec.key === name);
-  if (name !== undefined && named.length === 0) throw unknownField(name, rows);
-  const found = named.map(describeField);
-  await view.document({ kind: 'fields', formatVersion: 1, fields: found }, name === undefined ? 'list' : 'details');
+  if (name === undefined || named.length > 0) {
+    const fields = named.map(describeField);
+    await view.document({ kind: 'fields', formatVersion: 1, fields }, name === undefined ? 'list' : 'details');
+    return 0;
+  }
+  const { findSection, listSections } = await import('../../config/schema/list-sections.ts');
+  const sections = listSections();
+  const isOfPipes = name.startsWith('pipes.');
+  const section = isOfPipes ? undefined : findSection(sections, name);
+  if (section === undefined && isCode(name)) {
+    const [cause, cure] = [CAUSES[name], CURES[name]];
+    await view.document({ kind: 'diagnostic-code', formatVersion: 1, code: name, cause, cure });
+    return 0;
+  }
+  const pipe = isOfPipes ? name.slice('pipes.'.length) : name;
+  const explained = section === undefined ? await loadPipeValues(pipe, workspace, context) : null;
+  if (explained?.kind === 'invalid') return view.fail(explained.diagnostics, explained.sources);
+  if (explained?.kind === 'explained') {
+    const { environment } = workspace;
+    const { location, values } = explained;
+    await view.document({ kind: 'pipe-values', formatVersion: 1, name: pipe, environment, location, values });
+    return 0;
+  }
+  const known = section ?? findSection(sections, name) ?? findSection(sections, `pipes.${name}`);
+  if (known === undefined)
+    throw unknownName(name, rows, [...(explained?.names ?? []), ...sections.map(({ path }) => path)]);
+  await view.document({ kind: 'section', formatVersion: 1, ...known });
   return 0;
 }
 
@@ -22,9 +51,22 @@ function describeField(spec: FieldSpec): ExplainedField {
   return { path: formatField(spec), meaning, type, minimum, maximum, unit, kinds, isDeclared };
 }
 
-function unknownField(name: string, fields: readonly FieldSpec[]): UsageError {
-  const nearest = suggest(name, [...fields.map(formatField), ...fields.map(({ key }) => key)]);
+function isCode(name: string): name is DiagnosticCode {
+  return Object.hasOwn(CURES, name);
+}
+
+/** `others`: the names of pipes and sections. */
+function unknownName(name: string, fields: readonly FieldSpec[], others: readonly string[]): UsageError {
+  const nearest = suggest(name, [
+    ...fields.map(formatField),
+    ...fields.map(({ key }) => key),
+    ...others,
+    ...Object.keys(CURES),
+  ]);
   const renamed = hintField(isFieldPath(name) ? parseField(name) : { section: 'settings', key: name });
   const meant = renamed ?? (nearest === null ? '' : `Did you mean ${nearest}?`);
-  return new UsageError(`There is no field \`${name}\`.`, `${meant} \`pipeform explain\` lists all fields.`.trim());
+  return new UsageError(
+    `There is no field, section, diagnostic code or pipe \`${name}\`.`,
+    `${meant} \`pipeform explain\` lists all fields, and docs/reference/configuration.md all sections.`.trim(),
+  );
 }

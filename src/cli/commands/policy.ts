@@ -28,9 +28,11 @@ export async function runPolicy(invocation: Invocation): Promise<number> {
   const { fleet, root, diagnostics, sources } = await loadConfiguration(workspace, context);
   if (fleet === null || root === null) return view.fail(diagnostics, sources);
   view.problems(diagnostics, sources);
+  if (fleet.policy.rules.length === 0) return view.fail([NO_RULES], sources);
   const read: Read[] = [];
   for (const file of files) read.push(...(await readDocuments(file, invocation)));
   if (files.length === 0) read.push(...(await readRunFolder(join(dirname(root), RUNS), RUNS)).map(nameRun));
+  if (read.length === 0) return view.fail([NO_RUNS]);
   const problems = read.flatMap((one) => (one.ok ? [] : [one.diagnostic]));
   if (problems.length > 0) return view.fail(problems);
   const named = read.flatMap((one) => (one.ok ? [one.named] : []));
@@ -63,3 +65,15 @@ function reportEmptyFolder(file: string): Diagnostic {
   const hint = 'Name the files, such as saved plans, or a folder of journals, such as `.pipeform/runs`.';
   return diagnose('error', { code: 'run-not-found', summary: `${file} has no journals.`, hint });
 }
+
+const NO_RULES = diagnose('error', {
+  code: 'nothing-to-check',
+  summary: 'The configuration has no rules, so nothing was tested.',
+  hint: 'Add one under `policy.rules`. docs/policies.md describes rules.',
+});
+
+const NO_RUNS = diagnose('error', {
+  code: 'nothing-to-check',
+  summary: `There is no run in ${RUNS}, so nothing was tested.`,
+  hint: 'Name saved documents: `pipeform plan --out plan.json`, then `pipeform policy test plan.json`.',
+});

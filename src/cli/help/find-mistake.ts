@@ -25,9 +25,28 @@ export function findMistake(line: CommandLine, program: ProgramSpec): UsageError
   return findWrongArgument(args, command);
 }
 
+/** What does here what another tool has the word for. */
+const OTHER_WORDS: ReadonlyMap<string, string> = new Map([
+  ['diff', '`pipeform plan` shows what apply would change, and `pipeform drift` whether the live pipes still match.'],
+  ['preview', '`pipeform plan` shows what apply would do.'],
+  ['sync', '`pipeform apply` changes the live pipes, and `pipeform pull` the files.'],
+  ['deploy', '`pipeform apply` changes the live pipes.'],
+  ['import', '`pipeform pull ID --service NAME` adds live pipes to the configuration.'],
+  ['list', '`pipeform plan` reads every pipe, `pipeform explain NAME` shows one, and `pipeform runs` lists the runs.'],
+  ['status', '`pipeform drift` reports whether the live pipes match, and `pipeform runs` what was applied.'],
+  ['lint', '`pipeform validate` checks the configuration.'],
+  ['undo', '`pipeform rollback RUN` restores the values that a run replaced.'],
+  [
+    'destroy',
+    'Pipeform never deletes a pipe: one that you remove from the configuration is no longer managed. `pipeform rollback RUN` restores the values that a run replaced.',
+  ],
+  ['version', '`pipeform --version` prints the version.'],
+  ['--dry-run', '`pipeform plan` shows what apply would do. Neither plan nor drift writes to a pipe.'],
+]);
+
 export function explainUnknownCommand(name: string, { commands }: ProgramSpec): UsageError {
   const names = commands.map((command) => command.name);
-  const hints = [didYouMean(suggest(name, names)), 'See `pipeform --help` for all commands.'];
+  const hints = [OTHER_WORDS.get(name) ?? didYouMean(suggest(name, names)), 'See `pipeform --help` for all commands.'];
   return new UsageError(`There is no command \`${name}\`.`, joinHints(hints));
 }
 
@@ -42,12 +61,10 @@ function explainUnknownOption(name: string, command: CommandSpec | null, program
     Object.values(options).some((option) => option.long === long || option.alias === long),
   );
   const names = owners.map((owner) => owner.name).join(', ');
-  const hints = [
-    didYouMean(suggest(long, known)),
-    owners.length === 0 ? null : `${long === name ? 'It' : long} is an option of ${names}.`,
-    seeHelp(command),
-  ];
-  return new UsageError(`${nameOf(command)} has no option ${name}.`, joinHints(hints));
+  const otherWord = OTHER_WORDS.get(long) ?? null;
+  const owned = owners.length === 0 ? null : `${long === name ? 'It' : long} is an option of ${names}.`;
+  const hints = otherWord === null ? [didYouMean(suggest(long, known)), owned] : [otherWord];
+  return new UsageError(`${nameOf(command)} has no option ${name}.`, joinHints([...hints, seeHelp(command)]));
 }
 
 function explainMissingValue(option: OptionSpec, command: CommandSpec | null): UsageError {

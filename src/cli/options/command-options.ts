@@ -2,7 +2,7 @@ import { DEFAULT_WAIT_TIMEOUT_MS, LONGEST_MS } from '../../engine/options.ts';
 import { formatDuration } from '../../model/field/units.ts';
 import { isSeriesUnit, LONGEST_UNIT } from '../../model/number.ts';
 import { GRANULARITIES } from '../../model/observability/reader.ts';
-import { ORIGINS, type Override } from '../../model/plan.ts';
+import { BEHIND_ACTIONS, ORIGINS, type Override } from '../../model/plan.ts';
 import type { Target } from '../../publish/index.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { flag, type OptionValues, option, optionWithDefault, repeatable, requiredOption } from './option-spec.ts';
@@ -43,7 +43,18 @@ const ATTRIBUTION = {
 
 const FRESH_PLAN = {
   ...ATTRIBUTION,
+  behind: optionWithDefault(
+    '--behind <action>',
+    choice(BEHIND_ACTIONS),
+    'when the branch lacks commits of the base that change the configuration: ignore, warn or refuse',
+    'warn',
+  ),
   recommend: flag('--recommend', 'set replicas to what the `target` of their band recommends'),
+  reviewed: option(
+    '--reviewed <file>',
+    FILE,
+    'only updates that this reviewed plan has too, without asking; exit with 2 when there are others',
+  ),
 };
 
 export type FreshPlanOptions = OptionValues<typeof FRESH_PLAN>;
@@ -250,14 +261,24 @@ export type MergeOptions = OptionValues<typeof MERGE_OPTIONS>;
 
 /** Throws UsageError for options of a plan that cannot be combined, or that a saved plan does not take. */
 export function checkPlanOptions(
-  { base, onlyOrigin, recommend = false }: Pick<FreshPlanOptions, 'base' | 'onlyOrigin'> & Partial<FreshPlanOptions>,
+  given: Pick<FreshPlanOptions, 'base' | 'onlyOrigin'> & Partial<FreshPlanOptions>,
   isSaved = false,
 ): void {
+  const { base, behind = 'warn', onlyOrigin, recommend = false, reviewed = null } = given;
+  if (isSaved && reviewed !== null) {
+    throw new UsageError(
+      '--reviewed cannot be used with a saved plan, which is applied as it is.',
+      'Leave out the saved plan; or make it with `pipeform plan --reviewed FILE --out PLAN`, and apply that.',
+    );
+  }
   if (isSaved && (base !== null || recommend)) {
     throw new UsageError(
       `${base === null ? '--recommend' : '--base'} cannot be used with a saved plan.`,
       'Leave it out: it has an effect only when a plan is made.',
     );
+  }
+  if (behind === 'refuse' && base === null) {
+    throw new UsageError('--behind refuse needs --base REF.', 'Name the branch to compare with, as in --base main.');
   }
   if (!isSaved && onlyOrigin !== null && base === null) {
     throw new UsageError(
@@ -269,7 +290,7 @@ export function checkPlanOptions(
 
 /** Throws UsageError for options that cannot be combined with `--remediate`. */
 export function checkRemediation(
-  { remediate, base, onlyOrigin, recommend }: Pick<ApplyCommandOptions, keyof FreshPlanOptions | 'remediate'>,
+  { remediate, base, onlyOrigin, recommend, reviewed }: Pick<ApplyCommandOptions, keyof FreshPlanOptions | 'remediate'>,
   { shard }: Pick<GlobalOptions, 'shard'>,
   isSaved: boolean,
 ): void {
@@ -280,6 +301,7 @@ export function checkRemediation(
   if (isSaved) refuse('A saved plan', 'Leave it out: --remediate makes a plan of its own.');
   if (onlyOrigin !== null) refuse('--only-origin', 'Leave it out: only drift is restored.');
   if (recommend) refuse('--recommend', 'Leave it out: only drift is restored.');
+  if (reviewed !== null) refuse('--reviewed', 'Leave it out: a remediation has bounds in place of a review.');
   if (shard !== null) refuse('--shard', 'Leave it out: remediation.maxPipes counts the whole fleet.');
   if (base !== null) return;
   throw new UsageError(

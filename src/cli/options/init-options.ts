@@ -1,6 +1,7 @@
 import { REFUSED_KEYS } from '../../config/yaml/node.ts';
 import { isUuid } from '../../model/pipe-address.ts';
 import { checkServiceAddress, withoutEndSlashes } from '../../model/service-address.ts';
+import { DEFAULT_PACKAGE } from '../../model/version.ts';
 import { flag, type OptionValues, option, repeatable } from './option-spec.ts';
 import { SANDBOX_URL } from './sandbox-options.ts';
 import { checked, choice, TEXT, UsageError, type ValueType } from './value-types.ts';
@@ -78,7 +79,7 @@ export const INIT_OPTIONS = {
   install: option(
     '--install <spec>',
     PACKAGE,
-    'what the workflows install: name@version, a tarball or a git address (default: this version, by its name)',
+    `what the workflows install: a tarball, a git address or name@version (default: ${DEFAULT_PACKAGE} in the repository, which npm pack makes)`,
   ),
   yes: flag('--yes', 'ask nothing: use the default for each option that is not given'),
 };

@@ -195,7 +195,8 @@ export const RUN_OR_FILE: ValueType<string> = {
   completion: { ...words('runs', listRuns), orFiles: true },
 };
 
-export const FIELD = named('fields', ({ fields }) => fields);
+/** A field or a pipe; sections and diagnostic codes are not offered. */
+export const EXPLAINED = named('fields', ({ fields, pipes }) => [...fields, ...pipes.map(describePipe)]);
 
 export const SHELL = choice(['bash', 'zsh', 'fish']);
 

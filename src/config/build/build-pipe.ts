@@ -162,7 +162,7 @@ const DEFAULT_TOLERANCE = 0.1;
 const DEFAULT_STABILIZATION_MS = 300_000;
 
 /** The defaults are those of the Kubernetes horizontal pod autoscaler. */
-function readTarget(node: ConfigNode): ReplicaTarget | null {
+export function readTarget(node: ConfigNode): ReplicaTarget | null {
   if (node.kind !== 'band') return null;
   const check = textOf(childOf(node.target, 'check'));
   const value = numberOf(childOf(node.target, 'value'));

@@ -14,7 +14,7 @@ export interface ExplainedField extends Omit<FieldSpec, 'section' | 'key'> {
 /** A line for each field. */
 export function renderFields(fields: readonly ExplainedField[], style: Style): string {
   const rows = fields.map((field) => [style.bold(safeText(field.path)), describeRange(field), describeKinds(field)]);
-  const hint = '`pipeform explain FIELD` explains one field.';
+  const hint = '`pipeform explain NAME` explains a field, a section such as rollout.bake, a diagnostic code or a pipe.';
   return fitLines(`${[...alignCells(rows), '', hint].join('\n')}\n`, style.columns);
 }
 

@@ -20,6 +20,8 @@ export interface InitPlace {
   readonly folder: string;
   /** The folder within its git repository, with forward slashes; empty at the top and outside a repository. */
   readonly inRepository: string;
+  /** The top of that repository, or the folder itself outside one. */
+  readonly top: string;
   /** The path from the folder to the schema of an installed package, or null. */
   readonly schema: string | null;
   readonly hasConfiguration: boolean;
@@ -34,6 +36,7 @@ export async function findPlace(cwd: string, dir: string): Promise<InitPlace> {
     cwd,
     folder,
     inRepository,
+    top: resolve(folder, ...inRepository.split('/').map((part) => (part === '' ? '.' : '..'))),
     schema: findSchema(folder),
     hasConfiguration: existsSync(join(folder, ROOT_NAME)),
     above: folder === dirname(folder) ? null : await findRootDocument(dirname(folder), null, createNodeFiles()),
@@ -48,6 +51,8 @@ const IGNORED = `# The journal of runs and the lock belong to this machine.
 /run*.json
 /shard-*.json
 /drift.prom
+/history*.jsonl
+/plan.md
 /plan.html
 /drift.html
 /run.html
@@ -55,7 +60,6 @@ const IGNORED = `# The journal of runs and the lock belong to this machine.
 
 /** Writes the files that do not exist yet. An existing file is not changed. */
 export async function writeNewFiles(answers: Answers, place: InitPlace, sandbox: SandboxFleet): Promise<InitDocument> {
-  const top = resolve(place.folder, ...place.inRepository.split('/').map((part) => (part === '' ? '.' : '..')));
   const edit = (folder: string, path: string, after: string): FileEdit => ({
     path: join(folder, path),
     name: nameOf(join(folder, path), place.cwd),
@@ -65,7 +69,7 @@ export async function writeNewFiles(answers: Answers, place: InitPlace, sandbox:
   const edits = [
     edit(place.folder, ROOT_NAME, renderConfiguration(answers, place.schema, sandbox)),
     edit(place.folder, '.gitignore', IGNORED),
-    ...(await readWorkflows(answers, place.inRepository)).map(({ path, text }) => edit(top, path, text)),
+    ...(await readWorkflows(answers, place.inRepository)).map(({ path, text }) => edit(place.top, path, text)),
   ];
   const problems = await writeFiles(edits);
   const statusOf = ({ name }: FileEdit): InitFile['status'] => {

@@ -1,6 +1,8 @@
 import { relative } from 'node:path';
+import { packagePath } from '../../../engine/package-files.ts';
 import { hasErrors } from '../../../model/diagnostic.ts';
 import { interruptedBy } from '../../../model/run.ts';
+import { DEFAULT_PACKAGE } from '../../../model/version.ts';
 import type { GuideStep } from '../../../report/text/init-text.ts';
 import type { Invocation } from '../../options/command-spec.ts';
 import type { Context } from '../../options/context.ts';
@@ -47,41 +49,64 @@ function listNextSteps(answers: Answers, place: InitPlace, sandbox: SandboxFleet
   const command = place.schema === null ? 'pipeform' : 'npx pipeform';
   if (place.hasConfiguration) {
     const commands = [...changeFolder(place, shell), `${command} validate`, `${command} plan`];
-    return [{ text: 'See what the configuration would change:', commands }, ...listCiSteps(answers, false)];
+    return [
+      { text: 'See what the configuration would change:', commands },
+      ...listCiSteps(answers, place, false, shell),
+    ];
   }
-  const { url, services } = answers;
+  const { url, services, observability } = answers;
   const isSandbox = url === sandbox.url;
   const [[service, id] = ['', '']] = services;
   const pipe = isSandbox && id === sandbox.services.get(sandbox.pipe.service) ? sandbox.pipe.id : 'PIPE_ID';
   const value = isSandbox ? 'sandbox' : 'YOURS';
+  const variables = [
+    'PIPEFORM_KEY_ID',
+    'PIPEFORM_KEY_SECRET',
+    ...(observability === null ? [] : ['PIPEFORM_ACCESS_TOKEN']),
+  ];
   const set = (name: string) => (shell.platform === 'win32' ? `$env:${name} = "${value}"` : `export ${name}=${value}`);
   const start: GuideStep = { text: 'Start the sandbox, in another terminal:', commands: [`${command} sandbox`] };
   return [
     ...(isSandbox ? [start] : []),
     {
       text: 'Set your credentials; they are never in the configuration:',
-      commands: [...changeFolder(place, shell), set('PIPEFORM_KEY_ID'), set('PIPEFORM_KEY_SECRET')],
+      commands: [...changeFolder(place, shell), ...variables.map(set)],
     },
     {
       text: 'Add a live pipe by its id; the plan then has no changes:',
       commands: [`${command} pull ${pipe} --service ${service}`, `${command} plan`],
     },
-    ...listCiSteps(answers, isSandbox),
+    ...listCiSteps(answers, place, isSandbox, shell),
   ];
 }
 
 function changeFolder({ folder }: InitPlace, { cwd, platform }: Shell): readonly string[] {
   const path = relative(cwd, folder);
-  if (path === '') return [];
-  if (/^[\w./\\:-]+$/.test(path)) return [`cd ${path}`];
-  return [platform === 'win32' ? `cd "${path}"` : `cd '${path.replaceAll("'", "'\\''")}'`];
+  return path === '' ? [] : [`cd ${quotePath(path, platform)}`];
 }
 
-function listCiSteps({ ci, install }: Answers, isSandbox: boolean): readonly GuideStep[] {
+function quotePath(path: string, platform: Shell['platform']): string {
+  if (/^[\w./\\:-]+$/.test(path)) return path;
+  return platform === 'win32' ? `"${path}"` : `'${path.replaceAll("'", "'\\''")}'`;
+}
+
+function listCiSteps(
+  { ci, install }: Answers,
+  { folder, top }: InitPlace,
+  isSandbox: boolean,
+  { platform }: Shell,
+): readonly GuideStep[] {
   if (ci === 'none') return [];
+  const pack: GuideStep = {
+    text: 'Pack what the pipelines install; no registry has this version yet:',
+    commands: [
+      // The commands before it change into the folder of the configuration.
+      `npm pack --ignore-scripts --pack-destination ${quotePath(relative(folder, top) || '.', platform)} ${quotePath(packagePath(), platform)}`,
+    ],
+  };
   const place = ci === 'github' ? `\`install\` in ${GITHUB_ACTION}/action.yml` : `PIPEFORM_INSTALL in ${GITLAB}`;
   const source = install.startsWith('./')
-    ? `Commit the package too: the pipelines install ${install} from the repository.`
+    ? `Commit the package with the workflows: the pipelines install ${install} from the repository.`
     : `The pipelines install ${install} with npm. To install another package, change ${place}.`;
   const settings = ci === 'gitlab' ? [`The comments in ${GITLAB} list the settings that the project needs.`] : [];
   const secrets = `Make PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET ${ci === 'github' ? 'secrets of the repository' : 'masked variables of the project'}.`;
@@ -89,5 +114,5 @@ function listCiSteps({ ci, install }: Answers, isSandbox: boolean): readonly Gui
     ? ['CI cannot reach the sandbox on your machine: set PIPEFORM_API_URL in CI, or change the address.']
     : [];
   const lines = ['Before the first pipeline:', source, ...settings, secrets, ...address];
-  return [{ text: lines.join('\n  '), commands: [] }];
+  return [...(install === DEFAULT_PACKAGE ? [pack] : []), { text: lines.join('\n  '), commands: [] }];
 }

@@ -1,0 +1,142 @@
+import type { Diagnostic } from '../model/diagnostic.ts';
+import { compareFields, FIELD_SECTIONS, type Field, type FieldTable, fieldsOf } from '../model/field/field.ts';
+import { formatDuration } from '../model/field/units.ts';
+import type { EffectiveValue } from '../model/fleet.ts';
+import type { JsonValue } from '../model/json/json.ts';
+import type { Location, Sources } from '../model/location.ts';
+import { applyPresets, readTarget } from './build/build-pipe.ts';
+import { type LoadOptions, loadFleet } from './load-fleet.ts';
+import { findRootDocument, readOnce } from './resolve/file-system.ts';
+import { loadDocuments } from './resolve/load-documents.ts';
+import { chooseEnvironment, combineDocuments } from './resolve/merge.ts';
+import { namesIn } from './validate/check-references.ts';
+import { type ConfigNode, childOf, entryOf, keysOf, type MapEntry, textOf, toJson } from './yaml/node.ts';
+import { locate, spanBetween } from './yaml/source-file.ts';
+
+export type ExplainedPipe =
+  | { readonly kind: 'explained'; readonly location: Location; readonly values: readonly EffectiveValue[] }
+  /** `names`: those of all pipes. */
+  | { readonly kind: 'unknown'; readonly names: readonly string[] }
+  | { readonly kind: 'invalid'; readonly diagnostics: readonly Diagnostic[]; readonly sources: Sources };
+
+/** The effective values of one pipe. They are known only when the configuration has no errors. */
+export async function explainPipe(options: LoadOptions, name: string): Promise<ExplainedPipe> {
+  const files = readOnce(options.files);
+  const root = await findRootDocument(options.cwd, options.file, files);
+  const [first, ...included] = root === null ? [] : (await loadDocuments(root, { ...options, files })).documents;
+  if (first === undefined) return { kind: 'unknown', names: [] };
+  const base = combineDocuments(first, included, () => undefined);
+  const document = chooseEnvironment(base, options.environment) ?? base;
+  const entry = entryOf(childOf(document, 'pipes'), name);
+  if (entry === undefined) return { kind: 'unknown', names: keysOf(childOf(document, 'pipes')) };
+  const { fleet, diagnostics, sources } = await loadFleet({ ...options, files });
+  if (fleet === null) return { kind: 'invalid', diagnostics, sources };
+
+  const pipe = applyPresets(name, entry, document);
+  const environment = childOf(childOf(base, 'environments'), options.environment ?? '');
+  const presets = namesIn(childOf(pipe.node, 'preset')).flatMap((node) => textOf(node) ?? []);
+  const layers: readonly Layer[] = [
+    { origin: 'environment', from: options.environment, node: childOf(childOf(environment, 'pipes'), name) },
+    { origin: 'pipe', from: null, node: childOf(childOf(base, 'pipes'), name) },
+    ...presets
+      .toReversed()
+      .map(
+        (preset): Layer => ({ origin: 'preset', from: preset, node: childOf(childOf(document, 'presets'), preset) }),
+      ),
+  ];
+  const ofServices: readonly Layer[] = [
+    { origin: 'environment', from: options.environment, node: childOf(environment, 'services') },
+    { origin: 'services', from: null, node: childOf(base, 'services') },
+  ];
+  const service = textOf(childOf(pipe.node, 'service')) ?? '';
+  const fields = fieldsOf(fleet.api);
+  const managed = FIELD_SECTIONS.flatMap((section) =>
+    [...pipe.managed[section].keys()].map((key) => ({ section, key })).sort(compareFields),
+  );
+  const values = [
+    ...explainEntry(['service'], pipe.node, layers),
+    ...explainEntry([service], childOf(document, 'services'), ofServices).map((value) => ({
+      ...value,
+      path: `services.${service}`,
+    })),
+    ...['id', 'name', 'source', 'preset'].flatMap((key) => explainEntry([key], pipe.node, layers)),
+    ...explainProtect(pipe.node, layers),
+    ...['checks', 'ignore', 'acknowledge'].flatMap((key) => explainEntry([key], pipe.node, layers)),
+    ...managed.flatMap((field) => explainField(field, pipe.node, layers, fields)),
+  ];
+  return { kind: 'explained', location: locate(entry), values };
+}
+
+/** A place that may define a value. An earlier layer wins over later ones. */
+interface Layer extends Pick<EffectiveValue, 'origin' | 'from'> {
+  readonly node: ConfigNode | undefined;
+}
+
+/** Nothing when the pipe does not have the value. */
+function explainEntry(
+  path: readonly string[],
+  node: ConfigNode | undefined,
+  layers: readonly Layer[],
+): readonly EffectiveValue[] {
+  const entry = findEntry(path, node);
+  if (entry === undefined) return [];
+  const layer = layers.find((one) => isSameEntry(findEntry(path, one.node), entry));
+  const { origin = 'pipe', from = null } = layer ?? {};
+  return [{ path: path.join('.'), ...describeEntry(entry), unit: null, origin, from }];
+}
+
+function explainProtect(node: ConfigNode, layers: readonly Layer[]): readonly EffectiveValue[] {
+  const written = explainEntry(['protect'], node, layers);
+  return written.length > 0 ? written : [standard('protect', false)];
+}
+
+function explainField(
+  { section, key }: Field,
+  node: ConfigNode,
+  layers: readonly Layer[],
+  fields: FieldTable,
+): readonly EffectiveValue[] {
+  const entry = findEntry([section, key], node);
+  return explainEntry([section, key], node, layers).flatMap((value) => [
+    { ...value, unit: fields.find({ section, key })?.unit ?? null },
+    ...(entry === undefined ? [] : explainTarget(value, entry.value)),
+  ]);
+}
+
+/** The target of a band, which comes from where the band comes from. */
+function explainTarget(band: EffectiveValue, node: ConfigNode): readonly EffectiveValue[] {
+  const target = readTarget(node);
+  if (target === null || node.kind !== 'band') return [];
+  const { check, value, tolerance, stabilizationMs } = target;
+  const parts = { check, value, tolerance, stabilizationWindow: formatDuration(stabilizationMs) };
+  return Object.entries(parts).map(([key, part]) => {
+    const path = `${band.path}.target.${key}`;
+    const entry = entryOf(node.target, key);
+    return entry === undefined ? standard(path, part) : { ...band, ...describeEntry(entry), path, value: part };
+  });
+}
+
+function standard(path: string, value: JsonValue): EffectiveValue {
+  return { path, value, unit: null, expression: null, origin: 'default', from: null, location: null };
+}
+
+function describeEntry(entry: MapEntry): Pick<EffectiveValue, 'value' | 'expression' | 'location'> {
+  const { value: node } = entry;
+  const expression = node.kind === 'scalar' ? (node.written ?? null) : null;
+  return { value: readPlain(node), expression, location: locate(spanBetween(entry, node)) };
+}
+
+function readPlain(node: ConfigNode): JsonValue {
+  if (node.kind === 'band') return { min: node.min, max: node.max };
+  return node.kind === 'scalar' ? (node.amount ?? node.value) : toJson(node);
+}
+
+function findEntry(path: readonly string[], node: ConfigNode | undefined): MapEntry | undefined {
+  const [key = '', ...below] = path;
+  const entry = entryOf(node, key);
+  return below.length === 0 ? entry : findEntry(below, entry?.value);
+}
+
+function isSameEntry(one: MapEntry | undefined, other: MapEntry): boolean {
+  return one !== undefined && one.source.path === other.source.path && one.start === other.start;
+}

@@ -1,0 +1,82 @@
+import schema from '../../../schema/config.schema.json' with { type: 'json' };
+import type { JsonValue } from '../../model/json/json.ts';
+import { describeExpected, type ValueSchema } from '../validate/validate-tree.ts';
+
+/** A key of the configuration. */
+export interface Section {
+  /** `rollout.bake`, `checks.NAME.window`, `policy.freeze[].hours` */
+  readonly path: string;
+  readonly meaning: string;
+  /** What it takes, such as `a duration such as 5m`. */
+  readonly expected: string;
+  readonly examples: readonly JsonValue[];
+  /** null without one. */
+  readonly default: JsonValue;
+  /** Those below it. */
+  readonly keys: readonly { readonly path: string; readonly meaning: string }[];
+}
+
+interface Schema extends ValueSchema {
+  readonly $ref?: string;
+  readonly allOf?: readonly Schema[];
+  readonly description?: string;
+  readonly examples?: readonly JsonValue[];
+  readonly default?: JsonValue;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: boolean | Schema;
+  readonly items?: Schema;
+}
+
+const ROOT = schema as unknown as Schema & { readonly definitions: Readonly<Record<string, Schema>> };
+
+/** Every key of the configuration, each above those in it. Environments repeat the others, so they are last. */
+export function listSections(): readonly Section[] {
+  return listBelow('', ROOT);
+}
+
+function listBelow(prefix: string, holder: Schema): readonly Section[] {
+  return Object.entries(holder.properties ?? {}).flatMap(([key, property]) => {
+    const found = follow(property);
+    const { infix, inner } = findInner(found);
+    const path = `${prefix}${key}`;
+    const keys = Object.entries(inner.properties ?? {}).map(([name, below]) => {
+      return { path: `${path}${infix}${name}`, meaning: follow(below).description ?? '' };
+    });
+    const section: Section = {
+      path,
+      meaning: found.description ?? '',
+      expected: describeExpected(found),
+      examples: found.examples ?? [],
+      default: found.default ?? null,
+      keys,
+    };
+    return [section, ...listBelow(`${path}${infix}`, inner)];
+  });
+}
+
+/** The map that has the keys: the value itself, each value of a map with names, or each item of a list. */
+function findInner(found: Schema): { readonly infix: string; readonly inner: Schema } {
+  const { additionalProperties: named, items } = found;
+  if (typeof named === 'object') return { infix: '.NAME.', inner: follow(named) };
+  return items === undefined ? { infix: '.', inner: found } : { infix: '[].', inner: follow(items) };
+}
+
+/** What is written beside a reference wins over what it refers to. */
+function follow(property: Schema): Schema {
+  const reference = property.$ref ?? property.allOf?.[0]?.$ref;
+  if (reference === undefined) return property;
+  const target = ROOT.definitions[reference.replace('#/definitions/', '')] ?? {};
+  return { ...follow(target), ...property };
+}
+
+/**
+ * The section that a text names: `checks.window`, `checks.orders-lag.window` and `checks.NAME.window` are the same, and so are
+ * `policy.freeze.hours` and `policy.freeze[0].hours`.
+ */
+export function findSection(sections: readonly Section[], text: string): Section | undefined {
+  const plain = text.replace(/\[\w*\]/g, '');
+  return sections.find(({ path }) => {
+    const pattern = path.replaceAll('[]', '').replaceAll('.', '\\.').replaceAll('\\.NAME', '(\\.[\\w-]+)?');
+    return new RegExp(`^${pattern}$`).test(plain);
+  });
+}
