@@ -74,7 +74,8 @@ function checkConfiguration({ fleet, root, diagnostics, sources }: LoadResult, {
   }
   const first = diagnostics.find(({ severity }) => severity === 'error');
   const hint = first?.code === 'config-not-found' ? first.hint : 'Run `pipeform validate`.';
-  return fail('configuration', { summary: first?.summary ?? '', detail: first?.detail ?? null, hint });
+  const place = first?.file == null ? '' : `${first.file}:${first.line}: `;
+  return fail('configuration', { summary: `${place}${first?.summary ?? ''}`, detail: first?.detail ?? null, hint });
 }
 
 /** The proxy, the address and, with credentials, a read of the first pipe, which also shows the time of the service. */
@@ -121,8 +122,17 @@ async function findProxy(url: string, { environment }: Runtime) {
   }
 }
 
+/** What fails is a note when the configuration has no health check, since nothing else needs it. */
+async function checkObservability(setup: Setup): Promise<readonly SetupCheck[]> {
+  const checked = await queryObservability(setup);
+  if (setup.fleet.checks.size > 0) return checked;
+  return checked.map((one) => (one.status === 'fail' ? { ...one, status: 'note', detail: NOT_NEEDED } : one));
+}
+
+const NOT_NEEDED = 'The configuration has no check that needs it.';
+
 /** Reads an alert or a series of the first check. */
-async function checkObservability({ fleet, options, credentials, runtime }: Setup): Promise<readonly SetupCheck[]> {
+async function queryObservability({ fleet, options, credentials, runtime }: Setup): Promise<readonly SetupCheck[]> {
   const url = fleet.observability?.url;
   if (url === undefined) return [];
   const problem = findTokenProblem(credentials.accessToken);

@@ -32,7 +32,8 @@ export async function openApi(
   const problems = findKeyProblems(credentials);
   if (problems.length > 0) return { ok: false, diagnostics: problems };
   const { url, organization, naming, rateLimit } = fleet.api;
-  const key = { keyId: credentials.keyId.value, keySecret: new Secret(credentials.keySecret.value) };
+  const { keyId, keySecret } = credentials;
+  const key = { keyId: keyId.value, keySecret: new Secret(keySecret.value) };
   return open(fleet, options, credentials, runtime, ({ connect }, common) => ({
     ok: true,
     connection: connect({
@@ -42,6 +43,7 @@ export async function openApi(
       naming,
       rateLimit,
       credentials: key,
+      variables: [keyId.variable, keySecret.variable],
       fields: fieldsOf(fleet.api),
     }),
   }));
@@ -64,7 +66,7 @@ export async function openObservability(
   if (url === null || problems.length > 0) return { ok: false, diagnostics: problems };
   const accessToken = new Secret(credentials.accessToken.value);
   return open(fleet, options, credentials, runtime, ({ connectObservability }, common) => {
-    const reader = connectObservability({ ...common, url, accessToken });
+    const reader = connectObservability({ ...common, url, accessToken, variables: [credentials.accessToken.variable] });
     return { ok: true, reader, close: reader.close };
   });
 }
@@ -81,7 +83,10 @@ async function open<Opened>(
   options: ConnectionOptions,
   { environment }: ResolvedCredentials,
   { clock, random }: Runtime,
-  connect: (api: Api, common: Omit<Parameters<Api['connectObservability']>[0], 'url' | 'accessToken'>) => Opened,
+  connect: (
+    api: Api,
+    common: Omit<Parameters<Api['connectObservability']>[0], 'url' | 'accessToken' | 'variables'>,
+  ) => Opened,
 ): Promise<Opened | NotOpened> {
   const api = await import('../api/index.ts');
   const { timeoutMs = DEFAULT_TIMEOUT_MS, onRequest, retry = api.DEFAULT_RETRY } = options;

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
+import { listWords } from '../model/text.ts';
 import { describeSystemError } from './describe-system-error.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -11,6 +12,8 @@ const TOO_MANY_BYTES = 64 * 1024;
 export interface Credential {
   /** Where the value comes from: the subject of a sentence. */
   readonly source: string;
+  /** The variable that has the value, or names its file. */
+  readonly variable: string;
   /** Empty when it is not set, or its file cannot be used. */
   readonly value: string;
   readonly problem: Diagnostic | null;
@@ -33,14 +36,18 @@ export async function resolveCredentials(
     const { [name]: value = '', [`${name}_FILE`]: file = '' } = environment;
     const fail = (summary: string, detail: string | null, hint: string) =>
       diagnose('error', { code, summary, detail, hint });
-    if (file === '') return { source: name, value, problem: null };
+    if (file === '') return { source: name, variable: name, value, problem: findWhiteSpace(name, value, code) };
     const both = `Both ${name} and ${name}_FILE are set.`;
-    if (value !== '') return { source: name, value, problem: fail(both, null, 'Set only one of them.') };
+    if (value !== '')
+      return { source: name, variable: name, value, problem: fail(both, null, 'Set only one of them.') };
     const read = await readCredential(file, cwd);
-    const source = `The file that ${name}_FILE names`;
-    if (read.ok) return { source, value: read.value, problem: null };
+    const variable = `${name}_FILE`;
+    const source = `The file that ${variable} names`;
+    if (read.ok) {
+      return { source, variable, value: read.value, problem: findWhiteSpace(source, read.value, code) };
+    }
     const hint = `Set ${name}_FILE to the path of a file that has only the credential.`;
-    return { source, value: '', problem: fail(`${source} cannot be used.`, read.reason, hint) };
+    return { source, variable, value: '', problem: fail(`${source} cannot be used.`, read.reason, hint) };
   };
   const [keyId, keySecret, accessToken] = await Promise.all([
     resolveOne('PIPEFORM_KEY_ID', 'credentials-missing'),
@@ -54,6 +61,14 @@ export async function resolveCredentials(
     PIPEFORM_ACCESS_TOKEN: accessToken.value,
   };
   return { keyId, keySecret, accessToken, environment: complete };
+}
+
+/** A copied credential often has some at its ends, and the service would only respond that it is wrong. */
+function findWhiteSpace(source: string, value: string, code: DiagnosticCode): Diagnostic | null {
+  const ends = [...(/^\s/.test(value) ? ['its start'] : []), ...(/\s$/.test(value) ? ['its end'] : [])];
+  if (ends.length === 0) return null;
+  const summary = `${source} has white space at ${listWords(ends)}.`;
+  return diagnose('error', { code, summary, hint: 'Remove it: no credential begins or ends with white space.' });
 }
 
 /** Without the line break at the end. */

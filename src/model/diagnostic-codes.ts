@@ -11,6 +11,7 @@ export const CURES = {
     'Check the pattern against the names in the configuration; patterns are globs over the pipe name or service/name.',
   'not-confirmed-by-a-person':
     'Answer `yes` on a terminal. In a script, run `pipeform apply FILE` with a reviewed plan, or roll back with --auto-approve.',
+  'nothing-to-check': 'Add what the message names, or leave the command out.',
   sandbox: 'Correct the option or the file in the message. `pipeform sandbox --help` lists the options.',
   'fault-plan': 'Correct the value in the message. docs/sandbox-faults.md lists all faults and parameters.',
   internal: 'Run plan, and report this with the version and the `--debug` output.',
@@ -66,10 +67,11 @@ export const CURES = {
   'pipe-not-found': 'Check the id, the service and the organization in the configuration.',
   'wrong-address':
     'Check api.url in the configuration, and api.naming.resource if the deployment has another word for pipes.',
-  'credentials-rejected': 'Check PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET.',
+  'credentials-rejected': 'Check the key id and the key secret in the variables or files that the message names.',
   'not-allowed': 'Give the key permission to read these pipes (for apply: to change them), or use another key.',
   'service-idle': 'Wake the service in its console, then run the command again.',
-  'listing-failed': 'If the deployment lists no pipes, remove `api.listing`; otherwise fix the error in the detail.',
+  'listing-failed':
+    'If the deployment lists no pipes, or only a part of them, remove `api.listing`; otherwise fix the error in the detail.',
   'rate-limited': 'Set api.rateLimit to the limit of your key, or lower --parallelism.',
   'server-error': 'Try again later; quote the request id to the service’s support.',
   'network-error': 'Check the address, the network and --timeout.',
@@ -78,6 +80,8 @@ export const CURES = {
   'invalid-response': 'Check api.url; if it is right, quote the request id to the service’s support.',
   'circuit-open': 'Fix the last failure (credentials, address, network) and run the command again.',
   interrupted: 'Run the command again; it continues from the live values.',
+  'deadline-exceeded':
+    'Run the command again; it continues from the live values. If it needs longer, raise --deadline.',
   'not-attempted': 'Fix the first error and run the command again, or omit --fail-fast.',
 
   // Planning
@@ -97,7 +101,7 @@ export const CURES = {
   'protected-pipe': 'If the change is intended, apply with --allow-protected NAME.',
   'replica-factor': 'Change the replicas in smaller steps, raise policy.maxReplicaFactor, or apply with --force.',
   'not-promoted':
-    'Change the environment that the message names first, and plan again when the conditions in the detail are met; or give --skip-promotion REASON.',
+    'Apply to the environment that the message names first, with `pipeform apply -e ENVIRONMENT --target PIPE`, and plan again when the conditions in the detail are met; or give --skip-promotion REASON.',
   'too-many-changes': 'Narrow the plan with --target, raise policy.maxChangedPipes, or apply with --force.',
   'fleet-not-seen':
     'Plan every shard with --out, run `pipeform merge`, and apply the merged plan, with or without --shard. Or apply with --force.',
@@ -105,6 +109,8 @@ export const CURES = {
     'Find the cause first. To restore all values, apply with --only-origin drift instead of --remediate, or raise remediation.maxPipes.',
   'drift-returns':
     'Find out who or what changes the pipe. Then change its values in the configuration, or restore them with `pipeform apply --target NAME`.',
+  'not-reviewed':
+    'Review them with `pipeform plan`. To apply them, leave out --reviewed, or give it a reviewed plan that has them.',
   'not-put-back':
     'Only drift of `remediation.fields` is restored. Apply without --remediate to change the rest, or add the field.',
   'unmanaged-pipes':
@@ -142,6 +148,7 @@ export const CURES = {
   'alert-unreadable': 'Check its id and the permissions of the access token.',
 
   // Applying
+  'already-applied': 'No action is needed.',
   'pipe-moved': 'Plan again and review the current live values.',
   'not-converged': 'The service may ignore the value, or it may need more time: raise --wait-timeout.',
   'write-unknown': 'Run plan to see the current live values.',
@@ -166,6 +173,7 @@ export const CURES = {
   'base-unrelated': 'Fetch the whole history (git fetch --unshallow), or name the commit itself.',
   'base-invalid': 'Use a base with a valid configuration, or leave out --base.',
   'base-without-pipes': 'If the configuration is new, no action is needed. Otherwise use another base.',
+  'branch-behind': 'Merge the base into the branch or rebase the branch, and plan again.',
   'base-submodule': 'Keep configuration files in the repository itself, or narrow the pattern.',
 
   // The journal of runs
@@ -183,6 +191,7 @@ export const CURES = {
   'journal-unreadable': 'Move the file when you no longer need it. Run plan to see the live values.',
   'journal-version': 'Use that version, or a newer one.',
   'run-not-found': 'Run `pipeform runs` for the names of the runs; `latest` is the newest.',
+  'rollback-run': 'To roll back another run, name it: `pipeform rollback RUN`. `pipeform runs` lists the runs.',
   'run-not-open': 'No action is needed. `pipeform runs show RUN` shows its result.',
   'run-for-another': 'Use the configuration and the environment (-e) of the run.',
   'rollback-refused': 'Correct the pipe by hand or in the configuration.',

@@ -76,7 +76,7 @@ export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** One finding of `doctor`; detail and hint are about a failure. Never contains a credential. */
+/** One finding of `doctor`; detail and hint are about a failure or a note. Never contains a credential. */
 export interface SetupCheck extends Pick<Diagnostic, 'summary' | 'detail' | 'hint'> {
   readonly name:
     | 'node'
@@ -88,5 +88,6 @@ export interface SetupCheck extends Pick<Diagnostic, 'summary' | 'detail' | 'hin
     | 'observability-api'
     | 'clock'
     | 'journal';
-  readonly status: 'pass' | 'fail';
+  /** `note`: a failure of what the configuration does not use. */
+  readonly status: 'pass' | 'note' | 'fail';
 }

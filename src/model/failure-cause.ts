@@ -1,5 +1,5 @@
 import type { FailureCause, FailureKind, RequestFailure } from './client.ts';
-import { capitalize, uncapitalize, withoutPeriod } from './text.ts';
+import { capitalize, listWords, uncapitalize, withoutPeriod } from './text.ts';
 
 /** Which service was asked. */
 type Api = 'pipes' | 'observability';
@@ -20,10 +20,12 @@ const REASONS: Readonly<Record<FailureKind, string>> = {
   network: 'the connection to the service failed',
   timeout: 'no complete response arrived in time',
   'invalid-response': 'the response is not valid for the pipes API',
+  'incomplete-list': 'the list is not complete',
   'not-attempted': 'it was not requested because the requests before it failed',
   'not-listed': 'the pipes of its service could not be listed',
   'not-journaled': NOT_JOURNALED,
   canceled: 'interrupted',
+  deadline: 'the deadline of the command passed',
 };
 
 const OBSERVABILITY_REASONS: Readonly<Partial<Record<FailureKind, string>>> = {
@@ -34,8 +36,11 @@ const OBSERVABILITY_REASONS: Readonly<Partial<Record<FailureKind, string>>> = {
 
 type Failure = FailureCause & Pick<RequestFailure, 'method'>;
 
-function findReason({ kind, method, status, message }: Failure, api: Api): string {
+function findReason({ kind, method, status, message, variables = [] }: Failure, api: Api): string {
   if (kind === 'credentials' && status === 403) return 'not allowed';
+  if (kind === 'credentials' && variables.length > 0) {
+    return `${api === 'pipes' ? 'credentials' : 'access token'} of ${listWords(variables)} rejected`;
+  }
   if (kind === 'service-idle' && method === 'GET') return 'the service is idle, and a read must not wake it';
   if (kind === 'network') return status === null ? withoutErrno(message) : 'the response of the service ended early';
   return (api === 'observability' ? OBSERVABILITY_REASONS[kind] : undefined) ?? REASONS[kind];
@@ -69,12 +74,14 @@ interface Quoting {
 
 /** The words of the service, then what they mean: `BAD_REQUEST: too many threads (the service refused the request; it returned 400)`. */
 export function quoteFailure(failure: Failure, { service = 'it', what, api = 'pipes' }: Quoting): string {
-  const reason = findReason(failure, api);
-  const meaning = what === undefined ? reason : `${what}: ${reason}`;
-  if (!isAnswered(failure)) return meaning;
   const words = withoutPeriod(failure.message);
+  // The service and the status say it.
+  const reason = failure.kind === 'not-found' && words !== '' ? null : findReason(failure, api);
+  const meaning = [what, reason].filter((part) => part != null).join(': ');
+  if (!isAnswered(failure)) return meaning;
   const outcome = `${service} returned ${failure.status}`;
-  return words === '' ? `${meaning} (${outcome})` : `${words} (${uncapitalize(meaning)}; ${outcome})`;
+  if (words === '') return `${meaning} (${outcome})`;
+  return `${words} (${meaning === '' ? '' : `${uncapitalize(meaning)}; `}${outcome})`;
 }
 
 /** Why a request failed, in one sentence that is the same for all requests with this cause. `url`: the address of the service. */

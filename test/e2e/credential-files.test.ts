@@ -195,3 +195,62 @@ describe.concurrent('a credential from a file is not shown', () => {
     expect(stderr).not.toContain(SECRET);
   });
 });
+
+describe.concurrent('a credential with white space at its ends', () => {
+  test('is an error that names it and where the space is, never its value, and nothing is sent', async () => {
+    const workspace = await openObserved({ credentials });
+    await mount(workspace, { secret: ` ${SECRET}\t\n`, token: '\u00a0token-7b1e-token' });
+    const { code, stderr } = await workspace.run('plan', {
+      ...MOUNTED,
+      PIPEFORM_KEY_ID: `${ID}\n`,
+      PIPEFORM_KEY_ID_FILE: '',
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain('error[credentials-missing]: PIPEFORM_KEY_ID has white space at its end.');
+    expect(stderr).toContain(
+      'error[credentials-missing]: The file that PIPEFORM_KEY_SECRET_FILE names has white space at its start and its end.',
+    );
+    expect(stderr).toContain('= help: Remove it: ');
+    const check = await workspace.run('check lag', MOUNTED);
+    expect(check.stderr).toContain(
+      'error[access-token-missing]: The file that PIPEFORM_ACCESS_TOKEN_FILE names has white space at its start.',
+    );
+    expect(stderr + check.stderr).not.toMatch(/7b1e|robot/);
+    expect(workspace.takeRequests()).toEqual({});
+  });
+
+  test('is a failed check of doctor', async () => {
+    const { run } = await openObserved({ credentials });
+    const env = { PIPEFORM_KEY_ID: ID, PIPEFORM_KEY_SECRET: ` ${SECRET}`, PIPEFORM_ACCESS_TOKEN: `${TOKEN} ` };
+    const { code, stdout } = await run('doctor', env);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^✗ credentials +PIPEFORM_KEY_SECRET has white space at its start\.$/m);
+    expect(stdout).toMatch(/^✗ access token +PIPEFORM_ACCESS_TOKEN has white space at its end\.$/m);
+    expect(stdout).not.toContain('7b1e');
+  });
+});
+
+describe.concurrent('rejected credentials', () => {
+  test('are named by their variables, or by those of their files', async () => {
+    const workspace = await openObserved({ credentials });
+    await mount(workspace, { secret: 'another' });
+    const env = { PIPEFORM_KEY_ID: ID, PIPEFORM_KEY_SECRET: 'another', PIPEFORM_ACCESS_TOKEN: 'another' };
+    for (const line of ['plan', 'drift', 'doctor', 'apply --auto-approve --no-rollout']) {
+      const { stdout } = await workspace.run(line, env);
+      expect([line, stdout]).toEqual([
+        line,
+        expect.stringContaining('(credentials of PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET rejected; http://'),
+      ]);
+    }
+    expect((await workspace.run('plan', MOUNTED)).stdout).toContain(
+      '(credentials of PIPEFORM_KEY_ID_FILE and PIPEFORM_KEY_SECRET_FILE rejected; http://',
+    );
+    expect((await workspace.run('check lag', env)).stdout).toContain(
+      '(access token of PIPEFORM_ACCESS_TOKEN rejected; http://',
+    );
+    await mount(workspace, { token: 'another' });
+    expect((await workspace.run('check lag', MOUNTED)).stdout).toContain(
+      '(access token of PIPEFORM_ACCESS_TOKEN_FILE rejected; http://',
+    );
+  });
+});

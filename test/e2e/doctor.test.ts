@@ -44,6 +44,28 @@ describe.concurrent('doctor', () => {
     expect(questions(workspace)).toHaveLength(2);
   });
 
+  test('0: what no check needs is a note', async () => {
+    const unused = { pipes: { orders }, observability: { url: 'http://127.0.0.1:1' } };
+    const workspace = await openWorkspace({ document: unused });
+    const { code, checks } = await diagnose(workspace, { PIPEFORM_ACCESS_TOKEN: '' });
+    expect(code).toBe(0);
+    expect(checks['access-token']).toMatchObject({
+      status: 'note',
+      summary: 'No access token: PIPEFORM_ACCESS_TOKEN is not set.',
+      detail: 'The configuration has no check that needs it.',
+    });
+    expect(checks['observability-api']).toMatchObject({ status: 'note', hint: expect.stringContaining('address') });
+    const { stdout } = await workspace.run('doctor', { PIPEFORM_ACCESS_TOKEN: '' });
+    expect(stdout).toMatch(/^i access token {7}No access token/m);
+    expect(stdout).toMatch(/\n\nAll checks passed\.\n$/);
+  });
+
+  test('1: a check needs the access token', async () => {
+    const { code, checks } = await diagnose(await openObserved(), { PIPEFORM_ACCESS_TOKEN: '' });
+    expect(code).toBe(1);
+    expect(checks['access-token']).toMatchObject({ status: 'fail' });
+  });
+
   test('1: no configuration', async () => {
     const { code, stdout } = await runHere(['doctor'], { cwd: await makeFolder() });
     expect(code).toBe(1);
@@ -55,6 +77,17 @@ describe.concurrent('doctor', () => {
     const { code, checks } = await diagnose(await openWorkspace({ document: { pipes: { orders: 5 } } }));
     expect(code).toBe(1);
     expect(checks.configuration).toMatchObject({ status: 'fail', hint: 'Run `pipeform validate`.' });
+  });
+
+  test('1: an address that is refused, with its host, its line and its variable', async () => {
+    const workspace = await openWorkspace();
+    const { code, checks } = await diagnose(workspace, { PIPEFORM_API_URL: '127.0.0.1:4010' });
+    expect(code).toBe(1);
+    expect(checks.configuration).toMatchObject({
+      status: 'fail',
+      summary: expect.stringMatching(/^pipeform\.yaml:\d+: 127\.0\.0\.1:4010 is an address without http:\/\//),
+      detail: 'It is the value of ${PIPEFORM_API_URL:-http://127.0.0.1:4010}.',
+    });
   });
 
   test('1: without credentials, only a connection is opened', async () => {
@@ -75,7 +108,7 @@ describe.concurrent('doctor', () => {
       const { code, stdout, stderr } = await run(line, SECRETS);
       expect(code).toBe(1);
       expect(stdout).toContain(' returned 401)');
-      expect(stdout).toContain('(access token rejected; http://');
+      expect(stdout).toContain('(access token of PIPEFORM_ACCESS_TOKEN rejected; http://');
       expect(stdout + stderr).not.toContain('hush');
     }
   });

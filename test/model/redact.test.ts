@@ -122,10 +122,56 @@ describe('hostile text', () => {
 });
 
 test('removes a short secret only as a whole word, since a pipe name may start with it', () => {
-  const short = redactAll(['sandbox']);
-  expect(short('key "sandbox" is wrong, sandbox')).toBe('key "[secret]" is wrong, [secret]');
-  expect(short('sandbox-orders')).toBe('sandbox-orders');
+  const short = redactAll(['sand-4']);
+  expect(short('key "sand-4" is wrong, sand-4')).toBe('key "[secret]" is wrong, [secret]');
+  expect(short('sand-4-orders')).toBe('sand-4-orders');
   expect(redactAll(['', ''])('as it is')).toBe('as it is');
+});
+
+describe('a secret that is a word of a few lowercase letters', () => {
+  const redact = redactAll(['wrong']);
+
+  test.each([
+    'the key id or the key secret is wrong',
+    'UNAUTHORIZED: the key is wrong (credentials rejected; http://127.0.0.1:4010 returned 401).',
+    'wrong key, or wrong, or wrong.',
+  ])('stays in a sentence: %s', (sentence) => {
+    expect(redact(sentence)).toBe(sentence);
+  });
+
+  test.each([
+    'wrong',
+    'key=wrong',
+    'key: wrong',
+    'the key "wrong" is not known',
+    "the key 'wrong' is not known",
+    '{"error":"wrong"}',
+    'Authorization: Basic wrong',
+    'Bearer wrong',
+    'https://wrong:wrong@localhost/',
+    'https://localhost/wrong?key=wrong&more',
+    '<title>wrong</title>',
+    `the key ${base64('wrong')} is not known`,
+    `Basic ${base64('wrong:wrong')}`,
+    'the key %77rong is not known',
+  ])('is removed where it stands as a value: %s', (echo) => {
+    const left = redact(echo);
+    expect(left).toContain('[secret]');
+    expect(left).not.toMatch(/wrong|d3Jvbmc|%77/);
+  });
+
+  test.each(['Wrong', 'wrongly', 'wr0ng', 'wrong-1'])(
+    'is not one with other characters or more of them: %s',
+    (secret) => {
+      expect(redactAll([secret])(`the key is ${secret}, sorry`)).toBe(
+        secret === 'wrongly' ? `the key is ${secret}, sorry` : 'the key is [secret], sorry',
+      );
+    },
+  );
+
+  test('has at most seven letters', () => {
+    expect(redactAll(['incorrect'])('the key is incorrect')).toBe('the key is [secret]');
+  });
 });
 
 test.each(Array.from({ length: 40 }, (_, index) => 170 + index))(

@@ -88,7 +88,6 @@ const CASES: Readonly<Record<string, () => string>> = {
     const lost = ['lost', 'orders-alert'].map((name) => result(name, { verdict: 'error', value: null, reason }));
     return renderChecks([result('orders-lag', {}), ...lost], CHECKS, { style: at(null), glyphs: 'unicode' });
   },
-  none: () => renderChecks([], [], { style: at(80), glyphs: 'unicode' }),
 };
 
 describe('renderChecks', () => {

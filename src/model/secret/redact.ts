@@ -9,6 +9,9 @@ export type Redact = (text: string) => string;
 /** Shorter secrets may be ordinary words, as in the sandbox, and are only redacted as separate words. */
 const MIN_LENGTH = 8;
 
+/** A shorter secret of only these may be a word of any sentence, such as `wrong`, and stays in one. No service makes such secrets. */
+const PLAIN_WORD = /^[a-z]+$/;
+
 /** A shorter secret is found by chance in what only looks encoded, so it is redacted only as it is. */
 const MIN_ENCODED_LENGTH = 4;
 
@@ -63,12 +66,24 @@ function createPlainMask(secrets: readonly string[]): Redact {
 
 /** Host names are in lower case. */
 function patternOf(secret: string): RegExp {
-  const literal = secret.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-  return secret.length >= MIN_LENGTH ? new RegExp(`${literal}=*`, 'gi') : new RegExp(wordPattern(literal), 'g');
+  const literal = escapePattern(secret);
+  if (secret.length >= MIN_LENGTH) return new RegExp(`${literal}=*`, 'gi');
+  const word = wordPattern(literal);
+  return new RegExp(PLAIN_WORD.test(secret) ? `(?!${proseOf(literal)})${word}` : word, 'g');
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
 function wordPattern(literal: string): string {
   return `(?<![\\w-])${literal}(?![\\w-])`;
+}
+
+/** Matches a word among others. After a scheme, a colon or an equals sign, it is a value. */
+function proseOf(word: string): string {
+  const inside = `(?<=[^\\s:=]\\s)(?<!\\b(?:[Bb]asic|[Bb]earer)\\s)${word}(?=[.,;:!?)]*(?:\\s|$))`;
+  return `${inside}|(?<=^)${word}(?=[.,;:!?)]*\\s+\\S)`;
 }
 
 /**
@@ -103,14 +118,14 @@ function createChecks(secrets: readonly string[]): Checks {
   const sought = new Set(secrets.flatMap((secret) => [secret, ...ESCAPES.map((decode) => decode(secret))]));
   const cores = [...sought].filter(({ length }) => length >= MIN_LENGTH).map(coreOf);
   const words = secrets.filter(({ length }) => length < MIN_LENGTH);
-  const patterns = words.map(patternOf);
-  const holdsSecret = (reading: string): boolean => {
+  const patterns = words.map((word) => new RegExp(wordPattern(escapePattern(word))));
+  const holdsLong = (reading: string): boolean => {
     const folded = reading.toLowerCase();
-    return cores.some((core) => folded.includes(core)) || patterns.some((word) => reading.search(word) !== -1);
+    return cores.some((core) => folded.includes(core));
   };
   const shortest = Math.min(...[...cores, ...words].map(({ length }) => length));
   const { looksEncoded, decoders } = createDecoders(shortest, /^[ -~]*$/.test(secrets.join('')));
-  const mayHideSecret = (text: string): boolean => text.length >= shortest && (looksEncoded(text) || holdsSecret(text));
+  const mayHideSecret = (text: string): boolean => text.length >= shortest && (looksEncoded(text) || holdsLong(text));
   return {
     mayHideSecret,
     hidesSecret(token, budget) {
@@ -119,7 +134,9 @@ function createChecks(secrets: readonly string[]): Checks {
       // The loop goes on with what it adds.
       for (const reading of readings) {
         budget.left -= reading.length;
-        if (budget.left < 0 || holdsSecret(reading)) return true;
+        if (budget.left < 0 || holdsLong(reading)) return true;
+        // In the text itself, short secrets are masked already, or words of a sentence.
+        if (reading !== token && patterns.some((word) => word.test(reading))) return true;
         for (const decode of decoders) {
           const decoded = decode(reading);
           if (decoded.length >= shortest) readings.add(decoded);

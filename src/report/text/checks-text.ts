@@ -19,19 +19,12 @@ const MAX_GROUPS = 20;
 
 const WORST_FIRST: readonly Verdict[] = ['fail', 'error', 'no-data', 'pass'];
 
-const NO_CHECKS = `The configuration has no checks.
-A check compares a series or an alert of the observability API with a condition.
-Add one under \`checks\`, such as \`orders-alert: { alert: ID, state: OK }\`.
-docs/health-checks.md describes checks.
-`;
-
 /** One line per check with its verdict, value, condition and reason, then a summary. */
 export function renderChecks(
   results: readonly CheckResult[],
   checks: readonly Check[],
   { style, glyphs }: { readonly style: Style; readonly glyphs: ReportGlyphs },
 ): string {
-  if (results.length === 0) return fitLines(NO_CHECKS, style.columns);
   const shared = findSharedErrors(results);
   const byName = new Map(checks.map((check) => [check.name, check]));
   const wordWidth = widest(WORST_FIRST.map((verdict) => STATUS_STYLES.check[verdict].label));

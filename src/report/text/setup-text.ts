@@ -5,7 +5,7 @@ import { STATUS_STYLES } from '../view-model/status.ts';
 import { alignCells, fitLines } from './fit-text.ts';
 import { type ReportGlyphs, renderSymbol, type Style } from './style.ts';
 
-/** A line for each check; below a failed one, why it failed and what to do. */
+/** A line for each check; below a failure or a note, the reason and what to do. */
 export function renderSetup(checks: readonly SetupCheck[], style: Style, glyphs: ReportGlyphs): string {
   const lines = alignCells(
     checks.map(({ name, status, summary }) => {
