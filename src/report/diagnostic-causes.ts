@@ -12,6 +12,7 @@ export const CAUSES_BY_AREA = {
       'A pattern of --target or --exclude, or a name of --allow-protected, matches no pipe, or the patterns leave none.',
     'not-confirmed-by-a-person':
       '`apply` and `rollback` ask before they write: there is no terminal, or the answer was not `yes`.',
+    'nothing-to-check': 'The command found nothing to look at: no check, no rule or no document. That is no success.',
     sandbox: 'Invalid option, address in use, existing files, or open access.',
     'fault-plan': 'A fault plan has a mistake.',
     internal: 'A bug in Pipeform.',
@@ -69,7 +70,8 @@ export const CAUSES_BY_AREA = {
     'credentials-rejected': '401: unknown key, or wrong secret.',
     'not-allowed': '403: the key may not do this.',
     'service-idle': 'The service is idle, and a read must not wake it.',
-    'listing-failed': 'The service has no list at the address of `api.listing` (404).',
+    'listing-failed':
+      'The service has no list at the address of `api.listing` (404), or its list is not the whole list.',
     'rate-limited': 'No request passed the rate limit for ten minutes, or a longer wait is required.',
     'server-error': 'The service kept responding with a 5xx status.',
     'network-error': 'No response (refused, reset, timed out, wrong certificate), or an invalid proxy address.',
@@ -77,6 +79,7 @@ export const CAUSES_BY_AREA = {
     'invalid-response': 'The response is not valid for the API.',
     'circuit-open': 'Consecutive requests to the service failed, so the rest was not sent.',
     interrupted: 'The command was interrupted before it was done.',
+    'deadline-exceeded': 'The time of `--deadline` passed before the command was done.',
     'not-attempted': 'An earlier pipe failed, with --fail-fast.',
   },
   Planning: {
@@ -110,6 +113,7 @@ export const CAUSES_BY_AREA = {
     'policy-overridden': 'An option, of this command or of the plan, overrides a policy.',
     'acknowledgement-expired': 'The last day has passed, so the difference counts again.',
     'no-longer-managed': 'The base commit managed a field or pipe that is not configured now.',
+    'not-reviewed': 'The plan of --reviewed has no such change of the field, from this value to that one.',
     'other-origin': '--only-origin skips differences of another origin.',
     'target-without-data': 'The check of a target has too little data for --recommend, so replicas stay.',
     'target-not-asked': 'The check of a target could not be queried for --recommend, so replicas stay.',
@@ -132,6 +136,7 @@ export const CAUSES_BY_AREA = {
     'alert-unreadable': 'The observability API did not return the alert.',
   },
   Applying: {
+    'already-applied': 'An earlier run of the same plan, or somebody else, wrote the values of the plan.',
     'pipe-moved': 'The pipe changed, or could not be read, between the plan and a write.',
     'not-converged': 'The service accepted the update, but no read confirmed the values in time.',
     'write-unknown': 'No final response came, or the run ended or a read failed before the values were confirmed.',
@@ -156,6 +161,7 @@ export const CAUSES_BY_AREA = {
     'base-unrelated': 'The two sides of `...` have no common commit in this clone.',
     'base-invalid': 'The configuration at the base has errors, so no origin is known.',
     'base-without-pipes': 'The base lacks the root document or the environment, so every pipe counts as new.',
+    'branch-behind': 'The base has commits that HEAD does not have, and they change configuration files.',
     'base-submodule': 'Files in a submodule are not part of the commit.',
   },
   'The journal of runs': {
@@ -169,7 +175,9 @@ export const CAUSES_BY_AREA = {
     'journal-unreadable':
       'A file in `.pipeform/runs` is unreadable, or differs from what Pipeform wrote. An incomplete last line is no damage.',
     'journal-version': 'A file in `.pipeform/runs` is from a newer version of Pipeform.',
-    'run-not-found': 'No run in `.pipeform/runs` has the name, or several begin with it.',
+    'run-not-found':
+      'No run in `.pipeform/runs` has the name, or several begin with it; or `rollback latest` finds only runs that are rollbacks or were rolled back.',
+    'rollback-run': 'Names the run that `rollback` takes, and the newer ones that `latest` skips.',
     'run-not-open': 'The run left no pipe open, or its open pipes were read since or forgotten.',
     'run-for-another': 'The run wrote to another address, organization, naming or environment.',
     'rollback-refused': 'The pipe left the configuration, the value is not allowed, or the run did not send it.',

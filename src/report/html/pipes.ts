@@ -16,6 +16,7 @@ import {
   type ChangeContext,
   describeBody,
   describeChange,
+  explainClamped,
   explainOrigin,
   listChangedKeys,
   ORIGIN_STYLES,
@@ -36,9 +37,13 @@ export function renderPipeSection(report: Report, { requests, summary }: Omit<Re
   const blocks = arrangeReport({ kind: report.kind, pipes }, { requests, summary });
   const statuses = listStatusCounts(report);
   const rest = summary && countOtherChanges(blocks);
+  const clamped = explainClamped(
+    report.kind,
+    pipes.flatMap(({ changes }) => changes),
+  );
   return html`<section aria-labelledby="pipes">
 <div class="bar"><h2 id="pipes" tabindex="-1">${HEADINGS[report.kind]}</h2>${summary ? null : renderControls(report, statuses)}</div>
-${pipes.length === 0 ? html`<p class="quiet">This report has no pipes.</p>` : renderOrigins(report)}
+${pipes.length === 0 ? html`<p class="quiet">This report has no pipes.</p>` : renderOrigins(report)}${clamped && html`<p class="quiet">${clamped}</p>`}
 ${statuses.map((status) => renderStatus(report, status, pipes, blocks, { requests, summary }))}
 ${rest ? html`<p>${rest}</p>` : null}<p id="no-match" class="quiet" hidden>No pipe matches.</p>
 </section>`;

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Report } from '../../model/report.ts';
 import type { ReportDetail } from '../view-model/arrange.ts';
+import { dropUnattempted } from '../view-model/arrange.ts';
 import { foldCauses } from '../view-model/causes.ts';
 import { describeCapacity } from '../view-model/count.ts';
 import { assessReport, nameReport, type ReportVerdict } from '../view-model/verdict.ts';
@@ -29,7 +30,7 @@ export function renderHtml(
     skip: html`<a class="skip" href="#pipes">Skip to the pipes</a>`,
     main: html`${renderVerdict(report, verdict)}
 ${renderProblemSection('Errors', report.diagnostics.filter(isError))}${report.kind === 'run' ? renderRolloutSection(report) : null}
-${renderPipeSection(report, { requests, summary })}
+${renderPipeSection(dropUnattempted(report), { requests, summary })}
 ${summary ? null : renderFindingSection(report)}${renderProblemSection('Notes', others)}`,
     footer: renderFacts(report),
     style: REPORT_STYLE,

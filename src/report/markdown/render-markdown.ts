@@ -2,7 +2,7 @@ import { count, formatNumber, listFirst } from '../../model/number.ts';
 import { hasWork } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
-import { arrangeReport, type PipeBlock, type ReportDetail } from '../view-model/arrange.ts';
+import { arrangeReport, dropUnattempted, type PipeBlock, type ReportDetail } from '../view-model/arrange.ts';
 import { foldCauses } from '../view-model/causes.ts';
 import { joinParts } from '../view-model/format.ts';
 import { listStatusStyles, type StatusStyle } from '../view-model/status.ts';
@@ -66,14 +66,15 @@ const DETAILS: readonly (ChangesDetail & { readonly without: string })[] = [
  */
 export function renderMarkdown(given: Report, options: MarkdownOptions): string {
   const { applyCommand, source = 'file', id = null, detail = {}, link = null, filesUrl = null, folder = '' } = options;
-  const report = detail.isFull ? given : foldCauses(given);
+  const whole = detail.isFull ? given : foldCauses(given);
+  const report = dropUnattempted(whole);
   const page: Page = { report, renderPlace: createPlaceRenderer(filesUrl, folder) };
   const isApplicable = applyCommand !== null && report.kind === 'plan' && hasWork(report);
   const apply = isApplicable ? renderApply(applyCommand) : '';
   const comment = new CommentBody(LONGEST_COMMENT - apply.length - NOTE_ROOM);
   comment.add(`${markdownMarker(report, id)}\n${renderHeading(report)}`);
   comment.add(link === null ? '' : renderLink('The whole report', link));
-  comment.add(renderSummary(report));
+  comment.add(renderSummary(whole));
   const where = describeArtifact(report.kind, source);
   const left = detail.summary
     ? addCounts(comment, page, report)

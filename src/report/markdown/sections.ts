@@ -5,7 +5,7 @@ import type { Report } from '../../model/report.ts';
 import type { GateRecord, RolloutRecord } from '../../model/rollout.ts';
 import type { Run, RunPipe } from '../../model/run.ts';
 import { drawCourse } from '../chart/sparkline.ts';
-import { ORIGIN_STYLES, originsIn } from '../view-model/change.ts';
+import { explainClamped, ORIGIN_STYLES, originsIn } from '../view-model/change.ts';
 import {
   type CapacityMove,
   countAffected,
@@ -36,6 +36,13 @@ export function renderSummary(report: Report): string {
     ['Pipes', formatStatuses(report)],
     [run ? 'Requests' : 'Changes', formatChangeCount(report)],
     [run ? 'Origin of what was to change' : 'Origin', formatOrigins(report)],
+    [
+      'Bands',
+      explainClamped(
+        report.kind,
+        countedPipes(report).flatMap(({ changes }) => changes),
+      ) ?? '',
+    ],
     [affected.title, affected.share],
     ['Policy', summarizePolicy(report)],
     ['Rollout', run ? summarizeRollout(run) : ''],

@@ -15,7 +15,7 @@ import {
   type ReportDetail,
 } from '../view-model/arrange.ts';
 import { foldCauses } from '../view-model/causes.ts';
-import { explainOrigin, listChangedKeys, nameBase, originsIn } from '../view-model/change.ts';
+import { explainClamped, explainOrigin, listChangedKeys, nameBase, originsIn } from '../view-model/change.ts';
 import { summarizeCoverage } from '../view-model/coverage.ts';
 import { FINDING_HELP, formatDefinitionChange } from '../view-model/finding.ts';
 import { formatPlace, joinParts, LONGEST_NAME, shorten } from '../view-model/format.ts';
@@ -65,9 +65,11 @@ function renderBlocks(
   const pipes = blocks.flatMap((block) => (block.kind === 'pipe' ? [block.pipe] : []));
   const { shown, rest } = isFull ? { shown: pipes, rest: [] } : foldUnreadable(pipes);
   const isShown = new Set(shown);
+  const clamped = blocks.find(({ changes }) => explainClamped(report.kind, changes) !== null);
   const render = (block: Block): readonly string[] => {
-    if (block.kind === 'group') return [renderGroup(report, block, style)];
-    return isShown.has(block.pipe) ? [renderPipe(report, block, requests, style)] : [];
+    const help = block === clamped ? explainClamped(report.kind, block.changes) : null;
+    if (block.kind === 'group') return [joinParts([renderGroup(report, block, style), help && style.dim(help)], '\n')];
+    return isShown.has(block.pipe) ? [renderPipe(report, block, requests, help, style)] : [];
   };
   // Pipes that could not be read come first, and then the count of those that are left out.
   const errors = blocks.filter((block) => block.kind === 'pipe' && block.pipe.status === 'error');
@@ -128,6 +130,7 @@ function renderPipe(
   report: Plan | Drift,
   { pipe, changes }: PipeBlock<PlannedPipe | DriftPipe>,
   withRequests: boolean,
+  help: string | null,
   style: Style,
 ): string {
   const { acknowledged, requests, diagnostics, requestId } = pipe;
@@ -136,6 +139,7 @@ function renderPipe(
   return [
     renderTitle(report, pipe, style),
     ...renderChanges(report, changes, style),
+    ...(help === null ? [] : [style.dim(`      ${help}`)]),
     ...renderAcknowledged(report, acknowledged, style),
     ...(recommendation === null ? [] : [style.dim(`      ${safeText(recommendation)}`)]),
     ...(withRequests ? requests.map((request, index) => renderRequest(request, index + 1, changed, style)) : []),

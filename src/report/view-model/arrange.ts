@@ -1,9 +1,11 @@
 import { compareText } from '../../model/diagnostic.ts';
+import { parseField } from '../../model/field/field.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { Location } from '../../model/location.ts';
 import { count } from '../../model/number.ts';
-import type { Change } from '../../model/plan.ts';
+import { type Change, sectionOf } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
+import { wasAttempted } from './count.ts';
 import { isWorthShowing, STATUS_STYLES } from './status.ts';
 
 /** Changes that the same pipes have in common. */
@@ -43,6 +45,21 @@ const FEWEST_SPLIT = 10;
 
 /** Changes that fewer pipes have in common are shown with each pipe. */
 const FEWEST_EQUAL = 3;
+
+/**
+ * A run without the changes that it did not attempt, so that it does not show them as made. A refused or stale pipe keeps those that
+ * were not made for that reason.
+ */
+export function dropUnattempted<R extends Report>(report: R): R {
+  const { kind, pipes }: Report = report;
+  if (kind !== 'run') return report;
+  const attempted = pipes.map((pipe) => {
+    if (pipe.status === 'refused' || pipe.status === 'stale') return pipe;
+    const sections = new Set(pipe.requests.filter(wasAttempted).map(({ method }) => sectionOf(method)));
+    return { ...pipe, changes: pipe.changes.filter(({ path }) => sections.has(parseField(path).section)) };
+  });
+  return { ...report, pipes: attempted };
+}
 
 /**
  * What a report shows, in order: the most urgent status first and conflicts first within a status, groups before pipes, the

@@ -1,5 +1,6 @@
-import { type FieldPath, fieldsOf, formatField, parseField } from '../../model/field/field.ts';
-import { humanForm } from '../../model/field/units.ts';
+import { type FieldPath, type FieldUnit, fieldsOf, formatField, parseField } from '../../model/field/field.ts';
+import { humanAmount } from '../../model/field/units.ts';
+import type { Band } from '../../model/fleet.ts';
 import type { JsonValue } from '../../model/json/json.ts';
 import { settingNamesOf } from '../../model/naming.ts';
 import { type Base, type Change, ORIGINS, type Origin, type PlannedRequest, sectionOf } from '../../model/plan.ts';
@@ -20,12 +21,15 @@ const SUFFIX: Readonly<Record<string, string>> = { millicores: 'm', gigabytes: '
  * ```
  */
 export function formatFieldValue(path: FieldPath, value: JsonValue, api: Report['api']): string {
+  return formatAmount(fieldsOf(api).findByPath(path)?.unit ?? 'count', value);
+}
+
+/** The same for a value whose unit is known. */
+export function formatAmount(unit: FieldUnit, value: JsonValue): string {
   if (value === null) return 'unset';
-  const spec = fieldsOf(api).findByPath(path);
   if (typeof value !== 'number') return cutText(safeJson(value, 0), LONGEST_NAME);
-  if (spec === undefined) return `${value}`;
-  const human = humanForm(spec, value);
-  return human === null ? `${value}${SUFFIX[spec.unit] ?? ''}` : `${human} (${value})`;
+  const human = humanAmount(unit, value);
+  return human === null ? `${value}${SUFFIX[unit] ?? ''}` : `${human} (${value})`;
 }
 
 /** The headings of the two sides of a change. */
@@ -53,8 +57,19 @@ export function describeChange({ kind, api }: ChangeContext, { path, before, aft
   if (band === null) return sides;
   const [min, max] = [format(band.min), format(band.max)];
   if (kind === 'drift') return { ...sides, after: `${min} to ${max}` };
-  const wasInside = typeof before === 'number' && before >= band.min && before <= band.max;
-  return { ...sides, inBand: `${wasInside ? 'within' : 'clamped to'} ${min}–${max}` };
+  return { ...sides, inBand: `${isInside(before, band) ? 'within' : 'clamped to'} ${min}–${max}` };
+}
+
+function isInside(value: JsonValue, { min, max }: Band): boolean {
+  return typeof value === 'number' && value >= min && value <= max;
+}
+
+const CLAMPED = 'Clamped to a band: the live value is not in the declared band, so it is set to the nearest end.';
+
+/** What `clamped to` means, where one of the changes has it; otherwise null. */
+export function explainClamped(kind: Report['kind'], changes: readonly Change[]): string | null {
+  const isClamped = ({ before, band }: Change): boolean => band !== null && !isInside(before, band);
+  return kind !== 'drift' && changes.some(isClamped) ? CLAMPED : null;
 }
 
 /** `4 → 8`, and in a drift report `live 9, declared 2 to 6`. */

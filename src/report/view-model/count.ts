@@ -172,11 +172,14 @@ export function describeShardCost({ shard, pipes, fleet, rateLimit }: ShardCost)
   return `${part} ${at} ${formatReads(pipes)}; the limit is shared by all shards of one API key, about ${formatReads(fleet)} for all.`;
 }
 
-/** `rate limit about 1/s (learned), waiting 7 s`; without a wait, the limit alone. */
-export function describeRateLimit({ source, perSecond, waitMs }: RateLimitWait): string {
+/** `rate limit about 1/s (learned), waiting 7 s, until 10:42:07 UTC`; without a wait, the limit alone. */
+export function describeRateLimit({ source, perSecond, waitMs, until }: RateLimitWait): string {
   const limit =
     perSecond === null ? 'the service limits requests' : `rate limit about ${formatRate(perSecond)} (${source})`;
-  return `${limit}${waitMs > 0 ? `, waiting ${Math.ceil(waitMs / 1_000)} s` : ''}`;
+  if (waitMs <= 0) return limit;
+  const end =
+    until === undefined ? '' : `, until ${until.slice('2026-11-20T'.length, '2026-11-20T10:42:07'.length)} UTC`;
+  return `${limit}, waiting ${Math.ceil(waitMs / 1_000)} s${end}`;
 }
 
 /** For a run that could have waited less. */

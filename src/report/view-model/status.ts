@@ -82,6 +82,7 @@ export const STATUS_STYLES = {
   }),
   setup: createStyles<SetupCheck['status']>({
     fail: ['failed', 'bad', 'red', '✗', 'x'],
+    note: ['note', 'calm', 'cyan', 'i', 'i'],
     pass: ['ok', 'good', 'green', '✓', '+'],
   }),
   problem: createStyles<Severity>({
@@ -146,8 +147,9 @@ function isFolded({ status, diagnostics, changes }: Pick<ReportPipe, 'status' | 
   return (status === 'error' || status === 'failed') && diagnostics.length + changes.length === 0;
 }
 
-/** Whether to show more than the name of a pipe. A quiet pipe needs problems or acknowledged drift for that. */
+/** Whether to show more than the name of a pipe. A quiet or skipped pipe needs problems or acknowledged drift for that. */
 export function isWorthShowing(pipe: Pick<ReportPipe, 'status' | 'diagnostics' | 'acknowledged' | 'changes'>): boolean {
   if (isFolded(pipe)) return false;
-  return !isQuiet(pipe.status) || pipe.diagnostics.length + pipe.acknowledged.length > 0;
+  const isCalm = isQuiet(pipe.status) || (pipe.status === 'skipped' && pipe.changes.length === 0);
+  return !isCalm || pipe.diagnostics.length + pipe.acknowledged.length > 0;
 }

@@ -1,6 +1,6 @@
 import { hasErrors } from '../../model/diagnostic.ts';
 import { count, formatNumber } from '../../model/number.ts';
-import { isRefusedAsWhole, type Plan } from '../../model/plan.ts';
+import { hasNotReviewed, isRefusedAsWhole, type Plan, type PlannedPipe } from '../../model/plan.ts';
 import { type Drift, hasDrifted, hasReadEverything, type Report } from '../../model/report.ts';
 import { hasClosedGate, mayHaveWritten, type Run } from '../../model/run.ts';
 import { capitalize, listWords } from '../../model/text.ts';
@@ -50,6 +50,7 @@ function assessPlan(plan: Plan): ReportVerdict {
   const failures = [
     summary.refused > 0 ? `${formatNumber(summary.refused)} refused` : '',
     summary.error > 0 ? `${formatNumber(summary.error)} with errors` : '',
+    countNotReviewed(plan.pipes),
   ];
   const rest = joinParts([`${formatNumber(summary.unchanged)} unchanged`, ...failures], ', ');
   const size = `(${count(summary.changes, 'change')}, ${count(summary.requests, 'request')})`;
@@ -59,12 +60,20 @@ function assessPlan(plan: Plan): ReportVerdict {
     return conclude('bad', 'red', line, 'Nothing will be sent.');
   }
   const isFailing = summary.refused + summary.error > 0 || hasErrors(plan.diagnostics);
+  const isLeft = plan.pipes.some(hasNotReviewed);
   if (summary.update > 0) {
-    return conclude(isFailing ? 'warn' : 'act', 'bold', `Plan: ${pipes} to update ${size}, ${rest}.`);
+    return conclude(isFailing || isLeft ? 'warn' : 'act', 'bold', `Plan: ${pipes} to update ${size}, ${rest}.`);
   }
   if (isFailing) return conclude('bad', 'bold', `Plan: nothing to update, ${rest}.`);
+  if (isLeft) return conclude('warn', 'yellow', `Plan: nothing to update, ${rest}.`);
   if (summary.total === 0) return conclude('calm', null, 'No pipes to plan for.', 'Nothing to do.');
   return conclude('good', 'green', 'No changes.', describeUnchanged(plan));
+}
+
+/** `2 with changes that were not reviewed`; empty for none. */
+function countNotReviewed(pipes: readonly Pick<PlannedPipe, 'notReviewed'>[]): string {
+  const left = pipes.filter(hasNotReviewed).length;
+  return left === 0 ? '' : `${formatNumber(left)} with changes that were not reviewed`;
 }
 
 /** Not every unchanged pipe matches the configuration: acknowledged drift and changes of other origins are left alone. */
@@ -127,13 +136,14 @@ function assessRun(run: Run): ReportVerdict {
   const isComplete = run.pipes.every(({ status }) => status === 'applied' || status === 'unchanged');
   const isStopped = rollout !== null && rollout.status !== 'passed';
   const hasProblem = !isComplete || interrupted !== null || hasErrors(run.diagnostics) || hasClosedGate(run);
+  const isLeft = run.pipes.some(hasNotReviewed);
   const quiet = summary.applied === 0 ? 'calm' : 'good';
   const signal = interrupted === null ? '' : `Interrupted (${interrupted}).`;
   const outcomes = joinParts([signal, countOutcomes(run)], ' ');
   const sent = describeSent(run);
   return {
-    variant: hasProblem || isStopped ? chooseVariant(run) : quiet,
-    color: interrupted === null && summary.applied > 0 ? 'green' : 'yellow',
+    variant: hasProblem || isStopped ? chooseVariant(run) : isLeft ? 'warn' : quiet,
+    color: interrupted === null && summary.applied > 0 && !isLeft ? 'green' : 'yellow',
     line: `${outcomes}${summary.requests === 0 ? '.' : ':'} ${sent}`,
     headline: `${outcomes}.`,
     detail: joinParts([describeGuard(run), sent], ' '),
@@ -154,7 +164,13 @@ function countOutcomes({ pipes, summary, rollsBack }: Run): string {
   const rest = (['failed', 'unknown', 'stale', 'refused', 'skipped', 'rolled-back', 'unchanged'] as const)
     .filter((status) => summary[status] > 0 && (status !== 'rolled-back' || summary.applied > 0))
     .map((status) => `${formatNumber(summary[status])} ${STATUS_STYLES.run[status].label}`);
-  return [summary.applied > 0 ? `${verb} ${count(summary.applied, 'pipe')}` : notApplied, ...rest].join(', ');
+  return [
+    summary.applied > 0 ? `${verb} ${count(summary.applied, 'pipe')}` : notApplied,
+    ...rest,
+    countNotReviewed(pipes),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** `7 update requests (1 sent again) in 4.2s.` */
