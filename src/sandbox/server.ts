@@ -40,7 +40,7 @@ export async function startServer(service: SandboxService, host: string, port: n
 
 function explainListen(error: NodeJS.ErrnoException, host: string, port: number): string {
   if (error.code === 'EADDRINUSE')
-    return `port ${port} on ${host} is in use. Name another with --port, or 0 for a free one.`;
+    return `port ${port} on ${host} is in use. Stop what uses it, such as another sandbox, or name another with --port (0: a free one).`;
   if (error.code === 'EACCES')
     return `port ${port} on ${host} is not open to this user. Name one above 1023 with --port.`;
   return `cannot listen on ${host}, port ${port} (${error.code ?? 'unknown cause'}). Check --host and --port.`;

@@ -160,7 +160,7 @@ describe('pipeform sandbox', () => {
     other.close();
     expect(code).toBe(1);
     expect(stderr).toBe(
-      `error[sandbox]: port ${port} on 127.0.0.1 is in use. Name another with --port, or 0 for a free one.\n`,
+      `error[sandbox]: port ${port} on 127.0.0.1 is in use. Stop what uses it, such as another sandbox, or name another with --port (0: a free one).\n`,
     );
   });
 

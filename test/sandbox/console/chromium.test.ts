@@ -558,6 +558,18 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     }
   });
 
+  test.each([360, 390, 700])('shows the state and the alert of each pipe at %i pixels', async (width) => {
+    const sandbox = await startConsole();
+    const { page } = await openConsole(browser, sandbox.url, { viewport: { width, height: 844 } });
+    const inView = await page.evaluate<number>(`
+      [...document.querySelectorAll('#rows :is(.c-name, .c-state, .c-alert) > *')].filter((cell) => {
+        const [own, sheet] = [cell, cell.closest('.table')].map((element) => element.getBoundingClientRect());
+        return own.width > 0 && own.left >= sheet.left && own.right <= sheet.right && sheet.right <= innerWidth;
+      }).length
+    `);
+    expect(inView).toBe(3 * NAMES.length);
+  });
+
   test('fits screens from 360 pixels wide', async () => {
     const sandbox = await startConsole();
     const { page } = await openConsole(browser, sandbox.url);
