@@ -86,6 +86,7 @@ build_arguments() {
   add_option --env "$INPUT_ENVIRONMENT"
   add_option --base "$INPUT_BASE"
   add_option --only-origin "$INPUT_ONLY_ORIGIN"
+  add_option --reviewed "$INPUT_REVIEWED"
   add_option --shard "$INPUT_SHARD"
   add_option --metrics "$INPUT_METRICS"
   add_lines "$INPUT_ARGS"

@@ -20,6 +20,7 @@ export interface FleetRepository {
   readonly merge: string;
   /** Moves main to the merge commit. */
   mergeFeature(): void;
+  moveMain(commit: string): void;
   /** Pushes another text of a file to main; returns the commit. */
   commitToMain(path: string, change: (text: string) => string): string;
   /** Copies these files and folders from another folder, and pushes them to main. */
@@ -83,6 +84,12 @@ export async function openFleetRepository(): Promise<FleetRepository> {
     return git('rev-parse', 'HEAD');
   };
 
+  const moveMain = (commit: string): void => {
+    git('checkout', '-q', 'main');
+    git('merge', '-q', '--ff-only', commit);
+    git('push', '-q', 'origin', 'main');
+  };
+
   call(folder, ['init', '-q', '--bare', '-b', 'main', origin]);
   call(origin, ['config', 'uploadpack.allowAnySHA1InWant', 'true']);
   call(folder, ['init', '-q', '-b', 'main', work]);
@@ -107,11 +114,8 @@ export async function openFleetRepository(): Promise<FleetRepository> {
     feature,
     merge,
     git,
-    mergeFeature() {
-      git('checkout', '-q', 'main');
-      git('merge', '-q', '--ff-only', merge);
-      git('push', '-q', 'origin', 'main');
-    },
+    mergeFeature: () => moveMain(merge),
+    moveMain,
     commitToMain(path, change) {
       git('checkout', '-q', 'main');
       edit(path, change);

@@ -1,10 +1,10 @@
-import { cp, mkdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
+import { DEFAULT_PACKAGE } from '../../src/model/version.ts';
 import { makeFolder } from '../e2e/folder.ts';
-import { runCommand } from '../e2e/process.ts';
-import { unpack } from '../packaging/pack.ts';
+import { runCommand, runShell } from '../e2e/process.ts';
 import { fakeGithub } from '../publish/fake-github.ts';
 import { openFleetRepository } from './fleet-repository.ts';
 import { SECRETS, schedule } from './github-events.ts';
@@ -15,23 +15,17 @@ import type { Workflow } from './workflow.ts';
 // npm installs the package in each test.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
-const SPEC = './ci/packages/pipeform.tgz';
-
-let tarball: string;
-beforeAll(async () => {
-  tarball = (await unpack()).tarball;
-});
 afterAll(closeGitlabProjects);
 
-/** Writes the files of `init --ci` and the tarball that they name, and pushes them to main. */
+/** Writes the files of `init --ci`, packs the package with the command that it prints, and pushes all of it to main. */
 async function openGenerated(ci: 'github' | 'gitlab') {
   const folder = await makeFolder();
   await mkdir(join(folder, '.git'));
-  expect(await runCommand(['init', '--ci', ci, '--install', SPEC], { cwd: folder })).toMatchObject({ code: 0 });
-  await mkdir(dirname(join(folder, SPEC)), { recursive: true });
-  await cp(tarball, join(folder, SPEC));
+  const { stdout } = await runCommand(['init', '--ci', ci], { cwd: folder });
+  const [pack = ''] = /npm pack .*/.exec(stdout) ?? [];
+  expect(await runShell(pack, { cwd: folder })).toMatchObject({ code: 0 });
   const fleet = await openFleetRepository();
-  fleet.addToMain(folder, ci === 'github' ? ['.github', 'ci'] : ['.gitlab-ci.yml', 'ci']);
+  fleet.addToMain(folder, [DEFAULT_PACKAGE, ...(ci === 'github' ? ['.github'] : ['.gitlab-ci.yml', 'ci'])]);
   return { fleet, read: (path: string) => readFile(join(folder, path), 'utf8') };
 }
 

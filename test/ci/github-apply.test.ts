@@ -3,9 +3,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { Plan } from '../../src/model/plan.ts';
+import { editLive } from '../e2e/control.ts';
 import { fakeGithub } from '../publish/fake-github.ts';
 import { type FleetRepository, nameUnknownPipe, openFleetRepository, PIPES } from './fleet-repository.ts';
-import { originsOf, push, readArtifact } from './github-events.ts';
+import { byHand, originsOf, pushReviewed, type Review, readArtifact } from './github-events.ts';
 import { type GithubRun, runWorkflow } from './github-runner.ts';
 import { ROOT } from './shell.ts';
 import { readWorkflow } from './workflow.ts';
@@ -16,30 +17,96 @@ vi.setConfig({ testTimeout: 180_000 });
 const PAYMENTS = '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d002';
 
 describe('apply on a merge', () => {
-  test('plans main, applies exactly that plan and reports to the pull request', async () => {
+  test('applies what was reviewed in the pull request and reports to it', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
-    forge.intercept(/^GET .*\/commits\/[0-9a-f]{40}\/pulls$/, { status: 200, body: [{ number: 7 }] });
-    fleet.mergeFeature();
-    const run = push(fleet, forge);
+    const run = await pushReviewed(fleet, forge);
     const ends = await runWorkflow(readWorkflow('apply.yml'), run);
+    expect(ends.plan?.steps.reviewed).toEqual({ run: '55' });
     expect(ends.apply?.log).toContain('Applied 4 pipes');
     expect([ends.plan?.result, ends.apply?.result]).toEqual(['success', 'success']);
     expect(ends.plan?.outputs).toEqual({ commit: fleet.merge, 'has-changes': 'true' });
     expect(JSON.parse(ends.apply?.steps.apply?.summary ?? '')).toMatchObject({ applied: 4, unchanged: 1 });
     expect(ends.apply?.summary).toContain('payments');
-    expect(forge.comments.get(7)).toHaveLength(1);
+    expect(forge.comments.get(7)).toHaveLength(2);
     expect(await readdir(run.artifacts.get('pipeform-run') ?? '')).toEqual(['apply.json']);
 
-    const again = await runWorkflow(readWorkflow('apply.yml'), push(fleet, forge, fleet.merge));
+    const again = await runWorkflow(readWorkflow('apply.yml'), byHand(fleet, forge, fleet.merge));
     expect(again.plan?.outputs).toMatchObject({ 'has-changes': 'false' });
     expect(again.apply).toBeUndefined();
+  });
+
+  test('leaves what was not reviewed, and fails the run', async () => {
+    const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
+    const run = await pushReviewed(fleet, forge);
+    await editLive(fleet.sandbox.url, PAYMENTS, { settings: { db_max_threads: 2 } });
+    const ends = await runWorkflow(readWorkflow('apply.yml'), run);
+    expect([ends.plan?.result, ends.plan?.steps.plan?.['exit-code']]).toEqual(['failure', '2']);
+    expect([ends.apply?.result, ends.apply?.steps.apply?.['exit-code']]).toEqual(['failure', '2']);
+    expect(ends.apply?.log).toContain('settings.db_max_threads: 2 -> 4');
+    expect(JSON.parse(ends.apply?.steps.apply?.summary ?? '')).toMatchObject({ applied: 3 });
+    const writes = fleet.sandbox.requests().filter(({ method }) => method !== 'GET');
+    expect(writes.length).toBeGreaterThan(0);
+    expect(writes.filter(({ pipeId }) => pipeId === PAYMENTS)).toEqual([]);
+  });
+
+  const editAll = (list: readonly object[], change: object) => list.map((one) => ({ ...one, ...change }));
+  const FORK = { full_name: 'someone/fleet' };
+  test.each<[string, (review: Review) => Partial<Review>, RegExp]>([
+    ['nobody merged a pull request', () => ({ pulls: [] }), /No pull request was merged as [0-9a-f]{40}/],
+    [
+      'the pull request was merged as another commit',
+      ({ pulls }) => ({ pulls: editAll(pulls, { merge_commit_sha: 'a'.repeat(40) }) }),
+      /No pull request was merged as/,
+    ],
+    ['no run planned the head commit', () => ({ runs: [] }), /Pull request #7 has no plan/],
+    [
+      'only a fork planned it',
+      ({ runs }) => ({ runs: editAll(runs, { head_repository: FORK }) }),
+      /Pull request #7 has no plan.* A run of a fork does not count/,
+    ],
+    [
+      'only another event planned it',
+      ({ runs }) => ({ runs: editAll(runs, { event: 'workflow_dispatch' }) }),
+      /Pull request #7 has no plan/,
+    ],
+    [
+      'another commit was planned',
+      ({ runs }) => ({ runs: editAll(runs, { head_sha: 'b'.repeat(40) }) }),
+      /Pull request #7 has no plan/,
+    ],
+    [
+      'the plan has expired',
+      ({ artifacts }) => ({ artifacts: editAll(artifacts, { expired: true }) }),
+      /The plan of pull request #7 is not there: run 55/,
+    ],
+  ])('stops when %s', async (_when, change, reason) => {
+    const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
+    const run = await pushReviewed(fleet, forge, change);
+    const sent = fleet.sandbox.requests().length;
+    const ends = await runWorkflow(readWorkflow('apply.yml'), run);
+    expect(ends.plan?.result).toBe('failure');
+    expect(ends.plan?.log).toMatch(
+      new RegExp(`^::error title=Pipeform::${reason.source}.* run this workflow by hand`, 'm'),
+    );
+    expect(ends.apply).toBeUndefined();
+    expect(fleet.sandbox.requests()).toHaveLength(sent);
+  });
+
+  test('stops when the branch changed the workflow that made its plan', async () => {
+    const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
+    const merge = fleet.commitToFeature('.github/actions/pipeform/action.sh', (text) => `${text}\n# changed\n`);
+    const feature = fleet.git('rev-parse', 'feature');
+    const run = await pushReviewed({ ...fleet, merge, feature, mergeFeature: () => fleet.moveMain(merge) }, forge);
+    const ends = await runWorkflow(readWorkflow('apply.yml'), run);
+    expect(ends.plan?.log).toMatch(/^::error title=Pipeform::The workflow or the action that makes plans has changed/m);
+    expect(ends.apply).toBeUndefined();
   });
 
   test('does not write a pipe that changed between plan and apply, and fails the run', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     forge.intercept(/\/pulls$/, { status: 500, body: {} });
     fleet.mergeFeature();
-    const run = push(fleet, forge);
+    const run = byHand(fleet, forge);
     const { plan, apply } = readWorkflow('apply.yml').jobs;
     if (plan === undefined || apply === undefined) throw new Error('the workflow has lost a job');
     const steps = [...plan.steps, { run: movePayments(fleet) }];
@@ -55,7 +122,7 @@ describe('apply on a merge', () => {
   test('a pipe that cannot be read fails the plan and does not block the others', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     fleet.commitToMain(PIPES, nameUnknownPipe);
-    const ends = await runWorkflow(readWorkflow('apply.yml'), push(fleet, forge));
+    const ends = await runWorkflow(readWorkflow('apply.yml'), byHand(fleet, forge));
     expect([ends.plan?.result, ends.apply?.result]).toEqual(['failure', 'failure']);
     expect(JSON.parse(ends.apply?.steps.apply?.summary ?? '')).toMatchObject({ applied: 3 });
   });
@@ -70,7 +137,7 @@ describe('changes on main since the last apply', () => {
     fleet.commitToMain(PIPES, fewerThreads);
     const first = fleet.git('rev-parse', 'main');
     fleet.commitToMain(PIPES, longerWait);
-    const run = push(fleet, forge);
+    const run = byHand(fleet, forge);
     await runWorkflow(readWorkflow('apply.yml'), { ...run, event: { before: first } });
     const plan = await readArtifact<Plan>(run, 'pipeform-plan', 'plan.json');
     expect(plan.base?.commit).toBe(fleet.main);
@@ -83,7 +150,7 @@ describe('changes on main since the last apply', () => {
     ['the applied commit does not exist', () => 'a'.repeat(40)],
   ])('are not distinguished from drift when %s', async (_when, applied) => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
-    const run = push(fleet, forge, applied(fleet));
+    const run = byHand(fleet, forge, applied(fleet));
     const ends = await runWorkflow(readWorkflow('apply.yml'), run);
     expect([ends.plan?.result, ends.apply?.result]).toEqual(['success', 'success']);
     expect(ends.plan?.log).toMatch(/^::notice title=Pipeform::There is no successful run to compare with/m);
@@ -110,7 +177,7 @@ describe('changes on main since the last apply', () => {
     const steps = plan.steps.map((step) =>
       step.id === 'plan' ? { ...step, with: { ...step.with, 'only-origin': advice } } : step,
     );
-    const run = push(fleet, forge, applied(fleet));
+    const run = byHand(fleet, forge, applied(fleet));
     await runWorkflow({ ...workflow, jobs: { plan: { ...plan, steps } } }, run);
     const made = await readArtifact<Plan>(run, 'pipeform-plan', 'plan.json');
     expect([...new Set(originsOf(made))].sort()).toEqual(planned);
@@ -119,7 +186,7 @@ describe('changes on main since the last apply', () => {
   test('are applied the same way by a manual run', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     fleet.mergeFeature();
-    const run: GithubRun = { ...push(fleet, forge), eventName: 'workflow_dispatch', event: { inputs: null } };
+    const run = byHand(fleet, forge);
     const ends = await runWorkflow(readWorkflow('apply.yml'), run);
     expect([ends.plan?.result, ends.apply?.result]).toEqual(['success', 'success']);
     expect((await readArtifact<Plan>(run, 'pipeform-plan', 'plan.json')).base?.commit).toBe(fleet.main);
@@ -128,7 +195,7 @@ describe('changes on main since the last apply', () => {
   test('are not planned while the forge does not report what was applied', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     forge.intercept(/\/actions\//, { status: 403, body: { message: 'Resource not accessible by integration' } });
-    const ends = await runWorkflow(readWorkflow('apply.yml'), push(fleet, forge));
+    const ends = await runWorkflow(readWorkflow('apply.yml'), byHand(fleet, forge));
     expect(ends.plan?.result).toBe('failure');
     expect(ends.apply).toBeUndefined();
     expect(fleet.sandbox.requests()).toEqual([]);
@@ -155,7 +222,7 @@ describe('an apply that runs later than its plan', () => {
 
   test('does not restore an old main when it is started again', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
-    const run = push(fleet, forge);
+    const run = byHand(fleet, forge);
     await planOnly(run);
     fleet.mergeFeature();
     const ends = await applyAlone(fleet, run, '2');
@@ -171,7 +238,7 @@ describe('an apply that runs later than its plan', () => {
 
   test('applies what was approved, even when main has changed during the review', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
-    const run = push(fleet, forge);
+    const run = byHand(fleet, forge);
     await planOnly(run);
     fleet.mergeFeature();
     const ends = await applyAlone(fleet, run, '1');
@@ -181,7 +248,7 @@ describe('an apply that runs later than its plan', () => {
 
   test('continues while main equals the planned commit', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
-    const run = push(fleet, forge);
+    const run = byHand(fleet, forge);
     await planOnly(run);
     const ends = await applyAlone(fleet, run, '2');
     expect(ends.apply?.result).toBe('success');

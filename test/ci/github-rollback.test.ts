@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Run } from '../../src/model/run.ts';
 import { type FakeGithub, fakeGithub } from '../publish/fake-github.ts';
 import { type FleetRepository, openFleetRepository } from './fleet-repository.ts';
-import { push, readArtifact } from './github-events.ts';
+import { byHand, detach, readArtifact } from './github-events.ts';
 import { type GithubRun, runWorkflow } from './github-runner.ts';
 import { readWorkflow } from './workflow.ts';
 
@@ -13,7 +13,7 @@ const valuesOf = ({ sandbox }: FleetRepository) =>
   sandbox.pipes().map(({ settings, scaling }) => ({ settings, scaling }));
 
 async function applyMain(fleet: FleetRepository, forge: FakeGithub): Promise<GithubRun> {
-  const run = push(fleet, forge);
+  const run = byHand(fleet, forge);
   const ends = await runWorkflow(readWorkflow('apply.yml'), run);
   expect(ends.apply?.result).toBe('success');
   return run;
@@ -24,13 +24,6 @@ function undo({ artifacts, ...run }: GithubRun, forge: FakeGithub, origin: objec
   forge.intercept(/^GET .*\/actions\/runs\/77$/, { status: 200, body: origin });
   // An artifact of the run that is undone is not one of this run.
   return { ...run, eventName: 'workflow_dispatch', event: { inputs: { 'run-id': id } }, artifacts: detach(artifacts) };
-}
-
-/** Reads artifacts of another run; a new one of the same name replaces them. */
-function detach(artifacts: ReadonlyMap<string, string>): Map<string, string> {
-  const copy = new Map(artifacts);
-  copy.has = () => false;
-  return copy;
 }
 
 const OF_APPLY = { path: '.github/workflows/pipeform-apply.yml', head_branch: 'main', event: 'push' };

@@ -2,22 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { describe, expect, test, vi } from 'vitest';
 import type { Plan } from '../../src/model/plan.ts';
 import { editLive } from '../e2e/control.ts';
-import { type FakeGithub, fakeGithub } from '../publish/fake-github.ts';
-import { type FleetRepository, nameUnknownPipe, openFleetRepository, PIPES } from './fleet-repository.ts';
-import { frame, originsOf, place, push, readArtifact, SECRETS, schedule } from './github-events.ts';
-import { type GithubRun, runWorkflow } from './github-runner.ts';
+import { fakeGithub } from '../publish/fake-github.ts';
+import { nameUnknownPipe, openFleetRepository, PIPES } from './fleet-repository.ts';
+import { byHand, originsOf, pullRequest, readArtifact, SECRETS, schedule } from './github-events.ts';
+import { runWorkflow } from './github-runner.ts';
 import { readWorkflow } from './workflow.ts';
-
-/** A run of the workflow of a pull request from a branch of the repository itself. */
-function pullRequest(fleet: FleetRepository, forge: FakeGithub, sha = fleet.merge, from = 'acme/fleet'): GithubRun {
-  return {
-    ...frame(fleet),
-    eventName: 'pull_request',
-    event: { number: 7, pull_request: { number: 7, head: { sha: fleet.feature, repo: { full_name: from } } } },
-    github: { ...place(forge), sha, ref: 'refs/pull/7/merge', base_ref: 'main', head_ref: 'feature' },
-    secrets: from === 'acme/fleet' ? SECRETS : {},
-  };
-}
 
 // Each test starts the command some twenty times.
 vi.setConfig({ testTimeout: 180_000 });
@@ -100,7 +89,7 @@ describe('plan on a pull request', () => {
     });
 
     fleet.git('push', '-q', '-f', 'origin', `${merge}:main`);
-    const merged = await runWorkflow(readWorkflow('apply.yml'), push(fleet, forge));
+    const merged = await runWorkflow(readWorkflow('apply.yml'), byHand(fleet, forge));
     expect([merged.plan?.result, merged.apply?.result]).toEqual(['failure', 'failure']);
     expect(JSON.parse(merged.apply?.steps.apply?.summary ?? '')).toMatchObject({ applied: 3, refused: 1 });
   });
@@ -145,7 +134,7 @@ describe('scheduled drift', () => {
     expect((await readdir(run.artifacts.get('pipeform-drift') ?? '')).sort()).toEqual(['drift.json', 'drift.prom']);
     expect(fleet.sandbox.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
 
-    await runWorkflow(readWorkflow('apply.yml'), push(fleet, forge));
+    await runWorkflow(readWorkflow('apply.yml'), byHand(fleet, forge));
     const clean = await runWorkflow(readWorkflow('drift.yml'), schedule(fleet, forge));
     expect(clean.drift?.steps.drift).toMatchObject({ 'exit-code': '0', 'has-changes': 'false' });
     expect(forge.issues.map(({ state }) => state)).toEqual(['closed']);

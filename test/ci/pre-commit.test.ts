@@ -1,7 +1,6 @@
 import { cp, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DEFAULT_PACKAGE } from '../../src/model/version.ts';
 import { makeFolder } from '../e2e/folder.ts';
 import { jobEnvironment, ROOT, run, type ShellEnd } from './shell.ts';
 import { readYaml } from './workflow.ts';
@@ -67,8 +66,8 @@ describe('the pre-commit hook', () => {
       'examples/ci/pre-commit/.pre-commit-config.yaml',
     );
     const { bin } = readYaml<{ bin: Record<string, string> }>('package.json');
-    const { id, name, language, entry, files, pass_filenames } = hook;
-    const local = { id, name, language, entry, files, pass_filenames, additional_dependencies: [DEFAULT_PACKAGE] };
+    const { id, name, entry, files, pass_filenames } = hook;
+    const local = { id, name, language: 'system', entry, files, pass_filenames };
     expect(repos).toEqual([{ repo: 'local', hooks: [local] }]);
     expect(Object.keys(bin)).toContain(hook.entry.split(' ')[0]);
     expect(hook.language).toBe('node');

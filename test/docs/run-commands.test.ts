@@ -6,7 +6,6 @@ import { findMistake } from '../../src/cli/help/find-mistake.ts';
 import { listOwnOptions } from '../../src/cli/options/command-spec.ts';
 import { PROGRAM } from '../../src/cli/options/commands.ts';
 import { readLine } from '../../src/cli/options/read-line.ts';
-import { DEFAULT_PACKAGE } from '../../src/model/version.ts';
 import { ROOT } from '../ci/shell.ts';
 import { type Block, type Comment, type InlineCode, listParts, type Part, read } from './commands/page-parts.ts';
 import { type BlockEnd, runBlock, type Shell, startBlock, typeBlock } from './commands/shell.ts';
@@ -149,8 +148,8 @@ const PAGES = listPages();
 
 /** Commands on pages that something other than this test runs, with what runs them. */
 const LEFT: Readonly<Record<string, readonly string[]>> = {
-  // The tests install no release; .ci/run runs `npm test` on a clean checkout.
-  'README.md': [`npm install --global ${DEFAULT_PACKAGE}`, 'npm test'],
+  // .ci/run runs `npm test` on a clean checkout.
+  'README.md': ['npm test'],
 };
 
 const pageText = (page: string): string => readFileSync(join(ROOT, page), 'utf8');

@@ -30,12 +30,18 @@ interface StandInStage {
 
 /**
  * Programs of which something stands on the path instead. `npm run` does what package.json says but for the set-up, which
- * `npm test` has done before any test; `kubectl` has no cluster, but takes only what is there, in the order in which it can be.
+ * `npm test` has done before any test; `npm pack` packs this repository as it is built; `kubectl` has no cluster, but takes only what is there, in the order in which it can be.
  */
 const STAND_INS = {
   npx: '#!/bin/sh\nexec "$@"\n',
   npm: `#!/bin/sh
-[ "$1" = run ] || { echo "npm $1 is not for pages" >&2; exit 1; }
+real() { PATH='${process.env.PATH ?? ''}'; exec npm "$@"; }
+case $1 in
+run) ;;
+pack) real pack --ignore-scripts '${ROOT}' ;;
+install) real --offline "$@" ;;
+*) echo "npm $1 is not for pages" >&2; exit 1 ;;
+esac
 name=$2; shift 2; [ "$1" = -- ] && shift
 case $name in
 ${listScripts()}
@@ -65,22 +71,27 @@ function listScripts(): string {
 
 const PULL_REQUEST = 7;
 
-/** A GitHub of this machine, in the environment of a workflow for a pull request; it must be sent something. */
-async function openGithub(stage: StandInStage): Promise<void> {
+/**
+ * A GitHub of this machine; it must be sent something. Inside a workflow for a pull request its variables are set; outside,
+ * only the address, and the page sets the others.
+ */
+async function openGithub(stage: StandInStage, isOutside: boolean): Promise<void> {
   const github = await fakeGithub();
-  Object.assign(stage.variables, github.environment, { GITHUB_REF: `refs/pull/${PULL_REQUEST}/merge` });
+  const { GITHUB_API_URL = '', GITHUB_TOKEN = '' } = github.environment;
+  stage.places.set('YOUR_TOKEN', GITHUB_TOKEN);
+  if (isOutside) Object.assign(stage.variables, { GITHUB_API_URL });
+  else Object.assign(stage.variables, github.environment, { GITHUB_REF: `refs/pull/${PULL_REQUEST}/merge` });
   stage.missed.push(() => (github.writes().length > 0 ? null : 'nothing was posted to GitHub'));
 }
 
-/** The webhook of a Slack of this machine; it must be sent something. */
+/** The webhook of a Slack of this machine, which the page sets; it must be sent something. */
 async function openSlack(stage: StandInStage): Promise<void> {
   let received = 0;
   const url = await serve((_request, response) => {
     received += 1;
     response.end('ok');
   });
-  stage.places.set('https://hooks.slack.com', url);
-  stage.variables.SLACK_WEBHOOK_URL = `${url}/services/T1/B1/a-long-secret`;
+  stage.places.set('https://hooks.slack.com/services/YOURS', `${url}/services/T1/B1/a-long-secret`);
   stage.missed.push(() => (received > 0 ? null : 'nothing was posted to Slack'));
 }
 
@@ -145,7 +156,7 @@ const WORDS = 'clone command company example git github kubectl needs package po
  * | `clone` | a clone of this repository, set up; `pipeform` is on the path with `command` only |
  * | `git` | all of it committed, with an origin |
  * | `sandbox` | a sandbox, its address and credentials in the environment; scaling shows at once |
- * | `github`, `slack` | local servers, which must receive something |
+ * | `github`, `slack` | local servers, which must receive something; `github=outside`: not in a workflow |
  * | `company` | TLS from a private CA in front of the sandbox, and a proxy that must be used |
  * | `kubectl` | a stand-in for it |
  * | `port=N` | a free port that replaces the port on the page |
@@ -177,6 +188,7 @@ export async function setStage(needs: readonly string[], context: TestContext): 
   const env = {
     PATH: `${tools}:${join(home, '.local/bin')}:${process.env.PATH ?? ''}`,
     HOME: home,
+    npm_config_prefix: join(home, '.local'),
     LANG: 'C.UTF-8',
     GIT_CONFIG_NOSYSTEM: '1',
   };
@@ -193,7 +205,7 @@ export async function setStage(needs: readonly string[], context: TestContext): 
   if (port !== undefined) stage.places.set(port, String(await reserveClosedPort()));
   if (wanted.has('sandbox')) await openSandbox(stage);
   if (wanted.has('git')) await commitAll(stage);
-  if (wanted.has('github')) await openGithub(stage);
+  if (wanted.has('github')) await openGithub(stage, wanted.get('github') === 'outside');
   if (wanted.has('slack')) await openSlack(stage);
   if (wanted.has('company')) await openCompany(stage, context);
   return stage;
