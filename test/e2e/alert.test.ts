@@ -29,7 +29,12 @@ describe.concurrent('alert', () => {
     ['an unknown id', 'alert 000000000000000000000000', {}, '[alert-unreadable]'],
     ['a mistyped name', 'alert alrt', {}, 'Did you mean the check alert?'],
     ['a check of a series', 'alert lag', {}, 'See `pipeform series lag`.'],
-    ['a wrong token', 'alert alert', { PIPEFORM_ACCESS_TOKEN: 'wrong' }, 'Check PIPEFORM_ACCESS_TOKEN.'],
+    [
+      'a wrong token',
+      'alert alert',
+      { PIPEFORM_ACCESS_TOKEN: 'wrong' },
+      'access token of PIPEFORM_ACCESS_TOKEN rejected',
+    ],
     ['no token', 'alert alert', { PIPEFORM_ACCESS_TOKEN: '' }, 'error[access-token-missing]'],
   ])('reports an error: %s', async (_, line, env: Record<string, string>, words) => {
     const { run } = await openObserved();

@@ -49,13 +49,19 @@ describe.concurrent('check', () => {
     expect(questions(workspace)).toEqual([]);
   });
 
-  test('0: a configuration without checks needs no token', async () => {
+  test('1: a configuration without checks does not pass, and needs no token', async () => {
     const { run } = await openObserved({ document: { pipes: {} } });
     expect(await run('check', { PIPEFORM_ACCESS_TOKEN: '' })).toEqual({
-      code: 0,
-      stdout: expect.stringMatching(/^The configuration has no checks\.\n(?:.*\n)*Add one under `checks`/),
-      stderr: '',
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /The configuration has no checks, so nothing was checked\.\n(?:.*\n)*.*Add one under/,
+      ),
     });
+    const json = await run('check --format json');
+    expect(json.code).toBe(1);
+    expect(findFaults('checks', readDocument(json.stdout))).toEqual([]);
+    expect(readDocument(json.stdout)).toMatchObject({ checks: [], diagnostics: [{ code: 'nothing-to-check' }] });
   });
 
   test('130: interrupted while the service does not answer', async () => {

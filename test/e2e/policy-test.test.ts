@@ -47,7 +47,6 @@ describe('policy test', () => {
   test('exits with 2 when a rule would have refused something', async () => {
     const { run, write, folder } = await openWorkspace({ document: documentWith([]) });
     expect((await run('plan --out plan.json')).code).toBe(0);
-    expect((await run('policy test plan.json')).code).toBe(0);
     const { readFile } = await import('node:fs/promises');
     const file = await readFile(`${folder}/pipeform.yaml`, 'utf8');
     const rule = 'rules: [{ name: slow, when: change.after > 5, level: refuse, message: Go slow. }]';
@@ -56,6 +55,25 @@ describe('policy test', () => {
     expect(tested.code).toBe(2);
     expect(tested.stdout).toContain('refused  slow  analytics/orders  settings.db_max_threads  4 -> 16');
     expect(tested.stdout).toContain('slow  refuses 1');
+  });
+
+  test('fails without a rule, and without a document', async () => {
+    const { run } = await openWorkspace({ document: documentWith([]) });
+    await run('plan --out plan.json');
+    const noRule = await run('policy test plan.json');
+    expect(noRule).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('has no rules, so nothing was'),
+    });
+    const empty = await openWorkspace({ document: documentWith(RULES) });
+    const noRun = await empty.run('policy test');
+    expect(noRun).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('no run in .pipeform/runs') });
+    const json = await empty.run('policy test --format json');
+    expect([json.code, readDocument<{ diagnostics: unknown }>(json.stdout).diagnostics]).toMatchObject([
+      1,
+      [{ code: 'nothing-to-check' }],
+    ]);
   });
 
   test('fails for a file that is no document, and for another verb', async () => {

@@ -87,6 +87,9 @@ describe.concurrent('plan -e production', () => {
     );
     expect(planned.stdout).toContain('settings.db_max_threads: planned 8, live in staging 4.');
     expect(planned.stdout).toContain('The soak of 1d starts with that change in staging.');
+    expect(planned.stdout).toContain(
+      'help: Run `pipeform apply -e staging --target orders`, then `pipeform plan -e production --target orders`;',
+    );
     expect(workspace.takeRequests()).toEqual(BOTH_GET);
     const { line, file } = refusalOf(await planOf(workspace)) ?? {};
     const written = await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8');
@@ -103,6 +106,7 @@ describe.concurrent('plan -e production', () => {
       code: 'not-promoted',
       summary: `Pipe orders is not promoted from staging: its soak there ends at ${end}.`,
       detail: expect.stringContaining(`the soak of 1d ends at ${end}, unless it changes again.`),
+      hint: expect.stringContaining('Run `pipeform plan -e production --target orders` when it meets the conditions'),
     });
     workspace.takeRequests();
     expect(await workspace.run('plan -e production', AT_ONCE)).toMatchObject({ code: 0, stderr: '' });

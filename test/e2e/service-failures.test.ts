@@ -137,13 +137,13 @@ describe.concurrent('one cause is one error', () => {
         },
       },
       {},
-      /^error\[pipe-not-found\]: NOT_FOUND: the organization does not exist \(not found; http:\S+ returned 404\)\./m,
+      /^error\[pipe-not-found\]: NOT_FOUND: the organization does not exist \(http:\S+ returned 404\)\./m,
     ],
     [
       'rejected credentials',
       { document: { pipes } },
       { PIPEFORM_KEY_SECRET: 'wrong' },
-      /^error\[credentials-rejected\]: UNAUTHORIZED: .* \(credentials rejected; http:\S+ returned 401\)\./m,
+      /^error\[credentials-rejected\]: UNAUTHORIZED: the key id or the key secret is wrong \(credentials of PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET rejected; http:\S+ returned 401\)\./m,
     ],
   ])('%s', async (_, workspace, environment, words) => {
     const { run } = await openWorkspace(workspace);
