@@ -16,23 +16,34 @@ const MAX_PAUSE_MS = 500;
  * wait for each other, and each adds its line in one write. The incomplete line of a writer that was killed is removed.
  * Resolves when the line is on disk. Throws the system's error, or one whose message is for people.
  */
-export async function appendHistory(file: string, entry: HistoryEntry, clock: Clock): Promise<void> {
+export function appendHistory(file: string, entry: HistoryEntry, clock: Clock): Promise<void> {
+  return holdHistory(file, clock, (append) => append(entry));
+}
+
+/** Calls `use` while no other writer adds to the file. `append` adds an entry. Throws like `appendHistory`. */
+export function holdHistory<T>(
+  file: string,
+  clock: Clock,
+  use: (append: (entry: HistoryEntry) => Promise<void>) => Promise<T>,
+): Promise<T> {
   const locking = { clock, waitMs: MAX_WAIT_MS, signal: new AbortController().signal };
-  await withLock(file, 'lock', locking, async () => {
-    const text = await readHistoryText(file);
-    const { entries, isTorn } = parseHistory(text);
-    if (entries.some(({ id }) => id === entry.id)) return;
-    const start = isTorn || text === '' || text.endsWith('\n') ? '' : '\n';
-    const handle = await open(file, 'a');
-    try {
-      // With a line below it, it would look like damage.
-      if (isTorn) await handle.truncate((await readFile(file)).lastIndexOf('\n') + 1);
-      await handle.appendFile(`${start}${printHistoryLine(entry, entries)}\n`);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  });
+  return withLock(file, 'lock', locking, () => use((entry) => appendLine(file, entry)));
+}
+
+async function appendLine(file: string, entry: HistoryEntry): Promise<void> {
+  const text = await readHistoryText(file);
+  const { entries, isTorn } = parseHistory(text);
+  if (entries.some(({ id }) => id === entry.id)) return;
+  const start = isTorn || text === '' || text.endsWith('\n') ? '' : '\n';
+  const handle = await open(file, 'a');
+  try {
+    // With a line below it, it would look like damage.
+    if (isTorn) await handle.truncate((await readFile(file)).lastIndexOf('\n') + 1);
+    await handle.appendFile(`${start}${printHistoryLine(entry, entries)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 export interface Locking {

@@ -288,6 +288,44 @@ describe('apply --remediate', () => {
     expect([code, stdout]).toEqual([5, expect.stringContaining('error[drift-returns]')]);
   });
 
+  test('restores a pipe as often as it may, and no more, when two runs of two clones overlap', async () => {
+    const planned = createLatch();
+    let reads = 0;
+    const orders = fleet.pipes.find(({ name }) => name === 'orders-prod')?.id ?? '';
+    const repository = await openRepository(documentWith({ ...BOUNDS, perPipe: { times: 1, per: '24h' } }), {
+      address: ({ url }) =>
+        openGate(url, async ({ method, path }, pass) => {
+          const reply = await pass();
+          if (method !== 'GET' || !path.endsWith(orders) || reads === 2) return reply;
+          // Neither plans before both have read the history and the drift.
+          reads += 1;
+          if (reads === 2) planned.open();
+          await planned.passed;
+          return reply;
+        }),
+    });
+    const { folder, git, shell, writes, takeRequests, sandbox } = repository;
+    git('clone', '-q', folder, 'clone');
+    await drift(repository, 2);
+    // Otherwise the second would find the values of the first.
+    await control(sandbox.url, 'PUT', 'faults', { faults: [{ operation: 'put', fault: 'ignored' }] });
+    takeRequests();
+    const line = `${REMEDIATE} --history ${join(folder, 'history.jsonl')} --wait-timeout 50ms --format json`;
+    const ended = await Promise.all(['.', 'clone'].map((clone) => shell(`cd ${clone} && $PIPEFORM ${line}`)));
+    expect(
+      writes()
+        .map((write) => write.split(' ')[0])
+        .sort(),
+    ).toEqual(['orders-prod', 'payments-prod']);
+    expect(ended.map(({ code }) => code).sort()).toEqual([3, 5]);
+    const refused = ended.flatMap(({ code, stdout }) => (code === 5 ? [runOf(stdout)] : []));
+    const codes = { status: 'refused', diagnostics: [{ code: 'drift-returns', severity: 'error' }] };
+    expect(refused).toMatchObject([{ pipes: [{ status: 'unchanged' }, codes, codes], summary: { requests: 0 } }]);
+    const entries = (await readFile(join(folder, 'history.jsonl'), 'utf8')).trim().split('\n');
+    const starts = entries.map((entry) => JSON.parse(entry)).filter(({ id }) => id.endsWith('start'));
+    expect(starts).toMatchObject([{ unconfirmed: ['orders', 'payments'] }]);
+  });
+
   test('refuses a history with damaged lines, but not the incomplete last line of a killed writer', async () => {
     const repository = await open(documentWith({ ...BOUNDS, perPipe: { times: 3, per: '24h' } }));
     const { run, folder, writes } = repository;

@@ -2,12 +2,9 @@ import { constants } from 'node:fs';
 import { access, lstat, open, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { describeSystemError, diagnoseSystemError } from '../../engine/describe-system-error.ts';
-import { timestamp } from '../../model/clock.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { CURES } from '../../model/diagnostic-codes.ts';
-import type { HistoryEntry } from '../../model/drift-history/entry.ts';
 import { addDigest, safeJsonPieces } from '../../model/json/document.ts';
-import type { Plan } from '../../model/plan.ts';
 import type { Drift, Report } from '../../model/report.ts';
 import type { Run } from '../../model/run.ts';
 import type { Session } from '../options/command-spec.ts';
@@ -120,32 +117,22 @@ export async function recordHistory(
   isRemediation = false,
 ): Promise<boolean> {
   if (file === null) return true;
-  const problem = await addToHistory(file, session, ({ createDriftEntry, createRunEntry }) =>
-    report.kind === 'drift' ? createDriftEntry(report) : createRunEntry(report, isRemediation),
-  );
-  if (problem !== null) session.view.diagnostics([problem]);
-  return problem === null;
-}
-
-/** Adds what a remediation is about to write to a history file. Returns the error after a failure. */
-export function recordStart(file: string, runId: string, plan: Plan, session: Session): Promise<Diagnostic | null> {
-  const at = timestamp(session.context.clock);
-  return addToHistory(file, session, ({ createStartEntry }) => createStartEntry(runId, plan, at));
-}
-
-async function addToHistory(
-  file: string,
-  { workspace, context }: Session,
-  create: (entries: typeof import('../../history/create-entry.ts')) => HistoryEntry,
-): Promise<Diagnostic | null> {
+  const { workspace, view, context } = session;
   try {
     const { appendHistory } = await import('../../history/history-file.ts');
-    const entry = create(await import('../../history/create-entry.ts'));
+    const { createDriftEntry, createRunEntry } = await import('../../history/create-entry.ts');
+    const entry = report.kind === 'drift' ? createDriftEntry(report) : createRunEntry(report, isRemediation);
     await appendHistory(resolve(workspace.cwd, file), entry, context.clock);
-    return null;
+    return true;
   } catch (error) {
-    return diagnoseSystemError('output-unwritable', summarizeUnwritable({ option: '--history', file }), error);
+    view.diagnostics([describeUnwritableHistory(file, error)]);
+    return false;
   }
+}
+
+/** `error`: of `appendHistory`. */
+export function describeUnwritableHistory(file: string, error: unknown): Diagnostic {
+  return diagnoseSystemError('output-unwritable', summarizeUnwritable({ option: '--history', file }), error);
 }
 
 /**

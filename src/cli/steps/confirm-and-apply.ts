@@ -20,7 +20,7 @@ import type { RunOptions } from '../options/command-options.ts';
 import type { Invocation, Session } from '../options/command-spec.ts';
 import { UsageError } from '../options/value-types.ts';
 import { exitCode } from '../output/exit-code.ts';
-import { recordHistory, recordStart, saveReport } from '../output/output-files.ts';
+import { recordHistory, saveReport } from '../output/output-files.ts';
 import { describeUndoCommand } from './describe-apply-command.ts';
 import { type FleetRequest, noteShardCost, openFleet, withReadProgress } from './open-fleet.ts';
 
@@ -87,12 +87,15 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
       if (answer === 'interrupted') return fail([stoppedBeforeWriting(context.interrupts.stop)], sources);
       if (answer === 'no') return fail([notAccepted(command)], sources);
     }
-    // A remediation counts as soon as it may write: one that is killed adds nothing at its end.
-    if (task.remediate && own.history !== null && hasWork(plan)) {
-      const problem = await recordStart(own.history, run.project.claim.runId, plan, invocation);
-      if (problem !== null) return fail([problem], sources);
+    const { remediation, claim } = run.project;
+    let allowed = run.plan;
+    if (remediation !== null && own.history !== null && hasWork(plan)) {
+      const { startRemediation } = await import('./start-remediation.ts');
+      const started = await startRemediation(own.history, claim.runId, plan, remediation, invocation);
+      if (!started.ok) return fail([started.diagnostic], sources);
+      allowed = started.plan;
     }
-    const applied = await executeWithProgress(run, plan, invocation);
+    const applied = await executeWithProgress({ ...run, plan: allowed }, invocation);
     if (applied.pipes.some(mayHaveWritten)) context.noteUpdates();
     const hasNews = hasWork(plan) || applied.summary.stale > 0;
     const undoCommand = describeUndoCommand(applied, invocation.options);
@@ -111,11 +114,10 @@ function waitTimeoutOf({ noWait, waitTimeout }: RunOptions): number {
 
 async function executeWithProgress(
   prepared: ExecutableRun,
-  plan: Plan,
   { own, view, context }: Invocation<RunOptions>,
 ): Promise<Run> {
   const { stop } = context.interrupts;
-  const updates = plan.pipes.filter(({ status }) => status === 'update');
+  const updates = plannedPart(prepared.plan).pipes.filter(({ status }) => status === 'update');
   const isRollback = prepared.rollsBack !== null;
   const progress = hasWork(prepared.plan) ? await view.applyProgress(updates, isRollback) : null;
   const emit = (event: RunEvent): void => {

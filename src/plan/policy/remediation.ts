@@ -5,7 +5,7 @@ import { formatDuration } from '../../model/field/units.ts';
 import type { Remediation } from '../../model/fleet.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import { count, formatNumber } from '../../model/number.ts';
-import type { PlannedPipe } from '../../model/plan.ts';
+import type { Plan, PlannedPipe } from '../../model/plan.ts';
 import type { Comparison } from '../diff/compare-pipe.ts';
 
 /** How a plan puts back drift. */
@@ -33,7 +33,7 @@ export function listRestored(entries: readonly HistoryEntry[], environment: stri
 /** The error that refuses a pipe that was restored as often as `perPipe` allows: somebody changes it again and again. */
 export function findReturningDrift(
   { name, changes }: Pick<PlannedPipe, 'name'> & { readonly changes: readonly unknown[] },
-  { updatedAt }: LivePipe,
+  { updatedAt }: Pick<LivePipe, 'updatedAt'>,
   remediation: RemediationOptions | null,
   nowMs: number,
 ): readonly Diagnostic[] {
@@ -48,6 +48,19 @@ export function findReturningDrift(
   const allowed = `remediation.perPipe allows ${times} in ${formatDuration(perMs)}.`;
   const detail = updatedAt === null ? allowed : `${allowed} It was last updated at ${updatedAt}.`;
   return [diagnoseCode('drift-returns', summary, detail, 'error', location)];
+}
+
+/** The pipes of a plan, with those refused that were restored as often as `perPipe` allows since it was made. */
+export function refuseReturningDrift(
+  { createdAt, pipes }: Pick<Plan, 'createdAt' | 'pipes'>,
+  remediation: RemediationOptions,
+): readonly PlannedPipe[] {
+  return pipes.map((pipe) => {
+    if (pipe.status !== 'update') return pipe;
+    const found = findReturningDrift(pipe, { updatedAt: null }, remediation, Date.parse(createdAt));
+    if (found.length === 0) return pipe;
+    return { ...pipe, status: 'refused', requests: [], diagnostics: [...found, ...pipe.diagnostics] };
+  });
 }
 
 /**

@@ -6,7 +6,7 @@ import { hasWork } from '../../../src/model/plan.ts';
 import { listChanges, type PlanFleetOptions, planFleet } from '../../../src/plan/plan-fleet.ts';
 import { NO_ALLOWANCES } from '../../../src/plan/policy/policy.ts';
 import { findSources } from '../../../src/plan/policy/promotion.ts';
-import { listRestored, type RemediationOptions } from '../../../src/plan/policy/remediation.ts';
+import { listRestored, type RemediationOptions, refuseReturningDrift } from '../../../src/plan/policy/remediation.ts';
 import { renderPlanText } from '../../../src/report/text/plan-text.ts';
 import { createStyle } from '../../../src/report/text/style.ts';
 import {
@@ -85,6 +85,17 @@ describe('a remediation', () => {
     const plan = { base: BASE, remediation: remediation(3, past) };
     await expect(render(PAIRS, plan)).toMatchFileSnapshot('golden/drift-returns.txt');
     expect(planOf(PAIRS, plan).summary).toMatchObject({ update: 1, refused: 2 });
+  });
+
+  it('refuses of its plan only pipes that other runs have restored as often as they may be since', () => {
+    const allowed = new Map([['clicks', [Date.parse(ago(3))]]]);
+    const plan = planOf(PAIRS, { base: BASE, remediation: remediation(3, allowed) });
+    const since = new Map([...allowed, ['orders', [Date.parse(ago(3)), NOW.getTime() + 5]]]);
+    expect(refuseReturningDrift(plan, remediation(3, allowed))).toEqual(plan.pipes);
+    const [clicks, orders, payments] = refuseReturningDrift(plan, remediation(3, since));
+    expect([clicks, payments]).toEqual([plan.pipes[0], plan.pipes[2]]);
+    expect(orders).toMatchObject({ status: 'refused', requests: [] });
+    expect(codes(orders?.diagnostics ?? [])).toEqual(['drift-returns', ...codes(plan.pipes[1]?.diagnostics ?? [])]);
   });
 
   it('records in its scope that only drift was planned', () => {
