@@ -92,7 +92,7 @@ test('the next response corrects a clock step before the first one', async () =>
 test('returns whole milliseconds', () => {
   let passedMs = 0.25;
   const service = createServiceClock({ now: () => NOON, monotonicMs: () => passedMs });
-  service.follow({ date: 'Fri, 20 Nov 2026 12:00:00 GMT' });
+  service.follow({ date: 'Fri, 20 Nov 2026 12:00:00 GMT' }, 0.6);
   passedMs += 10.9;
   expect(service.now()).toBe(NOON + 11);
 });

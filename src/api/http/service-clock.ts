@@ -21,7 +21,7 @@ const LAST_MS = Date.parse('9999-01-01T00:00:00Z');
 export function createServiceClock(clock: Pick<Clock, 'now' | 'monotonicMs'>): ServiceClock {
   let shown: { readonly time: number; readonly atMs: number } | null = null;
   return {
-    now: () => (shown === null ? clock.now() : shown.time + Math.round(clock.monotonicMs() - shown.atMs)),
+    now: () => (shown === null ? clock.now() : Math.round(shown.time + clock.monotonicMs() - shown.atMs)),
     follow(headers, ageMs = 0) {
       const date = readServiceTime(headers);
       if (date === null) return;
