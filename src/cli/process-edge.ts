@@ -1,5 +1,6 @@
 import { describeCrash } from '../engine/describe-crash.ts';
 import { describeCure, describeSystemError } from '../engine/describe-system-error.ts';
+import { createSteadyClock } from '../model/clock.ts';
 import { CURES } from '../model/diagnostic-codes.ts';
 import { MACHINE_CLOCK } from '../platform/machine-clock.ts';
 import { limitHeapGrowth } from './heap.ts';
@@ -63,7 +64,7 @@ export async function runProcess(args: readonly string[], writeLastResort: (text
     noteUpdates: () => {
       hasSentUpdates = true;
     },
-    clock: MACHINE_CLOCK,
+    clock: createSteadyClock(MACHINE_CLOCK),
     random: Math.random,
     interrupts: { stop: stop.signal, abort: abort.signal },
   };

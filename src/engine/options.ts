@@ -59,8 +59,9 @@ export interface Credentials {
 }
 
 /**
- * A clock of the program's own. Without `monotonicMs`, durations, rate limits and back-off are measured by how far `now`
- * moves forward: a step back counts as no time, a step forward as the time that it skips.
+ * A clock of the program's own. Each call takes the time from `now` once, at its start, and adds the time that `monotonicMs`
+ * says has passed; so do durations, rate limits and back-off. Without `monotonicMs`, they are measured by how far `now` moves
+ * forward: a step back counts as no time, a step forward as the time that it skips.
  */
 export type OwnClock = Omit<Clock, 'monotonicMs'> & Partial<Pick<Clock, 'monotonicMs'>>;
 

@@ -1,5 +1,5 @@
 import type { Interrupts } from '../apply/ports.ts';
-import type { Clock } from '../model/clock.ts';
+import { type Clock, createSteadyClock } from '../model/clock.ts';
 import { MACHINE_CLOCK } from '../platform/machine-clock.ts';
 import type { ApplyOptions, Credentials, OwnClock } from './options.ts';
 
@@ -20,7 +20,7 @@ export function createRuntime(
   const never = new AbortController().signal;
   return {
     environment: { ...variables, ...replaceCredentials(credentials) },
-    clock: completeClock(clock),
+    clock: createSteadyClock(completeClock(clock)),
     random: Math.random,
     interrupts: { stop: signal ?? never, abort: abort ?? never },
   };

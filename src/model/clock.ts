@@ -8,6 +8,16 @@ export interface Clock {
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
+/** A clock whose `now` does not step, for one command: the time at this call, plus the monotonic time since. */
+export function createSteadyClock(clock: Clock): Clock {
+  const startMs = clock.now() - clock.monotonicMs();
+  return {
+    now: () => Math.round(startMs + clock.monotonicMs()),
+    monotonicMs: () => clock.monotonicMs(),
+    sleep: (milliseconds, signal) => clock.sleep(milliseconds, signal),
+  };
+}
+
 /** A time without the fraction of its second, as `2026-11-20T10:00:00Z`. */
 export function formatSecond(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');

@@ -39,6 +39,14 @@ export async function openGate(target: string, keeper: Keeper): Promise<string> 
   });
 }
 
+/** A gate that passes every request on. Its responses have this `Date`. */
+export function openDatedGate(target: string, date: () => string): Promise<string> {
+  return openGate(target, async (_, pass) => {
+    const reply = await pass();
+    return { ...reply, headers: { ...reply.headers, date: date() } };
+  });
+}
+
 async function pass(url: string, request: IncomingMessage, body: string): Promise<Reply> {
   const { authorization = '', 'content-type': type } = request.headers;
   const response = await fetch(url, {

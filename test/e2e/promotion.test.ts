@@ -9,7 +9,9 @@ import { type FleetState, METRICS_SOURCE_ID, type Sandbox, startSandbox } from '
 import { findFaults } from '../apply/schemas.ts';
 import { afterTests } from './clean-up.ts';
 import { editLive } from './control.ts';
+import { openDatedGate } from './gate.ts';
 import { CREDENTIALS, openWorkspace, readDocument, type Workspace, type WorkspaceOptions } from './harness.ts';
+import { preload, stepClock } from './preload.ts';
 
 const SERVICES = {
   staging: '1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01',
@@ -111,6 +113,14 @@ describe.concurrent('plan -e production', () => {
     workspace.takeRequests();
     expect(await workspace.run('plan -e production', AT_ONCE)).toMatchObject({ code: 0, stderr: '' });
     expect(workspace.takeRequests()).toEqual(BOTH_GET);
+  });
+
+  test('a step of the wall clock does not end the soak, also when no response has a date', async () => {
+    const workspace = await open({ address: ({ url }) => openDatedGate(url, () => 'unknown') });
+    await promote(workspace);
+    const twoDaysLater = preload(stepClock([{ byMs: 2 * 86_400_000, afterRequests: 1 }]));
+    const { code, stdout } = await workspace.runBuilt('plan -e production', twoDaysLater);
+    expect([code, stdout]).toEqual([5, expect.stringContaining('its soak there ends at')]);
   });
 
   test('a field of `except` alone reads nothing in staging', async () => {

@@ -86,6 +86,7 @@ describe.concurrent('a program', () => {
     const workspace = await openWorkspace();
     const fleet = await load(workspace);
     let looks = 0;
+    const startedMs = Date.now();
     const clock = {
       now: () => Date.now() - 3_600_000 * Math.floor(looks++ / 20),
       sleep: async () => {},
@@ -98,6 +99,7 @@ describe.concurrent('a program', () => {
     });
     expect(proposed.summary).toMatchObject({ total: 5, error: 0 });
     expect(looks).toBeGreaterThan(20);
+    expect(Date.parse(proposed.createdAt)).toBeGreaterThanOrEqual(startedMs);
     expect(Math.min(...durations)).toBeGreaterThanOrEqual(0);
   });
 
