@@ -28,7 +28,7 @@ import { noteEnd, updatePipe } from './update/update-pipe.ts';
 export async function applyPlan(given: ReviewedPlan, ports: ApplyPorts, options: ApplyPlanOptions): Promise<Run> {
   const { clock, journal } = ports;
   const startedMs = clock.now();
-  const plan = refuseFrozen(given, startedMs, options);
+  const plan = refuseFrozen(given, options);
   const updates = isRefusedAsWhole(plan) ? [] : plan.pipes.filter(isUpdate);
   const startedMonotonicMs = clock.monotonicMs();
   const startedAt = new Date(startedMs).toISOString();
@@ -65,9 +65,9 @@ function reportLate(pipes: readonly RunPipe[]): readonly Diagnostic[] {
 }
 
 /** A freeze may have begun since the plan was shown. */
-function refuseFrozen(plan: ReviewedPlan, nowMs: number, { findFreeze }: ApplyPlanOptions): ReviewedPlan {
+function refuseFrozen(plan: ReviewedPlan, { findFreeze }: ApplyPlanOptions): ReviewedPlan {
   if (findFreeze === undefined || !hasWork(plan)) return plan;
-  return { ...plan, diagnostics: [...reportFreeze(findFreeze(nowMs), [], 'error'), ...plan.diagnostics] };
+  return { ...plan, diagnostics: [...reportFreeze(findFreeze(), [], 'error'), ...plan.diagnostics] };
 }
 
 async function updateAll(updates: readonly UpdatePipe[], context: RunContext): Promise<UpdateResult> {
@@ -90,7 +90,7 @@ function followFreezes({ findFreeze }: ApplyPlanOptions, clock: Clock): () => Ac
   return () => {
     const nowMs = clock.monotonicMs();
     if (found === null && findFreeze !== undefined && nowMs >= nextMs) {
-      found = findFreeze(clock.now());
+      found = findFreeze();
       nextMs = nowMs + FREEZE_INTERVAL_MS;
     }
     return found;

@@ -68,12 +68,12 @@ export async function planProject(
 /** A freeze that holds now, for a plan with something to apply. */
 export async function findFrozen(
   { summary, overrides }: Pick<Plan, 'summary' | 'overrides'>,
-  { fleet, runtime }: Pick<Project, 'fleet' | 'runtime'>,
+  project: Project,
   severity: 'warning' | 'error',
 ): Promise<readonly Diagnostic[]> {
   if (summary.update === 0) return [];
-  const findFreeze = await watchFreezes(fleet);
-  return reportFreeze(findFreeze(runtime.clock.now()), overrides, severity);
+  const findFreeze = await watchFreezes(project);
+  return reportFreeze(findFreeze(), overrides, severity);
 }
 
 /** Reads the selected pipes once and compares them with the declared state. */

@@ -18,7 +18,7 @@ import { type ClaimedProject, makeRunId } from './claim-project.ts';
 import { describeCrash } from './describe-crash.ts';
 import { findRollback } from './find-rollback.ts';
 import { findFrozen, frameOf, planProject, readAfterRuns } from './plan-project.ts';
-import { openRules, watchFreezes } from './policies.ts';
+import { askServiceTime, openRules, watchFreezes } from './policies.ts';
 import type { Project } from './project.ts';
 import type { OnProgress } from './read-pipes.ts';
 import type { Runtime } from './runtime.ts';
@@ -77,6 +77,8 @@ async function prepareSaved(saved: Plan, project: ClaimedRunProject, onProgress:
   const { unfinished, diagnostics } = await readAfterRuns(project, (runs) => listOpen(fleet.pipes, runs), onProgress);
   // The plan's diagnostics about unfinished runs are outdated.
   const kept = review.plan.diagnostics.filter((diagnostic) => !isAboutRuns(diagnostic));
+  // Often the first request.
+  await askServiceTime(review.plan, project);
   const frozen = await findFrozen(review.plan, project, 'error');
   const plan = { ...review.plan, diagnostics: [...diagnostics, ...frozen, ...kept] };
   return { ok: true, run: { project, plan, guards, unfinished, rollsBack: null } };
@@ -195,7 +197,7 @@ export async function executeRun(prepared: ExecutableRun, { folder, onBug, ...op
   connection.onRateLimit((wait) => options.emit({ type: 'rate_limit', at: timestamp(runtime.clock), ...wait }));
   const trigger = await findTrigger(folder, runtime);
   const isFree = rollsBack !== null || isOverridden(plan.overrides, 'freeze');
-  const findFreeze = isFree ? undefined : await watchFreezes(project.fleet);
+  const findFreeze = isFree ? undefined : await watchFreezes(project);
   const control = { ...runtime.interrupts, parallelism, guards, findFreeze };
   const how = { ...options, ...trigger, ...control, runId: claim.runId, rollsBack };
   const run = await applyPlan(plan, ports, how);

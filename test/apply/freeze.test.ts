@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FindFreeze } from '../../src/plan/policy/freeze.ts';
 import { summarizeRollout } from '../../src/report/view-model/rollout.ts';
-import { codes, NOW, place, statusesOf } from '../plan/samples.ts';
+import { codes, place, statusesOf } from '../plan/samples.ts';
 import { interrupter, movingPipe, movingPipes, runGuarded } from './guarded-run.ts';
 
 const until = { utc: '2027-01-03 00:00 UTC', local: null };
@@ -18,8 +18,22 @@ function freezeAfter(questions: number): FindFreeze {
 /** Each takes seconds to show its update. */
 const slowPipes = ['a', 'b', 'c', 'd'].map((name) => movingPipe(name, { scaling: { replicas: 4 } }));
 const slowly = { settling: { reads: 6, shows: 'old' } } as const;
-const freezeSoon: FindFreeze = (nowMs) =>
-  nowMs > NOW.getTime() ? { reason: 'audit', location: place(3), until } : null;
+
+/** A freeze begins at the first pause. */
+function freezeSoon() {
+  let hasBegun = false;
+  let asked = 0;
+  return {
+    asked: () => asked,
+    onSleep: () => {
+      hasBegun = true;
+    },
+    findFreeze: () => {
+      asked += 1;
+      return hasBegun ? { reason: 'audit', location: place(3), until } : null;
+    },
+  };
+}
 
 describe('a freeze that begins after the plan was shown', () => {
   it('refuses the plan before the first write', async () => {
@@ -61,18 +75,10 @@ describe('a freeze that begins after the plan was shown', () => {
   });
 
   it('lets the pipes in flight finish without a rollout, and starts no other', async () => {
-    let asked = 0;
+    const { asked, onSleep, findFreeze } = freezeSoon();
     const { run, code, service } = await runGuarded({
-      pipes: slowPipes,
-      rollout: null,
-      service: slowly,
-      options: {
-        parallelism: 2,
-        findFreeze: (nowMs) => {
-          asked += 1;
-          return freezeSoon(nowMs);
-        },
-      },
+      ...{ pipes: slowPipes, rollout: null, service: slowly, onSleep },
+      options: { parallelism: 2, findFreeze },
     });
     expect(statusesOf(run)).toEqual({ a: 'applied', b: 'applied', c: 'skipped', d: 'skipped' });
     expect(service.commits).toHaveLength(2);
@@ -88,7 +94,7 @@ describe('a freeze that begins after the plan was shown', () => {
       { code: 'frozen', severity: 'note', summary: 'Pipe d was not attempted: a freeze began before this pipe.' },
     ]);
     expect(code).toBe(5);
-    expect(asked).toBe(3);
+    expect(asked()).toBe(3);
   });
 
   it('is not asked for again within a second', async () => {
@@ -105,11 +111,11 @@ describe('a freeze that begins after the plan was shown', () => {
 
   it('does not hide an interrupt', async () => {
     const { signals, first } = interrupter();
+    const { onSleep, findFreeze } = freezeSoon();
     const { run, code } = await runGuarded({
-      pipes: slowPipes,
-      rollout: null,
+      ...{ pipes: slowPipes, rollout: null, onSleep },
       service: { ...slowly, onRequest: ({ nth }) => nth === 4 && first() },
-      options: { ...signals, findFreeze: freezeSoon },
+      options: { ...signals, findFreeze },
     });
     expect(codes(run.pipes[1]?.diagnostics ?? [])).toEqual(['interrupted']);
     expect([run.diagnostics, code]).toEqual([[], 130]);

@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Run, RunEvent } from '../../src/model/run.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { createQuickstartFleet, type Sandbox } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
+import { openDatedGate } from './gate.ts';
 import { openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';
 
 const fleet = createQuickstartFleet();
@@ -108,5 +109,68 @@ describe('a freeze', () => {
   test('that is over refuses nothing', async () => {
     const { run } = await openFrozen(NEVER);
     expect(readDocument<Plan>((await run('plan --format json')).stdout).diagnostics).toEqual([]);
+  });
+});
+
+describe('the clock of the service', () => {
+  const DAY_MS = 86_400_000;
+  const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+  /** A freeze of three days around the day in so many days. */
+  const around = (days: number): JsonObject => ({ from: dayIn(days - 1), until: dayIn(days + 1), reason: 'audit' });
+  const dateIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toUTCString();
+
+  const openDated = (document: JsonObject, date: (sandbox: Sandbox) => string): Promise<Workspace> =>
+    openWorkspace({ document, address: (sandbox) => openDatedGate(sandbox.url, () => date(sandbox)) });
+
+  test.each([
+    ['three days ahead', -3],
+    ['three days behind', 3],
+  ])('decides, also when that of this machine is %s', async (_, service) => {
+    const frozen = await openDated(documentWith(around(service)), () => dateIn(service));
+    const planned = await frozen.run('plan --out plan.json');
+    expect([planned.code, planned.stdout]).toEqual([0, expect.stringContaining('warning[frozen]')]);
+    for (const line of ['apply --auto-approve', 'apply plan.json', 'apply plan.json --no-rollout']) {
+      const { code, stdout } = await frozen.run(line);
+      expect([line, code, stdout]).toEqual([line, 5, expect.stringContaining('; nothing was written.')]);
+    }
+    expect(frozen.writes()).toEqual([]);
+
+    const free = await openDated(documentWith(around(0)), () => dateIn(service));
+    expect((await free.run('plan --out plan.json')).stdout).not.toContain('frozen');
+    expect((await free.run('apply plan.json')).code).toBe(0);
+    await free.editLive('orders-prod', { settings: { db_max_threads: 4 } });
+    expect((await free.run('apply --auto-approve')).code).toBe(0);
+    expect(free.writes()).toHaveLength(2);
+  });
+
+  test('is that of this machine when no response has a date', async () => {
+    const [frozen, free] = await Promise.all(
+      [around(0), around(3)].map((freeze) => openDated(documentWith(freeze), () => 'unknown')),
+    );
+    expect((await frozen?.run('apply --auto-approve'))?.code).toBe(5);
+    expect((await free?.run('apply --auto-approve'))?.code).toBe(0);
+  });
+
+  test('is asked again after the prompt', async () => {
+    let date = dateIn(0);
+    const { runPrompted, writes } = await openDated(documentWith(around(5)), () => date);
+    const { code, stdout } = await runPrompted('apply', () => {
+      date = dateIn(5);
+      return 'yes';
+    });
+    expect([code, stdout]).toEqual([5, expect.stringContaining('; nothing was written.')]);
+    expect(writes()).toEqual([]);
+  });
+
+  test('begins a freeze during an apply, which stops a rollout before its next wave', async () => {
+    const { pipes, policy } = documentWith(around(5)) as { pipes: JsonObject; policy: JsonObject };
+    const payments = pipe(fleet, 'payments-prod', { settings: { db_max_threads: 5 } });
+    const document = { policy, pipes: { ...pipes, payments }, rollout: { waves: [1, '100%'], bake: '1ms' } };
+    const { run, writes } = await openDated(document, (sandbox) =>
+      dateIn(sandbox.requests().some(({ method }) => method === 'PUT') ? 5 : 0),
+    );
+    const { code, stdout } = await run('apply --auto-approve');
+    expect([code, stdout]).toEqual([5, expect.stringContaining('; wave 2 of 2 was not started.')]);
+    expect(writes()).toHaveLength(1);
   });
 });

@@ -52,7 +52,7 @@ export async function rollOut(
   for (const [index, wave] of waves.entries()) {
     const number = index + 1;
     const pipes = wave.map(({ name }) => name);
-    const frozen = run.options.findFreeze?.(clock.now()) ?? null;
+    const frozen = run.options.findFreeze?.() ?? null;
     if (frozen !== null) {
       const effect = `wave ${number} of ${waves.length} was not started`;
       return end('interrupted', 'rollout-stopped', [describeFreeze(frozen, effect)]);

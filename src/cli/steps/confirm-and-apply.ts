@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { planWaves } from '../../apply/rollout/plan-waves.ts';
+import { askServiceTime } from '../../engine/policies.ts';
 import { closeProject } from '../../engine/project.ts';
 import {
   abandonUnstartedRun,
@@ -86,6 +87,8 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
       const answer = await view.confirm(question);
       if (answer === 'interrupted') return fail([stoppedBeforeWriting(context.interrupts.stop)], sources);
       if (answer === 'no') return fail([notAccepted(command)], sources);
+      // While this machine sleeps, its monotonic clock may stand still. A rollback ignores freezes.
+      if (run.rollsBack === null) await askServiceTime(run.plan, run.project);
     }
     const { remediation, claim } = run.project;
     let allowed = run.plan;

@@ -10,8 +10,8 @@ export interface ActiveFreeze {
   readonly until: { readonly utc: string; readonly local: string | null } | null;
 }
 
-/** The freeze that holds at a time in epoch milliseconds, or null. */
-export type FindFreeze = (nowMs: number) => ActiveFreeze | null;
+/** The freeze that holds now, by the clock of the service; null without one. */
+export type FindFreeze = () => ActiveFreeze | null;
 
 /** A freeze as a diagnostic: `error` refuses an apply, `warning` is for a plan. An override makes it a note. */
 export function reportFreeze(
