@@ -77,7 +77,7 @@ async function prepareSaved(saved: Plan, project: ClaimedRunProject, onProgress:
   const { unfinished, diagnostics } = await readAfterRuns(project, (runs) => listOpen(fleet.pipes, runs), onProgress);
   // The plan's diagnostics about unfinished runs are outdated.
   const kept = review.plan.diagnostics.filter((diagnostic) => !isAboutRuns(diagnostic));
-  // Often the first request.
+  // A saved plan needs no request before this one.
   await askServiceTime(review.plan, project);
   const frozen = await findFrozen(review.plan, project, 'error');
   const plan = { ...review.plan, diagnostics: [...diagnostics, ...frozen, ...kept] };
