@@ -54,6 +54,8 @@ function hintKey(path: readonly string[], key: string, known: readonly string[],
   const renamed = section === 'settings' ? hintRenamed(key, (setting) => setting) : null;
   const special = section === 'ranges' ? hintRange(owner, key, fields) : renamed;
   if (special !== null) return special;
+  const [name = ''] = /^[\w.-]+(?= ?[:= ] ?\S)/.exec(key) ?? [];
+  if (known.includes(name)) return `Write a colon and a space after ${quote(name)}.`;
   const near = suggest(key, known);
   if (near !== null) return `Did you mean ${quote(near)}?`;
   const field = fields.rows.find((spec) => spec.key === key);

@@ -167,8 +167,11 @@ function hintValue(node: ConfigNode, { type, pattern, enum: choices = [] }: Valu
     const texts = choices.filter((choice) => typeof choice === 'string');
     const near = suggest(value, texts);
     if (near !== null) return `Did you mean ${near}?`;
-    const isQuoted = node.style === 'quoted' && [type ?? []].flat().some((one) => isOfType(resolveScalar(value), one));
-    return isQuoted ? 'Remove the quotes.' : null;
+    const types = [type ?? []].flat();
+    if (node.style === 'quoted' && types.some((one) => isOfType(resolveScalar(value), one)))
+      return 'Remove the quotes.';
+    if (types.includes('array')) return 'Write [one, two], or each item on its own line after "- ".';
+    return types.includes('object') && value.includes(':') ? 'Write a space after the colon of a key.' : null;
   }
   if (value === null)
     return type === 'object' || type === 'array' ? 'Write a value below it, or remove the key.' : null;

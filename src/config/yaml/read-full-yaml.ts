@@ -103,7 +103,9 @@ function parseDocument(source: SourceFile, report: Reporter): Document.Parsed | 
   const [document, second] = withoutStacks(() => compose(tokens, text.length));
   if (document === undefined) return null;
   const unresolved = document.warnings.filter((warning) => warning.code === 'TAG_RESOLVE_FAILED');
-  const [error] = [...document.errors, ...unresolved].sort((a, b) => a.pos[0] - b.pos[0]);
+  const errors = [...document.errors, ...unresolved].sort((a, b) => a.pos[0] - b.pos[0]);
+  // A tab has others as a consequence.
+  const error = errors.find(({ code }) => code === 'TAB_AS_INDENT') ?? errors[0];
   if (error !== undefined) {
     const end = text.trimEnd().length;
     const isBeforeEnd = error.pos[0] < end || end === 0;
@@ -150,6 +152,7 @@ function buildValue(walk: Walk, node: Exclude<Node, Alias>, depth: number): Conf
   if (!isScalar(node)) {
     const parts = (node as YAMLSeq<Node>).items;
     const items = parts.map((part) => build(walk, part, depth + 1));
+    if (node.flow !== true) for (const part of parts) warnOfContinuation(walk, part);
     const [part, item] = [parts.at(-1), items.at(-1)];
     const end = node.flow === true || part === undefined || item === undefined ? span.end : endOf(walk, part, item);
     return { kind: 'list', ...span, end, items };
@@ -162,6 +165,21 @@ function buildValue(walk: Walk, node: Exclude<Node, Alias>, depth: number): Conf
     value: value === 0 ? 0 : isPlainValue(value) ? value : null,
     style: node.type === 'PLAIN' && node.tag === undefined ? 'plain' : 'quoted',
   };
+}
+
+/** For an item that goes on in a line that looks like the next item. */
+function warnOfContinuation(walk: Walk, item: Node): void {
+  if (!isScalar(item) || item.type !== 'PLAIN') return;
+  const span = spanOf(walk, item.range);
+  const next = /\n *(?=- )/.exec(walk.source.text.slice(span.start, span.end));
+  if (next === null) return;
+  const summary = 'This line belongs to the item above it, since it is indented more.';
+  const hint = 'Items of one list start in the same column.';
+  walk.report(
+    { ...span, start: span.start + next.index + next[0].length },
+    { code: 'yaml-syntax', summary, hint },
+    'warning',
+  );
 }
 
 /** An alias ends at its own position, not where its anchor ends. */
@@ -216,13 +234,17 @@ function readKey({ report }: Walk, key: Node | null, span: Span): string | null 
 /** An alias returns the nodes of its anchor. Their number is counted, they are not copied. */
 function followAlias(walk: Walk, alias: Alias, depth: number): ConfigNode {
   const span = spanOf(walk, alias.range);
-  const refuse = (summary: string, hint: string | null = 'Use a preset to share values between pipes.'): ConfigNode => {
+  const share = 'Use a preset to share values between pipes.';
+  const refuse = (summary: string, hint: string | null = share): ConfigNode => {
     walk.report(span, { code: 'yaml-syntax', summary, hint });
     return errorAt(span);
   };
   const target = walk.anchors.get(alias.source);
   if (target === null) return refuse(`The alias ${quote(alias.source)} refers to a value that contains it.`);
-  if (target === undefined) return refuse(`The alias ${quote(alias.source)} has no anchor before it.`);
+  if (target === undefined) {
+    const summary = `The alias ${quote(alias.source)} has no anchor before it.`;
+    return refuse(summary, `Put a text that starts with * in quotes. ${share}`);
+  }
   if (depth + target.height >= DEEPEST_NESTING) return refuse('This alias nests maps and lists too deeply.', null);
   const isFull = walk.values > MAX_VALUES;
   walk.values += target.values;

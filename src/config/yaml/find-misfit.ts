@@ -1,0 +1,116 @@
+import type { ErrorCode, YAMLError } from 'yaml';
+import { count } from '../../model/number.ts';
+
+export type Words = readonly [summary: string, hint: string];
+
+/** An item of a list, a key with its value, or what is neither, on one line. An item may have a key in it. Offsets of the text. */
+interface Entry {
+  readonly text: string;
+  readonly indent: number;
+  readonly isItem: boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Misfit {
+  readonly entry: Entry;
+  readonly words: Words;
+}
+
+/** The errors of what does not fit the lines above it. */
+const CODES: readonly ErrorCode[] = [
+  'BAD_INDENT',
+  'BLOCK_AS_IMPLICIT_KEY',
+  'MISSING_CHAR',
+  'MULTILINE_IMPLICIT_KEY',
+  'UNEXPECTED_TOKEN',
+];
+
+/** `key {`, `key:[` or `-{` */
+const BARE_BRACKET = /^(?:\w[\w.-]*[ :]|-)[{[]/;
+const BARE_DASH = /^-[A-Za-z"']/;
+const KEY = /^(?:"[^"]*" *|'[^']*' *|[^"'](?:(?! #).)*?):(?:[ \t]|$)/;
+
+/** The entry without brackets that does not fit those above it, and why; null when there is another mistake. */
+export function findMisfit({ code, pos: [at] }: YAMLError, text: string): Misfit | null {
+  if (!CODES.includes(code)) return null;
+  const entries = readEntries(text);
+  const last = entries.findLastIndex(({ start }) => start <= at);
+  const found = entries[last];
+  if (found !== undefined && BARE_BRACKET.test(found.text)) return { entry: found, words: NO_ENTRY };
+  const { start = at, end = at } = found ?? {};
+  // A value without a colon goes on in the next line, which has one.
+  const isPlain = code === 'BLOCK_AS_IMPLICIT_KEY' && !/:(?:[ \t]|$)/.test(text.slice(at, end));
+  if (start < at && at < end && !isPlain) return null;
+  const index = start === at && at < end ? last : last + 1;
+  const [above, entry] = [entries[index - 1], entries[index]];
+  if (entry === undefined) return null;
+  const dashed = [above, entry].find((one) => one !== undefined && BARE_DASH.test(one.text));
+  if (dashed !== undefined) return { entry: dashed, words: NO_BLANK };
+  // Without a comment, the error would be in the line above itself.
+  const hasComment = /^[^\n#]*\s#/.test(text.slice(above?.start ?? at, entry.start));
+  if (above !== undefined && isAlone(above) && hasComment) return { entry: above, words: NO_ENTRY };
+  const open = findOpen(entries.slice(0, index));
+  const same = open.find(({ indent }) => indent === entry.indent);
+  if (isAlone(entry) && (same !== undefined || code !== 'BAD_INDENT')) return { entry, words: NO_ENTRY };
+  if (same === undefined) return describeIndentation(entry, open);
+  if (entry.isItem === same.isItem) return null;
+  return { entry, words: entry.isItem ? ITEM_AMONG_KEYS : KEY_AMONG_ITEMS };
+}
+
+function readEntries(text: string): readonly Entry[] {
+  const entries: Entry[] = [];
+  let lineStart = 0;
+  for (const line of text.split('\n')) {
+    const content = line.trimEnd();
+    const [before = ''] = /^ *(?:- +)*/.exec(content) ?? [];
+    const columns = [...before.matchAll(/-/g)].map(({ index }) => index);
+    if (!/^[\t#]?$/.test(content.charAt(before.length))) columns.push(before.length);
+    for (const indent of columns) {
+      const own = content.slice(indent);
+      const isItem = /^-(?:[ \t]|$)/.test(own);
+      entries.push({ text: own, indent, isItem, start: lineStart + indent, end: lineStart + content.length });
+    }
+    lineStart += line.length + 1;
+  }
+  return entries;
+}
+
+function isAlone({ isItem, text }: Entry): boolean {
+  return !isItem && !KEY.test(text);
+}
+
+/** The first entries of the maps and lists that may go on, the innermost first. */
+function findOpen(entries: readonly Entry[]): readonly Entry[] {
+  const open: Entry[] = [];
+  for (const entry of entries.toReversed()) {
+    if (entry.indent < (open.at(-1)?.indent ?? Infinity)) open.push(entry);
+  }
+  return open;
+}
+
+function describeIndentation(entry: Entry, open: readonly Entry[]): Misfit | null {
+  const less = open.find(({ indent }) => indent < entry.indent);
+  const more = open.findLast(({ indent }) => indent > entry.indent);
+  const near = [less, more].flatMap((one) => one?.indent ?? []).join(' or ');
+  if (near === '') return null;
+  const summary = `This line is indented by ${count(entry.indent, 'space')}, the lines above it by ${near}.`;
+  const hint = 'Keys of one map, and items of one list, start in the same column.';
+  // The line above it may have a value, and so no lines below it.
+  const deeper = more === undefined ? ' Only a key without a value on its line has lines below it.' : '';
+  return { entry, words: [summary, hint + deeper] };
+}
+
+const NO_BLANK: Words = ['This dash has no space after it.', 'Start each item with "- ".'];
+const NO_ENTRY: Words = [
+  'This line is neither `key: value` nor `- item`.',
+  'Write a space after the colon of a key, or after the dash of an item.',
+];
+const ITEM_AMONG_KEYS: Words = [
+  'This line starts with "- ", the key above it in the same column does not.',
+  'Items of one list, and keys of one map, start in the same column.',
+];
+const KEY_AMONG_ITEMS: Words = [
+  'This line lacks the "- " of the item above it in the same column.',
+  'Start each item with "- ". The keys of an item start in the column after it.',
+];

@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { findSlip } from '../../src/config/yaml/find-slip.ts';
+import { readFullYaml } from '../../src/config/yaml/read-full-yaml.ts';
+import { createSourceFile } from '../../src/config/yaml/source-file.ts';
+import { anyDocument, anyText } from './any-yaml.ts';
+
+test('valid YAML has no slip', () => {
+  let valid = 0;
+  const check = (text: string) => {
+    // The library also accepts text after quotes in such a key, which is not YAML.
+    if (/(?:^|\s)\?\s/.test(text)) return;
+    const { diagnostics } = readFullYaml(createSourceFile('a.yaml', text));
+    if (diagnostics.some(({ code }) => code === 'yaml-syntax')) return;
+    valid += 1;
+    expect(findSlip(text), text).toBeNull();
+  };
+  fc.assert(fc.property(anyText, check), { numRuns: 2000, seed: 29 });
+  fc.assert(fc.property(anyDocument, check), { numRuns: 100, seed: 29 });
+  expect(valid).toBeGreaterThan(200);
+});

@@ -1,0 +1,237 @@
+import { expect, test } from 'vitest';
+import { HEAD, load, pipeId } from './memory-files.ts';
+
+const PIPE = `${HEAD}pipes:\n  orders:\n    service: analytics\n    id: ${pipeId(1)}\n`;
+
+/** Slips below a pipe, by what the message says. A mark shows where. */
+const IN_PIPE: Readonly<Record<string, readonly string[]>> = {
+  'This line is indented by 3 spaces, the lines above it by 2 or 4.': [
+    '   »source: kafka',
+    '   »other:\n    service: analytics',
+    '    settings:\n      db_max_threads: 8\n   »db_max_insert_threads: 2',
+    '    settings:\n   »db_max_threads: 8',
+    '    settings: # below\n\n   »db_max_threads: 8',
+    '    settings:\n      db_max_insert_threads:\n   »8',
+    '    name: |\n   »orders',
+  ],
+  'This line is indented by 1 space, the lines above it by 0 or 2.': [' »other:\n    service: analytics'],
+  'This line is indented by 5 spaces, the lines above it by 4.': ['     »source: kafka', '     »source: größe'],
+  'This line is indented by 5 spaces, the lines above it by 4 or 6.': [
+    '    settings:\n      db_max_threads: 8\n     »db_max_insert_threads: 2',
+    '    acknowledge:\n      - path: scaling.replicas\n     »- path: scaling.concurrency',
+  ],
+  'This line is indented by 5 spaces, the lines above it by 4 or 7.': [
+    '    name: |\n       orders\n     »source: kafka',
+  ],
+  'This line is indented by 6 spaces, the lines above it by 5.': [
+    '    settings:\n     db_max_threads: 8\n      »db_max_insert_threads: 2',
+  ],
+  'This line is indented by 6 spaces, the lines above it by 4.': [
+    '    settings: {}\n      »db_max_threads: 8',
+    '    settings: "x"\n      »db_max_threads: 8',
+    '    settings: ~\n      »db_max_threads: 8',
+  ],
+  'This line is indented by 6 spaces, the lines above it by 4 or 7.': [
+    '    settings:\n      # threads\n       db_max_threads: 8\n      # more\n      »db_max_insert_threads: 2',
+  ],
+  'This line is indented by 7 spaces, the lines above it by 6.': [
+    '    settings:\n      db_max_threads: 8\n      # more\n       »db_max_insert_threads: 2',
+  ],
+  'This line is indented by 7 spaces, the lines above it by 6 or 8.': [
+    '    acknowledge:\n      - path: scaling.replicas\n       »reason: x',
+    '    acknowledge:\n      - path: scaling.replicas\n        reason: x\n       »- path: y',
+  ],
+  'This line is indented by 9 spaces, the lines above it by 8.': [
+    '    acknowledge:\n      - path: scaling.replicas\n         »reason: x',
+  ],
+  'This line lacks the "- " of the item above it in the same column.': [
+    '    acknowledge:\n      - path: scaling.replicas\n      »reason: x',
+  ],
+  'This line starts with "- ", the key above it in the same column does not.': [
+    '    acknowledge:\n      path: scaling.replicas\n      »- path: scaling.concurrency',
+  ],
+  'This dash has no space after it.': [
+    '    checks:\n      - a\n      »-b',
+    '    acknowledge:\n      »-path: scaling.replicas\n        reason: x',
+    '    acknowledge:\n      - path: scaling.replicas\n      »-path: scaling.concurrency',
+  ],
+  'This line is neither `key: value` nor `- item`.': [
+    '    »source kafka',
+    '    »source:kafka',
+    '    »source kafka\n    name: x',
+    '    »source:kafka\n    name: x',
+    '    »source:\u00a0kafka',
+    '    »source：kafka\n    name: x',
+    '    »"source: kafka"\n    name: x',
+    '    »settings\n      db_max_threads: 8',
+    '    »settings # managed: all\n      db_max_threads: 8',
+    '    »settings\n      # threads\n      db_max_threads: 8',
+    '    »settings { db_max_threads: 8, db_max_insert_threads: 8 }',
+    '    »settings { name: "x", db_max_insert_threads: 8 }',
+    '    »settings:{ db_max_threads: 8, db_max_insert_threads: 8 }',
+    '    »checks [a, b]\n    # more\n    name: x',
+    '    »// source\n    name: x',
+    '    checks:\n      - a\n      »b',
+    '    acknowledge:\n      - »path scaling.replicas\n        reason: x',
+    '    acknowledge:\n      - path: scaling.replicas\n        »reason x\n        until: 2026-12-01',
+    '    acknowledge:\n      »-{ path: scaling.replicas, reason: x }',
+  ],
+  'A tab is used for indentation.': [
+    '»\tsource: kafka',
+    '    settings:\n    »\tdb_max_threads: 8',
+    '    checks:\n»\t- a\n      - b: c',
+    '    scaling: {\n»\treplicas: 3 }',
+  ],
+  'A comma is missing before this.': [
+    '    scaling: { replicas: 3 »concurrency: 4 }',
+    '    scaling: { replicas: 3; »concurrency: 4 }',
+    '    scaling: { replicas: 3 »concurrency: 4 replicaMemoryGb: 2 }',
+    '    scaling: { replicas: "${N:-3}" »concurrency: 4 }',
+    '    scaling: { "replicas": "3" »"concurrency": 4 }',
+    '    scaling: {\n      replicas: 3\n      »concurrency: 4\n    }',
+    '    scaling: {\n      "replicas": 3 # more\n      »"concurrency": 4\n    }',
+    '    scaling: { replicas: { min: 1, max: 2 } »concurrency: 4 }',
+    '    acknowledge: [{ path: a } »{ path: b }]',
+    '    checks: ["a" »"b"]',
+    "    checks: ['a: ]', 'it''s' »'b']",
+  ],
+  'A colon or a comma is missing before this.': ['    scaling: { "replicas" »3, concurrency: 4 }'],
+  'This cannot follow what is before it.': [
+    '    scaling: { replicas: 3,», concurrency: 4 }',
+    '    scaling: { replicas: 3 } »}',
+    '    checks: [a, b]»]',
+    '    settings: {} »x',
+    '    name: {{ orders }}»-prod',
+    '    name: > »10',
+    '    name: »- orders',
+  ],
+  'A map or a list without brackets starts inside { } or [ ].': [
+    '    acknowledge: [{ reason: »it: is }]',
+    '    checks: [\n      »- a\n      - b\n    ]',
+  ],
+  'A variable inside { } or [ ] has no quotes.': [
+    '    scaling: { replicas: »${N} }',
+    '    checks: [a, »b${N}]',
+    '    scaling: {\n      replicas: »${N:-3}\n    }',
+  ],
+  'This quote is not closed.': [
+    '    name: »"orders\n    source: kafka',
+    "    name: »'orders\n    source: kafka",
+    "    name: »'it''\n    source: kafka",
+    '    name: "a \\\\" # closed\n    source: »"kafka\\"\n    protect: true',
+    '    name: »"orders\n    source: "kafka"\n    protect: true',
+    '    name: »"orders # x',
+    '    name: »"größe 😀\n     source: kafka',
+    '    »"source: kafka\n    name: x',
+    '    checks: [»"a, b]\n    source: kafka',
+    "    checks: [»'a, b]\n    source: kafka",
+    '    checks: [»"a, b]\n    name: "orders"',
+    '    name: »"orders\'\n    source: kafka',
+  ],
+  'Other text follows this quoted text.': [
+    '    checks: [»"a, "b"]',
+    "    acknowledge: [{ reason: »'it's fine' }]",
+    "    acknowledge:\n      - reason: »'it's fine'\n        until: 2026-12-01",
+    '    name: »"the "best" pipe"',
+    '    name: »"orders" prod',
+    '    name: »""orders"',
+  ],
+  'Unknown escape in a double-quoted text.': ['    name: "C:»\\data"'],
+  'A comment starts here without a space before it.': ['    scaling: { replicas: 3 }»# x', '    name: "x"»# x'],
+  'This brace is not closed.': [
+    '    scaling: »{ replicas: 3',
+    '    scaling: »{ replicas: 3\n    source: kafka',
+    '    scaling: »{ replicas: { min: 1, max: 2, concurrency: 3 }\n    source: kafka',
+    '    scaling: { replicas: »{ min: 1, max: 2 ]\n    source: kafka',
+    '    scaling: »{\n      replicas: 3,\n      concurrency: 4\n    source: kafka',
+    '    scaling: »{ replicas: 3 ]\n    source: kafka',
+  ],
+  'This bracket is not closed.': [
+    '    checks: »[a, b\n    source: kafka',
+    '    checks: »[a, b,\n    source: kafka',
+    '    checks: »[a, b}\n    source: kafka',
+    '    checks: »[a, b # ]\n    source: kafka',
+    '    acknowledge: [{ days: »[fri, sat, hours: "16:00-08:00" }]',
+  ],
+  'This line is indented less than the map or list that it closes.': [
+    '    scaling: {\n      replicas: 3\n»}',
+    '    checks: [\n      a\n  »]\n    source: kafka',
+  ],
+  'A second map starts on this line.': [
+    '    name: »source: kafka',
+    '    scaling: »replicas: 3 }',
+    '    acknowledge:\n      - path: scaling.replicas\n        reason: »note: up',
+    '    name: »?',
+  ],
+  'A value cannot start with this character.': [
+    '    name: »@orders',
+    '    name: »`orders`',
+    '    checks: [»@orders]',
+    '    name: »%orders',
+    '    name: »& orders',
+    '    ignore: [»*]',
+    '    acknowledge: [{ reason: »> 10 }]',
+  ],
+  'The alias ".yaml" has no anchor before it.': ['    checks: [»*.yaml]', '    checks:\n      - »*.yaml'],
+  'YAML tags other than those of the core schema are not supported.': ['    name: »!has(x)'],
+  'The file has an unresolved merge conflict of git.': [
+    '    checks:\n»<<<<<<< HEAD\n      - a\n=======\n      - b\n>>>>>>> main',
+    '    checks: [\n»<<<<<<< HEAD\n      a,\n=======\n      b,\n>>>>>>> main\n    ]',
+  ],
+};
+
+const AT_TOP: Readonly<Record<string, readonly string[]>> = {
+  'This line is indented by 1 space, the lines above it by 0.': [
+    `${HEAD} »policy:\n  minPipes: 1`,
+    'version: 1\n »api: {}',
+  ],
+  'This line is indented by 0 spaces, the lines above it by 1.': [' version: 1\n»api: {}'],
+  'This line is indented by 2 spaces, the lines above it by 1 or 4.': ['pipes:\n a:\n    id: x\n  »b:\n    id: y'],
+  'This line starts with "- ", the key above it in the same column does not.': ['include:\n  - a.yaml\n»- b.yaml'],
+  'This line is neither `key: value` nor `- item`.': [
+    '»version:1\napi: {}',
+    '»version 1 # of: it\napi: {}',
+    'version: 1\n»policy\n  minPipes: 1',
+    'version: 1\n»----\napi: {}',
+    'pipes:\n  »orders\n    service: analytics\n    id: x',
+  ],
+  'A comma is missing before this.': ['{\n  "version": 1,\n  "api": {}\n  »"services": {}\n}'],
+  'A colon or a comma is missing before this.': ['{\n  "version" »1,\n  "api": {}\n}'],
+  'This quote is not closed.': ['{\n  »"version: 1,\n  "api": {}\n}', '»"'],
+  'This brace is not closed.': ['»{'],
+  'A second YAML document starts here.': ['version: 1\n»---\nversion: 1'],
+};
+
+const list = (slips: Readonly<Record<string, readonly string[]>>, start: string) =>
+  Object.entries(slips).flatMap(([summary, bodies]) => bodies.map((body) => [summary, `${body}\n`, start] as const));
+
+test.each([...list(IN_PIPE, PIPE), ...list(AT_TOP, '')])('%s %j', async (summary, marked, start) => {
+  const before = `${start}${marked.slice(0, marked.indexOf('»'))}`.split('\n');
+  const place = { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+  for (const lineEnd of ['\n', '\r\n']) {
+    const { diagnostics } = await load((start + marked).replace('»', '').replaceAll('\n', lineEnd));
+    const errors = diagnostics.filter(({ severity }) => severity === 'error');
+    expect(errors).toEqual([expect.objectContaining({ code: 'yaml-syntax', summary, ...place })]);
+  }
+});
+
+test('an item that is indented more belongs to the one above it, with a warning', async () => {
+  const { diagnostics } = await load(`${HEAD}include:\n  - a.yaml\n   - b.yaml\n`);
+  expect(diagnostics.map(({ severity, summary, line, column }) => [severity, summary, line, column])).toEqual([
+    ['error', 'No file matches "a.yaml - b.yaml".', 5, 5],
+    ['warning', 'This line belongs to the item above it, since it is indented more.', 6, 4],
+  ]);
+});
+
+test.each([
+  ['scaling: { replicas:3 }', 'Write a colon and a space after "replicas".'],
+  ['scaling: { replicas 3 }', 'Write a colon and a space after "replicas".'],
+  ['scaling: { replicas = 3 }', 'Write a colon and a space after "replicas".'],
+  ['scaling: { replicass: 3 }', 'Did you mean "replicas"?'],
+  ['settings:\n      db_max_threads:8', 'Write a space after the colon of a key.'],
+  ['checks:\n      -a', 'Write [one, two], or each item on its own line after "- ".'],
+  ['checks: a, b]', 'Write [one, two], or each item on its own line after "- ".'],
+])('%j gets the hint %j', async (body, hint) => {
+  const { diagnostics } = await load(`${PIPE}    ${body}\n`);
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([expect.objectContaining({ hint })]);
+});
