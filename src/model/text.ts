@@ -4,10 +4,10 @@ export function listWords(words: readonly string[], conjunction: 'and' | 'or' = 
   return `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`;
 }
 
-// Control characters; soft hyphen; Arabic letter mark; Mongolian vowel separator; zero-width and bidi characters; line
+// Control characters; non-breaking space; soft hyphen; Arabic letter mark; Mongolian vowel separator; zero-width and bidi characters; line
 // and paragraph separators; invisible operators; byte-order mark; interlinear annotations; lone surrogates; tags.
 export const UNSAFE =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\p{Surrogate}|[\u{e0000}-\u{e007f}]/gu;
+  /[\u0000-\u001f\u007f-\u00a0\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\p{Surrogate}|[\u{e0000}-\u{e007f}]/gu;
 
 const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
