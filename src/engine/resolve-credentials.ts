@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
-import { listWords } from '../model/text.ts';
+import { listWords, UNSAFE } from '../model/text.ts';
 import { describeSystemError } from './describe-system-error.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -36,7 +36,7 @@ export async function resolveCredentials(
     const { [name]: value = '', [`${name}_FILE`]: file = '' } = environment;
     const fail = (summary: string, detail: string | null, hint: string) =>
       diagnose('error', { code, summary, detail, hint });
-    if (file === '') return { source: name, variable: name, value, problem: findWhiteSpace(name, value, code) };
+    if (file === '') return { source: name, variable: name, value, problem: findInvisible(name, value, code) };
     const both = `Both ${name} and ${name}_FILE are set.`;
     if (value !== '')
       return { source: name, variable: name, value, problem: fail(both, null, 'Set only one of them.') };
@@ -44,7 +44,7 @@ export async function resolveCredentials(
     const variable = `${name}_FILE`;
     const source = `The file that ${variable} names`;
     if (read.ok) {
-      return { source, variable, value: read.value, problem: findWhiteSpace(source, read.value, code) };
+      return { source, variable, value: read.value, problem: findInvisible(source, read.value, code) };
     }
     const hint = `Set ${name}_FILE to the path of a file that has only the credential.`;
     return { source, variable, value: '', problem: fail(`${source} cannot be used.`, read.reason, hint) };
@@ -63,12 +63,16 @@ export async function resolveCredentials(
   return { keyId, keySecret, accessToken, environment: complete };
 }
 
-/** A copied credential often has some at its ends, and the service would only respond that it is wrong. */
-function findWhiteSpace(source: string, value: string, code: DiagnosticCode): Diagnostic | null {
+/** A copied credential often has some of these, and the service would only respond that it is wrong. */
+function findInvisible(source: string, value: string, code: DiagnosticCode): Diagnostic | null {
   const ends = [...(/^\s/.test(value) ? ['its start'] : []), ...(/\s$/.test(value) ? ['its end'] : [])];
-  if (ends.length === 0) return null;
-  const summary = `${source} has white space at ${listWords(ends)}.`;
-  return diagnose('error', { code, summary, hint: 'Remove it: no credential begins or ends with white space.' });
+  if (ends.length > 0) {
+    const summary = `${source} has white space at ${listWords(ends)}.`;
+    return diagnose('error', { code, summary, hint: 'Remove it: no credential begins or ends with white space.' });
+  }
+  if (value.search(UNSAFE) === -1) return null;
+  const summary = `${source} contains a line break or another invisible character.`;
+  return diagnose('error', { code, summary, hint: 'Remove it: a credential is one line of visible characters.' });
 }
 
 /** Without the line break at the end. */

@@ -219,6 +219,29 @@ describe.concurrent('a credential with white space at its ends', () => {
     expect(workspace.takeRequests()).toEqual({});
   });
 
+  test.each([
+    ['a line break', `${SECRET}\n7b1e`],
+    ['a non-breaking space', `${SECRET}\u00a07b1e`],
+    ['a zero-width space', `${SECRET}\u200b`],
+  ])('or with %s in it, which nobody sees', async (_, secret) => {
+    const workspace = await openObserved({ credentials });
+    const env = { PIPEFORM_KEY_SECRET: secret, PIPEFORM_ACCESS_TOKEN: secret };
+    const { code, stderr } = await workspace.run('plan', env);
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      [
+        'error[credentials-missing]: PIPEFORM_KEY_SECRET contains a line break or another invisible character.',
+        '  = help: Remove it: a credential is one line of visible characters.\n',
+      ].join('\n'),
+    );
+    const check = await workspace.run('check lag', env);
+    expect(check.stderr).toContain('PIPEFORM_ACCESS_TOKEN contains a line break or another invisible character.');
+    const { stdout } = await workspace.run('doctor', env);
+    expect(stdout).toMatch(/^✗ credentials +PIPEFORM_KEY_SECRET contains a line break/m);
+    expect(stderr + check.stderr + stdout).not.toMatch(/7b1e|hush/);
+    expect(workspace.takeRequests()).toEqual({});
+  });
+
   test('is a failed check of doctor', async () => {
     const { run } = await openObserved({ credentials });
     const env = { PIPEFORM_KEY_ID: ID, PIPEFORM_KEY_SECRET: ` ${SECRET}`, PIPEFORM_ACCESS_TOKEN: `${TOKEN} ` };
