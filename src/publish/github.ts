@@ -21,13 +21,11 @@ export interface GithubPlace {
   /** `owner/name`. */
   readonly repository: string;
   readonly token: Secret;
+  /** Of the token. */
+  readonly variable: string;
 }
 
-const HINTS = {
-  'publish-credentials-rejected':
-    'The token needs write permission for issues and pull requests: in a workflow, `permissions:` with `pull-requests: write` and `issues: write`. A pull request from a fork gets a token that can only read.',
-  'publish-not-found': 'Check GITHUB_REPOSITORY and the number, and that the token may see the repository.',
-};
+const TOKENS = ['GITHUB_TOKEN', 'GH_TOKEN'] as const;
 
 const REPOSITORY = /^(?!\.{1,2}\/)[\w.-]+\/(?!\.{1,2}$)[\w.-]+$/;
 
@@ -37,10 +35,8 @@ export function readGithubPlace(variables: CiVariables): GithubPlace {
     origin: base.origin,
     prefix: withoutEndSlashes(base.pathname),
     repository: variables.required(['GITHUB_REPOSITORY'], REPOSITORY, 'names the repository as owner/name'),
-    token: variables.token(
-      ['GITHUB_TOKEN', 'GH_TOKEN'],
-      'is the token to publish with; in a workflow, ${{ github.token }}',
-    ),
+    token: variables.token(TOKENS, 'is the token to publish with; in a workflow, ${{ github.token }}'),
+    variable: variables.nameOf(TOKENS),
   };
 }
 
@@ -56,7 +52,10 @@ export function publishToGithub(
     'X-GitHub-Api-Version': '2022-11-28',
     Authorization: new Secret(`Bearer ${place.token.reveal()}`),
   };
-  const options = { origin: place.origin, headers, paths: 'plain', hints: HINTS, failed } as const;
+  const rejected = `Check the token in ${place.variable}. It needs write permission for issues and pull requests: in a workflow, \`permissions:\` with \`pull-requests: write\` and \`issues: write\`. A pull request from a fork gets a token that can only read.`;
+  const notFound = 'Check GITHUB_REPOSITORY and the number, and that the token may see the repository.';
+  const hints = { 'publish-credentials-rejected': rejected, 'publish-not-found': notFound };
+  const options = { origin: place.origin, headers, paths: 'plain', hints, failed } as const;
   return publishWith(options, ports, async (client) => {
     const login = await readOwnLogin(client, place);
     return login.ok ? publish(client, login.value) : login;

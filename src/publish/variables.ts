@@ -23,11 +23,16 @@ export class CiVariables {
     return names.map((name) => this.#environment[name]?.trim() ?? '').find((value) => value !== '') ?? '';
   }
 
-  /** Same, checked against a pattern; `meaning` completes "is not set; it …". */
+  /** The name of that variable; all names when none is set. */
+  nameOf(names: readonly string[]): string {
+    return names.find((name) => this.optional(name) !== '') ?? names.join(' or ');
+  }
+
+  /** The first that is set, checked against a pattern; `meaning` completes "is not set; it …". */
   required(names: readonly [string, ...string[]], form: RegExp, meaning: string): string {
     const value = this.optional(...names);
-    if (value === '') this.missing(names.join(' or '), meaning);
-    else if (!form.test(value)) this.invalid(names.join(' or '), `It ${meaning}.`);
+    if (value === '') this.missing(this.nameOf(names), meaning);
+    else if (!form.test(value)) this.invalid(this.nameOf(names), `It ${meaning}.`);
     else return value;
     return '';
   }

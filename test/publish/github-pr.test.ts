@@ -153,7 +153,8 @@ describe('the number of the pull request', () => {
   it.each([
     [{ GITHUB_REPOSITORY: '../..' }, 'GITHUB_REPOSITORY'],
     [{ GITHUB_REPOSITORY: 'acme/fleet/../../x' }, 'GITHUB_REPOSITORY'],
-    [{ GITHUB_TOKEN: 'two\r\nlines' }, 'GITHUB_TOKEN or GH_TOKEN'],
+    [{ GITHUB_TOKEN: 'two\r\nlines' }, 'GITHUB_TOKEN: '],
+    [{ GITHUB_TOKEN: '', GH_TOKEN: 'two\r\nlines' }, 'GH_TOKEN: '],
     [{ GITHUB_API_URL: 'http://github.example/api/v3' }, 'GITHUB_API_URL'],
     [{ GITHUB_API_URL: `https://x:${TOKEN}@github.example` }, 'GITHUB_API_URL'],
   ])('refuses %j', async (wrong, name) => {

@@ -155,12 +155,12 @@ describe('a failing service', () => {
 
   it('is reported in its own words when it rejects the token', async () => {
     const github = await fakeGithub();
-    const wrong = { ...github.environment, GITHUB_TOKEN: 'ghp_wrong' };
+    const wrong = { ...github.environment, GITHUB_TOKEN: ' ', GH_TOKEN: 'ghp_wrong' };
     const [problem] = refused(await publish(ports(wrong)));
     expect(problem).toMatchObject({
       code: 'publish-credentials-rejected',
       detail: `GET ${github.url}/api/v3/user returned 401: Bad credentials (request id CD:34)`,
-      hint: expect.stringContaining('pull-requests: write'),
+      hint: expect.stringMatching(/^Check the token in GH_TOKEN\. .*pull-requests: write/),
     });
     expect(github.received).toHaveLength(1);
   });
