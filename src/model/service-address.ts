@@ -39,7 +39,7 @@ export function checkServiceAddress(text: string): AddressCheck {
 /** An address without http:// and https://. */
 function describeNoWeb(text: string): DiagnosticWords {
   const code = 'invalid-value';
-  const [, scheme = '', rest = ''] = /^(?:([a-z][a-z0-9+.-]*:)\/\/)?(.*)$/is.exec(text.trim()) ?? [];
+  const [, scheme = '', rest = ''] = /^(?:([a-z][a-z0-9+.-]*:)\/\/|https?\/\/)?(.*)$/is.exec(text.trim()) ?? [];
   const url = URL.canParse(`http://${rest}`) ? new URL(`http://${rest}`) : null;
   if (url === null || !isLikelyHost(url)) {
     const summary = 'The address of a service starts with https:// or http:// and names a host.';
@@ -58,12 +58,11 @@ function describeNoWeb(text: string): DiagnosticWords {
 
 /** Whether a text that starts with this host is meant as an address: it may be a credential in the wrong variable. */
 function isLikelyHost(url: URL): boolean {
-  const labels = url.hostname.split('.');
-  return isLoopback(url) || (labels.length > 1 && labels.every(({ length }) => length > 0 && length <= MAX_LABEL));
+  return isLoopback(url) || HOST_NAME.test(url.hostname);
 }
 
-/** Of DNS. */
-const MAX_LABEL = 63;
+/** Labels have at most 63 characters. The last one has only letters, or is of another alphabet or of an IPv4 address. */
+const HOST_NAME = /^(?:[^.]{1,63}\.)+(?:[a-z]{2,63}|xn--[^.]{1,59}|\d+)$/;
 
 function refuse(words: DiagnosticWords): AddressCheck {
   return { ok: false, words };

@@ -28,6 +28,12 @@ test.each([
   ['api: { keySecret: SECRET,a}b, token: SECRET, url: x }', 'api: { keySecret: **********, token: ******, url: x }'],
   ['api: {"keySecret":"SECRET, }#two","url":"x"}', 'api: {"keySecret":******** ******,"url":"x"}'],
   ['authorization: Bearer SECRET', 'authorization: ****** ******'],
+  ['url: https://api.example.com/?token=SECRET&a=b # why', 'url: https://api.example.com/?token=********** # why'],
+  [
+    'api: { url: "https://api.example.com/?token=SECRET", a: b }',
+    'api: { url: "https://api.example.com/?token=*******, a: b }',
+  ],
+  ['when: pipe.token == "a"', 'when: pipe.token == "a"'],
   ['keySecret: # from the vault', 'keySecret: # from the vault'],
   ...['passwd', 'pwd', 'apiKey', 'api_key', 'api-key', 'credentials', 'password', 'PIPEFORM_KEY_ID', 'accessToken'].map(
     (name) => [`  ${name}: SECRET`, `  ${name}: ******`],

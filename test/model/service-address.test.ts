@@ -39,6 +39,9 @@ test.each([
   ['[::1]:4010', '[::1]:4010 is an', 'Add http://: http://[::1]:4010.'],
   ['api.example.com/v1', 'api.example.com is an', 'Add https://: https://api.example.com.'],
   ['api.example.com:8443', 'api.example.com:8443 is an', 'Add https://: https://api.example.com:8443.'],
+  ['https//api.example.com', 'api.example.com is an', 'Add https://: https://api.example.com.'],
+  ['api.xn--p1ai', 'api.xn--p1ai is an', 'Add https://: https://api.xn--p1ai.'],
+  ['10.0.0.1:4010', '10.0.0.1:4010 is an', 'Add https://: https://10.0.0.1:4010.'],
   ['ftp://api.example.com', 'The address of api.example.com starts with ftp://', 'Use https://api.example.com.'],
   ['ftp://localhost:4010', 'The address of localhost:4010 starts with ftp://', 'Use http://localhost:4010.'],
   ['http://api.example.com/x', 'over plain http to another machine: api.example.com.', 'Use https://api.example.com.'],
@@ -51,6 +54,7 @@ test.each([
 test.each([
   ['a password in the place of the address', 'open-sesame-4711'],
   ['a token', `eyJhbGciOiJub25lIn0.${'a'.repeat(70)}.sig`],
+  ['a short token', 'MTk4NjIyNDgzNDcx.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs'],
   ['a name and a password', 'name:open-sesame-4711'],
 ])('does not show %s', (_what, text) => {
   expect(refuse(text)[0]).toBe('The address of a service starts with https:// or http:// and names a host.');

@@ -38,7 +38,7 @@ export class Secret {
 }
 
 const NAME =
-  /(?:secret|token|passw(?:or)?d|pwd|authorization|(?:api|access|private)[-_]?key|key[-_]?id|credentials?)["']?\s*:/i;
+  /(?:secret|token|passw(?:or)?d|pwd|authorization|(?:api|access|private)[-_]?key|key[-_]?id|credentials?)["']?\s*(?::|=(?!=))/i;
 
 // Also one that does not end on its line, and what wrongly follows its end.
 const QUOTED = /(?:"[^"\\]*(?:\\.[^"\\]*)*"?|'[^']*(?:''[^']*)*'?)[^\s,}\]]*/;
