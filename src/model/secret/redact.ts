@@ -80,10 +80,11 @@ function wordPattern(literal: string): string {
   return `(?<![\\w-])${literal}(?![\\w-])`;
 }
 
-/** Matches a word among others. After a scheme, a colon or an equals sign, it is a value. */
+/** Matches a word among others of a sentence. After a scheme or a sign such as a colon, or on a line of its own, it is a value. */
 function proseOf(word: string): string {
-  const inside = `(?<=[^\\s:=]\\s)(?<!\\b(?:[Bb]asic|[Bb]earer)\\s)${word}(?=[.,;:!?)]*(?:\\s|$))`;
-  return `${inside}|(?<=^)${word}(?=[.,;:!?)]*\\s+\\S)`;
+  const scheme = '(?:[Bb]asic|BASIC|[Bb]earer|BEARER|[Tt]oken|TOKEN)';
+  const inside = `(?<=[\\w,;.!?)] )(?<!\\b${scheme} )${word}(?=[.,;:!?)]*(?:\\s|$))`;
+  return `${inside}|(?<=^)${word}(?=[.,;!?)]* \\S)`;
 }
 
 /**
