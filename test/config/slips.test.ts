@@ -199,6 +199,7 @@ const AT_TOP: Readonly<Record<string, readonly string[]>> = {
   'A colon or a comma is missing before this.': ['{\n  "version" »1,\n  "api": {}\n}'],
   'This quote is not closed.': ['{\n  »"version: 1,\n  "api": {}\n}', '»"'],
   'This brace is not closed.': ['»{'],
+  'This is not YAML.': ['%YAML 1.»2'],
   'A second YAML document starts here.': ['version: 1\n»---\nversion: 1'],
 };
 

@@ -1,13 +1,12 @@
 import type { ErrorCode, YAMLError } from 'yaml';
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
-import { findMisfit, type Words } from './find-misfit.ts';
-import { findSlip, type Slip } from './find-slip.ts';
+import { findMisfit } from './find-misfit.ts';
+import { findSlip, TAB, type Words } from './find-slip.ts';
 import type { Span } from './source-file.ts';
 
-export type SyntaxProblem = ErrorCode | 'TOO_DEEP' | 'TOO_DENSE' | 'BAD_VERSION' | 'UNEXPECTED_END';
+export type SyntaxProblem = ErrorCode | 'TOO_DEEP' | 'TOO_DENSE' | 'BAD_VERSION';
 
 const BAD_START: Words = ['A value cannot start with this character.', 'Put the value in quotes.'];
-const TAB: Words = ['A tab is used for indentation.', 'Indent with spaces.'];
 
 const MESSAGES: Partial<Record<SyntaxProblem, Words>> = {
   BAD_ALIAS: BAD_START,
@@ -37,35 +36,9 @@ const MESSAGES: Partial<Record<SyntaxProblem, Words>> = {
     'The file has too many values for its size.',
     'Correct the line, or move some of the values to another file and include it.',
   ],
-  UNEXPECTED_END: ['The file ends before a quote or a bracket is closed.', 'Add the missing quote or bracket.'],
   UNEXPECTED_TOKEN: [
     'This cannot follow what is before it.',
     'Remove it, put the whole value in quotes, or start a list or a map on the next line.',
-  ],
-};
-
-const SLIPS: Readonly<Record<Slip['kind'], Words>> = {
-  quote: ['This quote is not closed.', 'Add the same quote where the text ends.'],
-  brace: ['This brace is not closed.', 'Add a } where the map ends. Its lines are indented more than its key.'],
-  bracket: ['This bracket is not closed.', 'Add a ] where the list ends. Its lines are indented more than its key.'],
-  closing: [
-    'This line is indented less than the map or list that it closes.',
-    'Indent it as far as the key of that map or list.',
-  ],
-  quoted: [
-    'Other text follows this quoted text.',
-    `Close the quotes where the text ends. In it, write \\" for a double quote in double quotes, and '' for a single one in single quotes.`,
-  ],
-  tab: TAB,
-  comment: ['A comment starts here without a space before it.', 'Write a space before the #.'],
-  comma: [
-    'A comma is missing before this.',
-    'Inside { } and [ ], commas separate the entries, as in { min: 3, max: 6 }. A text that contains ": " needs quotes.',
-  ],
-  colon: ['A colon or a comma is missing before this.', 'Inside { }, write entries as in { min: 3, max: 6 }.'],
-  variable: [
-    'A variable inside { } or [ ] has no quotes.',
-    'Put the value in quotes if it is text. For a number, write the map or list without brackets, each entry on its own line.',
   ],
 };
 
@@ -89,9 +62,8 @@ export function describeSyntaxError(problem: SyntaxProblem, span: Span, error: Y
   if (conflict !== null) return describe({ start: conflict.index, end: conflict.index + conflict[0].length }, CONFLICT);
   if (error !== null) {
     const slip = findSlip(source.text);
-    if (slip !== null && slip.start <= Math.max(...error.pos)) return describe(slip, SLIPS[slip.kind]);
-    const misfit = findMisfit(error, source.text);
-    if (misfit !== null) return describe(misfit.entry, misfit.words);
+    const cause = slip !== null && slip.start <= Math.max(...error.pos) ? slip : findMisfit(error, source.text);
+    if (cause !== null) return describe(cause, cause.words);
   }
   const words = MESSAGES[problem];
   return words === undefined ? describe(span, UNKNOWN, error?.message) : describe(span, words);

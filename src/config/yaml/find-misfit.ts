@@ -1,7 +1,6 @@
 import type { ErrorCode, YAMLError } from 'yaml';
 import { count } from '../../model/number.ts';
-
-export type Words = readonly [summary: string, hint: string];
+import type { Cause, Words } from './find-slip.ts';
 
 /** An item of a list, a key with its value, or what is neither, on one line. An item may have a key in it. Offsets of the text. */
 interface Entry {
@@ -10,11 +9,6 @@ interface Entry {
   readonly isItem: boolean;
   readonly start: number;
   readonly end: number;
-}
-
-interface Misfit {
-  readonly entry: Entry;
-  readonly words: Words;
 }
 
 /** The errors of what does not fit the lines above it. */
@@ -32,12 +26,12 @@ const BARE_DASH = /^-[A-Za-z"']/;
 const KEY = /^(?:"[^"]*" *|'[^']*' *|[^"'](?:(?! #).)*?):(?:[ \t]|$)/;
 
 /** The entry without brackets that does not fit those above it, and why; null when there is another mistake. */
-export function findMisfit({ code, pos: [at] }: YAMLError, text: string): Misfit | null {
+export function findMisfit({ code, pos: [at] }: YAMLError, text: string): Cause | null {
   if (!CODES.includes(code)) return null;
   const entries = readEntries(text);
   const last = entries.findLastIndex(({ start }) => start <= at);
   const found = entries[last];
-  if (found !== undefined && BARE_BRACKET.test(found.text)) return { entry: found, words: NO_ENTRY };
+  if (found !== undefined && BARE_BRACKET.test(found.text)) return { ...found, words: NO_ENTRY };
   const { start = at, end = at } = found ?? {};
   // A value without a colon goes on in the next line, which has one.
   const isPlain = code === 'BLOCK_AS_IMPLICIT_KEY' && !/:(?:[ \t]|$)/.test(text.slice(at, end));
@@ -46,16 +40,16 @@ export function findMisfit({ code, pos: [at] }: YAMLError, text: string): Misfit
   const [above, entry] = [entries[index - 1], entries[index]];
   if (entry === undefined) return null;
   const dashed = [above, entry].find((one) => one !== undefined && BARE_DASH.test(one.text));
-  if (dashed !== undefined) return { entry: dashed, words: NO_BLANK };
+  if (dashed !== undefined) return { ...dashed, words: NO_BLANK };
   // Without a comment, the error would be in the line above itself.
   const hasComment = /^[^\n#]*\s#/.test(text.slice(above?.start ?? at, entry.start));
-  if (above !== undefined && isAlone(above) && hasComment) return { entry: above, words: NO_ENTRY };
+  if (above !== undefined && isAlone(above) && hasComment) return { ...above, words: NO_ENTRY };
   const open = findOpen(entries.slice(0, index));
   const same = open.find(({ indent }) => indent === entry.indent);
-  if (isAlone(entry) && (same !== undefined || code !== 'BAD_INDENT')) return { entry, words: NO_ENTRY };
+  if (isAlone(entry) && (same !== undefined || code !== 'BAD_INDENT')) return { ...entry, words: NO_ENTRY };
   if (same === undefined) return describeIndentation(entry, open);
   if (entry.isItem === same.isItem) return null;
-  return { entry, words: entry.isItem ? ITEM_AMONG_KEYS : KEY_AMONG_ITEMS };
+  return { ...entry, words: entry.isItem ? ITEM_AMONG_KEYS : KEY_AMONG_ITEMS };
 }
 
 function readEntries(text: string): readonly Entry[] {
@@ -89,7 +83,7 @@ function findOpen(entries: readonly Entry[]): readonly Entry[] {
   return open;
 }
 
-function describeIndentation(entry: Entry, open: readonly Entry[]): Misfit | null {
+function describeIndentation(entry: Entry, open: readonly Entry[]): Cause | null {
   const less = open.find(({ indent }) => indent < entry.indent);
   const more = open.findLast(({ indent }) => indent > entry.indent);
   const near = [less, more].flatMap((one) => one?.indent ?? []).join(' or ');
@@ -98,7 +92,7 @@ function describeIndentation(entry: Entry, open: readonly Entry[]): Misfit | nul
   const hint = 'Keys of one map, and items of one list, start in the same column.';
   // The line above it may have a value, and so no lines below it.
   const deeper = more === undefined ? ' Only a key without a value on its line has lines below it.' : '';
-  return { entry, words: [summary, hint + deeper] };
+  return { ...entry, words: [summary, hint + deeper] };
 }
 
 const NO_BLANK: Words = ['This dash has no space after it.', 'Start each item with "- ".'];

@@ -107,9 +107,10 @@ function parseDocument(source: SourceFile, report: Reporter): Document.Parsed | 
   // A tab has others as a consequence.
   const error = errors.find(({ code }) => code === 'TAB_AS_INDENT') ?? errors[0];
   if (error !== undefined) {
-    const end = text.trimEnd().length;
-    const isBeforeEnd = error.pos[0] < end || end === 0;
-    return isBeforeEnd ? refuse(...error.pos, error.code, error) : refuse(end - 1, end, 'UNEXPECTED_END', error);
+    // Not behind the text, where there is no line to show.
+    const { length } = text.trimEnd();
+    const [start, end] = error.pos;
+    return refuse(Math.min(start, Math.max(0, length - 1)), Math.min(end, length), error.code, error);
   }
   if (second !== undefined) return refuse(second.range[0], second.range[0] + 1, 'MULTIPLE_DOCS');
   const { yaml } = document.directives ?? {};
