@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { Plan } from '../../src/model/plan.ts';
 import { editLive } from '../e2e/control.ts';
+import { makeFolder } from '../e2e/folder.ts';
 import { fakeGithub } from '../publish/fake-github.ts';
-import { type FleetRepository, nameUnknownPipe, openFleetRepository, PIPES } from './fleet-repository.ts';
+import { countWrites, type FleetRepository, nameUnknownPipe, openFleetRepository, PIPES } from './fleet-repository.ts';
 import { byHand, originsOf, pushReviewed, type Review, readArtifact } from './github-events.ts';
 import { type GithubRun, runWorkflow } from './github-runner.ts';
 import { ROOT } from './shell.ts';
@@ -60,9 +61,14 @@ describe('apply on a merge', () => {
     ],
     ['no run planned the head commit', () => ({ runs: [] }), /Pull request #7 has no plan/],
     [
+      'each run that planned it was canceled',
+      ({ runs }) => ({ runs: editAll(runs, { conclusion: 'cancelled' }) }),
+      /Pull request #7 has no plan/,
+    ],
+    [
       'only a fork planned it',
       ({ runs }) => ({ runs: editAll(runs, { head_repository: FORK }) }),
-      /Pull request #7 has no plan.* A run of a fork does not count/,
+      /Pull request #7 has no plan.* A run of a fork or a canceled one does not count/,
     ],
     [
       'only another event planned it',
@@ -92,11 +98,36 @@ describe('apply on a merge', () => {
     expect(fleet.sandbox.requests()).toHaveLength(sent);
   });
 
-  test('stops when the branch changed the workflow that made its plan', async () => {
+  test('stops when the forge does not answer', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
-    const merge = fleet.commitToFeature('.github/actions/pipeform/action.sh', (text) => `${text}\n# changed\n`);
+    forge.intercept(/\/runs\/55\/artifacts/, { status: 403, body: {} });
+    const run = await pushReviewed(fleet, forge);
+    const ends = await runWorkflow(readWorkflow('apply.yml'), run);
+    expect(ends.plan?.log).toMatch(/^::error title=Pipeform::GitHub did not answer the request for actions\/runs\/55/m);
+    expect(ends.apply).toBeUndefined();
+  });
+
+  test('stops when the artifact has no plan', async () => {
+    const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
+    const run = await pushReviewed(fleet, forge);
+    run.artifacts.set('pipeform-plan', await makeFolder());
+    const ends = await runWorkflow(readWorkflow('apply.yml'), run);
+    expect(ends.plan?.log).toMatch(/^::error title=Pipeform::The artifact of run 55 has no plan/m);
+    expect(ends.apply).toBeUndefined();
+    expect(countWrites(fleet)).toBe(0);
+  });
+
+  test.each([
+    ['and there is an earlier apply', ({ main }: FleetRepository) => main],
+    ['in any of its commits, and there is no earlier apply', () => null],
+  ])('stops when the branch changed the action that made its plan %s', async (_, applied) => {
+    const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
+    fleet.commitToFeature('.github/actions/pipeform/action.sh', (text) => `${text}\n# changed\n`);
+    fleet.commitToFeature(PIPES, (text) => text.replace('replicas: 3', 'replicas: 4'));
     const feature = fleet.git('rev-parse', 'feature');
-    const run = await pushReviewed({ ...fleet, merge, feature, mergeFeature: () => fleet.moveMain(merge) }, forge);
+    // As after a rebase, where the last commit of the branch is that of main.
+    const rebased = { ...fleet, merge: feature, feature, mergeFeature: () => fleet.moveMain(feature) };
+    const run = await pushReviewed(rebased, forge, undefined, applied(fleet));
     const ends = await runWorkflow(readWorkflow('apply.yml'), run);
     expect(ends.plan?.log).toMatch(/^::error title=Pipeform::The workflow or the action that makes plans has changed/m);
     expect(ends.apply).toBeUndefined();

@@ -45,10 +45,11 @@ export async function pushReviewed(
   const ours = { full_name: 'acme/fleet' };
   const pull = { number: 7, merged_at: '2026-11-20T10:00:00Z', merge_commit_sha: fleet.merge };
   const review = {
-    pulls: [{ ...pull, head: { sha: fleet.feature }, base: { ref: 'main', repo: ours } }],
+    pulls: [{ ...pull, head: { sha: fleet.feature }, base: { ref: 'main', sha: fleet.main, repo: ours } }],
     runs: [
-      { id: 54, run_number: 8, ...runOf(fleet), status: 'completed' },
-      { id: 55, run_number: 9, ...runOf(fleet), status: 'completed' },
+      { id: 54, run_number: 8, ...runOf(fleet), conclusion: 'success' },
+      { id: 55, run_number: 9, ...runOf(fleet), conclusion: 'failure' },
+      { id: 56, run_number: 10, ...runOf(fleet), conclusion: 'cancelled' },
     ],
     artifacts: [{ name: 'pipeform-plan', expired: false }],
   };
@@ -65,7 +66,7 @@ export async function pushReviewed(
 
 function runOf({ feature }: FleetRepository) {
   const ours = { full_name: 'acme/fleet' };
-  return { event: 'pull_request', head_sha: feature, repository: ours, head_repository: ours };
+  return { event: 'pull_request', head_sha: feature, status: 'completed', repository: ours, head_repository: ours };
 }
 
 /** Reads artifacts of another run; a new one of the same name replaces them. */
