@@ -12,7 +12,7 @@ import { findPromotion } from '../plan/policy/promotion.ts';
 import { listRestored, type RemediationOptions } from '../plan/policy/remediation.ts';
 import { isInShard, type Selection } from '../plan/policy/scope.ts';
 import { findUnusable } from '../plan/saved/review-plan.ts';
-import { listReviewed, type ReviewedUpdates } from '../plan/saved/reviewed.ts';
+import { findWholeRefusal, listReviewed, type ReviewedUpdates } from '../plan/saved/reviewed.ts';
 import { type Claim, type ClaimedProject, claimProject } from './claim-project.ts';
 import { chooseParallelism, openApi, openObservability } from './connections.ts';
 import { type HealthScope, listDefinitions, listTargets } from './health-inputs.ts';
@@ -85,7 +85,7 @@ export async function openProject(
 ): Promise<Project | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }> {
   const { target = [], exclude = [], onlyOrigin = null, shard = null, base = null, claim, earlier = [] } = options;
   const { reviewed = null } = options;
-  const unusable = reviewed === null ? null : findUnusable(reviewed, fleet);
+  const unusable = reviewed === null ? null : (findUnusable(reviewed, fleet) ?? findWholeRefusal(reviewed));
   const { force = false, protectedPipes = [], overrides = [] } = options.allowances ?? {};
   const allowances = { force, protectedPipes: new Set(protectedPipes), overrides };
   const folder = projectFolder(home);

@@ -88,6 +88,17 @@ describe.concurrent('apply --reviewed', () => {
     expect(workspace.writes()).toEqual([expect.stringMatching(/^payments-prod PUT settings /)]);
   });
 
+  test('refuses a plan that was refused as a whole before it reads', async () => {
+    const workspace = await openWorkspace({ document: { ...DOCUMENT, policy: { maxChangedPipes: 1 } } });
+    expect((await workspace.run('plan --out reviewed.json')).code).toBe(5);
+    const text = await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8');
+    await workspace.write({ 'pipeform.yaml': text.replace('maxChangedPipes: 1', 'maxChangedPipes: 2') });
+    workspace.takeRequests();
+    const refused = await workspace.run('apply --reviewed reviewed.json');
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('refused as a whole') });
+    expect(workspace.takeRequests()).toEqual({});
+  });
+
   test('keeps to the selection, and events have the changes that are left', async () => {
     const workspace = await openReviewed();
     const { code, stdout } = await workspace.run('apply --reviewed reviewed.json --target orders --format json');

@@ -53,7 +53,7 @@ const FRESH_PLAN = {
   reviewed: option(
     '--reviewed <file>',
     FILE,
-    'only updates that this reviewed plan has too, without asking; exit with 2 when there are others',
+    'only updates that this reviewed plan has too; apply does not ask then, and the exit code is 2 when there are others',
   ),
 };
 

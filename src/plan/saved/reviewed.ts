@@ -1,10 +1,10 @@
-import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
 import { formatField } from '../../model/field/field.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
 import { equalJson, printValue } from '../../model/json/json.ts';
 import { count } from '../../model/number.ts';
 import { addressOf } from '../../model/pipe-address.ts';
-import type { Change, FieldChange, Plan } from '../../model/plan.ts';
+import { type Change, type FieldChange, isRefusedAsWhole, type Plan } from '../../model/plan.ts';
 
 /** The updates of a plan that was reviewed, by the address of the pipe: for `reviewed` of `planFleet`. */
 export type ReviewedUpdates = ReadonlyMap<string, readonly Change[]>;
@@ -13,6 +13,14 @@ export type ReviewedUpdates = ReadonlyMap<string, readonly Change[]>;
 export function listReviewed({ pipes }: Plan): ReviewedUpdates {
   const updates = pipes.filter(({ status }) => status === 'update');
   return new Map(updates.map((pipe) => [addressOf(pipe), pipe.changes]));
+}
+
+/** Why no update of the plan was agreed to; null when those that it has were. */
+export function findWholeRefusal(plan: Plan): Diagnostic | null {
+  if (!isRefusedAsWhole(plan)) return null;
+  const summary = 'The plan of --reviewed was refused as a whole, so none of its changes was agreed to.';
+  const hint = 'See `pipeform show FILE`, fix what it shows, and review a new plan.';
+  return diagnose('error', { code: 'report-unreadable', summary, hint });
 }
 
 /** The changes of a pipe that the reviewed plan does not have: the same field, from the same value, to the same value. */
