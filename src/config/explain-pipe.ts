@@ -4,35 +4,49 @@ import { formatDuration } from '../model/field/units.ts';
 import type { EffectiveValue } from '../model/fleet.ts';
 import type { JsonValue } from '../model/json/json.ts';
 import type { Location, Sources } from '../model/location.ts';
-import { applyPresets, readTarget } from './build/build-pipe.ts';
+import { applyPresets, type EffectivePipe, readTarget } from './build/build-pipe.ts';
 import { type LoadOptions, loadFleet } from './load-fleet.ts';
 import { findRootDocument, readOnce } from './resolve/file-system.ts';
 import { loadDocuments } from './resolve/load-documents.ts';
 import { chooseEnvironment, combineDocuments } from './resolve/merge.ts';
 import { namesIn } from './validate/check-references.ts';
-import { type ConfigNode, childOf, entryOf, keysOf, type MapEntry, textOf, toJson } from './yaml/node.ts';
+import { type ConfigNode, childOf, entryOf, keysOf, type MapEntry, type MapNode, textOf, toJson } from './yaml/node.ts';
 import { locate, spanBetween } from './yaml/source-file.ts';
 
 export type ExplainedPipe =
-  | { readonly kind: 'explained'; readonly location: Location; readonly values: readonly EffectiveValue[] }
-  /** `names`: those of all pipes. */
-  | { readonly kind: 'unknown'; readonly names: readonly string[] }
+  | {
+      readonly kind: 'explained';
+      readonly name: string;
+      readonly location: Location;
+      readonly values: readonly EffectiveValue[];
+    }
+  /** `names`: those of all pipes; null without a configuration. `environments`: those that have the pipe. */
+  | { readonly kind: 'unknown'; readonly names: readonly string[] | null; readonly environments: readonly string[] }
   | { readonly kind: 'invalid'; readonly diagnostics: readonly Diagnostic[]; readonly sources: Sources };
 
-/** The effective values of one pipe. They are known only when the configuration has no errors. */
-export async function explainPipe(options: LoadOptions, name: string): Promise<ExplainedPipe> {
+/**
+ * The effective values of the pipe with a name or an address, `SERVICE/NAME`. They are known only when the configuration has no
+ * errors.
+ */
+export async function explainPipe(options: LoadOptions, address: string): Promise<ExplainedPipe> {
   const files = readOnce(options.files);
   const root = await findRootDocument(options.cwd, options.file, files);
-  const [first, ...included] = root === null ? [] : (await loadDocuments(root, { ...options, files })).documents;
-  if (first === undefined) return { kind: 'unknown', names: [] };
-  const base = combineDocuments(first, included, () => undefined);
-  const document = chooseEnvironment(base, options.environment) ?? base;
-  const entry = entryOf(childOf(document, 'pipes'), name);
-  if (entry === undefined) return { kind: 'unknown', names: keysOf(childOf(document, 'pipes')) };
+  if (root === null) return { kind: 'unknown', names: null, environments: [] };
+  const { documents, complete } = await loadDocuments(root, { ...options, files });
+  const [first, ...included] = documents;
+  const base = first && combineDocuments(first, included, () => undefined);
+  const document = base && (chooseEnvironment(base, options.environment) ?? undefined);
+  const pipe = document && findPipe(document, address);
+  if (base !== undefined && document !== undefined && complete && pipe === undefined) {
+    const environments = keysOf(childOf(base, 'environments')).filter(
+      (one) => findPipe(chooseEnvironment(base, one) ?? base, address) !== undefined,
+    );
+    return { kind: 'unknown', names: keysOf(childOf(document, 'pipes')), environments };
+  }
   const { fleet, diagnostics, sources } = await loadFleet({ ...options, files });
-  if (fleet === null) return { kind: 'invalid', diagnostics, sources };
+  if (fleet === null || pipe === undefined) return { kind: 'invalid', diagnostics, sources };
 
-  const pipe = applyPresets(name, entry, document);
+  const { name, entry } = pipe;
   const environment = childOf(childOf(base, 'environments'), options.environment ?? '');
   const presets = namesIn(childOf(pipe.node, 'preset')).flatMap((node) => textOf(node) ?? []);
   const layers: readonly Layer[] = [
@@ -64,7 +78,14 @@ export async function explainPipe(options: LoadOptions, name: string): Promise<E
     ...['checks', 'ignore', 'acknowledge'].flatMap((key) => explainEntry([key], pipe.node, layers)),
     ...managed.flatMap((field) => explainField(field, pipe.node, layers, fields)),
   ];
-  return { kind: 'explained', location: locate(entry), values };
+  return { kind: 'explained', name, location: locate(entry), values };
+}
+
+function findPipe(document: MapNode, address: string): EffectivePipe | undefined {
+  const [name = '', owner = null] = address.split('/').reverse();
+  const entry = entryOf(childOf(document, 'pipes'), name);
+  const pipe = entry && applyPresets(name, entry, document);
+  return owner === null || textOf(childOf(pipe?.node, 'service')) === owner ? pipe : undefined;
 }
 
 /** A place that may define a value. An earlier layer wins over later ones. */

@@ -219,8 +219,14 @@ const MISTAKES: readonly (readonly [string, string, string])[] = [
   ['status', 'There is no command `status`.', '`pipeform drift` reports whether the live pipes match'],
   ['destroy', 'There is no command `destroy`.', 'Pipeform never deletes a pipe'],
   ['version', 'There is no command `version`.', '`pipeform --version` prints the version.'],
+  ['delete orders', 'There is no command `delete`.', 'Pipeform never deletes a pipe'],
+  ['ls', 'There is no command `ls`.', '`pipeform explain NAME` shows one'],
   ['apply --dry-run', '`pipeform apply` has no option --dry-run.', '`pipeform plan` shows what apply would do.'],
-  ['plan -dry-run', '`pipeform plan` has no option -dry-run.', 'Neither plan nor drift writes to a pipe.'],
+  [
+    'plan -dry-run',
+    '`pipeform plan` has no option -dry-run.',
+    'Only apply and rollback write to pipes, and they ask first.',
+  ],
   ['--dry-run apply', 'pipeform has no option --dry-run.', '`pipeform plan` shows what apply would do.'],
   ['completion bahs', '"bahs" is not a valid value for completion.', 'Did you mean bash?'],
 ];

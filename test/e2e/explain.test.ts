@@ -219,6 +219,44 @@ The live values of all other settings and scaling stay as they are.
     expect(stderr).toContain('There is no check "lagg".');
   });
 
+  test.each([
+    [
+      'a file that is not YAML',
+      (text: string) => text.replace('[low, small]', '[low, small'),
+      '',
+      'error[yaml-syntax]',
+    ],
+    ['an environment that is not there', (text: string) => text, ' -e prod', 'Known environments: production.'],
+  ])('shows the cause where %s hides the pipe', async (_, change, option, cause) => {
+    const run = await openFiles({ ...FILES, 'pipes.yaml': change(FILES['pipes.yaml']) });
+    const { code, stderr } = await run(`explain orders${option}`);
+    expect(code).toBe(1);
+    expect(stderr).toContain(cause);
+    expect(stderr).not.toContain('There is no field');
+  });
+
+  test('names the environments that have the pipe, or says that there is no configuration', async () => {
+    const production = FILES['pipeform.yaml'].replace(
+      'settings: { db_max_insert_threads: 6 }\n',
+      `$&
+      invoices:
+        service: analytics
+        id: 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d004
+        settings: { db_max_threads: 1 }
+`,
+    );
+    const run = await openFiles({ ...FILES, 'pipeform.yaml': production });
+    expect((await run('explain invoices')).stderr).toContain('The environment production has it: add `-e production`.');
+    expect((await run('explain invoices -e production')).code).toBe(0);
+    expect((await explain('invoices')).stderr).toContain('There is no configuration here, so no pipe is known.');
+  });
+
+  test('knows a pipe by its address, as reports print it', async () => {
+    const run = await openFiles(FILES);
+    expect((await run('explain analytics/orders')).stdout).toBe((await run('explain orders')).stdout);
+    expect((await run('explain other/orders')).code).toBe(1);
+  });
+
   test('suggests the name of a pipe, also in a configuration with errors', async () => {
     const run = await openFiles({ ...FILES, 'pipes.yaml': `${FILES['pipes.yaml']}policy: 3\n` });
     expect((await run('explain ordres')).stderr).toContain('= help: Did you mean orders?');
@@ -246,6 +284,12 @@ describe.concurrent('explain SECTION', () => {
     ['pipes.preset', 'pipes.NAME.preset'],
     ['acknowledge.until', 'pipes.NAME.acknowledge[].until'],
     ['api.rateLimit.per', 'api.rateLimit.per'],
+    ['checks.orders-lag', 'checks'],
+    ['services.analytics', 'services'],
+    ['api.settings.retention_ms', 'api.settings'],
+    ['promotion', 'environments.NAME.promotion'],
+    ['bake', 'rollout.bake'],
+    ['freeze.hours', 'policy.freeze[].hours'],
   ])('%s is %s', async (name, path) => {
     expect((await explain(name)).stdout.split('\n', 1)).toEqual([path]);
   });
@@ -259,7 +303,7 @@ describe.concurrent('explain SECTION', () => {
   test('every key of the schema has a section', () => {
     const sections = listSections();
     for (const { path, meaning } of sections) {
-      expect(findSection(sections, path)?.path).toBe(path);
+      expect(findSection(path)?.path).toBe(path);
       expect(meaning).not.toBe('');
     }
     expect(sections.map(({ path }) => path)).toEqual(expect.arrayContaining(['version', 'checks.NAME.series.where']));

@@ -20,29 +20,30 @@ export async function runExplain({ args: [name], workspace, view, context }: Inv
     await view.document({ kind: 'fields', formatVersion: 1, fields }, name === undefined ? 'list' : 'details');
     return 0;
   }
-  const { findSection, listSections } = await import('../../config/schema/list-sections.ts');
-  const sections = listSections();
+  const { findSection, findSectionByEnd, listSections } = await import('../../config/schema/list-sections.ts');
   const isOfPipes = name.startsWith('pipes.');
-  const section = isOfPipes ? undefined : findSection(sections, name);
+  const section = isOfPipes ? undefined : findSection(name);
   if (section === undefined && isCode(name)) {
     const [cause, cure] = [CAUSES[name], CURES[name]];
     await view.document({ kind: 'diagnostic-code', formatVersion: 1, code: name, cause, cure });
     return 0;
   }
-  const pipe = isOfPipes ? name.slice('pipes.'.length) : name;
-  const explained = section === undefined ? await loadPipeValues(pipe, workspace, context) : null;
-  if (explained?.kind === 'invalid') return view.fail(explained.diagnostics, explained.sources);
+  const address = isOfPipes ? name.slice('pipes.'.length) : name;
+  const explained = section === undefined ? await loadPipeValues(address, workspace, context) : null;
   if (explained?.kind === 'explained') {
     const { environment } = workspace;
-    const { location, values } = explained;
+    const { name: pipe, location, values } = explained;
     await view.document({ kind: 'pipe-values', formatVersion: 1, name: pipe, environment, location, values });
     return 0;
   }
-  const known = section ?? findSection(sections, name) ?? findSection(sections, `pipes.${name}`);
-  if (known === undefined)
-    throw unknownName(name, rows, [...(explained?.names ?? []), ...sections.map(({ path }) => path)]);
-  await view.document({ kind: 'section', formatVersion: 1, ...known });
-  return 0;
+  const known = section ?? findSection(name) ?? findSection(`pipes.${name}`) ?? findSectionByEnd(name);
+  if (known !== undefined) {
+    await view.document({ kind: 'section', formatVersion: 1, ...known });
+    return 0;
+  }
+  if (explained?.kind === 'invalid') return view.fail(explained.diagnostics, explained.sources);
+  const sections = listSections().map(({ path }) => path);
+  throw unknownName(name, rows, explained?.names ?? null, explained?.environments ?? [], sections);
 }
 
 function describeField(spec: FieldSpec): ExplainedField {
@@ -55,18 +56,31 @@ function isCode(name: string): name is DiagnosticCode {
   return Object.hasOwn(CURES, name);
 }
 
-/** `others`: the names of pipes and sections. */
-function unknownName(name: string, fields: readonly FieldSpec[], others: readonly string[]): UsageError {
+/** `pipes`: null without a configuration. `environments`: those that have a pipe of this name. */
+function unknownName(
+  name: string,
+  fields: readonly FieldSpec[],
+  pipes: readonly string[] | null,
+  environments: readonly string[],
+  sections: readonly string[],
+): UsageError {
   const nearest = suggest(name, [
     ...fields.map(formatField),
     ...fields.map(({ key }) => key),
-    ...others,
+    ...(pipes ?? []),
+    ...sections,
     ...Object.keys(CURES),
   ]);
+  const [environment] = environments;
   const renamed = hintField(isFieldPath(name) ? parseField(name) : { section: 'settings', key: name });
-  const meant = renamed ?? (nearest === null ? '' : `Did you mean ${nearest}?`);
+  const elsewhere = environment && `The environment ${environment} has it: add \`-e ${environment}\`.`;
+  const hints = [
+    elsewhere ?? renamed ?? (nearest === null ? null : `Did you mean ${nearest}?`),
+    pipes === null ? 'There is no configuration here, so no pipe is known.' : null,
+    '`pipeform explain` lists all fields, and docs/reference/configuration.md all sections.',
+  ];
   return new UsageError(
     `There is no field, section, diagnostic code or pipe \`${name}\`.`,
-    `${meant} \`pipeform explain\` lists all fields, and docs/reference/configuration.md all sections.`.trim(),
+    hints.filter((hint) => hint !== null).join(' '),
   );
 }

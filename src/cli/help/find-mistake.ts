@@ -25,6 +25,10 @@ export function findMistake(line: CommandLine, program: ProgramSpec): UsageError
   return findWrongArgument(args, command);
 }
 
+const LIST = '`pipeform plan` reads every pipe, `pipeform explain NAME` shows one, and `pipeform runs` lists the runs.';
+const DESTROY =
+  'Pipeform never deletes a pipe: one that you remove from the configuration is no longer managed. `pipeform rollback RUN` restores the values that a run replaced.';
+
 /** What does here what another tool has the word for. */
 const OTHER_WORDS: ReadonlyMap<string, string> = new Map([
   ['diff', '`pipeform plan` shows what apply would change, and `pipeform drift` whether the live pipes still match.'],
@@ -32,16 +36,18 @@ const OTHER_WORDS: ReadonlyMap<string, string> = new Map([
   ['sync', '`pipeform apply` changes the live pipes, and `pipeform pull` the files.'],
   ['deploy', '`pipeform apply` changes the live pipes.'],
   ['import', '`pipeform pull ID --service NAME` adds live pipes to the configuration.'],
-  ['list', '`pipeform plan` reads every pipe, `pipeform explain NAME` shows one, and `pipeform runs` lists the runs.'],
+  ['list', LIST],
+  ['ls', LIST],
   ['status', '`pipeform drift` reports whether the live pipes match, and `pipeform runs` what was applied.'],
   ['lint', '`pipeform validate` checks the configuration.'],
   ['undo', '`pipeform rollback RUN` restores the values that a run replaced.'],
-  [
-    'destroy',
-    'Pipeform never deletes a pipe: one that you remove from the configuration is no longer managed. `pipeform rollback RUN` restores the values that a run replaced.',
-  ],
+  ['destroy', DESTROY],
+  ['delete', DESTROY],
   ['version', '`pipeform --version` prints the version.'],
-  ['--dry-run', '`pipeform plan` shows what apply would do. Neither plan nor drift writes to a pipe.'],
+  [
+    '--dry-run',
+    '`pipeform plan` shows what apply would do. Only apply and rollback write to pipes, and they ask first.',
+  ],
 ]);
 
 export function explainUnknownCommand(name: string, { commands }: ProgramSpec): UsageError {

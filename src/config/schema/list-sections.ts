@@ -29,12 +29,23 @@ interface Schema extends ValueSchema {
 
 const ROOT = schema as unknown as Schema & { readonly definitions: Readonly<Record<string, Schema>> };
 
-/** Every key of the configuration, each above those in it. Environments repeat the others, so they are last. */
-export function listSections(): readonly Section[] {
-  return listBelow('', ROOT);
+interface ListedSection extends Section {
+  /** Matches the texts that name it. A name, such as that of a check, may be left out. */
+  readonly pattern: string;
+  /** Matches the name of an entry of a map of names. */
+  readonly entry: string | null;
 }
 
-function listBelow(prefix: string, holder: Schema): readonly Section[] {
+/** Every key of the configuration, each above those in it. Environments repeat the others, so they are last. */
+export function listSections(): readonly Section[] {
+  return listBelow('', '', ROOT).map(toSection);
+}
+
+function toSection({ pattern: _, entry: __, ...section }: ListedSection): Section {
+  return section;
+}
+
+function listBelow(prefix: string, patterns: string, holder: Schema): readonly ListedSection[] {
   return Object.entries(holder.properties ?? {}).flatMap(([key, property]) => {
     const found = follow(property);
     const { infix, inner } = findInner(found);
@@ -42,15 +53,19 @@ function listBelow(prefix: string, holder: Schema): readonly Section[] {
     const keys = Object.entries(inner.properties ?? {}).map(([name, below]) => {
       return { path: `${path}${infix}${name}`, meaning: follow(below).description ?? '' };
     });
-    const section: Section = {
+    const isNamed = infix === '.NAME.';
+    const section: ListedSection = {
       path,
       meaning: found.description ?? '',
       expected: describeExpected(found),
       examples: found.examples ?? [],
       default: found.default ?? null,
       keys,
+      pattern: `${patterns}${key}`,
+      // Pipes have an explanation of their own.
+      entry: isNamed && path !== 'pipes' ? '[^.]+' : null,
     };
-    return [section, ...listBelow(`${path}${infix}`, inner)];
+    return [section, ...listBelow(`${path}${infix}`, `${patterns}${key}${isNamed ? '(\\.[^.]+)?' : ''}\\.`, inner)];
   });
 }
 
@@ -71,12 +86,25 @@ function follow(property: Schema): Schema {
 
 /**
  * The section that a text names: `checks.window`, `checks.orders-lag.window` and `checks.NAME.window` are the same, and so are
- * `policy.freeze.hours` and `policy.freeze[0].hours`.
+ * `policy.freeze.hours` and `policy.freeze[0].hours`. `checks.orders-lag` is `checks`.
  */
-export function findSection(sections: readonly Section[], text: string): Section | undefined {
-  const plain = text.replace(/\[\w*\]/g, '');
-  return sections.find(({ path }) => {
-    const pattern = path.replaceAll('[]', '').replaceAll('.', '\\.').replaceAll('\\.NAME', '(\\.[\\w-]+)?');
-    return new RegExp(`^${pattern}$`).test(plain);
-  });
+export function findSection(text: string): Section | undefined {
+  const sections = listBelow('', '', ROOT);
+  const plain = removeIndexes(text);
+  const found =
+    sections.find(({ pattern }) => new RegExp(`^${pattern}$`).test(plain)) ??
+    sections.find(({ pattern, entry }) => entry !== null && new RegExp(`^${pattern}\\.${entry}$`).test(plain));
+  return found && toSection(found);
+}
+
+/** The one section that ends with a text, such as `bake`; undefined when several do. */
+export function findSectionByEnd(text: string): Section | undefined {
+  const plain = removeIndexes(text);
+  const found = listSections().filter(({ path }) => `.${removeIndexes(path)}`.endsWith(`.${plain}`));
+  // The first one again, in an environment.
+  return found.every(({ path }) => path.endsWith(found[0]?.path ?? '')) ? found[0] : undefined;
+}
+
+function removeIndexes(path: string): string {
+  return path.replace(/\[\w*\]/g, '');
 }
