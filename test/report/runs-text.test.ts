@@ -4,6 +4,9 @@ import { RUN_STATUSES } from '../../src/model/run.ts';
 import { renderRunHistory } from '../../src/report/text/run-text.ts';
 import { renderRuns } from '../../src/report/text/runs-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
+import { FakeService } from '../apply/fake-service.ts';
+import { runPlan } from '../apply/run-plan.ts';
+import { desiredPipe, livePipe, pair, planOf } from '../plan/samples.ts';
 import { rolledBackRun } from './sample-guarded.ts';
 import { hostileRun } from './sample-reports.ts';
 
@@ -114,6 +117,22 @@ describe('a run from its journal', () => {
     const run = await rolledBackRun();
     const text = renderRunHistory({ ...run, rollsBack: '20261120T090000Z-000000' }, createStyle('off'));
     await expect(text).toMatchFileSnapshot('golden/run-history.txt');
+  });
+
+  it('explains `clamped to` where it first stands', async () => {
+    const scaling = { replicas: 9, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
+    const band = { replicas: { min: 2, max: 6 } };
+    const pairs = ['a', 'b'].map((name) => pair(desiredPipe({ name, scaling: band }), livePipe({ name, scaling })));
+    const lives = pairs.flatMap(({ read }) => (read.ok ? [read.pipe] : []));
+    const { run } = await runPlan(planOf(pairs), new FakeService(lives));
+    const [first, second, ...others] = renderRunHistory(run, createStyle('off'))
+      .split(/^applied/m)
+      .slice(1);
+    expect(first).toContain('clamped to 2–6');
+    expect(first).toContain('\n      Clamped to a band: the live value is not in');
+    expect(second).toContain('clamped to 2–6');
+    expect(second).not.toContain('Clamped to a band');
+    expect(others).toEqual([]);
   });
 
   it('escapes control characters of a hostile service', async () => {

@@ -5,6 +5,7 @@ import { listWritten, mayHaveWritten, type RequestRecord, type Run, type RunPipe
 import { safeText } from '../../model/text.ts';
 import { drawCourse } from '../chart/sparkline.ts';
 import { foldCauses } from '../view-model/causes.ts';
+import { explainClamped } from '../view-model/change.ts';
 import { nameRequest, wasAttempted } from '../view-model/count.ts';
 import { formatInstant, formatPlace, joinParts } from '../view-model/format.ts';
 import { listGates, listWaves, sortRestored, summarizeRollout } from '../view-model/rollout.ts';
@@ -131,8 +132,11 @@ export function renderRunHistory(run: Run, style: Style, glyphs: ReportGlyphs = 
     rollsBack === null ? '' : `rolls back ${safeText(rollsBack)}`,
   ];
   const title = `${style.bold(`Run ${safeText(id)}`)}  ${joinParts(about, '; ')}`;
-  const written = run.pipes
-    .filter(mayHaveWritten)
-    .map((pipe) => [renderOutcome(pipe, run, style), ...renderChanges(run, listWritten(pipe), style)].join('\n'));
+  const pipes = run.pipes.filter(mayHaveWritten).map((pipe) => ({ pipe, changes: listWritten(pipe) }));
+  const clamped = pipes.find(({ changes }) => explainClamped(run.kind, changes) !== null);
+  const written = pipes.map(({ pipe, changes }) => {
+    const help = pipe === clamped?.pipe ? [style.dim(`      ${explainClamped(run.kind, changes)}`)] : [];
+    return [renderOutcome(pipe, run, style), ...renderChanges(run, changes, style), ...help].join('\n');
+  });
   return `${fitLines([title, ...written].join('\n\n'), style.columns)}\n\n${renderRunText(run, style, glyphs, isFull)}`;
 }
