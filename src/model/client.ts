@@ -81,8 +81,8 @@ export interface RequestFailure {
 export type FailureCause = Pick<RequestFailure, 'kind' | 'status' | 'message' | 'variables'>;
 
 /**
- * `GET /v1/… returned 503 after 4 attempts: … (request id …)`. `isQuoted`: the message is shown already, and of a pipe that is not
- * found, which is never retried, the status too.
+ * `GET /v1/… returned 503 after 4 attempts: … (request id …)`. `isQuoted`: the message is shown already, and of a failure that is
+ * never retried, the status too.
  */
 export function formatExchange(failure: RequestFailure, isQuoted = false): string {
   const { method, path, kind, status, attempts, message, requestId } = failure;
@@ -91,7 +91,7 @@ export function formatExchange(failure: RequestFailure, isQuoted = false): strin
   const times = attempts > 1 ? ` after ${attempts} attempts` : '';
   const words = isQuoted || message === '' ? '' : `: ${message}`;
   const id = requestId === null ? '' : ` (request id ${requestId})`;
-  if (isQuoted && kind === 'not-found') return `${method} ${path}${id}`;
+  if (isQuoted && (kind === 'not-found' || kind === 'credentials')) return `${method} ${path}${id}`;
   return `${method} ${path} ${outcome}${times}${words}${id}`;
 }
 
