@@ -92,16 +92,16 @@ function quotePath(path: string, platform: Shell['platform']): string {
 
 function listCiSteps(
   { ci, install }: Answers,
-  { folder, top }: InitPlace,
+  { top }: InitPlace,
   isSandbox: boolean,
   { platform }: Shell,
 ): readonly GuideStep[] {
   if (ci === 'none') return [];
   const pack: GuideStep = {
     text: 'Pack what the pipelines install; no registry has this version yet:',
+    // Absolute, since the commands before it may have changed the folder.
     commands: [
-      // The commands before it change into the folder of the configuration.
-      `npm pack --ignore-scripts --pack-destination ${quotePath(relative(folder, top) || '.', platform)} ${quotePath(packagePath(), platform)}`,
+      `npm pack --ignore-scripts --pack-destination ${quotePath(top, platform)} ${quotePath(packagePath(), platform)}`,
     ],
   };
   const place = ci === 'github' ? `\`install\` in ${GITHUB_ACTION}/action.yml` : `PIPEFORM_INSTALL in ${GITLAB}`;
