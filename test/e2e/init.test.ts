@@ -315,14 +315,13 @@ describe.concurrent('on a terminal', () => {
     await answer(terminal, 'Name of a service', '');
     await answer(terminal, 'Id of analytics', '66666666-7777-8888-9999-000000000000');
     await answer(terminal, 'Address of the observability API', '');
-    await answer(terminal, 'CI workflows', 'githb', 'github');
+    await answer(terminal, 'CI workflows', 'githb', 'none');
     expect(await terminal.ended).toBe(0);
     const shown = terminal.everything().join(' ').replace(/ +/g, ' ');
     expect(shown).toContain('Address of the pipes API: The address of a service starts');
     expect(shown).toContain(
       '"githb" is not a valid value for CI workflows: none, github or gitlab. Did you mean github? It takes none, github, gitlab.',
     );
-    expect(shown).toContain('Make PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET secrets of the repository.');
     expect(terminal.hasWrapped(), terminal.everything().join('\n')).toBe(false);
   });
 
