@@ -25,7 +25,10 @@ install_pipeform() {
   case $package in
     # Only the sources of a git repository have to be built.
     git+*) ignore=false ;;
-    ./*) package=$GITHUB_WORKSPACE/$package ;;
+    ./*)
+      package=$GITHUB_WORKSPACE/$package
+      [[ -e $package ]] || fail "There is no $INPUT_INSTALL in the repository. \`pipeform init --ci github\` prints the command that makes it; commit the file."
+      ;;
   esac
   npm install --prefix "$folder" --ignore-scripts="$ignore" --no-audit --no-fund --loglevel=error -- "$package" ||
     fail 'The package of the input install could not be installed; see the lines above.'

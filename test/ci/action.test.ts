@@ -187,6 +187,19 @@ describe('the source of the command', () => {
     expect(npmArguments).toContain('--ignore-scripts=false');
   });
 
+  test('says that the tarball is not in the repository', async () => {
+    const { folder, start } = await openMachine();
+    const install = './pipeform-0.1.0.tgz';
+    const end = await start({ INPUT_INSTALL: install });
+    expect(end).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(`::There is no ${install} in the repository.`),
+    });
+    await expect(stat(join(folder, 'npm-arguments'))).rejects.toThrow('ENOENT');
+    await writeFile(join(folder, install), '');
+    expect(await start({ INPUT_INSTALL: install })).toMatchObject({ code: 0 });
+  });
+
   test.each(['--registry=http://x', 'pipeform@0.1.0 other', ''])('refuses %j', async (install) => {
     const { folder, start } = await openMachine();
     const end = await start({ INPUT_INSTALL: install });
