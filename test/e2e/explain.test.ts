@@ -246,7 +246,7 @@ The live values of all other settings and scaling stay as they are.
 `,
     );
     const run = await openFiles({ ...FILES, 'pipeform.yaml': production });
-    expect((await run('explain invoices')).stderr).toContain('The environment production has it: add `-e production`.');
+    expect((await run('explain invoices')).stderr).toContain('The environment production has it: use `-e production`.');
     expect((await run('explain invoices -e production')).code).toBe(0);
     expect((await explain('invoices')).stderr).toContain('There is no configuration here, so no pipe is known.');
   });

@@ -73,7 +73,7 @@ function unknownName(
   ]);
   const [environment] = environments;
   const renamed = hintField(isFieldPath(name) ? parseField(name) : { section: 'settings', key: name });
-  const elsewhere = environment && `The environment ${environment} has it: add \`-e ${environment}\`.`;
+  const elsewhere = environment && `The environment ${environment} has it: use \`-e ${environment}\`.`;
   const hints = [
     elsewhere ?? renamed ?? (nearest === null ? null : `Did you mean ${nearest}?`),
     pipes === null ? 'There is no configuration here, so no pipe is known.' : null,
