@@ -1,7 +1,8 @@
 import type { Check } from '../model/check.ts';
-import type { PipeReader, PipeWriter } from '../model/client.ts';
+import type { PipeAddress, PipeReader, PipeWriter } from '../model/client.ts';
 import type { Clock } from '../model/clock.ts';
 import { type Diagnostic, diagnoseCode } from '../model/diagnostic.ts';
+import type { Field } from '../model/field/field.ts';
 import type { JournalEntry, JournalFailure } from '../model/journal.ts';
 import type { ObservabilityReader } from '../model/observability/reader.ts';
 import type { Rollout } from '../model/rollout.ts';
@@ -75,5 +76,7 @@ export interface ApplyPlanOptions extends Interrupts, Partial<RunTrigger> {
   readonly guards: Guards;
   /** A freeze refuses the plan, and stops a run before its next pipe, a rollout before its next wave. Default: nothing is frozen, as for a rollback. */
   readonly findFreeze?: FindFreeze | undefined;
+  /** Whether the configuration manages a field. Default: none, as for a rollback, which is about the fields of its plan alone. */
+  readonly isManaged?: ((pipe: PipeAddress, field: Field) => boolean) | undefined;
   readonly emit: (event: RunEvent) => void;
 }

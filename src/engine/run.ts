@@ -9,6 +9,7 @@ import { addressOf } from '../model/pipe-address.ts';
 import { isOverridden, type Plan, readChange } from '../model/plan.ts';
 import type { Report } from '../model/report.ts';
 import { isAboutRuns, type Run, type RunEvent } from '../model/run.ts';
+import { findDesired } from '../plan/origin/attribute.ts';
 import { emptyPlan } from '../plan/plan-fleet.ts';
 import { findUnseenFleet } from '../plan/policy/policy.ts';
 import { findPromotion, type SourcePipes } from '../plan/policy/promotion.ts';
@@ -198,12 +199,21 @@ export async function executeRun(prepared: ExecutableRun, { folder, onBug, ...op
   const trigger = await findTrigger(folder, runtime);
   const isFree = rollsBack !== null || isOverridden(plan.overrides, 'freeze');
   const findFreeze = isFree ? undefined : await watchFreezes(project);
-  const control = { ...runtime.interrupts, parallelism, guards, findFreeze };
+  const isManaged = rollsBack === null ? managedBy(project.fleet) : undefined;
+  const control = { ...runtime.interrupts, parallelism, guards, findFreeze, isManaged };
   const how = { ...options, ...trigger, ...control, runId: claim.runId, rollsBack };
   const run = await applyPlan(plan, ports, how);
   connection.onRateLimit(null);
   await settleUnfinishedRuns(prepared, run);
   return run;
+}
+
+function managedBy({ pipes }: Fleet): ApplyPlanOptions['isManaged'] {
+  const byAddress = new Map(pipes.map((pipe) => [addressOf(pipe), pipe]));
+  return (address, field) => {
+    const desired = byAddress.get(addressOf(address));
+    return desired !== undefined && findDesired(desired, field) !== undefined;
+  };
 }
 
 /** Marks unfinished runs whose open pipes are all known now, so that they are not reported again. */

@@ -107,6 +107,21 @@ describe.concurrent('plan --out, show, apply PLAN', () => {
     expect(runs.map(({ status }) => status)).toEqual(['finished', 'finished', 'failed', 'failed']);
   });
 
+  test('a pipe with the planned values is stale when another managed field changed, and unchanged when an unmanaged one did', async () => {
+    const document = { pipes: { orders: pipe(fleet, 'orders-prod', { ...threads(), scaling: { replicas: 2 } }) } };
+    const workspace = await openWorkspace({ document });
+    await workspace.run('plan --out plan.json');
+    expect((await workspace.run('apply plan.json')).code).toBe(0);
+    workspace.takeRequests();
+    await workspace.editLive('orders-prod', { settings: { db_max_insert_threads: 3 } });
+    expect((await workspace.run('apply plan.json')).stdout).toContain('No pipe was updated, 1 unchanged.');
+    await workspace.editLive('orders-prod', { scaling: { replicas: 4 } });
+    const { code, stdout } = await workspace.run('apply plan.json');
+    expect(code).toBe(4);
+    expect(stdout).toContain('scaling.replicas: planned from 2, now 4');
+    expect(workspace.writes()).toEqual([]);
+  });
+
   test('continues a pipe of which one of two requests was rejected', async () => {
     const document = {
       pipes: { orders: pipe(fleet, 'orders-prod', { ...threads(), scaling: { replicas: 3 } }) },

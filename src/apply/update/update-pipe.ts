@@ -121,7 +121,9 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
   const { changes, live } = findRemaining(pipe, first.pipe);
   const moved = findMovements(live, first.pipe);
   const isSame = isSamePipe(pipe, first.pipe);
-  if (isSame && changes.length === 0) return endPipe(pipe, 'unchanged', [], [describeDone(pipe)]);
+  // A PUT would lose any setting that moved; where nothing is left to write, only the managed ones matter.
+  const isDone = changes.length === 0 && !moved.some((movement) => matters(movement, session));
+  if (isSame && isDone) return endPipe(pipe, 'unchanged', [], [describeDone(pipe)]);
   if (moved.length > 0 || !isSame) return leave('stale', describeStale(pipe, moved, first.pipe));
 
   // Requests come from the changes and this read, not from the plan: a saved plan may be old.
@@ -141,6 +143,10 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
   return endPipe(pipe, status, sent.records, describeEnd(pipe, sent, confirmation, status, hasWaited));
 }
 
+function matters({ section, key }: Movement, { run, target }: PipeSession): boolean {
+  return key === null || (run.options.isManaged?.(target, { section, key }) ?? false);
+}
+
 /**
  * The changes that an earlier run of the same plan has not made, and the live values that they rely on. A request is applied as a
  * whole, so a section counts as done only when all its planned values are live.
@@ -150,7 +156,7 @@ function findRemaining(
   live: LivePipe,
 ): Pick<UpdatePipe, 'live'> & { changes: readonly FieldChange[] } {
   const changes = pipe.changes.map(readChange);
-  const open = new Set(changes.filter((change) => !isDone(change, pipe, live)).map(({ field }) => field.section));
+  const open = new Set(changes.filter((change) => !isLive(change, pipe, live)).map(({ field }) => field.section));
   const written = changes.filter(({ field }) => !open.has(field.section));
   if (written.length === 0) return { changes, live: pipe.live };
   const listLive = (section: FieldSection) =>
@@ -166,7 +172,7 @@ function findRemaining(
 }
 
 /** Whether the planned value is live. A rollback may send a value that is already shown. */
-function isDone({ field, before, after, band }: FieldChange, { recommendation }: UpdatePipe, live: LivePipe): boolean {
+function isLive({ field, before, after, band }: FieldChange, { recommendation }: UpdatePipe, live: LivePipe): boolean {
   if (equalJson(before, after)) return false;
   const { section, key } = field;
   const found = showField(live, field);
