@@ -1,10 +1,10 @@
 import { listRunIds, type ProjectFolder } from '../journal/project-folder.ts';
 import type { JournaledRun } from '../journal/rebuild-run.ts';
-import { formatSecond } from '../model/clock.ts';
-import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
+import { type Diagnostic, diagnose, diagnoseCode, hasErrors } from '../model/diagnostic.ts';
 import type { Fleet } from '../model/fleet.ts';
 import type { JournalStatus } from '../model/journal.ts';
 import { cutList } from '../model/number.ts';
+import { addressOf } from '../model/pipe-address.ts';
 import { shortCommit } from '../model/plan.ts';
 import { mayHaveWritten, RUN_STATUSES, type Run } from '../model/run.ts';
 import { listWords } from '../model/text.ts';
@@ -30,7 +30,7 @@ export async function findRollback(folder: ProjectFolder, requested: string | Ru
 
 /** From the newest to the oldest, so that the rollbacks of a run are known when it comes. */
 async function findLatest(folder: ProjectFolder, fleet: Fleet): Promise<FoundRun> {
-  const rolledBackBy = new Map<string, string>();
+  const rollbacks: Run[] = [];
   const skipped: string[] = [];
   try {
     for (const id of await listRunIds(folder)) {
@@ -38,12 +38,12 @@ async function findLatest(folder: ProjectFolder, fleet: Fleet): Promise<FoundRun
       // An unreadable journal may be the requested one, so an older one is not used instead.
       if (!read.ok) return read;
       const { run, status } = read.journaled;
-      if (comparePlace(run, fleet, 'run').length > 0) continue;
-      const by = rolledBackBy.get(id);
-      if (run.rollsBack !== null && by === undefined && isComplete(read.journaled)) rolledBackBy.set(run.rollsBack, id);
-      if (!run.pipes.some(mayHaveWritten)) continue;
-      if (run.rollsBack !== null) skipped.push(`${id}, which rolled back ${run.rollsBack}`);
-      else if (by !== undefined) skipped.push(`${id}, which ${by} rolled back`);
+      if (comparePlace(run, fleet, 'run').length > 0 || !run.pipes.some(mayHaveWritten)) continue;
+      const by = rollbacks.find((rollback) => rollback.rollsBack === id && covers(rollback, run));
+      if (run.rollsBack !== null) {
+        skipped.push(`${id}, which rolled back ${run.rollsBack}`);
+        if (by === undefined && isComplete(read.journaled)) rollbacks.push(run);
+      } else if (by !== undefined) skipped.push(`${id}, which ${by.id} rolled back`);
       else if (wasRestored(run)) skipped.push(`${id}, which rolled itself back`);
       else return { ok: true, run, note: describeRun(run, status, skipped) };
     }
@@ -64,10 +64,16 @@ async function findLatest(folder: ProjectFolder, fleet: Fleet): Promise<FoundRun
   };
 }
 
-/** Whether a rollback covered every pipe of its run. Otherwise the next one continues it. */
-function isComplete({ run: { scope }, status }: JournaledRun): boolean {
-  if (status !== 'finished' || scope === null) return false;
-  return scope.target.length + scope.exclude.length === 0 && (scope.shard === null || scope.shard.total === 1);
+/** Whether a rollback restored all that it was for. Otherwise the next one continues it. */
+function isComplete({ run, status }: JournaledRun): boolean {
+  return status === 'finished' && !run.pipes.some(({ diagnostics }) => hasErrors(diagnostics));
+}
+
+/** Whether a rollback was for every pipe that the run wrote to. Its journal leaves out pipes that needed no change. */
+function covers({ scope, pipes }: Run, run: Run): boolean {
+  if (scope !== null && scope.target.length + scope.exclude.length === 0 && scope.shard === null) return true;
+  const written = new Set(pipes.map(addressOf));
+  return run.pipes.filter(mayHaveWritten).every((pipe) => written.has(addressOf(pipe)));
 }
 
 /** Whether a rollout restored all that the run wrote. */
@@ -87,7 +93,7 @@ function describeRun(run: Run, status: JournalStatus | null, skipped: readonly s
   const summary = `This rolls back the run ${id}, which ${did} ${names}.`;
   const parts = RUN_STATUSES.filter((one) => counts[one] > 0).map((one) => `${counts[one]} ${one}`);
   const about = [
-    `Started ${formatSecond(Date.parse(startedAt))}`,
+    `Started ${startedAt.replace(/\.\d+Z$/, 'Z')}`,
     ...(commit === null ? [] : [`commit ${shortCommit(commit)}`]),
     ...(author === null ? [] : [`by ${author}`]),
   ].join(', ');

@@ -165,6 +165,36 @@ describe.concurrent('rollback', () => {
     expect(valuesOf(workspace)).toEqual(before);
   });
 
+  test('latest passes over a run that was limited to the same pipes as its rollback', async () => {
+    const workspace = await openWorkspace({ document });
+    const { run } = workspace;
+    const before = valuesOf(workspace);
+    await run('apply --auto-approve --target payments');
+    await run('apply --auto-approve --target orders');
+    expect((await run('rollback latest --auto-approve --target orders')).code).toBe(0);
+    expect((await run('rollback latest --auto-approve')).stdout).toContain('which wrote to payments.');
+    expect(valuesOf(workspace)).toEqual(before);
+  });
+
+  test('latest takes a run again whose rollback restored nothing, or not every value', async () => {
+    const workspace = await openWorkspace({ document });
+    const { run, write, folder } = workspace;
+    const before = valuesOf(workspace);
+    const wrote = async (line: string) =>
+      readEvents<{ run: Run }>((await run(`${line} --format json`)).stdout).at(-1)?.run.id;
+    const first = await wrote('apply --auto-approve --out run.json');
+    const back = await wrote('rollback latest --auto-approve');
+    await wrote(`rollback ${first} --auto-approve`);
+    await wrote(`rollback ${back} --auto-approve`);
+
+    // From a document, the settings of orders are not restored.
+    const config = await readFile(join(folder, 'pipeform.yaml'), 'utf8');
+    await write({ 'pipeform.yaml': config.replace(/settings:\n\s+db_max_threads: 16/, 'settings: {}') });
+    expect((await run('rollback run.json --auto-approve')).code).toBe(3);
+    expect((await run('rollback latest --auto-approve')).stdout).toContain(`This rolls back the run ${first}, which`);
+    expect(valuesOf(workspace)).toEqual(before);
+  });
+
   test('says that a run does not exist before it asks for a terminal', async () => {
     const workspace = await openWorkspace({ document });
     const none = await workspace.run('rollback latest');
@@ -340,6 +370,16 @@ describe.concurrent('rollback of a saved run', () => {
     const back = await workspace.run('rollback run.json --auto-approve');
     expect(back).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(`error[${code}]`) });
     expect(workspace.takeRequests()).toEqual({});
+  });
+
+  test('shows the time of a document as it stands, also one that does not exist', async () => {
+    const workspace = await openWorkspace({ document });
+    await workspace.run('apply --auto-approve --out run.json');
+    const file = join(workspace.folder, 'run.json');
+    const { digest: _digest, ...saved } = readDocument<JsonObject>(await readFile(file, 'utf8'));
+    await writeFile(file, JSON.stringify(addDigest({ ...saved, startedAt: '2026-13-40T10:00:00.000Z' })));
+    const back = await workspace.run('rollback run.json --auto-approve');
+    expect(back).toMatchObject({ code: 0, stdout: expect.stringContaining('Started 2026-13-40T10:00:00Z; result:') });
   });
 
   test('refuses a document that was edited, a plan, and a file that does not exist', async () => {
