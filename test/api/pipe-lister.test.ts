@@ -19,25 +19,36 @@ async function list(answer: Reply) {
 describe('a list that is not the whole list', () => {
   it.each<readonly [string, string, object]>([
     ['nextPageToken', 'a token', { nextPageToken: 'abc' }],
-    ['nextPageToken', 'the same in snake case', { next_page_token: 'abc' }],
+    ['next_page_token', 'the same in snake case', { next_page_token: 'abc' }],
     ['next', 'an address', { next: 'https://api.example.com/v1?page=2' }],
-    ['nextLink', 'an address of OData', { '@odata.nextLink': 'https://api.example.com/v1?page=2' }],
+    ['@odata.nextLink', 'an address of OData', { '@odata.nextLink': 'https://api.example.com/v1?page=2' }],
     ['next', 'a link within an object', { links: { next: { href: '/v1?page=2' } } }],
     ['next', 'a link within a list', { links: [{ rel: 'next', href: '/v1?page=2' }] }],
-    ['nextCursor', 'a cursor within an object', { response_metadata: { next_cursor: 'abc' } }],
+    ['next_cursor', 'a cursor within an object', { response_metadata: { next_cursor: 'abc' } }],
     ['cursor', 'a cursor', { cursor: 'abc' }],
     ['continue', 'a token of Kubernetes', { metadata: { continue: 'abc' } }],
     ['hasMore', 'a flag', { hasMore: true }],
-    ['hasMore', 'a flag as text', { has_more: 'true' }],
+    ['has_more', 'a flag as text', { has_more: 'true' }],
     ['hasNextPage', 'a flag of GraphQL', { pageInfo: { hasNextPage: true, endCursor: 'abc' } }],
-    ['isTruncated', 'a flag of S3', { IsTruncated: true }],
-    ['incompleteResults', 'a flag of GitHub', { incomplete_results: true }],
+    ['IsTruncated', 'a flag of S3', { IsTruncated: true }],
+    ['incomplete_results', 'a flag of GitHub', { incomplete_results: true }],
     ['last', 'a page that is not the last one', { page: { last: false } }],
     ['total', 'a total above the number of items', { total: 3 }],
     ['total', 'a total as text', { total: '3' }],
-    ['totalCount', 'a total within an object', { meta: { pagination: { total_count: 3 } } }],
+    ['total_count', 'a total within an object', { meta: { pagination: { total_count: 3 } } }],
     ['count', 'a count above the number of items', { count: 3 }],
-    ['totalPages', 'more than one page', { page: 1, total_pages: 2 }],
+    ['total_pages', 'more than one page', { page: 1, total_pages: 2 }],
+    ['next_page_url', 'an address of Laravel', { current_page: 1, next_page_url: '/v1?page=2' }],
+    ['NextContinuationToken', 'a token of S3', { NextContinuationToken: 'abc' }],
+    ['next', 'a place within an object', { paging: { next: { after: 'abc' } } }],
+    ['next', 'a link with another case', { links: [{ rel: 'Next', href: '/v1?page=2' }] }],
+    ['hasMoreItems', 'a flag about items', { hasMoreItems: true }],
+    ['moreAvailable', 'a flag as a number', { moreAvailable: 1 }],
+    ['done', 'a flag of Salesforce', { done: false }],
+    ['totalPipes', 'a total of pipes', { totalPipes: 3 }],
+    ['num_pages', 'more than one page, abbreviated', { num_pages: 2 }],
+    ['total', 'a total of Elasticsearch', { hits: { total: { value: 3, relation: 'eq' } } }],
+    ['has_more', 'a flag beside a cursor', { cursor: 'abc', has_more: true }],
   ])('is an error that names %s: %s', async (name, _form, envelope) => {
     expect(await list(reply(200, body(envelope)))).toMatchObject({
       ok: false,
@@ -48,6 +59,10 @@ describe('a list that is not the whole list', () => {
   it.each<readonly [string, string]>([
     ['Link', '<https://api.example.com/v1?page=2>; rel="next"'],
     ['Link', '</v1?page=1>; rel="first", </v1?page=2>; title="a"; rel=next'],
+    ['Link', '</v1?page=2>; rel = "next"'],
+    ['X-Pagination-Total-Count', '3'],
+    ['X-WP-TotalPages', '2'],
+    ['X-MS-Continuation', 'abc'],
     ['X-Total-Count', '3'],
     ['X-Total', '3'],
     ['X-Next-Page', '2'],
@@ -64,6 +79,7 @@ describe('a list that is not the whole list', () => {
   it.each<readonly [string, Reply]>([
     ['the response', reply(206, body())],
     ['its body', reply(200, body({ status: 206 }))],
+    ['its body, as text', reply(200, body({ status: '206' }))],
   ])('is an error for status 206 of %s', async (_where, answer) => {
     const failure = { kind: 'incomplete-list', message: 'the response has status 206, partial content' };
     expect(await list(answer)).toMatchObject({ ok: false, failure });
@@ -82,6 +98,11 @@ describe('a whole list', () => {
     ['with an exact total', { total: 2, count: 2, page: 1, total_pages: 1 }],
     ['with empty tokens', { nextPageToken: '', next: null, cursor: '', links: { next: null, self: '/v1' } }],
     ['with flags that say so', { hasMore: false, has_more: 'false', truncated: false, last: true, isLastPage: true }],
+    ['with no place to go to', { next: [], next_page: 0, nextOffset: -1, next_cursor: 'null', pages: [1] }],
+    ['with a link to nowhere', { _links: { next: { href: null, templated: false } } }],
+    ['with a cursor of the current place', { cursor: 'abc', has_more: false }],
+    ['with a total below the items', { total: 1, count: 0, page: 1, per_page: 2, remaining: 9 }],
+    ['with values of another type', { hasMore: { toString: 1, valueOf: 1 }, links: [{ rel: { toString: 1 } }] }],
     ['with the end of its only page', { pageInfo: { hasNextPage: false, endCursor: 'abc' } }],
   ])('%s is read', async (_form, envelope) => {
     const listed = await list(reply(200, body(envelope)));
@@ -92,6 +113,8 @@ describe('a whole list', () => {
     ['Link', '</v1?page=1>; rel="first", </v1?next=1>; rel="self"'],
     ['X-Total-Count', '2'],
     ['X-Next-Page', ''],
+    ['X-Next-Page', '0'],
+    ['X-RateLimit-Remaining', '9'],
     ['Content-Range', 'items 0-1/2'],
     ['Content-Range', 'items 0-1/*'],
   ])('with the header %s: %s is read', async (name, value) => {

@@ -3,80 +3,98 @@ import { jsonOf } from '../http/response-body.ts';
 import type { RequestResult } from '../http/retry.ts';
 import { readNumber } from './parse-values.ts';
 
-/** Whether a value under a known name says that there are more than `items` items. */
-type Rule = (value: JsonValue, items: number) => boolean;
+const THING = '(items?|results?|records?|rows?|elements?|entries|hits|matches|objects|resources|pipes?)';
 
-const isToken: Rule = (value) =>
-  isJsonObject(value) ? Object.keys(value).length > 0 : value !== null && value !== false && value !== '';
-const isTrue: Rule = (value) => value === true || value === 'true';
-const isFalse: Rule = (value) => value === false || value === 'false';
-const isAbove =
-  (limit: (items: number) => number): Rule =>
-  (value, items) =>
-    (readNumber(value) ?? 0) > limit(items);
-
-/** The usual spellings; case and separators do not matter. */
-const NAMES: readonly (readonly [rule: Rule, names: readonly string[]])[] = [
-  [isToken, ['next', 'nextPage', 'nextPageToken', 'nextToken', 'nextCursor', 'nextLink', 'nextUrl', 'nextHref']],
-  [isToken, ['nextMarker', 'nextOffset', 'nextKey', 'continue', 'continuation', 'continuationToken', 'cursor']],
-  [isToken, ['scrollId', 'lastEvaluatedKey']],
-  [isTrue, ['hasMore', 'hasNext', 'hasNextPage', 'more', 'moreResults', 'moreItems', 'isTruncated', 'truncated']],
-  [isTrue, ['incomplete', 'incompleteResults', 'partial', 'isPartial']],
-  [isFalse, ['complete', 'isComplete', 'last', 'isLast', 'isLastPage']],
-  [isAbove((items) => items), ['total', 'totalCount', 'totalItems', 'totalResults', 'totalElements', 'totalSize']],
-  [isAbove((items) => items), ['totalRecords', 'count', 'itemCount']],
-  [isAbove(() => 1), ['totalPages', 'pageCount', 'pages', 'lastPage']],
-  [isAbove(() => 0), ['remainingItemCount', 'remainingItems']],
-];
-
-const RULES: ReadonlyMap<string, { readonly name: string; readonly rule: Rule }> = new Map(
-  NAMES.flatMap(([rule, names]) => names.map((name) => [name.toLowerCase(), { name, rule }] as const)),
+/** The usual names, as `normalize` returns them. */
+const NEXT =
+  /^next(page|results?|records?|items?|batch|continuation)?(token|cursor|link|url|uri|href|marker|offset|key|id|start|index|number)?$/;
+const CONTINUATION = /^(continue|continuation(token)?|resum(e|ption)token|lastevaluatedkey)$/;
+const CURSOR = /^(cursor|scrollid)$/;
+const MORE = new RegExp(
+  `^((is|has|are)?(more|truncated|partial|incomplete)|hasnext)(pages?|data|${THING})?(available)?$`,
 );
+const END = /^(is)?(complete|done|finished|last|lastpage)$/;
+const TOTAL = new RegExp(
+  `^(total(number)?(of)?${THING}?(count|size)?|${THING}(count|total|found)|(full|num)?(count|found))$`,
+);
+const PAGES = /^((total|num|number)(of)?pages?|pages(total|count)?|page(total|count)|lastpage)$/;
+const REMAINING = new RegExp(`^remaining${THING}(count)?$`);
+
+const isText = (value: JsonValue | undefined, pattern: RegExp): boolean =>
+  typeof value === 'string' && pattern.test(value);
+const isYes = (value: JsonValue): boolean => value === true || value === 1 || isText(value, /^(true|yes|1)$/i);
+const isNo = (value: JsonValue): boolean => value === false || isText(value, /^(false|no)$/i);
+
+/** Whether a value leads to more: not null, empty, 0 or negative. Of an object, such as a link, one of its values, flags aside. */
+function isToken(value: JsonValue): boolean {
+  if (isJsonObject(value)) {
+    return Object.values(value).some((part) => isJsonObject(part) || (typeof part !== 'boolean' && isToken(part)));
+  }
+  if (Array.isArray(value)) return value.length > 0;
+  const number = readNumber(value);
+  if (number !== null) return number > 0;
+  return value === true || isText(value, /^(?!(null|none|false)$)./i);
+}
+
+function isAbove(value: JsonValue, limit: number): boolean {
+  return (readNumber(isJsonObject(value) ? value.value : value) ?? 0) > limit;
+}
+
+/** Whether the field says that there are more than `items` items. `names`: of the fields beside it. */
+function saysMore(name: string, value: JsonValue, items: number, names: readonly string[]): boolean {
+  if (NEXT.test(name) || CONTINUATION.test(name)) return isToken(value);
+  // It may name the current place, too, so a flag or a total beside it decides.
+  if (CURSOR.test(name)) return isToken(value) && !names.some((one) => MORE.test(one) || TOTAL.test(one));
+  if (MORE.test(name)) return isYes(value);
+  if (TOTAL.test(name)) return isAbove(value, items);
+  if (REMAINING.test(name)) return isAbove(value, 0);
+  return (END.test(name) && isNo(value)) || (PAGES.test(name) && isAbove(value, 1));
+}
 
 const MAX_DEPTH = 5;
 
 /**
- * What in the response to a list says that it is not the whole list, or null. `items`: how many it has. The contract has no list, so there is
- * no way to get the rest.
+ * What in the response to a list says that it is not the whole list, or null. `items`: how many it has. The contract has no list,
+ * so there is no way to get the rest.
  */
 export function findMore(
   { status, headers, body }: Pick<Extract<RequestResult, { readonly ok: true }>, 'status' | 'headers' | 'body'>,
   items: number,
 ): string | null {
   const value = jsonOf(body);
-  const envelope = isJsonObject(value) ? { ...value, result: null } : { status };
-  if (status === 206 || envelope.status === 206) return 'the response has status 206, partial content';
-  const header = Object.entries(headers).find(([name, value]) => saysMoreInHeader(name, value ?? '', items));
+  const envelope: JsonObject = isJsonObject(value) ? { ...value, result: null } : {};
+  if (status === 206 || readNumber(envelope.status) === 206) return 'the response has status 206, partial content';
+  const header = Object.entries(headers).find(([name, text]) => saysMoreInHeader(name, text ?? '', items));
   if (header !== undefined) return `the response has the header ${header[0]}`;
   const name = findMoreIn(envelope, items, 0);
   return name === null ? null : `the response has \`${name}\``;
 }
 
 function saysMoreInHeader(name: string, value: string, items: number): boolean {
-  if (name === 'link') return value.split(',').some((link) => /;\s*rel="?([^";]*\s)?next(\s|"|;|$)/i.test(link));
-  if (name === 'content-range') return isAbove(() => items)(/\/(\d+)$/.exec(value)?.[1] ?? null, items);
-  return ruleOf(name.replace(/^x-/, ''))?.rule(value, items) ?? false;
+  if (name === 'link')
+    return value.split(',').some((link) => /;\s*rel\s*=\s*["']?([^"';]*\s)?next(\s|["';]|$)/i.test(link));
+  if (name === 'content-range') return isAbove(/\/(\d+)$/.exec(value)?.[1] ?? null, items);
+  return saysMore(normalize(name), value, items, []);
 }
 
-/** The name of the first field that says so, in the spelling of `NAMES`, since the response may have anything. */
+/** The name of the first field that says so, without what no such name has. */
 function findMoreIn(fields: JsonObject, items: number, depth: number): string | null {
+  const names = Object.keys(fields).map(normalize);
   for (const [key, value] of Object.entries(fields)) {
-    const known = ruleOf(key);
-    if (known?.rule(value, items)) return known.name;
-    const isNext = (link: JsonValue): boolean => isJsonObject(link) && link.rel === 'next';
-    if (Array.isArray(value) && value.some(isNext)) return 'next';
+    if (saysMore(normalize(key), value, items, names)) return key.replaceAll(/[^\w@.-]/g, '').slice(0, 40);
+    if (Array.isArray(value) && value.some(isNextLink)) return 'next';
     const inner = isJsonObject(value) && depth < MAX_DEPTH ? findMoreIn(value, items, depth + 1) : null;
     if (inner !== null) return inner;
   }
   return null;
 }
 
+function isNextLink(link: JsonValue): boolean {
+  return isJsonObject(link) && isText(link.rel, /^next$/i);
+}
+
 /** `next_page_token`, `@odata.nextLink` and `x-total-count` are names, too. */
-function ruleOf(key: string) {
-  return RULES.get(
-    key
-      .toLowerCase()
-      .replaceAll(/[^a-z]/g, '')
-      .replace(/^odata/, ''),
-  );
+function normalize(key: string): string {
+  const letters = key.toLowerCase().replaceAll(/[^a-z]/g, '');
+  return letters.replace(/^(x|odata|pagination|paging|wp|ms|opc)+/, '');
 }
