@@ -215,6 +215,24 @@ describe('a list that is not the whole list', () => {
     expect((await run('plan')).stdout).toContain('~ settings.db_max_threads  4 -> 16');
     expect(takeRequests()).toEqual({ elsewhere: [LIST], 'orders-prod': ['GET'] });
   });
+
+  test('a pipe that is listed twice is adopted once, and read alone when its values differ', async () => {
+    const { run, takeRequests, live } = await openChanged((list) => ({
+      ...list,
+      result: list.result.flatMap((one) => {
+        const other = { ...one, settings: { ...(one.settings as JsonObject), db_max_threads: 16 } };
+        return one.name === 'payments-prod' ? [one, other] : [one, one];
+      }),
+    }));
+    const { code, stdout } = await run('pull --all --service analytics --format json');
+    expect(code).toBe(0);
+    const added = readDocument<{ pipes: { liveName: string; status: string }[] }>(stdout).pipes;
+    const all = added.filter(({ status }) => status === 'added').map(({ liveName }) => liveName);
+    expect(all.sort()).toEqual(OTHERS.map(({ name }) => name).sort());
+    expect(takeRequests()).toEqual({ elsewhere: [LIST], 'payments-prod': ['GET'] });
+    expect(live('payments-prod').settings.db_max_threads).not.toBe(16);
+    expect((await run('plan --target payments* --detailed-exitcode')).code).toBe(0);
+  });
 });
 
 describe('pull', () => {

@@ -131,8 +131,8 @@ async function readNewPipes(
   try {
     const listing = ids === null ? await listService(opened, owner) : null;
     if (listing?.list.ok === false) return { ok: false, diagnostics: reportListings([listing], fleet.api.url) };
-    const listed = listing?.list.ok ? listing.list.pipes.map(({ id }) => id.toLowerCase()) : [];
-    const { known, fresh } = sort(ids ?? listed);
+    const listed = listing?.list.ok ? new Set(listing.list.pipes.map(({ id }) => id.toLowerCase())) : [];
+    const { known, fresh } = sort(ids ?? [...listed]);
     const { reads } = await withReadProgress(opened, fresh.length, view, (onProgress) =>
       readPipes(opened, fresh, onProgress, listing === null ? null : [listing]),
     );
