@@ -47,7 +47,7 @@ export async function applyPlan(given: ReviewedPlan, ports: ApplyPorts, options:
     .filter(({ status }) => status === 'skipped')
     .flatMap(({ diagnostics }) => diagnostics)
     .flatMap(({ code, detail }) => (code === 'circuit-open' && detail !== null ? [detail] : []));
-  const late = isPastDeadline(options.stop) ? reportLate(worked.pipes) : [];
+  const late = isPastDeadline(options.stop) ? reportLate(worked) : [];
   const diagnostics = [...worked.diagnostics, ...late, ...reportNotUpdated(notAttempted, worked.pipes.length)];
   // A step of the wall clock must not change the duration.
   const finishedAt = new Date(startedMs + clock.monotonicMs() - startedMonotonicMs).toISOString();
@@ -56,12 +56,15 @@ export async function applyPlan(given: ReviewedPlan, ports: ApplyPorts, options:
   return announceEnd(await closeJournal(run, worked.pipes, journal), plan, options);
 }
 
-/** An error when the deadline left pipes unstarted or unconfirmed. */
-function reportLate(pipes: readonly RunPipe[]): readonly Diagnostic[] {
+/** An error when the deadline left pipes unstarted or unconfirmed, or a rollout unfinished. */
+function reportLate({ pipes, rollout }: UpdateResult): readonly Diagnostic[] {
   const left = pipes.filter(({ status }) => status === 'skipped' || status === 'unknown').length;
-  if (left === 0) return [];
-  const summary = `The deadline of the command passed: ${left} of ${count(pipes.length, 'pipe')} not started or not confirmed.`;
-  return [diagnoseCode('deadline-exceeded', summary)];
+  if (left === 0 && rollout?.status !== 'interrupted') return [];
+  const what =
+    left === 0
+      ? ' before the rollout ended'
+      : `: ${left} of ${count(pipes.length, 'pipe')} not started or not confirmed`;
+  return [diagnoseCode('deadline-exceeded', `The deadline of the command passed${what}.`)];
 }
 
 /** A freeze may have begun since the plan was shown. */
@@ -129,7 +132,8 @@ async function closeJournal(run: Run, worked: readonly RunPipe[], journal: RunJo
 function statusOf(run: Run): EndEntry['status'] {
   if (run.interrupted !== null) return 'interrupted';
   const { total, applied, unchanged } = run.summary;
-  return applied + unchanged === total && !hasClosedGate(run) ? 'finished' : 'failed';
+  const isComplete = applied + unchanged === total && (run.rollout === null || run.rollout.status === 'passed');
+  return isComplete && !hasClosedGate(run) ? 'finished' : 'failed';
 }
 
 type RunFrame = Pick<ApplyPlanOptions, 'runId' | 'rollsBack' | 'commit' | 'author' | 'emit' | 'stop'>;

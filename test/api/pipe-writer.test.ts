@@ -20,16 +20,17 @@ describe('a write', () => {
   });
 
   it.each([
-    ['a deadline, which lets it finish', new DOMException('', 'TimeoutError'), 'accepted'],
-    ['an interrupt, which cuts it', 'SIGINT', 'lost'],
-  ])('that is sent before %s', async (_name, reason, outcome) => {
+    ['deadline', new DOMException('', 'TimeoutError')],
+    ['canceled', 'SIGINT'],
+  ])('that is cut after it was sent is lost: %s', async (kind, reason) => {
     const stop = new AbortController();
     const service = await serve((response, request) => {
       stop.abort(reason);
       ok(response, request);
     });
     expect(await writerOf(service.url).replaceSettings(PIPE, SETTINGS, { signal: stop.signal })).toMatchObject({
-      outcome,
+      outcome: 'lost',
+      failure: { kind },
     });
   });
 

@@ -1,6 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
+import type { Clock } from '../../src/model/clock.ts';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import { type FleetState, type Pipe, type Sandbox, type SandboxSetup, startSandbox } from '../../src/sandbox/index.ts';
 import { openTerminal, type WatchedTerminal } from '../progress/terminal.ts';
@@ -34,10 +35,13 @@ type Environment = Readonly<Record<string, string>>;
 export interface Workspace {
   readonly folder: string;
   readonly sandbox: Sandbox;
-  /** Runs the command to its end in this process. `env` overrides the credentials and the address of the sandbox. */
-  run(line: string, env?: Environment): Promise<Ended>;
+  /**
+   * Runs the command to its end in this process. `env` overrides the credentials and the address of the sandbox. `clock`: default
+   * that of this machine.
+   */
+  run(line: string, env?: Environment, clock?: Clock): Promise<Ended>;
   /** The same on a terminal without progress: `answer` is called at the prompt, and gives what a person types. */
-  runPrompted(line: string, answer: () => Promise<string> | string): Promise<Ended>;
+  runPrompted(line: string, answer: () => Promise<string> | string, clock?: Clock): Promise<Ended>;
   /** The same with the built command in a process of its own. */
   runBuilt(line: string, env?: Environment): Promise<Ended>;
   start(line: string, env?: Environment): Running;
@@ -78,8 +82,8 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
   return {
     folder,
     sandbox,
-    run: (line, env) => runHere(words(line), { cwd: folder, env: environment(env) }),
-    runPrompted: (line, answer) => runHere(words(line), { cwd: folder, env: environment(), answer }),
+    run: (line, env, clock) => runHere(words(line), { cwd: folder, env: environment(env), clock }),
+    runPrompted: (line, answer, clock) => runHere(words(line), { cwd: folder, env: environment(), answer, clock }),
     runBuilt: (line, env) => runCommand(words(line), { cwd: folder, env: environment(env) }),
     start: (line, env) => startCommand(words(line), { cwd: folder, env: environment(env) }),
     shell: (line, env) => runShell(line, { cwd: folder, env: environment(env) }),

@@ -27,7 +27,7 @@ export interface Surroundings {
 interface SurroundingsHere extends Surroundings {
   /** Makes the streams a terminal, on which this answers the prompt when it is printed. Without it, stdin is empty. */
   readonly answer?: (() => Promise<string> | string) | undefined;
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
 }
 
 /** A running command. */

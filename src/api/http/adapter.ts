@@ -6,7 +6,6 @@ import https from 'node:https';
 import { urlToHttpOptions } from 'node:url';
 import type { AxiosResponse, InternalAxiosRequestConfig } from 'axios';
 import type { Clock } from '../../model/clock.ts';
-import { isPastDeadline } from '../../model/deadline.ts';
 import { Secret } from '../../model/secret/secret.ts';
 import { withoutEndSlashes } from '../../model/service-address.ts';
 import type { ResponseHeaders } from '../rate-limit/headers.ts';
@@ -114,11 +113,10 @@ export function createNodeAdapter(options: AdapterOptions, proxy: ProxyAddress |
  */
 function attempt(
   open: () => http.ClientRequest,
-  { cancelSignal, data, maxContentLength, method }: InternalAxiosRequestConfig<string>,
+  { cancelSignal, data, maxContentLength }: InternalAxiosRequestConfig<string>,
   { timeoutMs, largestResponseBytes, clock }: AdapterOptions,
 ): Promise<Received> {
   const largestBytes = maxContentLength ?? largestResponseBytes;
-  const isWrite = method === 'put' || method === 'patch';
   return new Promise((resolve) => {
     let request: http.ClientRequest | null = null;
     let head: Head | null = null;
@@ -145,10 +143,7 @@ function attempt(
 
     // A real timer, since it guards a real socket even with the clock of a test.
     const timer = setTimeout(() => interrupt('timeout'), timeoutMs);
-    const forget = onAbort(cancelSignal, () => {
-      // A deadline lets a write finish, within its own time limit.
-      if (!isWrite || !isPastDeadline(cancelSignal)) interrupt('canceled');
-    });
+    const forget = onAbort(cancelSignal, () => interrupt('canceled'));
     if (cancelSignal?.aborted) {
       interrupt('canceled');
       return;

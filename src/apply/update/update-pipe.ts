@@ -1,5 +1,6 @@
 import { failedBeforeSending, formatExchange, type RequestFailure, wasStopped } from '../../model/client.ts';
 import { timestamp } from '../../model/clock.ts';
+import { describeStop } from '../../model/deadline.ts';
 import { type Diagnostic, diagnose, diagnoseCode, hasErrors } from '../../model/diagnostic.ts';
 import { CURES } from '../../model/diagnostic-codes.ts';
 import { type FieldSection, formatField } from '../../model/field/field.ts';
@@ -91,11 +92,20 @@ async function updateBetweenChecks(pipe: UpdatePipe, wave: number | null, sessio
   const done = emitDone(session, pipe, await writeAndConfirm(pipe, session));
   if (wave !== null || !mayHaveWritten(done)) return done;
   const failed = await findClosed('pipe-after');
-  if (failed.length === 0) return done;
+  const isCut = session.stop.aborted && names.length > 0;
+  if (failed.length === 0 && !isCut) return done;
   const hint = 'Check the pipe; a `rollout` with `onFailure: rollback` would restore the earlier values.';
-  const problem = describeGates(pipe, `was updated, and its ${describeClosed(failed)}`, failed, hint);
+  const problem = isCut
+    ? describeCut(pipe, session.stop)
+    : describeGates(pipe, `was updated, and its ${describeClosed(failed)}`, failed, hint);
   emitDiagnostic(session, problem);
   return { ...done, diagnostics: [...done.diagnostics, problem] };
+}
+
+function describeCut({ name, location }: UpdatePipe, stop: AbortSignal): Diagnostic {
+  const { code, why } = describeStop(stop);
+  const summary = `Pipe ${name} was updated. ${why} before its checks were measured.`;
+  return diagnose('error', { code, summary, hint: 'Run `pipeform check`.' }, location);
 }
 
 function describeGates(pipe: UpdatePipe, what: string, closed: readonly ClosedGate[], hint: string): Diagnostic {

@@ -64,8 +64,10 @@ function runCode(run: Run, lost: boolean): number {
   // Another run that took the lock makes pipes stale; how many are read before the loss is noticed depends on the disk.
   if (summary.stale > 0 && hasJournal) return 4;
   const isRestored = summary['rolled-back'] > 0;
+  // The deadline of the command ended the last bake.
+  const isCut = run.rollout?.status === 'interrupted';
   // Without a failure, pipes are skipped because the output was lost.
-  if (!hasFailed && !isRestored && summary.skipped === 0 && hasJournal && !lost) {
+  if (!hasFailed && !isRestored && !isCut && summary.skipped === 0 && hasJournal && !lost) {
     return run.pipes.some(hasNotReviewed) ? 2 : 0;
   }
   return isUntouched ? 1 : 3;
