@@ -1,8 +1,7 @@
-import type { Connection, RetryOptions } from '../api/index.ts';
+import type { Connection, ObservabilityConnection, RetryOptions } from '../api/index.ts';
 import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
 import { fieldsOf } from '../model/field/field.ts';
 import type { Fleet } from '../model/fleet.ts';
-import type { ObservabilityReader } from '../model/observability/reader.ts';
 import { Secret } from '../model/secret/secret.ts';
 import { readToolVersion } from '../model/version.ts';
 import { DEFAULT_PARALLELISM, DEFAULT_TIMEOUT_MS, type ServiceOptions } from './options.ts';
@@ -19,7 +18,7 @@ interface NotOpened {
 }
 
 export type OpenedObservability =
-  | { readonly ok: true; readonly reader: ObservabilityReader; close(): void }
+  | { readonly ok: true; readonly reader: ObservabilityConnection; close(): void }
   | NotOpened;
 
 /** Connects to the pipes API. Sends nothing. Reports all problems of its credentials together. */

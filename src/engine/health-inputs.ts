@@ -1,4 +1,5 @@
 import { type AlertCheck, type CheckFinding, declaresDefinition } from '../model/check.ts';
+import type { RateLimitWait } from '../model/client.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { TargetHistory } from '../model/recommendation.ts';
 import { isInShard, type Selection } from '../plan/policy/scope.ts';
@@ -54,7 +55,10 @@ export function listTargets(pipes: readonly DesiredPipe[]): ReadonlyMap<string, 
 }
 
 /** A definition that cannot be read is a finding with the status `error`; a series that cannot be read is a history with `ok: false`. */
-export async function readHealthInputs(scope: HealthScope): Promise<HealthInputs> {
+export async function readHealthInputs(
+  scope: HealthScope,
+  onWait: (wait: RateLimitWait) => void,
+): Promise<HealthInputs> {
   const { fleet, definitions, targets, observability, parallelism, runtime } = scope;
   if (definitions.length === 0 && (targets === null || targets.size === 0)) {
     return { findings: [], histories: targets === null ? null : new Map() };
@@ -70,6 +74,7 @@ export async function readHealthInputs(scope: HealthScope): Promise<HealthInputs
   const { readDefinitions } = await import('../health/find-definition-drift.ts');
   const { readTargetHistory } = await import('../health/read-target-history.ts');
   const { reader } = observability;
+  reader.onRateLimit(onWait);
   const signal = runtime.interrupts.stop;
   const findings = await readDefinitions(definitions, reader, { parallelism, signal });
   if (targets === null) return { findings, histories: null };

@@ -1,7 +1,9 @@
+import type { RateLimitWait } from '../model/client.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Drift } from '../model/report.ts';
+import type { ReadProgress } from '../model/run.ts';
 import { readToolVersion } from '../model/version.ts';
 import { findDrift } from '../plan/find-drift.ts';
 import { listChanges, planFleet } from '../plan/plan-fleet.ts';
@@ -49,10 +51,11 @@ export async function planProject(
   ofFreeze: 'warning' | 'error' = 'warning',
 ): Promise<{ readonly plan: Plan; readonly unfinished: readonly AssessedRun[] }> {
   const { fleet, base, selection, allowances, promotion, remediation, reviewed, earlier, runtime } = project;
+  const shared = shareProgress(onProgress, project.pipes.length);
   const [{ reads, listings, unfinished, diagnostics }, { findings: checks, histories: recommendations }] =
     await Promise.all([
-      readAfterRuns(project, (runs) => openFirst(project.pipes, runs), onProgress),
-      readHealthInputs(project),
+      readAfterRuns(project, (runs) => openFirst(project.pipes, runs), shared.onProgress),
+      readHealthInputs(project, shared.onWait),
     ]);
   const frame = frameOf(runtime);
   const askRules = await openRules(fleet, frame.now.getTime());
@@ -63,6 +66,18 @@ export async function planProject(
   const plan = planFleet(fleet, reads, { ...options, ...(sources && { sources }) });
   const frozen = await findFrozen(plan, project, ofFreeze);
   return { plan: { ...plan, diagnostics: [...earlier, ...diagnostics, ...frozen, ...plan.diagnostics] }, unfinished };
+}
+
+/** The progress of the pipes, also while the observability API is waited for. */
+function shareProgress(emit: OnProgress, total: number) {
+  let last: ReadProgress = { done: 0, total, failed: 0 };
+  return {
+    onProgress(next: ReadProgress): void {
+      last = next;
+      emit(next);
+    },
+    onWait: (rateLimit: RateLimitWait): void => emit({ ...last, rateLimit }),
+  };
 }
 
 /** A freeze that holds now, for a plan with something to apply. */
@@ -79,9 +94,10 @@ export async function findFrozen(
 /** Reads the selected pipes once and compares them with the declared state. */
 export async function detectDrift(project: Project, onProgress: OnProgress): Promise<Drift> {
   const { fleet, pipes, base, selection, earlier, runtime } = project;
+  const shared = shareProgress(onProgress, pipes.length);
   const [{ reads, listings }, { findings: checks }] = await Promise.all([
-    readPipes(project, pipes, onProgress),
-    readHealthInputs(project),
+    readPipes(project, pipes, shared.onProgress),
+    readHealthInputs(project, shared.onWait),
   ]);
   const drift = findDrift(fleet, reads, { ...frameOf(runtime), base, selection, checks, listings });
   return { ...drift, diagnostics: [...earlier, ...drift.diagnostics] };

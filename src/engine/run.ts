@@ -2,6 +2,7 @@ import { abandonRun, applyPlan } from '../apply/apply-plan.ts';
 import { type ApplyPlanOptions, type Guards, NO_GUARDS } from '../apply/ports.ts';
 import { listRollbackPipes, planRollback } from '../apply/rollback/plan-rollback.ts';
 import { settleJournal } from '../journal/open-journal.ts';
+import type { RateLimitWait } from '../model/client.ts';
 import { timestamp } from '../model/clock.ts';
 import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
@@ -195,7 +196,9 @@ export async function executeRun(prepared: ExecutableRun, { folder, onBug, ...op
       return describeCrash(error, runtime.environment, false);
     },
   };
-  connection.onRateLimit((wait) => options.emit({ type: 'rate_limit', at: timestamp(runtime.clock), ...wait }));
+  const noteWait = (wait: RateLimitWait) => options.emit({ type: 'rate_limit', at: timestamp(runtime.clock), ...wait });
+  connection.onRateLimit(noteWait);
+  if (observability?.ok) observability.reader.onRateLimit(noteWait);
   const trigger = await findTrigger(folder, runtime);
   const isFree = rollsBack !== null || isOverridden(plan.overrides, 'freeze');
   const findFreeze = isFree ? undefined : await watchFreezes(project);

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { isPastDeadline } from '../model/deadline.ts';
 import { type Diagnostic, type DiagnosticWords, diagnose } from '../model/diagnostic.ts';
 import { CURES } from '../model/diagnostic-codes.ts';
 import type { Sources } from '../model/location.ts';
@@ -41,7 +42,7 @@ export function createGit({ cwd, environment, signal }: GitOptions): GitPort {
       return new Promise((settle) => {
         const limits = { timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES, encoding: 'buffer' } as const;
         const child = execFile('git', [...AS_DATA, ...args], { ...options, ...limits }, (error, output, words) => {
-          settle(error === null ? { ok: true, output } : { ok: false, failure: toFailure(error, words) });
+          settle(error === null ? { ok: true, output } : { ok: false, failure: toFailure(error, words, signal) });
         });
         // The exit code reports a process that ended early.
         child.stdin?.on('error', () => undefined);
@@ -66,21 +67,23 @@ function childEnvironment(environment: GitOptions['environment']): Record<string
   return { ...Object.fromEntries(inherited), ...quiet, ...local };
 }
 
-/** Why git gave no result. `refused`: its exit code is not 0. */
+/** Why git gave no result. `refused`: its exit code is not 0. `late`: the deadline of the command passed. */
 export interface GitFailure {
-  readonly reason: 'missing' | 'refused' | 'too-slow' | 'too-much' | 'interrupted';
+  readonly reason: 'missing' | 'refused' | 'too-slow' | 'too-much' | 'interrupted' | 'late';
   readonly exitCode: number | null;
   /** The error output, unchanged. */
   readonly words: string;
 }
 
-function toFailure(error: Error & { code?: unknown; killed?: boolean }, words: Buffer): GitFailure {
+type ChildError = Error & { code?: unknown; killed?: boolean };
+
+function toFailure(error: ChildError, words: Buffer, signal: AbortSignal | undefined): GitFailure {
   const exitCode = typeof error.code === 'number' ? error.code : null;
-  return { reason: reasonOf(error), exitCode, words: words.toString() };
+  return { reason: reasonOf(error, signal), exitCode, words: words.toString() };
 }
 
-function reasonOf({ name, code, killed }: Error & { code?: unknown; killed?: boolean }): GitFailure['reason'] {
-  if (name === 'AbortError') return 'interrupted';
+function reasonOf({ name, code, killed }: ChildError, signal: AbortSignal | undefined): GitFailure['reason'] {
+  if (name === 'AbortError') return isPastDeadline(signal) ? 'late' : 'interrupted';
   if (code === 'ENOENT' || code === 'EACCES') return 'missing';
   if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'too-much';
   return killed === true ? 'too-slow' : 'refused';
@@ -103,6 +106,8 @@ export function describeGitFailure(failure: GitFailure, attempt: string): Diagno
       return { code: 'git-missing', summary: 'The program git was not found; it is needed to compare with a base.' };
     case 'interrupted':
       return { code: 'interrupted', summary: 'Interrupted while git was reading the base.' };
+    case 'late':
+      return { code: 'deadline-exceeded', summary: 'The deadline passed while git was reading the base.' };
     case 'too-slow':
       return { code: 'git-failed', summary: `Git could not ${attempt} in time.`, detail };
     case 'too-much':

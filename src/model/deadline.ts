@@ -14,3 +14,8 @@ export function describeStop(signal: AbortSignal) {
     ? ({ code: 'deadline-exceeded', why: 'The deadline passed' } as const)
     : ({ code: 'interrupted', why: 'Interrupted' } as const);
 }
+
+/** The kind of failure of a request that the signal stopped. */
+export function stoppedBy(signal: AbortSignal): 'canceled' | 'deadline' {
+  return isPastDeadline(signal) ? 'deadline' : 'canceled';
+}

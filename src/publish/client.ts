@@ -8,7 +8,8 @@ import { createHttpClient, type HttpMethod } from '../api/http/http-client.ts';
 import { type Body, jsonOf } from '../api/http/response-body.ts';
 import { DEFAULT_RETRY, retryDelayMs } from '../api/http/retry.ts';
 import { namedWait, type ResponseHeaders, retryAfter } from '../api/rate-limit/headers.ts';
-import { type FailureKind, formatExchange, type RequestFailure } from '../model/client.ts';
+import { type FailureKind, formatExchange, type RequestFailure, wasStopped } from '../model/client.ts';
+import { stoppedBy } from '../model/deadline.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { CURES, type DiagnosticCode } from '../model/diagnostic-codes.ts';
 import { isJsonObject, type JsonObject } from '../model/json/json.ts';
@@ -76,6 +77,7 @@ const REASONS: Readonly<Partial<Record<DiagnosticCode, string>>> = {
   'publish-unanswered': 'the service failed or could not be reached',
   'publish-unconfirmed': 'it was sent, but the response was lost, so it may have been posted',
   interrupted: 'interrupted',
+  'deadline-exceeded': 'the deadline of the command passed',
 };
 
 function describePublishFailure(failed: string, failure: PublishFailure, hints: Hints): Diagnostic {
@@ -87,12 +89,12 @@ function describePublishFailure(failed: string, failure: PublishFailure, hints: 
     code,
     summary: `${failed}: ${reason}.`,
     detail: safeText(formatExchange({ ...failure, path: `${failure.origin}${failure.path}` })),
-    hint: { ...CURES, interrupted: 'Publish again.', ...hints }[code],
+    hint: { ...CURES, interrupted: 'Publish again.', 'deadline-exceeded': 'Publish again.', ...hints }[code],
   });
 }
 
 function chooseCode({ kind, method, effect }: PublishFailure): DiagnosticCode {
-  if (method === 'POST' && effect === 'unknown' && kind !== 'canceled') return 'publish-unconfirmed';
+  if (method === 'POST' && effect === 'unknown' && !wasStopped({ kind })) return 'publish-unconfirmed';
   return CODES[kind];
 }
 
@@ -149,7 +151,7 @@ const UNNAMED_LIMIT_WAIT_MS = 60_000;
  */
 function openClient(options: PublishClientOptions, redact: Redact, ports: PublishPorts): PublishClient {
   const { origin, paths } = options;
-  const { clock, random, signal } = ports;
+  const { clock, random, signal, onWait } = ports;
   const deadline = clock.monotonicMs() + ports.budgetMs;
   const http = createHttpClient({
     ...options,
@@ -160,8 +162,9 @@ function openClient(options: PublishClientOptions, redact: Redact, ports: Publis
     redact,
   });
 
+  const mayWait = (milliseconds: number): boolean => !signal.aborted && clock.monotonicMs() + milliseconds <= deadline;
   const wait = async (milliseconds: number): Promise<boolean> => {
-    if (signal.aborted || clock.monotonicMs() + milliseconds > deadline) return false;
+    if (!mayWait(milliseconds)) return false;
     await clock.sleep(milliseconds, signal);
     return !signal.aborted;
   };
@@ -178,7 +181,8 @@ function openClient(options: PublishClientOptions, redact: Redact, ports: Publis
         const fail = ({ kind, status, message, requestId, effect }: AttemptFailure): StepResult<never> => {
           const request = { method, path: shownPath, origin, attempts, isAnswered };
           // An idempotent request can be sent again, so its effect does not matter.
-          const result = { kind, status, message, requestId, effect: isRepeatable ? 'none' : effect } as const;
+          const cause = kind === 'canceled' ? stoppedBy(signal) : kind;
+          const result = { kind: cause, status, message, requestId, effect: isRepeatable ? 'none' : effect } as const;
           return { ok: false, failure: { ...request, ...result } };
         };
         const outcome = classify(attempt, method === 'GET' ? 'read' : 'write', clock.now());
@@ -187,6 +191,10 @@ function openClient(options: PublishClientOptions, redact: Redact, ports: Publis
         // A missing post is better than a duplicate.
         if (!isRepeatable && outcome.effect === 'unknown') return fail(outcome);
         const waitMs = waitFor(outcome, attempts, random);
+        if (outcome.kind === 'rate-limited' && mayWait(waitMs)) {
+          const until = new Date(clock.now() + waitMs).toISOString();
+          onWait?.({ source: 'announced', perSecond: null, waitMs, until });
+        }
         if (await wait(waitMs)) continue;
         if (signal.aborted) return fail({ ...outcome, kind: 'canceled' });
         const tooLate = `the next attempt would be in ${Math.ceil(waitMs / 1000)} s, which is too late`;

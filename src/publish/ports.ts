@@ -1,5 +1,6 @@
 import type { HttpClientOptions } from '../api/http/http-client.ts';
 import type { Environment } from '../api/http/proxy.ts';
+import type { RateLimitWait } from '../model/client.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { JsonObject } from '../model/json/json.ts';
 
@@ -12,6 +13,8 @@ export interface PublishPorts extends Pick<HttpClientOptions, 'clock' | 'version
   readonly random: () => number;
   /** For all requests, waits and retries together. */
   readonly budgetMs: number;
+  /** Called before each wait for a rate limit. */
+  readonly onWait?: ((wait: RateLimitWait) => void) | undefined;
   readonly signal: AbortSignal;
 }
 

@@ -4,12 +4,13 @@ import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../src/model/clock.ts';
 import type { RunsDocument } from '../../src/model/journal.ts';
 import type { Plan } from '../../src/model/plan.ts';
-import type { Run } from '../../src/model/run.ts';
+import type { Run, RunEvent } from '../../src/model/run.ts';
 import { MACHINE_CLOCK } from '../../src/platform/machine-clock.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { createQuickstartFleet, METRICS_SOURCE_ID } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { createLatch, openGate, type Visit } from './gate.ts';
-import { openWorkspace, pipe, readDocument, type Workspace, type WorkspaceOptions } from './harness.ts';
+import { openWorkspace, pipe, readDocument, readEvents, type Workspace, type WorkspaceOptions } from './harness.ts';
+import { ORDERS_ALERT } from './observability.ts';
 
 const LIMITED = {
   status: 429,
@@ -23,6 +24,21 @@ const document = {
     orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 } }),
   },
 };
+
+const CHECKED = {
+  ...document,
+  observability: { url: '${PIPEFORM_API_URL}' },
+  checks: {
+    state: { alert: ORDERS_ALERT, state: 'OK', definition: { threshold: 10 } },
+    lag: {
+      series: { sourceId: METRICS_SOURCE_ID, aggFn: 'max', where: 'metric:lag', groupBy: [] },
+      ...{ window: '5m', granularity: '1m', reduce: 'max', pass: '< 10' },
+    },
+  },
+};
+
+/** What is waited for, and until when. */
+const WAITS = /^the service limits requests, waiting \d+ s, until \d\d:\d\d:\d\d UTC$/m;
 
 /** An hour, which no other wait has. */
 const DEADLINE_MS = 3_600_000;
@@ -81,14 +97,15 @@ describe.concurrent('--deadline ends a command whose service answers 429 to ever
     expect(ended.code).toBe(code);
     expect(ended.stdout + ended.stderr).toMatch(/the deadline (of the command )?passed/i);
     expect(ended.stdout + ended.stderr).not.toContain('nterrupted');
-    // What was waited for, and until when.
-    expect(ended.stderr).toMatch(/^the service limits requests, waiting \d+ s, until \d\d:\d\d:\d\d UTC$/m);
+    expect(ended.stderr).toMatch(WAITS);
     expect(writes()).toEqual([]);
   });
 
   test('the document has each pipe as an error, and the variable is the same option', async () => {
     const { run } = await openLimited(() => true);
-    const { code, stdout } = await run('plan --format json', { PIPEFORM_DEADLINE: '1h' }, createDeadline().clock);
+    const line = 'plan --format json';
+    const { code, stdout, stderr } = await run(line, { PIPEFORM_DEADLINE: '1h' }, createDeadline().clock);
+    expect(stderr).toMatch(WAITS);
     const plan = readDocument<Plan>(stdout);
     expect(findFaults('plan', plan)).toEqual([]);
     expect(code).toBe(1);
@@ -96,6 +113,34 @@ describe.concurrent('--deadline ends a command whose service answers 429 to ever
       { status: 'error', diagnostics: [{ code: 'deadline-exceeded' }] },
       { status: 'error', diagnostics: [{ code: 'deadline-exceeded' }] },
     ]);
+  });
+
+  test.each<readonly [line: string, code: number]>([
+    ['check', 5],
+    ['check --format json', 5],
+    ['alert state', 1],
+    ['series lag', 1],
+    ['drift', 1],
+  ])('of the observability API: %s: exit code %i', async (line, code) => {
+    const { run } = await openLimited(({ path }) => path.startsWith('/api/'), { document: CHECKED });
+    const ended = await run(`${line} --deadline 1h`, {}, createDeadline().clock);
+    expect(ended.code).toBe(code);
+    expect(ended.stderr).toMatch(WAITS);
+    expect(ended.stdout + ended.stderr).toMatch(/the deadline of the command passed/i);
+  });
+
+  test('the checks of an apply: an event says until when they wait', async () => {
+    const rollout = { waves: ['100%'], before: ['state'] };
+    const { run, writes } = await openLimited(({ path }) => path.startsWith('/api/'), {
+      document: { ...CHECKED, rollout },
+    });
+    const line = 'apply --auto-approve --deadline 1h --format json';
+    const { code, stdout } = await run(line, {}, createDeadline().clock);
+    expect(readEvents<RunEvent>(stdout)).toContainEqual(
+      expect.objectContaining({ type: 'rate_limit', until: expect.any(String) }),
+    );
+    expect(writes()).toEqual([]);
+    expect(code).toBe(1);
   });
 
   test('of the built command: the time runs from its start', async () => {

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createGit } from '../../src/git/git.ts';
 import { openRepository } from '../../src/git/load-fleet-at.ts';
 import { resolveBase } from '../../src/git/resolve-base.ts';
+import { createDeadlineReason } from '../../src/model/deadline.ts';
 import type { Diagnostic } from '../../src/model/diagnostic.ts';
 import { ENVIRONMENT, openFolder, type TestFolder, trackFolders } from './repository.ts';
 
@@ -204,8 +205,11 @@ test('ignores the variables that git sets for its hooks', async () => {
   expect(result).toMatchObject({ ok: true, base: { commit: second } });
 });
 
-test('reports an interruption', async () => {
+test.each([
+  ['interrupted', AbortSignal.abort()],
+  ['deadline-exceeded', AbortSignal.abort(createDeadlineReason())],
+])('reports what stopped it: %s', async (code, signal) => {
   const { folder } = fork;
-  const git = createGit({ cwd: folder.path, environment: ENVIRONMENT, signal: AbortSignal.abort() });
-  expect(await openRepository(git, folder.path)).toMatchObject({ ok: false, diagnostics: [{ code: 'interrupted' }] });
+  const git = createGit({ cwd: folder.path, environment: ENVIRONMENT, signal });
+  expect(await openRepository(git, folder.path)).toMatchObject({ ok: false, diagnostics: [{ code }] });
 });

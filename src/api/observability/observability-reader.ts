@@ -4,7 +4,7 @@ import type { ObservabilityReader, SeriesQuery } from '../../model/observability
 import { Secret } from '../../model/secret/secret.ts';
 import { jsonOf } from '../http/response-body.ts';
 import type { RequestResult } from '../http/retry.ts';
-import { createServiceClient, type ServiceClientOptions } from '../http/service-client.ts';
+import { createServiceClient, type ServiceClient, type ServiceClientOptions } from '../http/service-client.ts';
 import { createServiceClock } from '../http/service-clock.ts';
 import { parseAlert } from './parse-alert.ts';
 import { parseSeries } from './parse-series.ts';
@@ -16,9 +16,7 @@ export interface ObservabilityOptions extends ServiceClientOptions {
   readonly accessToken: Secret;
 }
 
-export interface ObservabilityConnection extends ObservabilityReader {
-  close(): void;
-}
+export interface ObservabilityConnection extends ObservabilityReader, Pick<ServiceClient, 'onRateLimit' | 'close'> {}
 
 /** Five series of 10,000 buckets with long groups and 64-bit counts are 10 MB; more groups multiply that. */
 export const MAX_SERIES_BYTES = 32 * 1024 * 1024;
@@ -31,7 +29,7 @@ export function connectObservability(options: ObservabilityOptions): Observabili
   const token = options.accessToken.reveal();
   const serviceClock = createServiceClock(options.clock);
   const { now } = serviceClock;
-  const { request, redact, close } = createServiceClient(options, {
+  const { request, redact, onRateLimit, close } = createServiceClient(options, {
     authorization: new Secret(`Bearer ${token}`),
     secret: token,
     rateLimit: null,
@@ -43,6 +41,7 @@ export function connectObservability(options: ObservabilityOptions): Observabili
   return {
     url: options.url,
     now,
+    onRateLimit,
     close,
 
     async querySeries(query, signal) {

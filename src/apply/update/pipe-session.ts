@@ -1,6 +1,6 @@
 import type { PipeResult, RequestFailure, WriteResult } from '../../model/client.ts';
 import { timestamp } from '../../model/clock.ts';
-import { isPastDeadline } from '../../model/deadline.ts';
+import { stoppedBy } from '../../model/deadline.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { NOT_JOURNALED } from '../../model/failure-cause.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
@@ -168,10 +168,6 @@ const NOT_SENT = {
   'not-journaled': NOT_JOURNALED,
   'wrong-pipe': 'the name or kind of the pipe changed during the update',
 };
-
-export function stoppedBy(signal: AbortSignal): 'canceled' | 'deadline' {
-  return isPastDeadline(signal) ? 'deadline' : 'canceled';
-}
 
 export function notSentSince(kind: keyof typeof NOT_SENT, { method, path }: PlannedRequest): RequestFailure {
   return { kind, method, path, status: null, message: NOT_SENT[kind], requestId: null, attempts: 0 };

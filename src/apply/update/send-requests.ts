@@ -1,4 +1,5 @@
 import { failedBeforeSending, type RequestFailure, type WriteResponse, type WriteResult } from '../../model/client.ts';
+import { stoppedBy } from '../../model/deadline.ts';
 import { isInTransition, type LivePipe, type LiveSettings } from '../../model/live-pipe.ts';
 import type { PlanBasis, PlannedPipe, PlannedRequest } from '../../model/plan.ts';
 import { type RequestRecord, wasSent } from '../../model/run.ts';
@@ -16,7 +17,6 @@ import {
   readPipe,
   readUntilShown,
   responseOf,
-  stoppedBy,
   writePipe,
 } from './pipe-session.ts';
 

@@ -39,6 +39,7 @@ export async function runPublish(invocation: Invocation<PublishOptions>): Promis
       timeoutMs: options.timeoutMs,
       budgetMs: PUBLISH_BUDGET_MS,
       onRequest: view.onRequest,
+      onWait: (wait) => view.noteWait(wait),
     });
   const { history: historyFile } = own;
   const published = await (historyFile === null

@@ -1,5 +1,5 @@
 import { describeCrash } from '../../engine/describe-crash.ts';
-import type { RequestAttempt } from '../../model/client.ts';
+import type { RateLimitWait, RequestAttempt } from '../../model/client.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { FileEdit, Sources } from '../../model/location.ts';
 import { hasWork, type Plan, type PlannedPipe } from '../../model/plan.ts';
@@ -125,6 +125,11 @@ export abstract class View extends Streams {
     this.printTo('stderr', `${this.fit('stderr', text)}\n`);
   }
 
+  /** Says on stderr until when the command waits for a rate limit, in every format. */
+  noteWait(wait: RateLimitWait): void {
+    if (this.options.logLevel !== 'quiet') this.note(describeRateLimit(wait));
+  }
+
   /** Shows the result of an interrupted command, which is incomplete. Text shows a note instead, on stderr. */
   async interrupted(note: string, showResult: () => Promise<void>): Promise<void> {
     if (this.options.format === 'text') this.note(note);
@@ -196,9 +201,8 @@ export abstract class View extends Streams {
 
   async readProgress(pipes: number): Promise<ReadView> {
     const kind = this.progressKind();
-    if (kind === 'silent') return SILENT;
-    if (pipes < FEW_PIPES)
-      return { ...SILENT, emit: ({ rateLimit }) => rateLimit && this.note(describeRateLimit(rateLimit)) };
+    if (kind === 'silent' || pipes < FEW_PIPES)
+      return { ...SILENT, emit: ({ rateLimit }) => rateLimit && this.noteWait(rateLimit) };
     const { startReadView } = await loadProgress(kind);
     return startReadView(this.progressOptions());
   }

@@ -1,11 +1,10 @@
 import type { LoadResult } from '../../config/load-fleet.ts';
 import { loadConfiguration } from '../../engine/configuration.ts';
-import { openObservability } from '../../engine/connections.ts';
+import { type OpenedObservability, openObservability } from '../../engine/connections.ts';
 import { resolveCredentials } from '../../engine/resolve-credentials.ts';
 import type { Check } from '../../model/check.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { Fleet } from '../../model/fleet.ts';
-import type { ObservabilityReader } from '../../model/observability/reader.ts';
 import { suggest } from '../../model/suggest.ts';
 import type { Session } from '../options/command-spec.ts';
 
@@ -20,7 +19,7 @@ export async function withReader<T>(
   fleet: Fleet,
   problems: readonly Diagnostic[],
   { options, workspace, view, context }: Session,
-  use: (reader: ObservabilityReader) => Promise<T>,
+  use: (reader: Extract<OpenedObservability, { ok: true }>['reader']) => Promise<T>,
 ): Promise<
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }
 > {
@@ -28,6 +27,7 @@ export async function withReader<T>(
   const calling = { ...options, onRequest: view.onRequest };
   const opened = await openObservability(fleet, calling, credentials, context);
   if (!opened.ok) return { ok: false, diagnostics: [...problems, ...opened.diagnostics] };
+  opened.reader.onRateLimit((wait) => view.noteWait(wait));
   try {
     return problems.length > 0 ? { ok: false, diagnostics: problems } : { ok: true, value: await use(opened.reader) };
   } finally {

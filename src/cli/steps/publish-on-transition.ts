@@ -4,6 +4,7 @@ import { appendHistory, type Locking, withLock } from '../../history/history-fil
 import { type ReadHistory, readHistoryFile } from '../../history/history-lines.ts';
 import { createPublishedEntry, findTransition } from '../../history/transition.ts';
 import { type Clock, timestamp } from '../../model/clock.ts';
+import { describeStop } from '../../model/deadline.ts';
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
 import type { PublishedEntry } from '../../model/drift-history/entry.ts';
 import type { Drift } from '../../model/report.ts';
@@ -64,7 +65,10 @@ export async function publishOnTransition(
       const transition = findTransition(report, target, entries, timestamp(clock));
       if (transition !== 'changed')
         return { ok: true, publication: { ...NOTHING, action: transition === 'known' ? 'unchanged' : 'none' } };
-      if (signal.aborted) return { ok: false, diagnostics: [INTERRUPTED] };
+      if (signal.aborted) {
+        const { code, why } = describeStop(signal);
+        return { ok: false, diagnostics: [diagnoseCode(code, `${why}. Nothing was posted.`)] };
+      }
       const result = await publish();
       posted = findPosted(result, to);
       if (posted === null) return result;
@@ -92,5 +96,3 @@ function findPosted(result: PublishResult, to: Target['kind']): Publication | nu
   );
   return { ...NOTHING, action: 'unconfirmed', diagnostics };
 }
-
-const INTERRUPTED = diagnoseCode('interrupted', 'Interrupted. Nothing was posted.');

@@ -42,7 +42,7 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
   for (const line of rest) view.info(line);
   view.problems(byHand, sources);
   const chosen = await chooseSides(found, drift, invocation);
-  if (chosen === 'interrupted') return giveUp('Interrupted.', drift, view);
+  if (chosen === 'interrupted') return giveUp(`${describeStop(stop).why}.`, drift, view);
 
   const { differences, isInteractive } = chosen;
   const accepted = differences.filter(({ side }) => side === 'live');
@@ -60,7 +60,7 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
   await showEdits(edits, layout, view);
   if (isInteractive && edits.length > 0) {
     const answer = await view.confirm(`Write ${count(edits.length, 'file')}? Only "yes" is accepted: `);
-    if (answer !== 'yes') return giveUp(answer === 'no' ? '' : 'Interrupted.', drift, view);
+    if (answer !== 'yes') return giveUp(answer === 'no' ? '' : `${describeStop(stop).why}.`, drift, view);
   }
   const dryRun = own.dryRun || (accept !== 'live' && !isInteractive);
   return endPull({ pipes, edits, diagnostics }, dryRun, view, (lost) =>

@@ -23,7 +23,11 @@ export async function runSeries(invocation: Invocation<SeriesOptions>): Promise<
       if (result.ok) return { ok: true, report: { query, requested: planned.requested, rows: result.rows } };
       return { ok: false, problem: describeUnanswered('series-failed', result.failure, reader.url) };
     };
-    if (own.watch) return watchSeries(readSeries, own.every ?? DEFAULT_EVERY_MS, invocation);
+    if (own.watch) {
+      // A line on stderr would break the picture.
+      reader.onRateLimit(null);
+      return watchSeries(readSeries, own.every ?? DEFAULT_EVERY_MS, invocation);
+    }
     const reading = await readSeries();
     if (!reading.ok) return view.fail([reading.problem]);
     const { describeSeries } = await import('../../../report/chart/series-report.ts');
