@@ -138,6 +138,24 @@ describe.concurrent('plan --out, show, apply PLAN', () => {
     expect(workspace.live('orders-prod')).toMatchObject({ settings: { db_max_threads: 4 }, scaling: { replicas: 3 } });
   });
 
+  test('continues a pipe that has one of two planned values of a request, and keeps refusing any other value', async () => {
+    const settings = { db_max_threads: 16, db_max_insert_threads: 4 };
+    const workspace = await openWorkspace({ document: { pipes: { orders: pipe(fleet, 'orders-prod', { settings }) } } });
+    await workspace.run('plan --out plan.json');
+    await workspace.editLive('orders-prod', { settings: { db_max_threads: 16, db_max_insert_threads: 3 } });
+    const stale = await workspace.run('apply plan.json');
+    expect(stale.code).toBe(4);
+    expect(stale.stdout).toContain('settings.db_max_insert_threads: planned from 2, now 3');
+    expect(stale.stdout).not.toContain('now 16');
+    expect(workspace.writes()).toEqual([]);
+
+    await workspace.editLive('orders-prod', { settings: { db_max_insert_threads: 2 } });
+    workspace.takeRequests();
+    expect((await workspace.run('apply plan.json')).code).toBe(0);
+    expect(workspace.live('orders-prod').settings).toMatchObject(settings);
+    expect(workspace.writes()).toHaveLength(1);
+  });
+
   test('--fail-fast starts nothing after a stale pipe', async () => {
     const workspace = await openWorkspace({ document: TWO });
     await workspace.run('plan --out plan.json');

@@ -158,8 +158,8 @@ function matters({ section, key }: Movement, { run, target }: PipeSession): bool
 }
 
 /**
- * The changes that an earlier run of the same plan has not made, and the live values that they rely on. A request is applied as a
- * whole, so a section counts as done only when all its planned values are live.
+ * The changes that an earlier run of the same plan has not made, and the live values that they rely on: planned ones, too. A
+ * request is sent as a whole, so a section counts as done only when all its planned values are live.
  */
 function findRemaining(
   pipe: UpdatePipe,
@@ -167,26 +167,32 @@ function findRemaining(
 ): Pick<UpdatePipe, 'live'> & { changes: readonly FieldChange[] } {
   const changes = pipe.changes.map(readChange);
   const open = new Set(changes.filter((change) => !isLive(change, pipe, live)).map(({ field }) => field.section));
-  const written = changes.filter(({ field }) => !open.has(field.section));
-  if (written.length === 0) return { changes, live: pipe.live };
+  const written = changes.filter((change) => !open.has(change.field.section) || isShown(change, live));
   const listLive = (section: FieldSection) =>
-    written.filter(({ field }) => field.section === section).map(({ field }) => [field.key, showField(live, field)]);
+    Object.fromEntries(
+      written
+        .filter(({ field }) => field.section === section)
+        .map(({ field }) => [field.key, showField(live, field) ?? null]),
+    );
   const { settings, scaling } = pipe.live;
   return {
     changes: changes.filter(({ field }) => open.has(field.section)),
     live: {
-      settings: settings && { ...settings, ...Object.fromEntries(listLive('settings')) },
-      scaling: { ...scaling, ...Object.fromEntries(listLive('scaling')) },
+      settings: settings && { ...settings, ...listLive('settings') },
+      scaling: { ...scaling, ...listLive('scaling') },
     },
   };
 }
 
-/** Whether the planned value is live. A rollback may send a value that is already shown. */
-function isLive({ field, before, after, band }: FieldChange, { recommendation }: UpdatePipe, live: LivePipe): boolean {
+/** Whether the planned value is live, or another one of its band. A rollback may send a value that is already shown. */
+function isLive(change: FieldChange, { recommendation }: UpdatePipe, live: LivePipe): boolean {
+  const { field, before, after, band } = change;
   if (equalJson(before, after)) return false;
-  const { section, key } = field;
-  const found = showField(live, field);
-  if (band !== null && recommendation === null && isInside(band, found ?? null)) return true;
+  const isWithin = band !== null && recommendation === null && isInside(band, showField(live, field) ?? null);
+  return isWithin || isShown(change, live);
+}
+
+function isShown({ field: { section, key }, after }: FieldChange, live: LivePipe): boolean {
   return findShortfalls({ settings: {}, scaling: {}, [section]: { [key]: after } }, live).length === 0;
 }
 
