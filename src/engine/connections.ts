@@ -8,6 +8,8 @@ import { DEFAULT_PARALLELISM, DEFAULT_TIMEOUT_MS, type ServiceOptions } from './
 import type { Credential, ResolvedCredentials } from './resolve-credentials.ts';
 import type { Runtime } from './runtime.ts';
 
+export type { ObservabilityConnection };
+
 export interface ConnectionOptions extends Pick<ServiceOptions, 'parallelism' | 'timeoutMs' | 'onRequest'> {
   readonly retry?: RetryOptions;
 }

@@ -77,7 +77,7 @@ function saysMoreInHeader(name: string, value: string, items: number): boolean {
   return saysMore(normalize(name), value, items, []);
 }
 
-/** The name of the first field that says so, without what no such name has. */
+/** The first field that says so, without characters that no such name needs. */
 function findMoreIn(fields: JsonObject, items: number, depth: number): string | null {
   const names = Object.keys(fields).map(normalize);
   for (const [key, value] of Object.entries(fields)) {

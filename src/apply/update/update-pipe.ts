@@ -104,7 +104,7 @@ async function updateBetweenChecks(pipe: UpdatePipe, wave: number | null, sessio
 
 function describeCut({ name, location }: UpdatePipe, stop: AbortSignal): Diagnostic {
   const { code, why } = describeStop(stop);
-  const summary = `Pipe ${name} was updated. ${why} before its checks were measured.`;
+  const summary = `${why} before the checks of pipe ${name} were measured after its update.`;
   return diagnose('error', { code, summary, hint: 'Run `pipeform check`.' }, location);
 }
 

@@ -1,6 +1,6 @@
 import type { LoadResult } from '../../config/load-fleet.ts';
 import { loadConfiguration } from '../../engine/configuration.ts';
-import { type OpenedObservability, openObservability } from '../../engine/connections.ts';
+import { type ObservabilityConnection, openObservability } from '../../engine/connections.ts';
 import { resolveCredentials } from '../../engine/resolve-credentials.ts';
 import type { Check } from '../../model/check.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
@@ -19,7 +19,7 @@ export async function withReader<T>(
   fleet: Fleet,
   problems: readonly Diagnostic[],
   { options, workspace, view, context }: Session,
-  use: (reader: Extract<OpenedObservability, { ok: true }>['reader']) => Promise<T>,
+  use: (reader: ObservabilityConnection) => Promise<T>,
 ): Promise<
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }
 > {

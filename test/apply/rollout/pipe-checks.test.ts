@@ -150,7 +150,7 @@ describe('the checks of a pipe', () => {
     expect(run.pipes[0]?.diagnostics).toMatchObject([
       {
         code: 'deadline-exceeded',
-        summary: 'Pipe a was updated. The deadline passed before its checks were measured.',
+        summary: 'The deadline passed before the checks of pipe a were measured after its update.',
       },
     ]);
     expect(code).toBe(3);
