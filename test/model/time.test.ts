@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTimeMs } from '../../src/model/field/units.ts';
+import { readInstantMs, readTimeMs } from '../../src/model/field/units.ts';
 
 const T = Date.parse('2026-11-20T10:00:00Z');
 
@@ -17,7 +17,18 @@ it.each([
   expect(readTimeMs(text)).toBe(time);
 });
 
-// Date.parse accepts each of these, in the local time zone or ignoring the words before it.
+it.each([
+  ['2026-11-20T10:00:00Z', T],
+  ['2026-11-20t10:00:00.000z', T],
+  ['2026-11-20T05:00:00-0500', T],
+  ['2026-11-20T10:00:00', Number.NaN],
+  ['2026-11-20 10:00', Number.NaN],
+  ['2026-11-20', Number.NaN],
+])('%s is an instant only with a zone', (text, time) => {
+  expect(readInstantMs(text)).toBe(time);
+});
+
+// Date.parse accepts most of these: in the local time zone, ignoring the words before it, or as a day in March.
 it.each([
   '2026/11/20 10:00:00',
   'Fri Nov 20 2026 10:00:00',
@@ -25,6 +36,10 @@ it.each([
   '1',
   '+275760-09-13T00:00:00Z',
   '2026-13-45T10:00:00Z',
+  '2026-02-30T00:00:00Z',
+  '2025-02-29',
+  '2026-11-31T10:00:00+02:00',
 ])('%s is not a valid time', (text) => {
   expect(readTimeMs(text)).toBeNaN();
+  expect(readInstantMs(text)).toBeNaN();
 });

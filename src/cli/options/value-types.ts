@@ -117,17 +117,10 @@ export const TIME: ValueType<number> = checked(
   'Write it like 2026-11-20T10:00 (UTC), 2026-11-20T10:00+01:00 or 2026-11-20.',
   (text) => {
     const milliseconds = readTimeMs(text);
-    // Date.parse reads February 30 as a day in March.
-    const isValid = !Number.isNaN(milliseconds) && isOnCalendar(text.trim().slice(0, 'YYYY-MM-DD'.length));
-    return isValid ? milliseconds : undefined;
+    return Number.isNaN(milliseconds) ? undefined : milliseconds;
   },
   (milliseconds) => new Date(milliseconds).toISOString(),
 );
-
-function isOnCalendar(day: string): boolean {
-  const time = Date.parse(`${day}T00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
-}
 
 export function wholeNumber(least: number, most: number): ValueType<number> {
   return checked(`a whole number from ${least} to ${most}`, 'Write digits only, such as 10.', (text) => {

@@ -109,9 +109,23 @@ export function humanAmount(unit: FieldUnit, amount: number): string | null {
 
 const ISO_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** Epoch milliseconds of an ISO 8601 time, UTC without a zone; NaN for other text, which `Date` reads as local time. */
+/**
+ * Epoch milliseconds of an ISO 8601 time, UTC without a zone; NaN for other text, which `Date` reads as local time, and for a day
+ * that does not exist.
+ */
 export function readTimeMs(text: string): number {
   const [, day, time = '00:00', zone = 'Z'] = ISO_TIME.exec(text.trim()) ?? [];
-  if (day === undefined) return Number.NaN;
+  if (day === undefined || !isOnCalendar(day)) return Number.NaN;
   return Date.parse(`${day}T${time}${zone.toUpperCase().replace(/^(.\d\d)(\d\d)$/, '$1:$2')}`);
+}
+
+/** The same, but NaN for a time without a zone: only a known instant proves how long ago it was. */
+export function readInstantMs(text: string): number {
+  return ISO_TIME.exec(text.trim())?.[3] === undefined ? Number.NaN : readTimeMs(text);
+}
+
+/** `Date.parse` reads February 30 as a day in March. */
+function isOnCalendar(day: string): boolean {
+  const time = Date.parse(`${day}T00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }

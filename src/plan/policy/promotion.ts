@@ -3,7 +3,7 @@ import type { PipeResult } from '../../model/client.ts';
 import { formatSecond } from '../../model/clock.ts';
 import { diagnose } from '../../model/diagnostic.ts';
 import { fieldsOf, formatField, hasField, isScalingKey } from '../../model/field/field.ts';
-import { formatAge, formatDuration, readTimeMs } from '../../model/field/units.ts';
+import { formatAge, formatDuration, readInstantMs, readTimeMs } from '../../model/field/units.ts';
 import type { DesiredPipe, Fleet, Promotion } from '../../model/fleet.ts';
 import { equalJson, type JsonValue, printValue } from '../../model/json/json.ts';
 import { isRunning, type LivePipe } from '../../model/live-pipe.ts';
@@ -195,11 +195,9 @@ const CLOCK_TOLERANCE_MS = 2_000;
 
 function findSoakGap({ updatedAt }: LivePipe, { from, soakMs }: Promotion, nowMs: number): Gap | null {
   if (soakMs === 0) return null;
-  const updatedMs = updatedAt === null ? Number.NaN : readTimeMs(updatedAt);
+  const updatedMs = updatedAt === null ? Number.NaN : readInstantMs(updatedAt);
   if (Number.isNaN(updatedMs)) {
-    const shown =
-      updatedAt === null ? 'The service did not return it.' : `The service returned ${JSON.stringify(updatedAt)}.`;
-    return { brief: 'the time of its last update there is not known', lines: [shown] };
+    return { brief: 'the time of its last update there is not known', lines: [explainNoInstant(updatedAt)] };
   }
   const ageMs = nowMs - updatedMs;
   if (ageMs >= soakMs) return null;
@@ -211,6 +209,13 @@ function findSoakGap({ updatedAt }: LivePipe, { from, soakMs }: Promotion, nowMs
   const end = formatTime(updatedMs + soakMs);
   const line = `It was last updated in ${from} at ${updated}; the soak of ${formatDuration(soakMs)} ends at ${end}, unless it changes again.`;
   return { brief: `its soak there ends at ${end}`, lines: [line] };
+}
+
+/** Why the time of an update is no proof of its age. */
+function explainNoInstant(updatedAt: string | null): string {
+  if (updatedAt === null) return 'The service did not return it.';
+  const why = Number.isNaN(readTimeMs(updatedAt)) ? 'is not a valid time' : 'has no time zone';
+  return `The service returned ${JSON.stringify(updatedAt)}, which ${why}.`;
 }
 
 /** Rounded up: a soak must not end later than is said. */

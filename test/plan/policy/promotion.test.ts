@@ -83,7 +83,25 @@ describe('a promoted change', () => {
       'a time that is none',
       { shown: { updatedAt: 'yesterday' } },
       'the time of its last update there is not known',
-      'The service returned "yesterday".',
+      'The service returned "yesterday", which is not a valid time.',
+    ],
+    [
+      'a time without a zone',
+      { shown: { updatedAt: '2026-11-01T08:00:00' } },
+      'the time of its last update there is not known',
+      'The service returned "2026-11-01T08:00:00", which has no time zone.',
+    ],
+    [
+      'a date alone',
+      { shown: { updatedAt: '2026-11-01' } },
+      'the time of its last update there is not known',
+      'The service returned "2026-11-01", which has no time zone.',
+    ],
+    [
+      'a date that does not exist',
+      { shown: { updatedAt: '2026-02-30T00:00:00Z' } },
+      'the time of its last update there is not known',
+      'The service returned "2026-02-30T00:00:00Z", which is not a valid time.',
     ],
     [
       'a time in the future',
