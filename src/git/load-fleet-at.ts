@@ -27,6 +27,8 @@ export type BaseLoad =
       readonly base: Base;
       /** Sorted by name; empty, with a note, when the configuration or the environment was not defined. */
       readonly pipes: readonly DesiredPipe[];
+      /** Whether all files could be read: those of a submodule are not part of the commit. */
+      readonly isComplete: boolean;
       readonly diagnostics: readonly Diagnostic[];
     }
   | Refusal;
@@ -68,16 +70,18 @@ export async function loadFleetAt(options: LoadAtOptions): Promise<BaseLoad> {
   const submodules = [...files.submodules].map((submodule) => showPath(top, submodule)).sort(compareText);
   const ofSubmodules = submodules.map((submodule) => warnOfSubmodule(submodule, base));
   const warnings = [...(missing?.diagnostics ?? []), ...ofSubmodules];
+  const isComplete = submodules.length === 0;
   // Without its environment, an incomplete document may have other errors.
   if (result === null || result.lacksEnvironment) {
-    const note =
+    const [problem, what] =
       result === null
-        ? noteWithoutPipes(base, `There was no ${quote(name)}`, 'configuration')
-        : noteWithoutPipes(base, `The environment ${quote(environment ?? '')} was not defined`, 'environment');
-    return { ok: true, base, pipes: [], diagnostics: [...warnings, note] };
+        ? ([`There was no ${quote(name)}`, 'configuration'] as const)
+        : ([`The environment ${quote(environment ?? '')} was not defined`, 'environment'] as const);
+    const note = noteWithoutPipes(base, isComplete, problem, what);
+    return { ok: true, base, pipes: [], isComplete, diagnostics: [...warnings, note] };
   }
   const { fleet, diagnostics, sources } = result;
-  if (fleet !== null) return { ok: true, base, pipes: fleet.pipes, diagnostics: warnings };
+  if (fleet !== null) return { ok: true, base, pipes: fleet.pipes, isComplete, diagnostics: warnings };
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const dated = errors.map((error) => ({ ...error, summary: `At ${describe(base)}: ${error.summary}` }));
   const many = count(errors.length, 'error');
@@ -109,17 +113,18 @@ function labelOf({ ref, commit }: Base): string {
   return ref.includes('...') || ref.includes(':') ? shortCommit(commit) : ref;
 }
 
-function noteWithoutPipes(base: Base, problem: string, what: string): Diagnostic {
+function noteWithoutPipes(base: Base, isComplete: boolean, problem: string, what: string): Diagnostic {
   return diagnose('note', {
     code: 'base-without-pipes',
-    summary: `${problem} at ${describe(base)}. Every change has the origin adopt (newly managed).`,
+    summary: `${problem} at ${describe(base)}. Every change has the origin ${isComplete ? 'config' : 'adopt'}.`,
     hint: `If the ${what} is not new, use a base that contains it.`,
   });
 }
 
 function warnOfSubmodule(name: string, base: Base): Diagnostic {
   const summary = `The configuration may reach into the submodule ${quote(name)}, whose files are not part of ${describe(base)}.`;
-  const detail = 'Changes of pipes that are defined in the submodule have the origin adopt (newly managed).';
+  const detail =
+    'Changes of what is not in the other files have the origin adopt: whether this branch adds them is not known.';
   return diagnoseCode('base-submodule', summary, detail, 'warning');
 }
 

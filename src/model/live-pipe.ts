@@ -1,4 +1,5 @@
 import type { Field, ScalingKey } from './field/field.ts';
+import { readInstantMs } from './field/units.ts';
 import type { JsonValue } from './json/json.ts';
 
 /** All live settings of a response, unknown keys included, so that an update can send them back. */
@@ -34,7 +35,8 @@ export interface LivePipe {
   readonly settings: LiveSettings;
   readonly scaling: LiveScaling;
   readonly unreadable: readonly UnreadableValue[];
-  /** The contract does not define its format. */
+  /** The contract does not define the format of these times. */
+  readonly createdAt: string | null;
   readonly updatedAt: string | null;
 }
 
@@ -49,6 +51,11 @@ export function knownSettings(settings: LiveSettings): Readonly<Record<string, J
 
 export function isRunning({ state }: Pick<LivePipe, 'state'>): boolean {
   return state === 'Running';
+}
+
+/** Whether its times show that nobody has updated the pipe since it was created; false when they cannot be read. */
+export function wasNeverUpdated({ createdAt, updatedAt }: Pick<LivePipe, 'createdAt' | 'updatedAt'>): boolean {
+  return createdAt !== null && updatedAt !== null && readInstantMs(createdAt) === readInstantMs(updatedAt);
 }
 
 /** Field notes, "States". Other known states are Running, Stopped, Paused and Completed. */

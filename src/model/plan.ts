@@ -20,7 +20,7 @@ import type { Recommendation } from './recommendation.ts';
 
 export const ORIGINS = ['config', 'drift', 'conflict', 'adopt'] as const;
 
-/** Where a difference comes from: the configuration changed since the base, live did, both did, or the field is new. */
+/** Where a difference comes from: the configuration changed since the base, live did, both did, or the base was never applied. */
 export type Origin = (typeof ORIGINS)[number];
 
 /** A change of one field. `before` and `after` are in the contract's units; null is unset or not shown. */

@@ -37,6 +37,7 @@ describe('a pipe as the service shows it', () => {
       destination: { table: 't' },
       settings: { db_max_threads: 8, brand_new: [1, { a: null }] },
       scaling: { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1, extra: 1 },
+      createdAt: '2026-01-12',
       updatedAt: 'yesterday',
     });
     expect(pipe).toEqual({
@@ -47,6 +48,7 @@ describe('a pipe as the service shows it', () => {
       settings: { status: 'known', values: { db_max_threads: 8, brand_new: [1, { a: null }] } },
       scaling: { ...NOTHING, replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 },
       unreadable: [],
+      createdAt: '2026-01-12',
       updatedAt: 'yesterday',
     });
   });
@@ -76,6 +78,7 @@ describe('a pipe as the service shows it', () => {
         settings: { status: 'absent' },
         scaling: ABSENT,
         unreadable: [],
+        createdAt: null,
         updatedAt: null,
       },
     });

@@ -75,6 +75,7 @@ function showPipe(
     settings: { status: 'known', values: settings },
     scaling: { ...NO_SCALING, ...scaling },
     unreadable: [],
+    createdAt: null,
     updatedAt: null,
   };
 }

@@ -1,6 +1,7 @@
 import { cp, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { stringify } from 'yaml';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { makeFolder } from './folder.ts';
@@ -30,7 +31,7 @@ describe.concurrent('--base', () => {
     const repository = await openRepository(MAIN);
     const { git, edit, editLive, write } = repository;
     git('checkout', '-q', '-b', 'feature');
-    // config: this branch changed it. drift: someone changed it live. conflict: both did. adopt: it was not managed.
+    // config: this branch changed or added it. drift: someone changed it live. conflict: both did.
     await edit('db_max_threads: 4', 'db_max_threads: 6');
     await editLive('orders-prod', { settings: { streaming_max_insert_wait_ms: 9000 } });
     await edit('db_max_threads: 8', 'db_max_threads: 16');
@@ -43,7 +44,7 @@ describe.concurrent('--base', () => {
       'orders settings.db_max_threads': 'config',
       'orders settings.streaming_max_insert_wait_ms': 'drift',
       'payments settings.db_max_threads': 'conflict',
-      'payments settings.db_max_insert_threads': 'adopt',
+      'payments settings.db_max_insert_threads': 'config',
     });
     const before = git('status', '--porcelain');
     await repository.run('plan --base main');
@@ -64,6 +65,38 @@ describe.concurrent('--base', () => {
     expect((await repository.run('apply --auto-approve --base HEAD --only-origin drift')).code).toBe(0);
     expect(repository.live('orders-prod').settings).toMatchObject({ streaming_max_insert_wait_ms: 5000 });
     expect((await repository.run('plan --detailed-exitcode')).code).toBe(0);
+  });
+
+  test('--only-origin config applies fields and pipes that the branch adds', async () => {
+    const repository = await openRepository(MAIN);
+    const text = await readFile(join(repository.folder, 'pipeform.yaml'), 'utf8');
+    const clicks = stringify({ clicks: pipe(fleet, 'clickstream-prod', { scaling: { replicas: 5 } }) });
+    await repository.write({
+      'pipeform.yaml': `${text.replace('db_max_threads: 8', 'db_max_threads: 8\n      db_max_insert_threads: 3')}${clicks.replaceAll(/^/gm, '  ')}`,
+    });
+    await repository.editLive('payments-prod', { settings: { db_max_threads: 12 } });
+    expect((await repository.run('apply --auto-approve --base HEAD --only-origin config')).code).toBe(0);
+    expect(repository.live('payments-prod').settings).toMatchObject({ db_max_insert_threads: 3, db_max_threads: 12 });
+    expect(repository.live('clickstream-prod').scaling.replicas).toBe(5);
+  });
+
+  test('adopt: the base has the value, and the pipe was never updated', async () => {
+    const repository = await openRepository({
+      remediation: { fields: ['settings.*'], maxPipes: 2 },
+      pipes: {
+        orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: 6 } }),
+        payments: pipe(fleet, 'payments-prod', { settings: { db_max_threads: 6 } }),
+      },
+    });
+    await repository.editLive('payments-prod', { settings: { db_max_insert_threads: 2 } });
+    expect(await originsOf(repository, 'plan --base HEAD')).toEqual({
+      'orders settings.db_max_threads': 'adopt',
+      'payments settings.db_max_threads': 'drift',
+    });
+    expect((await repository.run('apply --remediate --base HEAD')).code).toBe(0);
+    expect(repository.live('orders-prod').settings.db_max_threads).toBe(4);
+    expect((await repository.run('apply --auto-approve --base HEAD --only-origin adopt')).code).toBe(0);
+    expect(await originsOf(repository, 'plan --base HEAD')).toEqual({});
   });
 
   test('--only-origin narrows a saved plan that has attributed differences', async () => {

@@ -80,6 +80,7 @@ describe('apply --remediate', () => {
     expect(ended.stdout).toContain('Pipe clicks has differences that are not restored: scaling.replicas (drift).');
     expect(ended.stdout).toContain('are not restored: settings.streaming_max_insert_wait_ms (config).');
 
+
     const again = await run(REMEDIATE);
     expect(again.code).toBe(0);
     expect(again.stdout).toContain('Nothing to restore: no field of `remediation.fields` drifted.');
@@ -143,7 +144,7 @@ describe('apply --remediate', () => {
     const { code, stdout } = await repository.run(`${REMEDIATE} --exclude clicks`);
     expect(code).toBe(0);
     expect(stdout).toContain('not restored: settings.db_max_threads (conflict)');
-    expect(stdout).toContain('not restored: settings.db_max_insert_threads (adopt)');
+    expect(stdout).toContain('not restored: settings.db_max_insert_threads (config)');
     const [before, after] = ['db_max_threads', 'db_max_insert_threads'].map(
       (key) => repository.live('payments-prod').settings[key],
     );

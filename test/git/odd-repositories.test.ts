@@ -62,10 +62,18 @@ describe('submodules', () => {
     const folder = await withSubmodule('["**/pipes/*.yaml"]');
     const load = await loadAt('HEAD', folder.path);
     expect(pipesOf(load)).toEqual(['orders']);
-    expect(load.diagnostics).toMatchObject([
-      { code: 'base-submodule', severity: 'warning', summary: expect.stringContaining('submodule "library"') },
-    ]);
-    expect((await loadAt('HEAD~1', folder.path)).diagnostics).toMatchObject([{ code: 'base-without-pipes' }]);
+    expect(load).toMatchObject({
+      isComplete: false,
+      diagnostics: [
+        { code: 'base-submodule', severity: 'warning', summary: expect.stringContaining('submodule "library"') },
+      ],
+    });
+    expect(await loadAt('HEAD~1', folder.path)).toMatchObject({
+      isComplete: true,
+      diagnostics: [
+        { code: 'base-without-pipes', summary: expect.stringContaining('Every change has the origin config.') },
+      ],
+    });
   });
 
   test('warns about a link that leads into a submodule', async () => {
@@ -85,7 +93,10 @@ describe('submodules', () => {
     await rm(join(folder.path, 'library'), { recursive: true });
     await folder.write({ 'library/pipeform.yaml': `${HEAD}${pipe('orders', 1)}` });
     const load = await loadAt('HEAD', join(folder.path, 'library'));
-    expect(load.diagnostics).toMatchObject([{ code: 'base-submodule' }, { code: 'base-without-pipes' }]);
+    expect(load.diagnostics).toMatchObject([
+      { code: 'base-submodule' },
+      { code: 'base-without-pipes', summary: expect.stringContaining('Every change has the origin adopt.') },
+    ]);
   });
 
   test('a configuration in a submodule uses the history of the submodule', async () => {

@@ -107,6 +107,7 @@ export function livePipe(shown: ShownPipe = {}): LivePipe {
     state: 'Running',
     source: 'kafka',
     unreadable: [],
+    createdAt: null,
     updatedAt: LONG_AGO,
     ...shown,
     settings: liveSettings(shown.settings ?? (shown.settings === null ? null : {})),

@@ -2,7 +2,7 @@ import { type FieldPath, parseField } from '../../src/model/field/field.ts';
 import type { DesiredPipe } from '../../src/model/fleet.ts';
 import type { Location } from '../../src/model/location.ts';
 import { type BaseState, createBaseState } from '../../src/plan/origin/attribute.ts';
-import { desiredPipe, failure, idOf, livePipe, type Pair, pair } from '../plan/samples.ts';
+import { desiredPipe, failure, idOf, LONG_AGO, livePipe, type Pair, pair } from '../plan/samples.ts';
 
 const SMALL = { replicas: 2, concurrency: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
 export const COMMIT = '4f2a9c1e8b7d6a5f3c2e1d0b9a8f7e6d5c4b3a21';
@@ -115,6 +115,7 @@ export function fullFleet(): readonly Pair[] {
       }),
       shown('uploads', {
         source: 'objectStorage',
+        createdAt: LONG_AGO,
         settings: { object_storage_max_insert_bytes: 10737418000 },
         scaling: { ...SMALL, concurrency: 8 },
       }),
@@ -122,7 +123,7 @@ export function fullFleet(): readonly Pair[] {
   ];
 }
 
-/** The base: `clicks` was smaller, `orders` was the same, `retired` was still managed. */
+/** The base: `clicks` was smaller, `orders` was the same, `retired` was still managed; `uploads` was never updated. */
 export function fullBase(): BaseState {
   const before = fullFleet().flatMap(({ desired }) => {
     if (desired.name === 'clicks') {

@@ -74,6 +74,7 @@ function parseResult(result: JsonObject, context: PipeContext): ParsedPipe {
       settings,
       scaling,
       unreadable,
+      createdAt: text(result.createdAt),
       updatedAt: text(result.updatedAt),
     },
   };

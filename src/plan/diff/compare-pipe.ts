@@ -101,7 +101,7 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
     return { kind: 'unreadable', pipe: { ...identified, diagnostics: diff.diagnostics }, isDrifted: null, live };
   }
   const base = options.base?.pipes.get(addressOf(desired)) ?? null;
-  const found = options.base === null ? diff.changes : attributeChanges(diff.changes, desired, base);
+  const found = options.base === null ? diff.changes : attributeChanges(diff.changes, desired, live, options.base);
   const known = acknowledge(found, desired, nowMs);
   const others = known.counted.filter(
     ({ origin, field }) =>

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.
 import { compareFields, FIELD_SECTIONS, type Field, formatField, isScalingKey } from '../../model/field/field.ts';
 import { type DesiredPipe, type DesiredScaling, type DesiredSetting, type Fleet, isBand } from '../../model/fleet.ts';
 import { equalJson, type JsonValue } from '../../model/json/json.ts';
-import type { LivePipe } from '../../model/live-pipe.ts';
+import { type LivePipe, wasNeverUpdated } from '../../model/live-pipe.ts';
 import { addressOf } from '../../model/pipe-address.ts';
 import type { Base, FieldChange, Origin } from '../../model/plan.ts';
 import { showField } from '../diff/snapshot.ts';
@@ -11,32 +11,42 @@ import { showField } from '../diff/snapshot.ts';
 export interface BaseState {
   readonly base: Base;
   readonly pipes: ReadonlyMap<string, DesiredPipe>;
+  /** Whether all files of the commit could be read. Otherwise, what `pipes` lacks may still have been there. */
+  readonly isComplete: boolean;
 }
 
 /** `pipes` are those of the fleet that was loaded from the files of the commit. */
-export function createBaseState(base: Base, pipes: readonly DesiredPipe[]): BaseState {
-  return { base, pipes: new Map(pipes.map((pipe) => [addressOf(pipe), pipe])) };
+export function createBaseState(base: Base, pipes: readonly DesiredPipe[], isComplete = true): BaseState {
+  return { base, pipes: new Map(pipes.map((pipe) => [addressOf(pipe), pipe])), isComplete };
 }
 
 /**
- * Sets the origin of each change. `adopt`: the base did not manage the field. `drift`: live changed, the configuration
- * did not. `config`: the configuration changed, or a band's target changes a value inside the band. `conflict`: both
- * changed.
+ * Sets the origin of each change. `config`: the configuration changed or added the field, or a band's target changes a value
+ * inside the band. `drift`: live changed, the configuration did not. `conflict`: both changed. `adopt`: the base has the value,
+ * and it was never applied. Base and live show that only for a pipe that was never updated: whoever set another value would
+ * have updated it. What an incomplete base lacks is `adopt` too, since it must not pass for a change of the branch.
  */
 export function attributeChanges(
   changes: readonly FieldChange[],
   desired: DesiredPipe,
-  base: DesiredPipe | null,
+  live: LivePipe,
+  state: BaseState,
 ): readonly FieldChange[] {
-  return changes.map((change) => ({ ...change, origin: findOrigin(change, desired, base) }));
+  return changes.map((change) => ({ ...change, origin: findOrigin(change, desired, live, state) }));
 }
 
-function findOrigin({ field, before }: FieldChange, desired: DesiredPipe, base: DesiredPipe | null): Origin {
-  const was = base === null ? undefined : findDesired(base, field);
-  if (was === undefined) return 'adopt';
+function findOrigin(
+  { field, before }: FieldChange,
+  desired: DesiredPipe,
+  live: LivePipe,
+  { pipes, isComplete }: BaseState,
+): Origin {
+  const base = pipes.get(addressOf(desired));
+  const was = base && findDesired(base, field);
+  if (was === undefined) return isComplete ? 'config' : 'adopt';
   const now = findDesired(desired, field);
   if (now !== undefined && isInside(now, before)) return 'config';
-  if (equalJson(asJson(was), asJson(now))) return 'drift';
+  if (equalJson(asJson(was), asJson(now))) return wasNeverUpdated(live) ? 'adopt' : 'drift';
   return satisfies(was, before) ? 'config' : 'conflict';
 }
 

@@ -98,7 +98,7 @@ export const ORIGIN_STYLES: Readonly<Record<Origin, { readonly variant: StyleVar
   },
   adopt: {
     variant: 'odd',
-    short: 'newly managed',
+    short: 'in git before this branch; never applied',
   },
 };
 

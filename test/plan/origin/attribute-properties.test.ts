@@ -39,14 +39,26 @@ describe('for any pipe and any base', () => {
     );
   });
 
-  it('every difference is config or adopt when live is as the base declares', () => {
+  it('every difference is adopt when the configuration did not change and the pipe was never updated', () => {
+    fc.assert(
+      fc.property(triples('orders'), ({ desired, live }) => {
+        const untouched = { ...live, createdAt: live.updatedAt };
+        const found = Object.values(attributed(structuredClone(desired), desired, untouched));
+        expect(found.every((origin) => origin === 'adopt')).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+
+  it('every difference is config when live is as the base declares, and of a field that the base does not have', () => {
     fc.assert(
       fc.property(triples('orders'), ({ desired, base, live }) => {
         const synced = carriedOut(planOne(base, live), live);
-        const found = Object.entries(attributed(base, desired, synced));
-        for (const [path, origin] of found) {
+        const found = Object.values(attributed(base, desired, synced));
+        expect(found.every((origin) => origin === 'config')).toBe(true);
+        for (const [path, origin] of Object.entries(attributed(base, desired, live))) {
           const [section, key] = path.split('.') as ['settings' | 'scaling', string];
-          expect(origin).toBe(Object.hasOwn(base[section], key) ? 'config' : 'adopt');
+          if (!Object.hasOwn(base[section], key)) expect(origin).toBe('config');
         }
       }),
       RUNS,

@@ -4,13 +4,16 @@ import type { DesiredPipe } from '../../../src/model/fleet.ts';
 import type { JsonValue } from '../../../src/model/json/json.ts';
 import type { LivePipe } from '../../../src/model/live-pipe.ts';
 import type { Origin } from '../../../src/model/plan.ts';
+import { createBaseState } from '../../../src/plan/origin/attribute.ts';
 import { HEAD, load, pipeId } from '../../config/memory-files.ts';
 import {
   attributed,
+  BASE,
   baseOf,
   codes,
   desiredPipe,
   idOf,
+  LONG_AGO,
   livePipe,
   originsOf,
   pair,
@@ -29,8 +32,8 @@ describe('the origin of a setting', () => {
     ['this branch asks for another value', 4, 8, 4, 'config'],
     ['someone changed it live', 8, 8, 4, 'drift'],
     ['both changed', 4, 8, 6, 'conflict'],
-    ['not managed before', undefined, 8, 4, 'adopt'],
-    ['not managed before, and unset', undefined, 8, undefined, 'adopt'],
+    ['this branch adds it', undefined, 8, 4, 'config'],
+    ['this branch adds it, and it is unset', undefined, 8, undefined, 'config'],
     ['this branch unsets it', 4, null, 4, 'config'],
     ['this branch sets a value that was unset and is shown as null', null, 8, null, 'config'],
     ['this branch sets a value that was unset and is not shown', null, 8, undefined, 'config'],
@@ -78,21 +81,52 @@ describe('matching a pipe to the base', () => {
     expect(plan.diagnostics).toEqual([]);
   });
 
-  it('treats another id as another pipe: it is adopted, and the previous one stays as it is', () => {
+  it('treats another id as another pipe: it is new, and the previous one stays as it is', () => {
     const was = desiredPipe({ id: idOf('other'), settings });
     const plan = planOf([pair(desiredPipe({ settings }), live)], { base: baseOf([was]) });
-    expect(plan.pipes.map(originsOf)).toEqual([{ 'settings.db_max_threads': 'adopt' }]);
+    expect(plan.pipes.map(originsOf)).toEqual([{ 'settings.db_max_threads': 'config' }]);
     expect(plan.diagnostics).toMatchObject([{ severity: 'note', code: 'no-longer-managed' }]);
     expect(plan.diagnostics[0]?.detail).toContain(idOf('other'));
   });
 
   it('treats the same id in another service as another pipe', () => {
     const was = desiredPipe({ serviceId: 'another-service', settings });
-    expect(attributed(was, desiredPipe({ settings }), live)).toEqual({ 'settings.db_max_threads': 'adopt' });
+    expect(attributed(was, desiredPipe({ settings }), live)).toEqual({ 'settings.db_max_threads': 'config' });
   });
 
-  it('adopts every difference when the base does not have the pipe', () => {
-    expect(attributed(null, desiredPipe({ settings }), live)).toEqual({ 'settings.db_max_threads': 'adopt' });
+  it('finds a change of the branch in every difference of a pipe that the base does not have', () => {
+    expect(attributed(null, desiredPipe({ settings }), live)).toEqual({ 'settings.db_max_threads': 'config' });
+  });
+
+  it('does not call a change of the branch what an incomplete base may have', () => {
+    const plan = planOf([pair(desiredPipe({ settings }), live)], { base: createBaseState(BASE, [], false) });
+    expect(plan.pipes.map(originsOf)).toEqual([{ 'settings.db_max_threads': 'adopt' }]);
+  });
+});
+
+describe('a value of the base that was never applied', () => {
+  const CREATED = '2026-10-01T10:00:00Z';
+  const desired = desiredPipe({ settings: { db_max_threads: 8 } });
+  const shown = (about: Partial<LivePipe>): LivePipe => livePipe({ settings: { db_max_threads: 4 }, ...about });
+
+  it.each<[string, Partial<LivePipe>, Origin]>([
+    ['the pipe was never updated', { createdAt: CREATED, updatedAt: CREATED }, 'adopt'],
+    ['in another time zone', { createdAt: CREATED, updatedAt: '2026-10-01T12:00:00+02:00' }, 'adopt'],
+    ['the pipe was updated', { createdAt: CREATED, updatedAt: LONG_AGO }, 'drift'],
+    ['the time of the creation is not known', { createdAt: null, updatedAt: CREATED }, 'drift'],
+    ['no time is known', { createdAt: null, updatedAt: null }, 'drift'],
+    ['only the days are known', { createdAt: '2026-10-01', updatedAt: '2026-10-01' }, 'drift'],
+    ['the times cannot be read', { createdAt: 'yesterday', updatedAt: 'yesterday' }, 'drift'],
+  ])('%s', (_, about, origin) => {
+    const found = attributed(desired, desired, shown(about));
+    expect(found).toEqual({ 'settings.db_max_threads': origin });
+  });
+
+  it('is a change of the branch, or a conflict, when the branch changes it', () => {
+    const live = shown({ createdAt: CREATED, updatedAt: CREATED });
+    const was = (value: number): DesiredPipe => desiredPipe({ settings: { db_max_threads: value } });
+    expect(attributed(was(4), desired, live)).toEqual({ 'settings.db_max_threads': 'config' });
+    expect(attributed(was(6), desired, live)).toEqual({ 'settings.db_max_threads': 'conflict' });
   });
 });
 
@@ -182,7 +216,7 @@ describe('the origins from two configuration files', () => {
       `${PRESET.replace('5s', '6s')}${pipe('preset: small')}`,
       { [WAIT]: 'conflict' },
     ],
-    ['a preset was added', pipe('scaling: { replicas: 2 }'), `${PRESET}${pipe('preset: small')}`, { [WAIT]: 'adopt' }],
+    ['a preset was added', pipe('scaling: { replicas: 2 }'), `${PRESET}${pipe('preset: small')}`, { [WAIT]: 'config' }],
     [
       'the value changed from the live one',
       pipe('settings: { streaming_max_insert_wait_ms: 1s }'),
@@ -203,7 +237,7 @@ describe('the origins from two configuration files', () => {
         `settings: { streaming_max_insert_wait_ms: 5000 }, ignore: [${WAIT}], scaling: { replicas: { min: 1, max: 9 } }`,
       ),
       inline,
-      { [WAIT]: 'adopt' },
+      { [WAIT]: 'config' },
     ],
   ])('%s', async (_, before, after, origins) => {
     const live = livePipe({ id: pipeId(1), scaling: { replicas: 3 }, ...shown });

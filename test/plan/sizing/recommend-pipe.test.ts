@@ -182,7 +182,7 @@ describe('the origin of a recommended change', () => {
     ['config when the band moved over the live value', steeredPipe({ min: 8, max: 9 }), 2, 'config'],
     ['drift when live is outside the band', STEERED, 12, 'drift'],
     ['conflict when live is outside the band and the band changed', steeredPipe({ min: 2, max: 9 }), 12, 'conflict'],
-    ['adopt when it was not managed before', desiredPipe(), 2, 'adopt'],
+    ['config when this branch adds it', desiredPipe(), 2, 'config'],
   ])('is %s', (_, base, replicas, origin) => {
     expect(originOf(base, replicas)).toBe(origin);
   });
