@@ -5,62 +5,62 @@ const schema7 = {"properties":{"formatVersion":true,"id":true,"at":true,"command
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("[^]", "u");
 const pattern1 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
-function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate144(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern1.test(data)){
-validate141.errors = [{instancePath,keyword:"pattern"}];
+validate144.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate141.errors = [{instancePath,keyword:"type"}];
+validate144.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate141.errors = vErrors;
+validate144.errors = vErrors;
 return errors === 0;
 }
-function validate143(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate146(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
-validate143.errors = [{instancePath,keyword:"type"}];
+validate146.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
 if(data < 0 || isNaN(data)){
-validate143.errors = [{instancePath,keyword:"minimum"}];
+validate146.errors = [{instancePath,keyword:"minimum"}];
 return false;
 }
 }
 }
-validate143.errors = vErrors;
+validate146.errors = vErrors;
 return errors === 0;
 }
 const pattern18 = new RegExp("^(settings|scaling)\\..+$", "u");
-function validate147(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate150(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern18.test(data)){
-validate147.errors = [{instancePath,keyword:"pattern"}];
+validate150.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate147.errors = [{instancePath,keyword:"type"}];
+validate150.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate147.errors = vErrors;
+validate150.errors = vErrors;
 return errors === 0;
 }
-function validate146(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate149(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -74,14 +74,14 @@ if(errors === _errs1){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing0;
 if(((data0.name === undefined) && (missing0 = "name")) || ((data0.fields === undefined) && (missing0 = "fields"))){
-validate146.errors = [{instancePath:instancePath+"/" + i0,keyword:"required"}];
+validate149.errors = [{instancePath:instancePath+"/" + i0,keyword:"required"}];
 return false;
 }
 else {
 const _errs3 = errors;
 for(const key0 in data0){
 if(!((key0 === "name") || (key0 === "fields"))){
-validate146.errors = [{instancePath:instancePath+"/" + i0,keyword:"additionalProperties"}];
+validate149.errors = [{instancePath:instancePath+"/" + i0,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -90,7 +90,7 @@ if(_errs3 === errors){
 if(data0.name !== undefined){
 const _errs4 = errors;
 if(typeof data0.name !== "string"){
-validate146.errors = [{instancePath:instancePath+"/" + i0+"/name",keyword:"type"}];
+validate149.errors = [{instancePath:instancePath+"/" + i0+"/name",keyword:"type"}];
 return false;
 }
 var valid1 = _errs4 === errors;
@@ -108,8 +108,8 @@ var valid2 = true;
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 const _errs8 = errors;
-if(!(validate147(data2[i1], {instancePath:instancePath+"/" + i0+"/fields/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+if(!(validate150(data2[i1], {instancePath:instancePath+"/" + i0+"/fields/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs8 === errors;
@@ -119,7 +119,7 @@ break;
 }
 }
 else {
-validate146.errors = [{instancePath:instancePath+"/" + i0+"/fields",keyword:"type"}];
+validate149.errors = [{instancePath:instancePath+"/" + i0+"/fields",keyword:"type"}];
 return false;
 }
 }
@@ -133,7 +133,7 @@ var valid1 = true;
 }
 }
 else {
-validate146.errors = [{instancePath:instancePath+"/" + i0,keyword:"type"}];
+validate149.errors = [{instancePath:instancePath+"/" + i0,keyword:"type"}];
 return false;
 }
 }
@@ -144,28 +144,28 @@ break;
 }
 }
 else {
-validate146.errors = [{instancePath,keyword:"type"}];
+validate149.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate146.errors = vErrors;
+validate149.errors = vErrors;
 return errors === 0;
 }
-function validate145(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate148(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.drifted === undefined) && (missing0 = "drifted")) || ((data.unread === undefined) && (missing0 = "unread"))) || ((data.alerts === undefined) && (missing0 = "alerts"))){
-validate145.errors = [{instancePath,keyword:"required"}];
+validate148.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "drifted") || (key0 === "unread")) || (key0 === "alerts"))){
-validate145.errors = [{instancePath,keyword:"additionalProperties"}];
+validate148.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -173,8 +173,8 @@ break;
 if(_errs1 === errors){
 if(data.drifted !== undefined){
 const _errs2 = errors;
-if(!(validate146(data.drifted, {instancePath:instancePath+"/drifted",parentData:data,parentDataProperty:"drifted",rootData}))){
-vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
+if(!(validate149(data.drifted, {instancePath:instancePath+"/drifted",parentData:data,parentDataProperty:"drifted",rootData}))){
+vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -193,7 +193,7 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
 if(typeof data1[i0] !== "string"){
-validate145.errors = [{instancePath:instancePath+"/unread/" + i0,keyword:"type"}];
+validate148.errors = [{instancePath:instancePath+"/unread/" + i0,keyword:"type"}];
 return false;
 }
 var valid1 = _errs5 === errors;
@@ -203,7 +203,7 @@ break;
 }
 }
 else {
-validate145.errors = [{instancePath:instancePath+"/unread",keyword:"type"}];
+validate148.errors = [{instancePath:instancePath+"/unread",keyword:"type"}];
 return false;
 }
 }
@@ -223,7 +223,7 @@ const len1 = data3.length;
 for(let i1=0; i1<len1; i1++){
 const _errs9 = errors;
 if(typeof data3[i1] !== "string"){
-validate145.errors = [{instancePath:instancePath+"/alerts/" + i1,keyword:"type"}];
+validate148.errors = [{instancePath:instancePath+"/alerts/" + i1,keyword:"type"}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -233,7 +233,7 @@ break;
 }
 }
 else {
-validate145.errors = [{instancePath:instancePath+"/alerts",keyword:"type"}];
+validate148.errors = [{instancePath:instancePath+"/alerts",keyword:"type"}];
 return false;
 }
 }
@@ -248,11 +248,11 @@ var valid0 = true;
 }
 }
 else {
-validate145.errors = [{instancePath,keyword:"type"}];
+validate148.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate145.errors = vErrors;
+validate148.errors = vErrors;
 return errors === 0;
 }
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -310,8 +310,8 @@ var valid0 = true;
 if(valid0){
 if(data.at !== undefined){
 const _errs5 = errors;
-if(!(validate141(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
-vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
+if(!(validate144(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate144.errors : vErrors.concat(validate144.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -347,8 +347,8 @@ var valid0 = true;
 if(valid0){
 if(data.pipes !== undefined){
 const _errs9 = errors;
-if(!(validate143(data.pipes, {instancePath:instancePath+"/pipes",parentData:data,parentDataProperty:"pipes",rootData}))){
-vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+if(!(validate146(data.pipes, {instancePath:instancePath+"/pipes",parentData:data,parentDataProperty:"pipes",rootData}))){
+vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -372,8 +372,8 @@ var valid0 = true;
 if(valid0){
 if(data.details !== undefined){
 const _errs11 = errors;
-if(!(validate145(data.details, {instancePath:instancePath+"/details",parentData:data,parentDataProperty:"details",rootData}))){
-vErrors = vErrors === null ? validate145.errors : vErrors.concat(validate145.errors);
+if(!(validate148(data.details, {instancePath:instancePath+"/details",parentData:data,parentDataProperty:"details",rootData}))){
+vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs11 === errors;
@@ -421,22 +421,22 @@ return false;
 validate22.errors = vErrors;
 return errors === 0;
 }
-const schema65 = {"properties":{"formatVersion":true,"id":true,"at":true,"command":true,"environment":true,"pipes":true,"changed":true,"unconfirmed":true,"remediation":true}};
-function validate152(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const schema66 = {"properties":{"formatVersion":true,"id":true,"at":true,"command":true,"environment":true,"pipes":true,"changed":true,"unconfirmed":true,"remediation":true}};
+function validate155(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.formatVersion === undefined) && (missing0 = "formatVersion")) || ((data.id === undefined) && (missing0 = "id"))) || ((data.at === undefined) && (missing0 = "at"))) || ((data.command === undefined) && (missing0 = "command"))) || ((data.environment === undefined) && (missing0 = "environment"))) || ((data.pipes === undefined) && (missing0 = "pipes"))) || ((data.changed === undefined) && (missing0 = "changed"))) || ((data.remediation === undefined) && (missing0 = "remediation"))){
-validate152.errors = [{instancePath,keyword:"required"}];
+validate155.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema65.properties, key0))){
-validate152.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema66.properties, key0))){
+validate155.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -445,7 +445,7 @@ if(_errs1 === errors){
 if(data.formatVersion !== undefined){
 const _errs2 = errors;
 if(1 !== data.formatVersion){
-validate152.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
+validate155.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -460,12 +460,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(!pattern0.test(data1)){
-validate152.errors = [{instancePath:instancePath+"/id",keyword:"pattern"}];
+validate155.errors = [{instancePath:instancePath+"/id",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate152.errors = [{instancePath:instancePath+"/id",keyword:"type"}];
+validate155.errors = [{instancePath:instancePath+"/id",keyword:"type"}];
 return false;
 }
 }
@@ -477,8 +477,8 @@ var valid0 = true;
 if(valid0){
 if(data.at !== undefined){
 const _errs5 = errors;
-if(!(validate141(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
-vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
+if(!(validate144(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate144.errors : vErrors.concat(validate144.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -491,7 +491,7 @@ if(data.command !== undefined){
 let data3 = data.command;
 const _errs6 = errors;
 if(!((data3 === "apply") || (data3 === "rollback"))){
-validate152.errors = [{instancePath:instancePath+"/command",keyword:"enum"}];
+validate155.errors = [{instancePath:instancePath+"/command",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -504,7 +504,7 @@ if(data.environment !== undefined){
 let data4 = data.environment;
 const _errs7 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate152.errors = [{instancePath:instancePath+"/environment",keyword:"type"}];
+validate155.errors = [{instancePath:instancePath+"/environment",keyword:"type"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -515,8 +515,8 @@ var valid0 = true;
 if(valid0){
 if(data.pipes !== undefined){
 const _errs9 = errors;
-if(!(validate143(data.pipes, {instancePath:instancePath+"/pipes",parentData:data,parentDataProperty:"pipes",rootData}))){
-vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+if(!(validate146(data.pipes, {instancePath:instancePath+"/pipes",parentData:data,parentDataProperty:"pipes",rootData}))){
+vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -527,8 +527,8 @@ var valid0 = true;
 if(valid0){
 if(data.changed !== undefined){
 const _errs10 = errors;
-if(!(validate146(data.changed, {instancePath:instancePath+"/changed",parentData:data,parentDataProperty:"changed",rootData}))){
-vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
+if(!(validate149(data.changed, {instancePath:instancePath+"/changed",parentData:data,parentDataProperty:"changed",rootData}))){
+vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -547,7 +547,7 @@ const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 const _errs13 = errors;
 if(typeof data7[i0] !== "string"){
-validate152.errors = [{instancePath:instancePath+"/unconfirmed/" + i0,keyword:"type"}];
+validate155.errors = [{instancePath:instancePath+"/unconfirmed/" + i0,keyword:"type"}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -557,7 +557,7 @@ break;
 }
 }
 else {
-validate152.errors = [{instancePath:instancePath+"/unconfirmed",keyword:"type"}];
+validate155.errors = [{instancePath:instancePath+"/unconfirmed",keyword:"type"}];
 return false;
 }
 }
@@ -570,7 +570,7 @@ if(valid0){
 if(data.remediation !== undefined){
 const _errs15 = errors;
 if(typeof data.remediation !== "boolean"){
-validate152.errors = [{instancePath:instancePath+"/remediation",keyword:"type"}];
+validate155.errors = [{instancePath:instancePath+"/remediation",keyword:"type"}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -590,47 +590,47 @@ var valid0 = true;
 }
 }
 else {
-validate152.errors = [{instancePath,keyword:"type"}];
+validate155.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate152.errors = vErrors;
+validate155.errors = vErrors;
 return errors === 0;
 }
 const pattern10 = new RegExp("^sha256:[0-9a-f]{64}$", "u");
-function validate159(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate162(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern10.test(data)){
-validate159.errors = [{instancePath,keyword:"pattern"}];
+validate162.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate159.errors = [{instancePath,keyword:"type"}];
+validate162.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate159.errors = vErrors;
+validate162.errors = vErrors;
 return errors === 0;
 }
-function validate157(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate160(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.formatVersion === undefined) && (missing0 = "formatVersion")) || ((data.id === undefined) && (missing0 = "id"))) || ((data.at === undefined) && (missing0 = "at"))) || ((data.command === undefined) && (missing0 = "command"))) || ((data.environment === undefined) && (missing0 = "environment"))) || ((data.target === undefined) && (missing0 = "target"))) || ((data.of === undefined) && (missing0 = "of"))) || ((data.fingerprint === undefined) && (missing0 = "fingerprint"))){
-validate157.errors = [{instancePath,keyword:"required"}];
+validate160.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "formatVersion") || (key0 === "id")) || (key0 === "at")) || (key0 === "command")) || (key0 === "environment")) || (key0 === "target")) || (key0 === "of")) || (key0 === "fingerprint"))){
-validate157.errors = [{instancePath,keyword:"additionalProperties"}];
+validate160.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -639,7 +639,7 @@ if(_errs1 === errors){
 if(data.formatVersion !== undefined){
 const _errs2 = errors;
 if(1 !== data.formatVersion){
-validate157.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
+validate160.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -654,12 +654,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(!pattern0.test(data1)){
-validate157.errors = [{instancePath:instancePath+"/id",keyword:"pattern"}];
+validate160.errors = [{instancePath:instancePath+"/id",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate157.errors = [{instancePath:instancePath+"/id",keyword:"type"}];
+validate160.errors = [{instancePath:instancePath+"/id",keyword:"type"}];
 return false;
 }
 }
@@ -671,8 +671,8 @@ var valid0 = true;
 if(valid0){
 if(data.at !== undefined){
 const _errs5 = errors;
-if(!(validate141(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
-vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
+if(!(validate144(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate144.errors : vErrors.concat(validate144.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -684,7 +684,7 @@ if(valid0){
 if(data.command !== undefined){
 const _errs6 = errors;
 if("publish" !== data.command){
-validate157.errors = [{instancePath:instancePath+"/command",keyword:"const"}];
+validate160.errors = [{instancePath:instancePath+"/command",keyword:"const"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -697,7 +697,7 @@ if(data.environment !== undefined){
 let data4 = data.environment;
 const _errs7 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate157.errors = [{instancePath:instancePath+"/environment",keyword:"type"}];
+validate160.errors = [{instancePath:instancePath+"/environment",keyword:"type"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -712,12 +712,12 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data5 === "string"){
 if(!pattern0.test(data5)){
-validate157.errors = [{instancePath:instancePath+"/target",keyword:"pattern"}];
+validate160.errors = [{instancePath:instancePath+"/target",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate157.errors = [{instancePath:instancePath+"/target",keyword:"type"}];
+validate160.errors = [{instancePath:instancePath+"/target",keyword:"type"}];
 return false;
 }
 }
@@ -733,12 +733,12 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data6 === "string"){
 if(!pattern0.test(data6)){
-validate157.errors = [{instancePath:instancePath+"/of",keyword:"pattern"}];
+validate160.errors = [{instancePath:instancePath+"/of",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate157.errors = [{instancePath:instancePath+"/of",keyword:"type"}];
+validate160.errors = [{instancePath:instancePath+"/of",keyword:"type"}];
 return false;
 }
 }
@@ -750,8 +750,8 @@ var valid0 = true;
 if(valid0){
 if(data.fingerprint !== undefined){
 const _errs13 = errors;
-if(!(validate159(data.fingerprint, {instancePath:instancePath+"/fingerprint",parentData:data,parentDataProperty:"fingerprint",rootData}))){
-vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
+if(!(validate162(data.fingerprint, {instancePath:instancePath+"/fingerprint",parentData:data,parentDataProperty:"fingerprint",rootData}))){
+vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs13 === errors;
@@ -770,11 +770,11 @@ var valid0 = true;
 }
 }
 else {
-validate157.errors = [{instancePath,keyword:"type"}];
+validate160.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate157.errors = vErrors;
+validate160.errors = vErrors;
 return errors === 0;
 }
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -795,8 +795,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate152(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate155(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -810,8 +810,8 @@ valid0 = true;
 passing0 = 1;
 }
 const _errs3 = errors;
-if(!(validate157(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+if(!(validate160(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;

@@ -110,6 +110,8 @@ export interface PlannedPipe {
   /** In the order of the field table, as `acknowledged`. */
   readonly changes: readonly Change[];
   readonly acknowledged: readonly AcknowledgedChange[];
+  /** With `--only-origin` or `--remediate`, the differences that these do not select and that stay; omitted when there are none. */
+  readonly notSelected?: readonly Change[];
   /** With `--reviewed`, the differences that were not reviewed and stay as they are; omitted when there are none. */
   readonly notReviewed?: readonly Change[];
   /** In sending order; empty unless `status` is `update`. */

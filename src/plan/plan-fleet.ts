@@ -171,9 +171,12 @@ function recommendBy(
   return histories === null ? null : { histories, maxFactor: findReplicaFactor(policy, allowances) };
 }
 
-function printPipe<Pipe extends ComparedPipe>({ notReviewed, ...pipe }: Pipe) {
+function printPipe<Pipe extends ComparedPipe>({ notSelected, notReviewed, ...pipe }: Pipe) {
   const changes = pipe.changes.map(printChange);
-  const left = notReviewed && { notReviewed: notReviewed.map(printChange) };
+  const left = {
+    ...(notSelected && { notSelected: notSelected.map(printChange) }),
+    ...(notReviewed && { notReviewed: notReviewed.map(printChange) }),
+  };
   return { ...pipe, changes, acknowledged: pipe.acknowledged.map(printChange), ...left };
 }
 

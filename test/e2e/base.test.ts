@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { findFaults } from '../apply/schemas.ts';
 import { makeFolder } from './folder.ts';
 import { openWorkspace, pipe, readDocument } from './harness.ts';
 import { openRepository, type Repository, runGit } from './repository.ts';
@@ -97,6 +98,64 @@ describe.concurrent('--base', () => {
     expect(repository.live('orders-prod').settings.db_max_threads).toBe(4);
     expect((await repository.run('apply --auto-approve --base HEAD --only-origin adopt')).code).toBe(0);
     expect(await originsOf(repository, 'plan --base HEAD')).toEqual({});
+  });
+
+  test('what --only-origin leaves out is counted in every format', async () => {
+    const repository = await openRepository(MAIN);
+    const { run, edit, editLive } = repository;
+    await edit('db_max_threads: 4', 'db_max_threads: 6');
+    await edit('db_max_threads: 8', 'db_max_threads: 16');
+    await editLive('orders-prod', { settings: { streaming_max_insert_wait_ms: 9000 } });
+    await editLive('payments-prod', { settings: { db_max_threads: 12 } });
+    const counted = '2 changes not selected (1 drift, 1 conflict)';
+    const line = 'plan --base HEAD --only-origin config --out plan.json';
+    for (const format of [
+      'text',
+      'text --summary',
+      'markdown',
+      'markdown --summary',
+      'html',
+      'html --summary',
+      'github',
+    ]) {
+      const { code, stdout } = await run(`${line} --format ${format}`);
+      expect([code, stdout], format).toEqual([0, expect.stringContaining(counted)]);
+    }
+    const { stdout } = await run(`${line} --format json`);
+    const plan = readDocument<JsonObject>(stdout);
+    expect([plan.pipes, findFaults('plan', plan)]).toMatchObject([
+      [
+        {
+          name: 'orders',
+          notSelected: [{ path: 'settings.streaming_max_insert_wait_ms', before: 9000, origin: 'drift' }],
+        },
+        {
+          name: 'payments',
+          status: 'unchanged',
+          notSelected: [{ path: 'settings.db_max_threads', origin: 'conflict' }],
+        },
+      ],
+      [],
+    ]);
+    expect((await run('show plan.json --summary')).stdout).toContain(counted);
+    expect((await run('pull --base HEAD --only-origin config')).stderr).toContain(`${counted}.`);
+    expect((await run('pull --base HEAD --only-origin adopt')).stderr).toContain(
+      '3 changes not selected (1 config, 1 drift, 1 conflict).',
+    );
+
+    // A saved plan that is narrowed further.
+    await run('plan --base HEAD --only-origin config,drift --out plan.json');
+    const applied = await run('apply plan.json --only-origin drift --out run.json');
+    expect(applied.stdout).toContain(
+      'Plan: 1 pipe to update (1 change, 1 request), 1 unchanged, 2 changes not selected',
+    );
+    expect(applied.stdout).toContain(
+      'Applied 1 pipe, 1 unchanged, 2 changes not selected (1 config, 1 conflict): 1 update',
+    );
+    const { stdout: document } = await run('show run.json --format json');
+    expect(findFaults('run', readDocument<JsonObject>(document))).toEqual([]);
+    const none = await run('apply plan.json --only-origin adopt');
+    expect(none.stdout).toContain('No changes. 2 pipes have 3 changes not selected (1 config, 1 drift, 1 conflict).');
   });
 
   test('--only-origin narrows a saved plan that has attributed differences', async () => {

@@ -80,10 +80,13 @@ describe('apply --remediate', () => {
     expect(ended.stdout).toContain('Pipe clicks has differences that are not restored: scaling.replicas (drift).');
     expect(ended.stdout).toContain('are not restored: settings.streaming_max_insert_wait_ms (config).');
 
+    expect(ended.stdout).toContain(', 2 changes not selected (1 config, 1 drift)');
 
     const again = await run(REMEDIATE);
     expect(again.code).toBe(0);
-    expect(again.stdout).toContain('Nothing to restore: no field of `remediation.fields` drifted.');
+    expect(again.stdout).toContain(
+      'Nothing to restore: no field of `remediation.fields` drifted. 2 changes not selected (1 config, 1 drift).',
+    );
     expect(takeRequests()).toEqual({ 'clickstream-prod': ['GET'], 'orders-prod': ['GET'], 'payments-prod': ['GET'] });
   });
 

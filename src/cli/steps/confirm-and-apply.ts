@@ -157,7 +157,10 @@ function plannedPart(plan: ReviewedPlan): Plan {
 }
 
 function isNothingToShow({ pipes, diagnostics }: Plan): boolean {
-  return !diagnostics.some(isAboutRuns) && pipes.every((pipe) => pipe.status === 'unchanged' && !hasNotReviewed(pipe));
+  return (
+    !diagnostics.some(isAboutRuns) &&
+    pipes.every((pipe) => pipe.status === 'unchanged' && !hasNotReviewed(pipe) && pipe.notSelected === undefined)
+  );
 }
 
 /** Ends before the first write. JSON gets the events of an empty run. */

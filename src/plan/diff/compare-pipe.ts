@@ -52,9 +52,11 @@ export interface CompareOptions {
 }
 
 /** The common part of a pipe in a plan and a drift document, before its changes are printed. */
-export interface ComparedPipe extends Omit<PlannedPipe, 'status' | 'changes' | 'acknowledged' | 'notReviewed'> {
+export interface ComparedPipe
+  extends Omit<PlannedPipe, 'status' | 'changes' | 'acknowledged' | 'notSelected' | 'notReviewed'> {
   readonly changes: readonly FieldChange[];
   readonly acknowledged: readonly (FieldChange & Pick<AcknowledgedChange, 'reason' | 'until'>)[];
+  readonly notSelected?: readonly FieldChange[];
   readonly notReviewed?: readonly FieldChange[];
 }
 
@@ -127,7 +129,7 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
     ...warnOfState(desired, live),
   ];
   const { acknowledged } = known;
-  const left = notReviewed.length === 0 ? {} : { notReviewed };
+  const left = { ...(others.length > 0 && { notSelected: others }), ...(notReviewed.length > 0 && { notReviewed }) };
   const pipe = { ...identified, changes, acknowledged, ...left, recommendation, diagnostics };
   const isDrifted = known.counted.some(({ origin }) => origin === 'drift');
   return { kind: 'compared', pipe, isDrifted, live, basis: rest.basis };

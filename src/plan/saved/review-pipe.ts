@@ -48,7 +48,9 @@ export function reviewPipe(
   const changes = all.filter(({ origin }) => isSelectedOrigin(origin, onlyOrigin));
   const others = all.filter((change) => !changes.includes(change));
   const notes = planned.diagnostics.filter((one) => one.severity !== 'error' && !isOfPolicy(one));
-  const pipe = { ...planned, changes: changes.map(printChange), requests: [], diagnostics: notes };
+  const left = [...(planned.notSelected ?? []), ...others.map(printChange)];
+  const selected = { changes: changes.map(printChange), ...(left.length > 0 && { notSelected: left }) };
+  const pipe = { ...planned, ...selected, requests: [], diagnostics: notes };
   if (desired === null) return { ...pipe, status: 'stale', diagnostics: [...notes, notConfigured(planned)] };
   if (changes.length === 0) {
     return { ...pipe, status: 'unchanged', live: null, diagnostics: [...notes, ...noteOtherOrigins(desired, others)] };

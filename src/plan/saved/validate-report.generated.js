@@ -1372,7 +1372,7 @@ return false;
 validate61.errors = vErrors;
 return errors === 0;
 }
-const schema22 = {"properties":{"name":true,"service":true,"serviceId":true,"id":true,"liveName":true,"source":true,"state":true,"requestId":true,"status":true,"location":true,"changes":true,"acknowledged":true,"notReviewed":true,"requests":true,"basis":true,"live":true,"recommendation":true,"diagnostics":true}};
+const schema22 = {"properties":{"name":true,"service":true,"serviceId":true,"id":true,"liveName":true,"source":true,"state":true,"requestId":true,"status":true,"location":true,"changes":true,"acknowledged":true,"notSelected":true,"notReviewed":true,"requests":true,"basis":true,"live":true,"recommendation":true,"diagnostics":true}};
 function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -1973,68 +1973,68 @@ return false;
 validate106.errors = vErrors;
 return errors === 0;
 }
-function validate110(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((data === "PUT") || (data === "PATCH"))){
-validate110.errors = [{instancePath,keyword:"enum"}];
+validate113.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate110.errors = vErrors;
+validate113.errors = vErrors;
 return errors === 0;
 }
 const pattern22 = new RegExp("^/v1/organizations/[^/]+/services/[^/]+/[^/]+/[^/]+/(settings|scaling)$", "u");
-function validate112(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate115(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern22.test(data)){
-validate112.errors = [{instancePath,keyword:"pattern"}];
+validate115.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate112.errors = [{instancePath,keyword:"type"}];
+validate115.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate112.errors = vErrors;
+validate115.errors = vErrors;
 return errors === 0;
 }
-function validate114(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate117(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-validate114.errors = [{instancePath,keyword:"minProperties"}];
+validate117.errors = [{instancePath,keyword:"minProperties"}];
 return false;
 }
 }
 else {
-validate114.errors = [{instancePath,keyword:"type"}];
+validate117.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate114.errors = vErrors;
+validate117.errors = vErrors;
 return errors === 0;
 }
-function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate112(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.method === undefined) && (missing0 = "method")) || ((data.path === undefined) && (missing0 = "path"))) || ((data.body === undefined) && (missing0 = "body"))){
-validate109.errors = [{instancePath,keyword:"required"}];
+validate112.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "method") || (key0 === "path")) || (key0 === "body"))){
-validate109.errors = [{instancePath,keyword:"additionalProperties"}];
+validate112.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -2042,8 +2042,8 @@ break;
 if(_errs1 === errors){
 if(data.method !== undefined){
 const _errs2 = errors;
-if(!(validate110(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
-vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+if(!(validate113(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -2054,8 +2054,8 @@ var valid0 = true;
 if(valid0){
 if(data.path !== undefined){
 const _errs3 = errors;
-if(!(validate112(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
-vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
+if(!(validate115(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -2066,8 +2066,8 @@ var valid0 = true;
 if(valid0){
 if(data.body !== undefined){
 const _errs4 = errors;
-if(!(validate114(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate117(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
+vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -2081,50 +2081,50 @@ var valid0 = true;
 }
 }
 else {
-validate109.errors = [{instancePath,keyword:"type"}];
+validate112.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate109.errors = vErrors;
+validate112.errors = vErrors;
 return errors === 0;
 }
-function validate117(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate120(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-validate117.errors = [{instancePath,keyword:"type"}];
+validate120.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern9.test(data)){
-validate117.errors = [{instancePath,keyword:"pattern"}];
+validate120.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
 }
 }
-validate117.errors = vErrors;
+validate120.errors = vErrors;
 return errors === 0;
 }
-function validate119(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate122(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate119.errors = [{instancePath,keyword:"type"}];
+validate122.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.settings === undefined) && (missing0 = "settings")) || ((data.scaling === undefined) && (missing0 = "scaling"))){
-validate119.errors = [{instancePath,keyword:"required"}];
+validate122.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "settings") || (key0 === "scaling"))){
-validate119.errors = [{instancePath,keyword:"additionalProperties"}];
+validate122.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -2134,7 +2134,7 @@ if(data.settings !== undefined){
 let data0 = data.settings;
 const _errs2 = errors;
 if((!(data0 && typeof data0 == "object" && !Array.isArray(data0))) && (data0 !== null)){
-validate119.errors = [{instancePath:instancePath+"/settings",keyword:"type"}];
+validate122.errors = [{instancePath:instancePath+"/settings",keyword:"type"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -2151,7 +2151,7 @@ if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 const _errs6 = errors;
 for(const key1 in data1){
 if(!((((key1 === "replicas") || (key1 === "concurrency")) || (key1 === "replicaCpuMillicores")) || (key1 === "replicaMemoryGb"))){
-validate119.errors = [{instancePath:instancePath+"/scaling",keyword:"additionalProperties"}];
+validate122.errors = [{instancePath:instancePath+"/scaling",keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -2161,7 +2161,7 @@ if(data1.replicas !== undefined){
 let data2 = data1.replicas;
 const _errs7 = errors;
 if((!(typeof data2 == "number")) && (data2 !== null)){
-validate119.errors = [{instancePath:instancePath+"/scaling/replicas",keyword:"type"}];
+validate122.errors = [{instancePath:instancePath+"/scaling/replicas",keyword:"type"}];
 return false;
 }
 var valid1 = _errs7 === errors;
@@ -2174,7 +2174,7 @@ if(data1.concurrency !== undefined){
 let data3 = data1.concurrency;
 const _errs9 = errors;
 if((!(typeof data3 == "number")) && (data3 !== null)){
-validate119.errors = [{instancePath:instancePath+"/scaling/concurrency",keyword:"type"}];
+validate122.errors = [{instancePath:instancePath+"/scaling/concurrency",keyword:"type"}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -2187,7 +2187,7 @@ if(data1.replicaCpuMillicores !== undefined){
 let data4 = data1.replicaCpuMillicores;
 const _errs11 = errors;
 if((!(typeof data4 == "number")) && (data4 !== null)){
-validate119.errors = [{instancePath:instancePath+"/scaling/replicaCpuMillicores",keyword:"type"}];
+validate122.errors = [{instancePath:instancePath+"/scaling/replicaCpuMillicores",keyword:"type"}];
 return false;
 }
 var valid1 = _errs11 === errors;
@@ -2200,7 +2200,7 @@ if(data1.replicaMemoryGb !== undefined){
 let data5 = data1.replicaMemoryGb;
 const _errs13 = errors;
 if((!(typeof data5 == "number")) && (data5 !== null)){
-validate119.errors = [{instancePath:instancePath+"/scaling/replicaMemoryGb",keyword:"type"}];
+validate122.errors = [{instancePath:instancePath+"/scaling/replicaMemoryGb",keyword:"type"}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -2214,7 +2214,7 @@ var valid1 = true;
 }
 }
 else {
-validate119.errors = [{instancePath:instancePath+"/scaling",keyword:"type"}];
+validate122.errors = [{instancePath:instancePath+"/scaling",keyword:"type"}];
 return false;
 }
 }
@@ -2228,29 +2228,29 @@ var valid0 = true;
 }
 }
 }
-validate119.errors = vErrors;
+validate122.errors = vErrors;
 return errors === 0;
 }
-const schema51 = {"properties":{"check":true,"verdict":true,"current":true,"value":true,"target":true,"ratio":true,"tolerance":true,"stabilizationMs":true,"wanted":true,"stabilized":true,"replicas":true,"reason":true}};
-function validate121(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const schema52 = {"properties":{"check":true,"verdict":true,"current":true,"value":true,"target":true,"ratio":true,"tolerance":true,"stabilizationMs":true,"wanted":true,"stabilized":true,"replicas":true,"reason":true}};
+function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate121.errors = [{instancePath,keyword:"type"}];
+validate124.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((data.check === undefined) && (missing0 = "check")) || ((data.verdict === undefined) && (missing0 = "verdict"))) || ((data.current === undefined) && (missing0 = "current"))) || ((data.value === undefined) && (missing0 = "value"))) || ((data.target === undefined) && (missing0 = "target"))) || ((data.ratio === undefined) && (missing0 = "ratio"))) || ((data.tolerance === undefined) && (missing0 = "tolerance"))) || ((data.stabilizationMs === undefined) && (missing0 = "stabilizationMs"))) || ((data.wanted === undefined) && (missing0 = "wanted"))) || ((data.stabilized === undefined) && (missing0 = "stabilized"))) || ((data.replicas === undefined) && (missing0 = "replicas"))) || ((data.reason === undefined) && (missing0 = "reason"))){
-validate121.errors = [{instancePath,keyword:"required"}];
+validate124.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema51.properties, key0))){
-validate121.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema52.properties, key0))){
+validate124.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -2262,12 +2262,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate121.errors = [{instancePath:instancePath+"/check",keyword:"pattern"}];
+validate124.errors = [{instancePath:instancePath+"/check",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate121.errors = [{instancePath:instancePath+"/check",keyword:"type"}];
+validate124.errors = [{instancePath:instancePath+"/check",keyword:"type"}];
 return false;
 }
 }
@@ -2281,7 +2281,7 @@ if(data.verdict !== undefined){
 let data1 = data.verdict;
 const _errs4 = errors;
 if(!((((data1 === "scale") || (data1 === "hold")) || (data1 === "no-data")) || (data1 === "error"))){
-validate121.errors = [{instancePath:instancePath+"/verdict",keyword:"enum"}];
+validate124.errors = [{instancePath:instancePath+"/verdict",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -2294,7 +2294,7 @@ if(data.current !== undefined){
 let data2 = data.current;
 const _errs5 = errors;
 if((!(typeof data2 == "number")) && (data2 !== null)){
-validate121.errors = [{instancePath:instancePath+"/current",keyword:"type"}];
+validate124.errors = [{instancePath:instancePath+"/current",keyword:"type"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -2307,7 +2307,7 @@ if(data.value !== undefined){
 let data3 = data.value;
 const _errs7 = errors;
 if((!(typeof data3 == "number")) && (data3 !== null)){
-validate121.errors = [{instancePath:instancePath+"/value",keyword:"type"}];
+validate124.errors = [{instancePath:instancePath+"/value",keyword:"type"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -2322,12 +2322,12 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data4 == "number"){
 if(data4 <= 0 || isNaN(data4)){
-validate121.errors = [{instancePath:instancePath+"/target",keyword:"exclusiveMinimum"}];
+validate124.errors = [{instancePath:instancePath+"/target",keyword:"exclusiveMinimum"}];
 return false;
 }
 }
 else {
-validate121.errors = [{instancePath:instancePath+"/target",keyword:"type"}];
+validate124.errors = [{instancePath:instancePath+"/target",keyword:"type"}];
 return false;
 }
 }
@@ -2341,7 +2341,7 @@ if(data.ratio !== undefined){
 let data5 = data.ratio;
 const _errs11 = errors;
 if((!(typeof data5 == "number")) && (data5 !== null)){
-validate121.errors = [{instancePath:instancePath+"/ratio",keyword:"type"}];
+validate124.errors = [{instancePath:instancePath+"/ratio",keyword:"type"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -2356,12 +2356,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 == "number"){
 if(data6 < 0 || isNaN(data6)){
-validate121.errors = [{instancePath:instancePath+"/tolerance",keyword:"minimum"}];
+validate124.errors = [{instancePath:instancePath+"/tolerance",keyword:"minimum"}];
 return false;
 }
 }
 else {
-validate121.errors = [{instancePath:instancePath+"/tolerance",keyword:"type"}];
+validate124.errors = [{instancePath:instancePath+"/tolerance",keyword:"type"}];
 return false;
 }
 }
@@ -2387,7 +2387,7 @@ if(data.wanted !== undefined){
 let data8 = data.wanted;
 const _errs16 = errors;
 if((!(typeof data8 == "number")) && (data8 !== null)){
-validate121.errors = [{instancePath:instancePath+"/wanted",keyword:"type"}];
+validate124.errors = [{instancePath:instancePath+"/wanted",keyword:"type"}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -2400,7 +2400,7 @@ if(data.stabilized !== undefined){
 let data9 = data.stabilized;
 const _errs18 = errors;
 if((!(typeof data9 == "number")) && (data9 !== null)){
-validate121.errors = [{instancePath:instancePath+"/stabilized",keyword:"type"}];
+validate124.errors = [{instancePath:instancePath+"/stabilized",keyword:"type"}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -2413,7 +2413,7 @@ if(data.replicas !== undefined){
 let data10 = data.replicas;
 const _errs20 = errors;
 if((!(typeof data10 == "number")) && (data10 !== null)){
-validate121.errors = [{instancePath:instancePath+"/replicas",keyword:"type"}];
+validate124.errors = [{instancePath:instancePath+"/replicas",keyword:"type"}];
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -2425,7 +2425,7 @@ if(valid0){
 if(data.reason !== undefined){
 const _errs22 = errors;
 if(typeof data.reason !== "string"){
-validate121.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
+validate124.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -2448,26 +2448,26 @@ var valid0 = true;
 }
 }
 }
-validate121.errors = vErrors;
+validate124.errors = vErrors;
 return errors === 0;
 }
-const schema54 = {"properties":{"severity":true,"code":true,"summary":true,"detail":true,"hint":true,"file":true,"line":true,"column":true,"endLine":true,"endColumn":true}};
+const schema55 = {"properties":{"severity":true,"code":true,"summary":true,"detail":true,"hint":true,"file":true,"line":true,"column":true,"endLine":true,"endColumn":true}};
 const pattern25 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
-function validate128(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate131(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((data.severity === undefined) && (missing0 = "severity")) || ((data.code === undefined) && (missing0 = "code"))) || ((data.summary === undefined) && (missing0 = "summary"))) || ((data.detail === undefined) && (missing0 = "detail"))) || ((data.hint === undefined) && (missing0 = "hint"))) || ((data.file === undefined) && (missing0 = "file"))) || ((data.line === undefined) && (missing0 = "line"))) || ((data.column === undefined) && (missing0 = "column"))) || ((data.endLine === undefined) && (missing0 = "endLine"))) || ((data.endColumn === undefined) && (missing0 = "endColumn"))){
-validate128.errors = [{instancePath,keyword:"required"}];
+validate131.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema54.properties, key0))){
-validate128.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema55.properties, key0))){
+validate131.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -2477,7 +2477,7 @@ if(data.severity !== undefined){
 let data0 = data.severity;
 const _errs2 = errors;
 if(!(((data0 === "error") || (data0 === "warning")) || (data0 === "note"))){
-validate128.errors = [{instancePath:instancePath+"/severity",keyword:"enum"}];
+validate131.errors = [{instancePath:instancePath+"/severity",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -2492,12 +2492,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(!pattern25.test(data1)){
-validate128.errors = [{instancePath:instancePath+"/code",keyword:"pattern"}];
+validate131.errors = [{instancePath:instancePath+"/code",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate128.errors = [{instancePath:instancePath+"/code",keyword:"type"}];
+validate131.errors = [{instancePath:instancePath+"/code",keyword:"type"}];
 return false;
 }
 }
@@ -2513,12 +2513,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate128.errors = [{instancePath:instancePath+"/summary",keyword:"pattern"}];
+validate131.errors = [{instancePath:instancePath+"/summary",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate128.errors = [{instancePath:instancePath+"/summary",keyword:"type"}];
+validate131.errors = [{instancePath:instancePath+"/summary",keyword:"type"}];
 return false;
 }
 }
@@ -2532,7 +2532,7 @@ if(data.detail !== undefined){
 let data3 = data.detail;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate128.errors = [{instancePath:instancePath+"/detail",keyword:"type"}];
+validate131.errors = [{instancePath:instancePath+"/detail",keyword:"type"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -2545,7 +2545,7 @@ if(data.hint !== undefined){
 let data4 = data.hint;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate128.errors = [{instancePath:instancePath+"/hint",keyword:"type"}];
+validate131.errors = [{instancePath:instancePath+"/hint",keyword:"type"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -2558,7 +2558,7 @@ if(data.file !== undefined){
 let data5 = data.file;
 const _errs11 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate128.errors = [{instancePath:instancePath+"/file",keyword:"type"}];
+validate131.errors = [{instancePath:instancePath+"/file",keyword:"type"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -2571,13 +2571,13 @@ if(data.line !== undefined){
 let data6 = data.line;
 const _errs13 = errors;
 if((!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))) && (data6 !== null)){
-validate128.errors = [{instancePath:instancePath+"/line",keyword:"type"}];
+validate131.errors = [{instancePath:instancePath+"/line",keyword:"type"}];
 return false;
 }
 if(errors === _errs13){
 if(typeof data6 == "number"){
 if(data6 < 1 || isNaN(data6)){
-validate128.errors = [{instancePath:instancePath+"/line",keyword:"minimum"}];
+validate131.errors = [{instancePath:instancePath+"/line",keyword:"minimum"}];
 return false;
 }
 }
@@ -2592,13 +2592,13 @@ if(data.column !== undefined){
 let data7 = data.column;
 const _errs15 = errors;
 if((!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))) && (data7 !== null)){
-validate128.errors = [{instancePath:instancePath+"/column",keyword:"type"}];
+validate131.errors = [{instancePath:instancePath+"/column",keyword:"type"}];
 return false;
 }
 if(errors === _errs15){
 if(typeof data7 == "number"){
 if(data7 < 1 || isNaN(data7)){
-validate128.errors = [{instancePath:instancePath+"/column",keyword:"minimum"}];
+validate131.errors = [{instancePath:instancePath+"/column",keyword:"minimum"}];
 return false;
 }
 }
@@ -2613,13 +2613,13 @@ if(data.endLine !== undefined){
 let data8 = data.endLine;
 const _errs17 = errors;
 if((!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))) && (data8 !== null)){
-validate128.errors = [{instancePath:instancePath+"/endLine",keyword:"type"}];
+validate131.errors = [{instancePath:instancePath+"/endLine",keyword:"type"}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data8 == "number"){
 if(data8 < 1 || isNaN(data8)){
-validate128.errors = [{instancePath:instancePath+"/endLine",keyword:"minimum"}];
+validate131.errors = [{instancePath:instancePath+"/endLine",keyword:"minimum"}];
 return false;
 }
 }
@@ -2634,13 +2634,13 @@ if(data.endColumn !== undefined){
 let data9 = data.endColumn;
 const _errs19 = errors;
 if((!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))) && (data9 !== null)){
-validate128.errors = [{instancePath:instancePath+"/endColumn",keyword:"type"}];
+validate131.errors = [{instancePath:instancePath+"/endColumn",keyword:"type"}];
 return false;
 }
 if(errors === _errs19){
 if(typeof data9 == "number"){
 if(data9 < 1 || isNaN(data9)){
-validate128.errors = [{instancePath:instancePath+"/endColumn",keyword:"minimum"}];
+validate131.errors = [{instancePath:instancePath+"/endColumn",keyword:"minimum"}];
 return false;
 }
 }
@@ -2663,14 +2663,14 @@ var valid0 = true;
 }
 }
 else {
-validate128.errors = [{instancePath,keyword:"type"}];
+validate131.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate128.errors = vErrors;
+validate131.errors = vErrors;
 return errors === 0;
 }
-function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate127(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -2679,8 +2679,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate128(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
+if(!(validate131(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -2690,11 +2690,11 @@ break;
 }
 }
 else {
-validate124.errors = [{instancePath,keyword:"type"}];
+validate127.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate124.errors = vErrors;
+validate127.errors = vErrors;
 return errors === 0;
 }
 function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -2971,9 +2971,9 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.notReviewed !== undefined){
+if(data.notSelected !== undefined){
 const _errs24 = errors;
-if(!(validate106(data.notReviewed, {instancePath:instancePath+"/notReviewed",parentData:data,parentDataProperty:"notReviewed",rootData}))){
+if(!(validate106(data.notSelected, {instancePath:instancePath+"/notSelected",parentData:data,parentDataProperty:"notSelected",rootData}))){
 vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
 errors = vErrors.length;
 }
@@ -2983,25 +2983,37 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.requests !== undefined){
-let data18 = data.requests;
+if(data.notReviewed !== undefined){
 const _errs25 = errors;
-if(errors === _errs25){
-if(Array.isArray(data18)){
-if(data18.length > 2){
+if(!(validate106(data.notReviewed, {instancePath:instancePath+"/notReviewed",parentData:data,parentDataProperty:"notReviewed",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var valid4 = _errs25 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data.requests !== undefined){
+let data19 = data.requests;
+const _errs26 = errors;
+if(errors === _errs26){
+if(Array.isArray(data19)){
+if(data19.length > 2){
 validate63.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
 return false;
 }
 else {
 var valid5 = true;
-const len0 = data18.length;
+const len0 = data19.length;
 for(let i0=0; i0<len0; i0++){
-const _errs27 = errors;
-if(!(validate109(data18[i0], {instancePath:instancePath+"/requests/" + i0,parentData:data18,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+const _errs28 = errors;
+if(!(validate112(data19[i0], {instancePath:instancePath+"/requests/" + i0,parentData:data19,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
-var valid5 = _errs27 === errors;
+var valid5 = _errs28 === errors;
 if(!valid5){
 break;
 }
@@ -3013,28 +3025,16 @@ validate63.errors = [{instancePath:instancePath+"/requests",keyword:"type"}];
 return false;
 }
 }
-var valid4 = _errs25 === errors;
+var valid4 = _errs26 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
 if(data.basis !== undefined){
-const _errs28 = errors;
-if(!(validate117(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
-vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
-errors = vErrors.length;
-}
-var valid4 = _errs28 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data.live !== undefined){
 const _errs29 = errors;
-if(!(validate119(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate120(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs29 === errors;
@@ -3043,10 +3043,10 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.recommendation !== undefined){
+if(data.live !== undefined){
 const _errs30 = errors;
-if(!(validate121(data.recommendation, {instancePath:instancePath+"/recommendation",parentData:data,parentDataProperty:"recommendation",rootData}))){
-vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+if(!(validate122(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
+vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs30 === errors;
@@ -3055,9 +3055,9 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.diagnostics !== undefined){
+if(data.recommendation !== undefined){
 const _errs31 = errors;
-if(!(validate124(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+if(!(validate124(data.recommendation, {instancePath:instancePath+"/recommendation",parentData:data,parentDataProperty:"recommendation",rootData}))){
 vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
@@ -3065,6 +3065,19 @@ var valid4 = _errs31 === errors;
 }
 else {
 var valid4 = true;
+}
+if(valid4){
+if(data.diagnostics !== undefined){
+const _errs32 = errors;
+if(!(validate127(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+errors = vErrors.length;
+}
+var valid4 = _errs32 === errors;
+}
+else {
+var valid4 = true;
+}
 }
 }
 }
@@ -3094,21 +3107,21 @@ return false;
 validate63.errors = vErrors;
 return errors === 0;
 }
-function validate133(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate136(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.path === undefined) && (missing0 = "path")) || ((data.before === undefined) && (missing0 = "before"))) || ((data.after === undefined) && (missing0 = "after"))){
-validate133.errors = [{instancePath,keyword:"required"}];
+validate136.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "path") || (key0 === "before")) || (key0 === "after"))){
-validate133.errors = [{instancePath,keyword:"additionalProperties"}];
+validate136.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -3118,7 +3131,7 @@ if(data.path !== undefined){
 let data0 = data.path;
 const _errs2 = errors;
 if(!(((data0 === "threshold") || (data0 === "thresholdType")) || (data0 === "interval"))){
-validate133.errors = [{instancePath:instancePath+"/path",keyword:"enum"}];
+validate136.errors = [{instancePath:instancePath+"/path",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -3131,7 +3144,7 @@ if(data.before !== undefined){
 let data1 = data.before;
 const _errs3 = errors;
 if(((!(typeof data1 == "number")) && (typeof data1 !== "string")) && (data1 !== null)){
-validate133.errors = [{instancePath:instancePath+"/before",keyword:"type"}];
+validate136.errors = [{instancePath:instancePath+"/before",keyword:"type"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -3144,7 +3157,7 @@ if(data.after !== undefined){
 let data2 = data.after;
 const _errs5 = errors;
 if((!(typeof data2 == "number")) && (typeof data2 !== "string")){
-validate133.errors = [{instancePath:instancePath+"/after",keyword:"type"}];
+validate136.errors = [{instancePath:instancePath+"/after",keyword:"type"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -3158,28 +3171,28 @@ var valid0 = true;
 }
 }
 else {
-validate133.errors = [{instancePath,keyword:"type"}];
+validate136.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate133.errors = vErrors;
+validate136.errors = vErrors;
 return errors === 0;
 }
-function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.name === undefined) && (missing0 = "name")) || ((data.alert === undefined) && (missing0 = "alert"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.changes === undefined) && (missing0 = "changes"))) || ((data.reason === undefined) && (missing0 = "reason"))) || ((data.location === undefined) && (missing0 = "location"))){
-validate132.errors = [{instancePath,keyword:"required"}];
+validate135.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "name") || (key0 === "alert")) || (key0 === "status")) || (key0 === "changes")) || (key0 === "reason")) || (key0 === "location"))){
-validate132.errors = [{instancePath,keyword:"additionalProperties"}];
+validate135.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -3191,12 +3204,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate132.errors = [{instancePath:instancePath+"/name",keyword:"pattern"}];
+validate135.errors = [{instancePath:instancePath+"/name",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate132.errors = [{instancePath:instancePath+"/name",keyword:"type"}];
+validate135.errors = [{instancePath:instancePath+"/name",keyword:"type"}];
 return false;
 }
 }
@@ -3212,12 +3225,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern1.test(data1)){
-validate132.errors = [{instancePath:instancePath+"/alert",keyword:"pattern"}];
+validate135.errors = [{instancePath:instancePath+"/alert",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate132.errors = [{instancePath:instancePath+"/alert",keyword:"type"}];
+validate135.errors = [{instancePath:instancePath+"/alert",keyword:"type"}];
 return false;
 }
 }
@@ -3231,7 +3244,7 @@ if(data.status !== undefined){
 let data2 = data.status;
 const _errs6 = errors;
 if(!(((data2 === "in-sync") || (data2 === "drifted")) || (data2 === "error"))){
-validate132.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
+validate135.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -3249,8 +3262,8 @@ var valid1 = true;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 const _errs9 = errors;
-if(!(validate133(data3[i0], {instancePath:instancePath+"/changes/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
+if(!(validate136(data3[i0], {instancePath:instancePath+"/changes/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -3260,7 +3273,7 @@ break;
 }
 }
 else {
-validate132.errors = [{instancePath:instancePath+"/changes",keyword:"type"}];
+validate135.errors = [{instancePath:instancePath+"/changes",keyword:"type"}];
 return false;
 }
 }
@@ -3274,7 +3287,7 @@ if(data.reason !== undefined){
 let data5 = data.reason;
 const _errs10 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate132.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
+validate135.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -3303,11 +3316,11 @@ var valid0 = true;
 }
 }
 else {
-validate132.errors = [{instancePath,keyword:"type"}];
+validate135.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate132.errors = vErrors;
+validate135.errors = vErrors;
 return errors === 0;
 }
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -3551,8 +3564,8 @@ var valid4 = true;
 const len3 = data16.length;
 for(let i3=0; i3<len3; i3++){
 const _errs24 = errors;
-if(!(validate132(data16[i3], {instancePath:instancePath+"/checks/" + i3,parentData:data16,parentDataProperty:i3,rootData}))){
-vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
+if(!(validate135(data16[i3], {instancePath:instancePath+"/checks/" + i3,parentData:data16,parentDataProperty:i3,rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs24 === errors;
@@ -3581,8 +3594,8 @@ var valid5 = true;
 const len4 = data18.length;
 for(let i4=0; i4<len4; i4++){
 const _errs27 = errors;
-if(!(validate128(data18[i4], {instancePath:instancePath+"/diagnostics/" + i4,parentData:data18,parentDataProperty:i4,rootData}))){
-vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
+if(!(validate131(data18[i4], {instancePath:instancePath+"/diagnostics/" + i4,parentData:data18,parentDataProperty:i4,rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs27 === errors;
@@ -3639,23 +3652,23 @@ return false;
 validate21.errors = vErrors;
 return errors === 0;
 }
-export const validateDrift = validate139;
-const schema58 = {"properties":{"kind":true,"formatVersion":true,"createdAt":true,"tool":true,"environment":true,"api":true,"base":true,"scope":true,"summary":true,"capacity":true,"coverage":true,"pipes":true,"checks":true,"diagnostics":true,"digest":true}};
-function validate157(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+export const validateDrift = validate142;
+const schema59 = {"properties":{"kind":true,"formatVersion":true,"createdAt":true,"tool":true,"environment":true,"api":true,"base":true,"scope":true,"summary":true,"capacity":true,"coverage":true,"pipes":true,"checks":true,"diagnostics":true,"digest":true}};
+function validate160(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.total === undefined) && (missing0 = "total")) || ((data["in-sync"] === undefined) && (missing0 = "in-sync"))) || ((data.drifted === undefined) && (missing0 = "drifted"))) || ((data.acknowledged === undefined) && (missing0 = "acknowledged"))) || ((data.error === undefined) && (missing0 = "error"))) || ((data.changes === undefined) && (missing0 = "changes"))){
-validate157.errors = [{instancePath,keyword:"required"}];
+validate160.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "total") || (key0 === "in-sync")) || (key0 === "drifted")) || (key0 === "acknowledged")) || (key0 === "error")) || (key0 === "changes"))){
-validate157.errors = [{instancePath,keyword:"additionalProperties"}];
+validate160.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -3741,14 +3754,14 @@ var valid0 = true;
 }
 }
 else {
-validate157.errors = [{instancePath,keyword:"type"}];
+validate160.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate157.errors = vErrors;
+validate160.errors = vErrors;
 return errors === 0;
 }
-function validate170(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate173(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -3768,15 +3781,15 @@ break;
 }
 }
 else {
-validate170.errors = [{instancePath,keyword:"type"}];
+validate173.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate170.errors = vErrors;
+validate173.errors = vErrors;
 return errors === 0;
 }
-const schema69 = {"properties":{"name":true,"service":true,"serviceId":true,"id":true,"liveName":true,"source":true,"state":true,"requestId":true,"status":true,"location":true,"changes":true,"acknowledged":true,"requests":true,"basis":true,"live":true,"recommendation":true,"diagnostics":true}};
-function validate173(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const schema70 = {"properties":{"name":true,"service":true,"serviceId":true,"id":true,"liveName":true,"source":true,"state":true,"requestId":true,"status":true,"location":true,"changes":true,"acknowledged":true,"notSelected":true,"requests":true,"basis":true,"live":true,"recommendation":true,"diagnostics":true}};
+function validate176(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
@@ -3814,7 +3827,7 @@ if(data.changes !== undefined){
 let data1 = data.changes;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-validate173.errors = [{instancePath:instancePath+"/changes",keyword:"minItems"}];
+validate176.errors = [{instancePath:instancePath+"/changes",keyword:"minItems"}];
 return false;
 }
 }
@@ -3831,7 +3844,7 @@ if(data.changes !== undefined){
 let data2 = data.changes;
 if(Array.isArray(data2)){
 if(data2.length > 0){
-validate173.errors = [{instancePath:instancePath+"/changes",keyword:"maxItems"}];
+validate176.errors = [{instancePath:instancePath+"/changes",keyword:"maxItems"}];
 return false;
 }
 }
@@ -3850,21 +3863,21 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate173.errors = vErrors;
+validate176.errors = vErrors;
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((((data.name === undefined) && (missing0 = "name")) || ((data.service === undefined) && (missing0 = "service"))) || ((data.serviceId === undefined) && (missing0 = "serviceId"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.liveName === undefined) && (missing0 = "liveName"))) || ((data.source === undefined) && (missing0 = "source"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.requestId === undefined) && (missing0 = "requestId"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.location === undefined) && (missing0 = "location"))) || ((data.changes === undefined) && (missing0 = "changes"))) || ((data.acknowledged === undefined) && (missing0 = "acknowledged"))) || ((data.requests === undefined) && (missing0 = "requests"))) || ((data.basis === undefined) && (missing0 = "basis"))) || ((data.live === undefined) && (missing0 = "live"))) || ((data.recommendation === undefined) && (missing0 = "recommendation"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
-validate173.errors = [{instancePath,keyword:"required"}];
+validate176.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs8 = errors;
 for(const key0 in data){
-if(!(func2.call(schema69.properties, key0))){
-validate173.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema70.properties, key0))){
+validate176.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -3970,7 +3983,7 @@ if(data.status !== undefined){
 let data11 = data.status;
 const _errs17 = errors;
 if(!((((data11 === "in-sync") || (data11 === "drifted")) || (data11 === "acknowledged")) || (data11 === "error"))){
-validate173.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
+validate176.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
 return false;
 }
 var valid4 = _errs17 === errors;
@@ -4015,20 +4028,11 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.requests !== undefined){
-let data15 = data.requests;
+if(data.notSelected !== undefined){
 const _errs21 = errors;
-if(errors === _errs21){
-if(Array.isArray(data15)){
-if(data15.length > 0){
-validate173.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
-return false;
-}
-}
-else {
-validate173.errors = [{instancePath:instancePath+"/requests",keyword:"type"}];
-return false;
-}
+if(!(validate106(data.notSelected, {instancePath:instancePath+"/notSelected",parentData:data,parentDataProperty:"notSelected",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
 }
 var valid4 = _errs21 === errors;
 }
@@ -4036,23 +4040,32 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.basis !== undefined){
-const _errs23 = errors;
-if(!(validate117(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
-vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
-errors = vErrors.length;
+if(data.requests !== undefined){
+let data16 = data.requests;
+const _errs22 = errors;
+if(errors === _errs22){
+if(Array.isArray(data16)){
+if(data16.length > 0){
+validate176.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
+return false;
 }
-var valid4 = _errs23 === errors;
+}
+else {
+validate176.errors = [{instancePath:instancePath+"/requests",keyword:"type"}];
+return false;
+}
+}
+var valid4 = _errs22 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data.live !== undefined){
+if(data.basis !== undefined){
 const _errs24 = errors;
-if(data.live !== null){
-validate173.errors = [{instancePath:instancePath+"/live",keyword:"type"}];
-return false;
+if(!(validate120(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
+errors = vErrors.length;
 }
 var valid4 = _errs24 === errors;
 }
@@ -4060,25 +4073,37 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data.recommendation !== undefined){
-const _errs26 = errors;
-if(data.recommendation !== null){
-validate173.errors = [{instancePath:instancePath+"/recommendation",keyword:"type"}];
+if(data.live !== undefined){
+const _errs25 = errors;
+if(data.live !== null){
+validate176.errors = [{instancePath:instancePath+"/live",keyword:"type"}];
 return false;
 }
-var valid4 = _errs26 === errors;
+var valid4 = _errs25 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data.recommendation !== undefined){
+const _errs27 = errors;
+if(data.recommendation !== null){
+validate176.errors = [{instancePath:instancePath+"/recommendation",keyword:"type"}];
+return false;
+}
+var valid4 = _errs27 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
 if(data.diagnostics !== undefined){
-const _errs28 = errors;
-if(!(validate124(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+const _errs29 = errors;
+if(!(validate127(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
 errors = vErrors.length;
 }
-var valid4 = _errs28 === errors;
+var valid4 = _errs29 === errors;
 }
 else {
 var valid4 = true;
@@ -4102,15 +4127,16 @@ var valid4 = true;
 }
 }
 }
+}
 else {
-validate173.errors = [{instancePath,keyword:"type"}];
+validate176.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate173.errors = vErrors;
+validate176.errors = vErrors;
 return errors === 0;
 }
-function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="drift.schema.json" */;
 let vErrors = null;
 let errors = 0;
@@ -4118,14 +4144,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((data.kind === undefined) && (missing0 = "kind")) || ((data.formatVersion === undefined) && (missing0 = "formatVersion"))) || ((data.createdAt === undefined) && (missing0 = "createdAt"))) || ((data.tool === undefined) && (missing0 = "tool"))) || ((data.environment === undefined) && (missing0 = "environment"))) || ((data.api === undefined) && (missing0 = "api"))) || ((data.base === undefined) && (missing0 = "base"))) || ((data.scope === undefined) && (missing0 = "scope"))) || ((data.summary === undefined) && (missing0 = "summary"))) || ((data.capacity === undefined) && (missing0 = "capacity"))) || ((data.pipes === undefined) && (missing0 = "pipes"))) || ((data.checks === undefined) && (missing0 = "checks"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))) || ((data.digest === undefined) && (missing0 = "digest"))){
-validate139.errors = [{instancePath,keyword:"required"}];
+validate142.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema58.properties, key0))){
-validate139.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema59.properties, key0))){
+validate142.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -4134,7 +4160,7 @@ if(_errs1 === errors){
 if(data.kind !== undefined){
 const _errs2 = errors;
 if("drift" !== data.kind){
-validate139.errors = [{instancePath:instancePath+"/kind",keyword:"const"}];
+validate142.errors = [{instancePath:instancePath+"/kind",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -4146,7 +4172,7 @@ if(valid0){
 if(data.formatVersion !== undefined){
 const _errs3 = errors;
 if(1 !== data.formatVersion){
-validate139.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
+validate142.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -4229,8 +4255,8 @@ var valid0 = true;
 if(valid0){
 if(data.summary !== undefined){
 const _errs10 = errors;
-if(!(validate157(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
-vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+if(!(validate160(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
+vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -4253,8 +4279,8 @@ var valid0 = true;
 if(valid0){
 if(data.coverage !== undefined){
 const _errs12 = errors;
-if(!(validate170(data.coverage, {instancePath:instancePath+"/coverage",parentData:data,parentDataProperty:"coverage",rootData}))){
-vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+if(!(validate173(data.coverage, {instancePath:instancePath+"/coverage",parentData:data,parentDataProperty:"coverage",rootData}))){
+vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -4272,8 +4298,8 @@ var valid1 = true;
 const len0 = data11.length;
 for(let i0=0; i0<len0; i0++){
 const _errs15 = errors;
-if(!(validate173(data11[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data11,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
+if(!(validate176(data11[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data11,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs15 === errors;
@@ -4283,7 +4309,7 @@ break;
 }
 }
 else {
-validate139.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+validate142.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -4302,8 +4328,8 @@ var valid2 = true;
 const len1 = data13.length;
 for(let i1=0; i1<len1; i1++){
 const _errs18 = errors;
-if(!(validate132(data13[i1], {instancePath:instancePath+"/checks/" + i1,parentData:data13,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
+if(!(validate135(data13[i1], {instancePath:instancePath+"/checks/" + i1,parentData:data13,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs18 === errors;
@@ -4313,7 +4339,7 @@ break;
 }
 }
 else {
-validate139.errors = [{instancePath:instancePath+"/checks",keyword:"type"}];
+validate142.errors = [{instancePath:instancePath+"/checks",keyword:"type"}];
 return false;
 }
 }
@@ -4332,8 +4358,8 @@ var valid3 = true;
 const len2 = data15.length;
 for(let i2=0; i2<len2; i2++){
 const _errs21 = errors;
-if(!(validate128(data15[i2], {instancePath:instancePath+"/diagnostics/" + i2,parentData:data15,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
+if(!(validate131(data15[i2], {instancePath:instancePath+"/diagnostics/" + i2,parentData:data15,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs21 === errors;
@@ -4343,7 +4369,7 @@ break;
 }
 }
 else {
-validate139.errors = [{instancePath:instancePath+"/diagnostics",keyword:"type"}];
+validate142.errors = [{instancePath:instancePath+"/diagnostics",keyword:"type"}];
 return false;
 }
 }
@@ -4382,31 +4408,31 @@ var valid0 = true;
 }
 }
 else {
-validate139.errors = [{instancePath,keyword:"type"}];
+validate142.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate139.errors = vErrors;
+validate142.errors = vErrors;
 return errors === 0;
 }
-export const validateRun = validate212;
-const schema86 = {"properties":{"kind":true,"formatVersion":true,"id":true,"startedAt":true,"finishedAt":true,"tool":true,"environment":true,"commit":true,"author":true,"api":true,"base":true,"scope":true,"interrupted":true,"rollsBack":true,"overrides":true,"summary":true,"pipes":true,"rollout":true,"checks":true,"diagnostics":true,"digest":true}};
-const schema93 = {"properties":{"total":true,"applied":true,"unchanged":true,"failed":true,"unknown":true,"stale":true,"refused":true,"skipped":true,"rolled-back":true,"requests":true}};
-function validate231(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+export const validateRun = validate218;
+const schema88 = {"properties":{"kind":true,"formatVersion":true,"id":true,"startedAt":true,"finishedAt":true,"tool":true,"environment":true,"commit":true,"author":true,"api":true,"base":true,"scope":true,"interrupted":true,"rollsBack":true,"overrides":true,"summary":true,"pipes":true,"rollout":true,"checks":true,"diagnostics":true,"digest":true}};
+const schema95 = {"properties":{"total":true,"applied":true,"unchanged":true,"failed":true,"unknown":true,"stale":true,"refused":true,"skipped":true,"rolled-back":true,"requests":true}};
+function validate237(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((data.total === undefined) && (missing0 = "total")) || ((data.applied === undefined) && (missing0 = "applied"))) || ((data.unchanged === undefined) && (missing0 = "unchanged"))) || ((data.failed === undefined) && (missing0 = "failed"))) || ((data.unknown === undefined) && (missing0 = "unknown"))) || ((data.stale === undefined) && (missing0 = "stale"))) || ((data.refused === undefined) && (missing0 = "refused"))) || ((data.skipped === undefined) && (missing0 = "skipped"))) || ((data["rolled-back"] === undefined) && (missing0 = "rolled-back"))) || ((data.requests === undefined) && (missing0 = "requests"))){
-validate231.errors = [{instancePath,keyword:"required"}];
+validate237.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema93.properties, key0))){
-validate231.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema95.properties, key0))){
+validate237.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -4544,39 +4570,39 @@ var valid0 = true;
 }
 }
 else {
-validate231.errors = [{instancePath,keyword:"type"}];
+validate237.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate231.errors = vErrors;
+validate237.errors = vErrors;
 return errors === 0;
 }
-function validate261(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate267(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((((((((data === "applied") || (data === "unchanged")) || (data === "failed")) || (data === "unknown")) || (data === "stale")) || (data === "refused")) || (data === "skipped")) || (data === "rolled-back"))){
-validate261.errors = [{instancePath,keyword:"enum"}];
+validate267.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate261.errors = vErrors;
+validate267.errors = vErrors;
 return errors === 0;
 }
-const schema109 = {"properties":{"method":true,"path":true,"body":true,"purpose":true,"outcome":true,"httpStatus":true,"attempts":true,"requestId":true,"durationMs":true}};
-function validate274(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const schema112 = {"properties":{"method":true,"path":true,"body":true,"purpose":true,"outcome":true,"httpStatus":true,"attempts":true,"requestId":true,"durationMs":true}};
+function validate283(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((data.method === undefined) && (missing0 = "method")) || ((data.path === undefined) && (missing0 = "path"))) || ((data.body === undefined) && (missing0 = "body"))) || ((data.purpose === undefined) && (missing0 = "purpose"))) || ((data.outcome === undefined) && (missing0 = "outcome"))) || ((data.httpStatus === undefined) && (missing0 = "httpStatus"))) || ((data.attempts === undefined) && (missing0 = "attempts"))) || ((data.requestId === undefined) && (missing0 = "requestId"))) || ((data.durationMs === undefined) && (missing0 = "durationMs"))){
-validate274.errors = [{instancePath,keyword:"required"}];
+validate283.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema109.properties, key0))){
-validate274.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema112.properties, key0))){
+validate283.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -4584,8 +4610,8 @@ break;
 if(_errs1 === errors){
 if(data.method !== undefined){
 const _errs2 = errors;
-if(!(validate110(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
-vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+if(!(validate113(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -4596,8 +4622,8 @@ var valid0 = true;
 if(valid0){
 if(data.path !== undefined){
 const _errs3 = errors;
-if(!(validate112(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
-vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
+if(!(validate115(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -4608,8 +4634,8 @@ var valid0 = true;
 if(valid0){
 if(data.body !== undefined){
 const _errs4 = errors;
-if(!(validate114(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate117(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
+vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -4622,7 +4648,7 @@ if(data.purpose !== undefined){
 let data3 = data.purpose;
 const _errs5 = errors;
 if(!((data3 === "update") || (data3 === "rollback"))){
-validate274.errors = [{instancePath:instancePath+"/purpose",keyword:"enum"}];
+validate283.errors = [{instancePath:instancePath+"/purpose",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -4635,7 +4661,7 @@ if(data.outcome !== undefined){
 let data4 = data.outcome;
 const _errs6 = errors;
 if(!(((((data4 === "accepted") || (data4 === "found")) || (data4 === "rejected")) || (data4 === "unknown")) || (data4 === "not-sent"))){
-validate274.errors = [{instancePath:instancePath+"/outcome",keyword:"enum"}];
+validate283.errors = [{instancePath:instancePath+"/outcome",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -4648,18 +4674,18 @@ if(data.httpStatus !== undefined){
 let data5 = data.httpStatus;
 const _errs7 = errors;
 if((!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))) && (data5 !== null)){
-validate274.errors = [{instancePath:instancePath+"/httpStatus",keyword:"type"}];
+validate283.errors = [{instancePath:instancePath+"/httpStatus",keyword:"type"}];
 return false;
 }
 if(errors === _errs7){
 if(typeof data5 == "number"){
 if(data5 > 599 || isNaN(data5)){
-validate274.errors = [{instancePath:instancePath+"/httpStatus",keyword:"maximum"}];
+validate283.errors = [{instancePath:instancePath+"/httpStatus",keyword:"maximum"}];
 return false;
 }
 else {
 if(data5 < 100 || isNaN(data5)){
-validate274.errors = [{instancePath:instancePath+"/httpStatus",keyword:"minimum"}];
+validate283.errors = [{instancePath:instancePath+"/httpStatus",keyword:"minimum"}];
 return false;
 }
 }
@@ -4687,7 +4713,7 @@ if(data.requestId !== undefined){
 let data7 = data.requestId;
 const _errs10 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate274.errors = [{instancePath:instancePath+"/requestId",keyword:"type"}];
+validate283.errors = [{instancePath:instancePath+"/requestId",keyword:"type"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -4702,12 +4728,12 @@ const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data8 == "number"){
 if(data8 < 0 || isNaN(data8)){
-validate274.errors = [{instancePath:instancePath+"/durationMs",keyword:"minimum"}];
+validate283.errors = [{instancePath:instancePath+"/durationMs",keyword:"minimum"}];
 return false;
 }
 }
 else {
-validate274.errors = [{instancePath:instancePath+"/durationMs",keyword:"type"}];
+validate283.errors = [{instancePath:instancePath+"/durationMs",keyword:"type"}];
 return false;
 }
 }
@@ -4728,28 +4754,28 @@ var valid0 = true;
 }
 }
 else {
-validate274.errors = [{instancePath,keyword:"type"}];
+validate283.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate274.errors = vErrors;
+validate283.errors = vErrors;
 return errors === 0;
 }
-function validate244(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate250(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((((data.name === undefined) && (missing0 = "name")) || ((data.service === undefined) && (missing0 = "service"))) || ((data.serviceId === undefined) && (missing0 = "serviceId"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.liveName === undefined) && (missing0 = "liveName"))) || ((data.source === undefined) && (missing0 = "source"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.requestId === undefined) && (missing0 = "requestId"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.location === undefined) && (missing0 = "location"))) || ((data.changes === undefined) && (missing0 = "changes"))) || ((data.acknowledged === undefined) && (missing0 = "acknowledged"))) || ((data.requests === undefined) && (missing0 = "requests"))) || ((data.basis === undefined) && (missing0 = "basis"))) || ((data.live === undefined) && (missing0 = "live"))) || ((data.recommendation === undefined) && (missing0 = "recommendation"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
-validate244.errors = [{instancePath,keyword:"required"}];
+validate250.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema22.properties, key0))){
-validate244.errors = [{instancePath,keyword:"additionalProperties"}];
+validate250.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -4853,8 +4879,8 @@ var valid0 = true;
 if(valid0){
 if(data.status !== undefined){
 const _errs10 = errors;
-if(!(validate261(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
+if(!(validate267(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -4899,9 +4925,9 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.notReviewed !== undefined){
+if(data.notSelected !== undefined){
 const _errs14 = errors;
-if(!(validate106(data.notReviewed, {instancePath:instancePath+"/notReviewed",parentData:data,parentDataProperty:"notReviewed",rootData}))){
+if(!(validate106(data.notSelected, {instancePath:instancePath+"/notSelected",parentData:data,parentDataProperty:"notSelected",rootData}))){
 vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
 errors = vErrors.length;
 }
@@ -4911,35 +4937,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.requests !== undefined){
-let data13 = data.requests;
+if(data.notReviewed !== undefined){
 const _errs15 = errors;
-if(errors === _errs15){
-if(Array.isArray(data13)){
-if(data13.length > 4){
-validate244.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data13.length;
-for(let i0=0; i0<len0; i0++){
-const _errs17 = errors;
-if(!(validate274(data13[i0], {instancePath:instancePath+"/requests/" + i0,parentData:data13,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
+if(!(validate106(data.notReviewed, {instancePath:instancePath+"/notReviewed",parentData:data,parentDataProperty:"notReviewed",rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
 errors = vErrors.length;
-}
-var valid1 = _errs17 === errors;
-if(!valid1){
-break;
-}
-}
-}
-}
-else {
-validate244.errors = [{instancePath:instancePath+"/requests",keyword:"type"}];
-return false;
-}
 }
 var valid0 = _errs15 === errors;
 }
@@ -4947,22 +4949,46 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.basis !== undefined){
+if(data.requests !== undefined){
+let data14 = data.requests;
+const _errs16 = errors;
+if(errors === _errs16){
+if(Array.isArray(data14)){
+if(data14.length > 4){
+validate250.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data14.length;
+for(let i0=0; i0<len0; i0++){
 const _errs18 = errors;
-if(!(validate117(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
-vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+if(!(validate283(data14[i0], {instancePath:instancePath+"/requests/" + i0,parentData:data14,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs18 === errors;
+var valid1 = _errs18 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate250.errors = [{instancePath:instancePath+"/requests",keyword:"type"}];
+return false;
+}
+}
+var valid0 = _errs16 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.live !== undefined){
+if(data.basis !== undefined){
 const _errs19 = errors;
-if(!(validate119(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate120(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs19 === errors;
@@ -4971,10 +4997,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.recommendation !== undefined){
+if(data.live !== undefined){
 const _errs20 = errors;
-if(!(validate121(data.recommendation, {instancePath:instancePath+"/recommendation",parentData:data,parentDataProperty:"recommendation",rootData}))){
-vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+if(!(validate122(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
+vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs20 === errors;
@@ -4983,13 +5009,25 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.diagnostics !== undefined){
+if(data.recommendation !== undefined){
 const _errs21 = errors;
-if(!(validate124(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+if(!(validate124(data.recommendation, {instancePath:instancePath+"/recommendation",parentData:data,parentDataProperty:"recommendation",rootData}))){
 vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.diagnostics !== undefined){
+const _errs22 = errors;
+if(!(validate127(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs22 === errors;
 }
 else {
 var valid0 = true;
@@ -5014,57 +5052,58 @@ var valid0 = true;
 }
 }
 }
+}
 else {
-validate244.errors = [{instancePath,keyword:"type"}];
+validate250.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate244.errors = vErrors;
+validate250.errors = vErrors;
 return errors === 0;
 }
-function validate296(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate305(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
-validate296.errors = [{instancePath,keyword:"type"}];
+validate305.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
 if(data < 1 || isNaN(data)){
-validate296.errors = [{instancePath,keyword:"minimum"}];
+validate305.errors = [{instancePath,keyword:"minimum"}];
 return false;
 }
 }
 }
-validate296.errors = vErrors;
+validate305.errors = vErrors;
 return errors === 0;
 }
-function validate298(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate307(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((((data === "passed") || (data === "failed")) || (data === "interrupted")) || (data === "not-started"))){
-validate298.errors = [{instancePath,keyword:"enum"}];
+validate307.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate298.errors = vErrors;
+validate307.errors = vErrors;
 return errors === 0;
 }
-function validate295(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate304(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.wave === undefined) && (missing0 = "wave")) || ((data.pipes === undefined) && (missing0 = "pipes"))) || ((data.verdict === undefined) && (missing0 = "verdict"))) || ((data.reason === undefined) && (missing0 = "reason"))) || ((data.bakedMs === undefined) && (missing0 = "bakedMs"))){
-validate295.errors = [{instancePath,keyword:"required"}];
+validate304.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "wave") || (key0 === "pipes")) || (key0 === "verdict")) || (key0 === "reason")) || (key0 === "bakedMs"))){
-validate295.errors = [{instancePath,keyword:"additionalProperties"}];
+validate304.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5072,8 +5111,8 @@ break;
 if(_errs1 === errors){
 if(data.wave !== undefined){
 const _errs2 = errors;
-if(!(validate296(data.wave, {instancePath:instancePath+"/wave",parentData:data,parentDataProperty:"wave",rootData}))){
-vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
+if(!(validate305(data.wave, {instancePath:instancePath+"/wave",parentData:data,parentDataProperty:"wave",rootData}))){
+vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -5088,7 +5127,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length < 1){
-validate295.errors = [{instancePath:instancePath+"/pipes",keyword:"minItems"}];
+validate304.errors = [{instancePath:instancePath+"/pipes",keyword:"minItems"}];
 return false;
 }
 else {
@@ -5100,12 +5139,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate295.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"pattern"}];
+validate304.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate295.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
+validate304.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
 return false;
 }
 }
@@ -5117,7 +5156,7 @@ break;
 }
 }
 else {
-validate295.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+validate304.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -5129,8 +5168,8 @@ var valid0 = true;
 if(valid0){
 if(data.verdict !== undefined){
 const _errs7 = errors;
-if(!(validate298(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
-vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors);
+if(!(validate307(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
+vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -5143,7 +5182,7 @@ if(data.reason !== undefined){
 let data4 = data.reason;
 const _errs8 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate295.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
+validate304.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -5158,12 +5197,12 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data5 == "number"){
 if(data5 < 0 || isNaN(data5)){
-validate295.errors = [{instancePath:instancePath+"/bakedMs",keyword:"minimum"}];
+validate304.errors = [{instancePath:instancePath+"/bakedMs",keyword:"minimum"}];
 return false;
 }
 }
 else {
-validate295.errors = [{instancePath:instancePath+"/bakedMs",keyword:"type"}];
+validate304.errors = [{instancePath:instancePath+"/bakedMs",keyword:"type"}];
 return false;
 }
 }
@@ -5180,32 +5219,32 @@ var valid0 = true;
 }
 }
 else {
-validate295.errors = [{instancePath,keyword:"type"}];
+validate304.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate295.errors = vErrors;
+validate304.errors = vErrors;
 return errors === 0;
 }
-function validate294(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate303(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate294.errors = [{instancePath,keyword:"type"}];
+validate303.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.status === undefined) && (missing0 = "status")) || ((data.onFailure === undefined) && (missing0 = "onFailure"))) || ((data.waves === undefined) && (missing0 = "waves"))){
-validate294.errors = [{instancePath,keyword:"required"}];
+validate303.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "status") || (key0 === "onFailure")) || (key0 === "waves"))){
-validate294.errors = [{instancePath,keyword:"additionalProperties"}];
+validate303.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5215,7 +5254,7 @@ if(data.status !== undefined){
 let data0 = data.status;
 const _errs2 = errors;
 if(!((((data0 === "passed") || (data0 === "failed")) || (data0 === "blocked")) || (data0 === "interrupted"))){
-validate294.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
+validate303.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -5228,7 +5267,7 @@ if(data.onFailure !== undefined){
 let data1 = data.onFailure;
 const _errs3 = errors;
 if(!((data1 === "stop") || (data1 === "rollback"))){
-validate294.errors = [{instancePath:instancePath+"/onFailure",keyword:"enum"}];
+validate303.errors = [{instancePath:instancePath+"/onFailure",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -5246,8 +5285,8 @@ var valid1 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate295(data2[i0], {instancePath:instancePath+"/waves/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors);
+if(!(validate304(data2[i0], {instancePath:instancePath+"/waves/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -5257,7 +5296,7 @@ break;
 }
 }
 else {
-validate294.errors = [{instancePath:instancePath+"/waves",keyword:"type"}];
+validate303.errors = [{instancePath:instancePath+"/waves",keyword:"type"}];
 return false;
 }
 }
@@ -5272,63 +5311,63 @@ var valid0 = true;
 }
 }
 }
-validate294.errors = vErrors;
-return errors === 0;
-}
-const schema121 = {"properties":{"name":true,"moment":true,"wave":true,"pipe":true,"gate":true,"counts":true,"last":true,"values":true,"pass":true}};
-function validate303(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!((((data === "before") || (data === "after")) || (data === "pipe-before")) || (data === "pipe-after"))){
-validate303.errors = [{instancePath,keyword:"enum"}];
-return false;
-}
 validate303.errors = vErrors;
 return errors === 0;
 }
-function validate310(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const schema124 = {"properties":{"name":true,"moment":true,"wave":true,"pipe":true,"gate":true,"counts":true,"last":true,"values":true,"pass":true}};
+function validate312(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!((((data === "before") || (data === "after")) || (data === "pipe-before")) || (data === "pipe-after"))){
+validate312.errors = [{instancePath,keyword:"enum"}];
+return false;
+}
+validate312.errors = vErrors;
+return errors === 0;
+}
+function validate319(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((((data === "pass") || (data === "fail")) || (data === "no-data")) || (data === "error"))){
-validate310.errors = [{instancePath,keyword:"enum"}];
+validate319.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate310.errors = vErrors;
+validate319.errors = vErrors;
 return errors === 0;
 }
-function validate313(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate322(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-validate313.errors = [{instancePath,keyword:"type"}];
+validate322.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate313.errors = [{instancePath,keyword:"pattern"}];
+validate322.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
 }
 }
-validate313.errors = vErrors;
+validate322.errors = vErrors;
 return errors === 0;
 }
-function validate315(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate324(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.group === undefined) && (missing0 = "group")) || ((data.verdict === undefined) && (missing0 = "verdict"))) || ((data.value === undefined) && (missing0 = "value"))) || ((data.samples === undefined) && (missing0 = "samples"))) || ((data.newest === undefined) && (missing0 = "newest"))){
-validate315.errors = [{instancePath,keyword:"required"}];
+validate324.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "group") || (key0 === "verdict")) || (key0 === "value")) || (key0 === "samples")) || (key0 === "newest"))){
-validate315.errors = [{instancePath,keyword:"additionalProperties"}];
+validate324.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5344,7 +5383,7 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
 if(typeof data0[i0] !== "string"){
-validate315.errors = [{instancePath:instancePath+"/group/" + i0,keyword:"type"}];
+validate324.errors = [{instancePath:instancePath+"/group/" + i0,keyword:"type"}];
 return false;
 }
 var valid1 = _errs4 === errors;
@@ -5354,7 +5393,7 @@ break;
 }
 }
 else {
-validate315.errors = [{instancePath:instancePath+"/group",keyword:"type"}];
+validate324.errors = [{instancePath:instancePath+"/group",keyword:"type"}];
 return false;
 }
 }
@@ -5366,8 +5405,8 @@ var valid0 = true;
 if(valid0){
 if(data.verdict !== undefined){
 const _errs6 = errors;
-if(!(validate310(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
-vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors);
+if(!(validate319(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
+vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -5380,7 +5419,7 @@ if(data.value !== undefined){
 let data3 = data.value;
 const _errs7 = errors;
 if((!(typeof data3 == "number")) && (data3 !== null)){
-validate315.errors = [{instancePath:instancePath+"/value",keyword:"type"}];
+validate324.errors = [{instancePath:instancePath+"/value",keyword:"type"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -5403,8 +5442,8 @@ var valid0 = true;
 if(valid0){
 if(data.newest !== undefined){
 const _errs10 = errors;
-if(!(validate313(data.newest, {instancePath:instancePath+"/newest",parentData:data,parentDataProperty:"newest",rootData}))){
-vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors);
+if(!(validate322(data.newest, {instancePath:instancePath+"/newest",parentData:data,parentDataProperty:"newest",rootData}))){
+vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -5420,28 +5459,28 @@ var valid0 = true;
 }
 }
 else {
-validate315.errors = [{instancePath,keyword:"type"}];
+validate324.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate315.errors = vErrors;
+validate324.errors = vErrors;
 return errors === 0;
 }
-function validate309(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate318(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.name === undefined) && (missing0 = "name")) || ((data.verdict === undefined) && (missing0 = "verdict"))) || ((data.value === undefined) && (missing0 = "value"))) || ((data.reason === undefined) && (missing0 = "reason"))) || ((data.samples === undefined) && (missing0 = "samples"))) || ((data.newest === undefined) && (missing0 = "newest"))) || ((data.groups === undefined) && (missing0 = "groups"))) || ((data.asOf === undefined) && (missing0 = "asOf"))){
-validate309.errors = [{instancePath,keyword:"required"}];
+validate318.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "name") || (key0 === "verdict")) || (key0 === "value")) || (key0 === "reason")) || (key0 === "samples")) || (key0 === "newest")) || (key0 === "groups")) || (key0 === "asOf"))){
-validate309.errors = [{instancePath,keyword:"additionalProperties"}];
+validate318.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5453,12 +5492,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate309.errors = [{instancePath:instancePath+"/name",keyword:"pattern"}];
+validate318.errors = [{instancePath:instancePath+"/name",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate309.errors = [{instancePath:instancePath+"/name",keyword:"type"}];
+validate318.errors = [{instancePath:instancePath+"/name",keyword:"type"}];
 return false;
 }
 }
@@ -5470,8 +5509,8 @@ var valid0 = true;
 if(valid0){
 if(data.verdict !== undefined){
 const _errs4 = errors;
-if(!(validate310(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
-vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors);
+if(!(validate319(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
+vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -5484,7 +5523,7 @@ if(data.value !== undefined){
 let data2 = data.value;
 const _errs5 = errors;
 if(((!(typeof data2 == "number")) && (typeof data2 !== "string")) && (data2 !== null)){
-validate309.errors = [{instancePath:instancePath+"/value",keyword:"type"}];
+validate318.errors = [{instancePath:instancePath+"/value",keyword:"type"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -5496,7 +5535,7 @@ if(valid0){
 if(data.reason !== undefined){
 const _errs7 = errors;
 if(typeof data.reason !== "string"){
-validate309.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
+validate318.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -5519,8 +5558,8 @@ var valid0 = true;
 if(valid0){
 if(data.newest !== undefined){
 const _errs10 = errors;
-if(!(validate313(data.newest, {instancePath:instancePath+"/newest",parentData:data,parentDataProperty:"newest",rootData}))){
-vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors);
+if(!(validate322(data.newest, {instancePath:instancePath+"/newest",parentData:data,parentDataProperty:"newest",rootData}))){
+vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -5538,8 +5577,8 @@ var valid1 = true;
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 const _errs13 = errors;
-if(!(validate315(data6[i0], {instancePath:instancePath+"/groups/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors);
+if(!(validate324(data6[i0], {instancePath:instancePath+"/groups/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs13 === errors;
@@ -5549,7 +5588,7 @@ break;
 }
 }
 else {
-validate309.errors = [{instancePath:instancePath+"/groups",keyword:"type"}];
+validate318.errors = [{instancePath:instancePath+"/groups",keyword:"type"}];
 return false;
 }
 }
@@ -5581,28 +5620,28 @@ var valid0 = true;
 }
 }
 else {
-validate309.errors = [{instancePath,keyword:"type"}];
+validate318.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate309.errors = vErrors;
+validate318.errors = vErrors;
 return errors === 0;
 }
-function validate302(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate311(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.name === undefined) && (missing0 = "name")) || ((data.moment === undefined) && (missing0 = "moment"))) || ((data.wave === undefined) && (missing0 = "wave"))) || ((data.pipe === undefined) && (missing0 = "pipe"))) || ((data.gate === undefined) && (missing0 = "gate"))) || ((data.counts === undefined) && (missing0 = "counts"))) || ((data.last === undefined) && (missing0 = "last"))) || ((data.values === undefined) && (missing0 = "values"))){
-validate302.errors = [{instancePath,keyword:"required"}];
+validate311.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema121.properties, key0))){
-validate302.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema124.properties, key0))){
+validate311.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5614,12 +5653,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate302.errors = [{instancePath:instancePath+"/name",keyword:"pattern"}];
+validate311.errors = [{instancePath:instancePath+"/name",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate302.errors = [{instancePath:instancePath+"/name",keyword:"type"}];
+validate311.errors = [{instancePath:instancePath+"/name",keyword:"type"}];
 return false;
 }
 }
@@ -5631,8 +5670,8 @@ var valid0 = true;
 if(valid0){
 if(data.moment !== undefined){
 const _errs4 = errors;
-if(!(validate303(data.moment, {instancePath:instancePath+"/moment",parentData:data,parentDataProperty:"moment",rootData}))){
-vErrors = vErrors === null ? validate303.errors : vErrors.concat(validate303.errors);
+if(!(validate312(data.moment, {instancePath:instancePath+"/moment",parentData:data,parentDataProperty:"moment",rootData}))){
+vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -5645,13 +5684,13 @@ if(data.wave !== undefined){
 let data2 = data.wave;
 const _errs5 = errors;
 if((!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))) && (data2 !== null)){
-validate302.errors = [{instancePath:instancePath+"/wave",keyword:"type"}];
+validate311.errors = [{instancePath:instancePath+"/wave",keyword:"type"}];
 return false;
 }
 if(errors === _errs5){
 if(typeof data2 == "number"){
 if(data2 < 1 || isNaN(data2)){
-validate302.errors = [{instancePath:instancePath+"/wave",keyword:"minimum"}];
+validate311.errors = [{instancePath:instancePath+"/wave",keyword:"minimum"}];
 return false;
 }
 }
@@ -5666,7 +5705,7 @@ if(data.pipe !== undefined){
 let data3 = data.pipe;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate302.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
+validate311.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -5679,7 +5718,7 @@ if(data.gate !== undefined){
 let data4 = data.gate;
 const _errs9 = errors;
 if(!((data4 === "open") || (data4 === "closed"))){
-validate302.errors = [{instancePath:instancePath+"/gate",keyword:"enum"}];
+validate311.errors = [{instancePath:instancePath+"/gate",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -5695,14 +5734,14 @@ if(errors === _errs10){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing1;
 if(((((data5.pass === undefined) && (missing1 = "pass")) || ((data5.fail === undefined) && (missing1 = "fail"))) || ((data5["no-data"] === undefined) && (missing1 = "no-data"))) || ((data5.error === undefined) && (missing1 = "error"))){
-validate302.errors = [{instancePath:instancePath+"/counts",keyword:"required"}];
+validate311.errors = [{instancePath:instancePath+"/counts",keyword:"required"}];
 return false;
 }
 else {
 const _errs12 = errors;
 for(const key1 in data5){
 if(!((((key1 === "pass") || (key1 === "fail")) || (key1 === "no-data")) || (key1 === "error"))){
-validate302.errors = [{instancePath:instancePath+"/counts",keyword:"additionalProperties"}];
+validate311.errors = [{instancePath:instancePath+"/counts",keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5762,7 +5801,7 @@ var valid1 = true;
 }
 }
 else {
-validate302.errors = [{instancePath:instancePath+"/counts",keyword:"type"}];
+validate311.errors = [{instancePath:instancePath+"/counts",keyword:"type"}];
 return false;
 }
 }
@@ -5774,8 +5813,8 @@ var valid0 = true;
 if(valid0){
 if(data.last !== undefined){
 const _errs17 = errors;
-if(!(validate309(data.last, {instancePath:instancePath+"/last",parentData:data,parentDataProperty:"last",rootData}))){
-vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors);
+if(!(validate318(data.last, {instancePath:instancePath+"/last",parentData:data,parentDataProperty:"last",rootData}))){
+vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs17 === errors;
@@ -5790,7 +5829,7 @@ const _errs18 = errors;
 if(errors === _errs18){
 if(Array.isArray(data11)){
 if(data11.length > 60){
-validate302.errors = [{instancePath:instancePath+"/values",keyword:"maxItems"}];
+validate311.errors = [{instancePath:instancePath+"/values",keyword:"maxItems"}];
 return false;
 }
 else {
@@ -5800,7 +5839,7 @@ for(let i0=0; i0<len0; i0++){
 let data12 = data11[i0];
 const _errs20 = errors;
 if((!(typeof data12 == "number")) && (data12 !== null)){
-validate302.errors = [{instancePath:instancePath+"/values/" + i0,keyword:"type"}];
+validate311.errors = [{instancePath:instancePath+"/values/" + i0,keyword:"type"}];
 return false;
 }
 var valid2 = _errs20 === errors;
@@ -5811,7 +5850,7 @@ break;
 }
 }
 else {
-validate302.errors = [{instancePath:instancePath+"/values",keyword:"type"}];
+validate311.errors = [{instancePath:instancePath+"/values",keyword:"type"}];
 return false;
 }
 }
@@ -5828,14 +5867,14 @@ if(errors === _errs22){
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 let missing2;
 if(((data13.comparator === undefined) && (missing2 = "comparator")) || ((data13.value === undefined) && (missing2 = "value"))){
-validate302.errors = [{instancePath:instancePath+"/pass",keyword:"required"}];
+validate311.errors = [{instancePath:instancePath+"/pass",keyword:"required"}];
 return false;
 }
 else {
 const _errs24 = errors;
 for(const key2 in data13){
 if(!((key2 === "comparator") || (key2 === "value"))){
-validate302.errors = [{instancePath:instancePath+"/pass",keyword:"additionalProperties"}];
+validate311.errors = [{instancePath:instancePath+"/pass",keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5845,7 +5884,7 @@ if(data13.comparator !== undefined){
 let data14 = data13.comparator;
 const _errs25 = errors;
 if(!((((((data14 === "<") || (data14 === "<=")) || (data14 === ">")) || (data14 === ">=")) || (data14 === "==")) || (data14 === "!="))){
-validate302.errors = [{instancePath:instancePath+"/pass/comparator",keyword:"enum"}];
+validate311.errors = [{instancePath:instancePath+"/pass/comparator",keyword:"enum"}];
 return false;
 }
 var valid3 = _errs25 === errors;
@@ -5857,7 +5896,7 @@ if(valid3){
 if(data13.value !== undefined){
 const _errs26 = errors;
 if(!(typeof data13.value == "number")){
-validate302.errors = [{instancePath:instancePath+"/pass/value",keyword:"type"}];
+validate311.errors = [{instancePath:instancePath+"/pass/value",keyword:"type"}];
 return false;
 }
 var valid3 = _errs26 === errors;
@@ -5870,7 +5909,7 @@ var valid3 = true;
 }
 }
 else {
-validate302.errors = [{instancePath:instancePath+"/pass",keyword:"type"}];
+validate311.errors = [{instancePath:instancePath+"/pass",keyword:"type"}];
 return false;
 }
 }
@@ -5891,14 +5930,14 @@ var valid0 = true;
 }
 }
 else {
-validate302.errors = [{instancePath,keyword:"type"}];
+validate311.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate302.errors = vErrors;
+validate311.errors = vErrors;
 return errors === 0;
 }
-function validate212(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate218(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="run.schema.json" */;
 let vErrors = null;
 let errors = 0;
@@ -5906,14 +5945,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((((data.kind === undefined) && (missing0 = "kind")) || ((data.formatVersion === undefined) && (missing0 = "formatVersion"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.startedAt === undefined) && (missing0 = "startedAt"))) || ((data.finishedAt === undefined) && (missing0 = "finishedAt"))) || ((data.tool === undefined) && (missing0 = "tool"))) || ((data.environment === undefined) && (missing0 = "environment"))) || ((data.api === undefined) && (missing0 = "api"))) || ((data.base === undefined) && (missing0 = "base"))) || ((data.scope === undefined) && (missing0 = "scope"))) || ((data.interrupted === undefined) && (missing0 = "interrupted"))) || ((data.rollsBack === undefined) && (missing0 = "rollsBack"))) || ((data.summary === undefined) && (missing0 = "summary"))) || ((data.pipes === undefined) && (missing0 = "pipes"))) || ((data.rollout === undefined) && (missing0 = "rollout"))) || ((data.checks === undefined) && (missing0 = "checks"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
-validate212.errors = [{instancePath,keyword:"required"}];
+validate218.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema86.properties, key0))){
-validate212.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema88.properties, key0))){
+validate218.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5922,7 +5961,7 @@ if(_errs1 === errors){
 if(data.kind !== undefined){
 const _errs2 = errors;
 if("run" !== data.kind){
-validate212.errors = [{instancePath:instancePath+"/kind",keyword:"const"}];
+validate218.errors = [{instancePath:instancePath+"/kind",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -5934,7 +5973,7 @@ if(valid0){
 if(data.formatVersion !== undefined){
 const _errs3 = errors;
 if(1 !== data.formatVersion){
-validate212.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
+validate218.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -5949,12 +5988,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate212.errors = [{instancePath:instancePath+"/id",keyword:"pattern"}];
+validate218.errors = [{instancePath:instancePath+"/id",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate212.errors = [{instancePath:instancePath+"/id",keyword:"type"}];
+validate218.errors = [{instancePath:instancePath+"/id",keyword:"type"}];
 return false;
 }
 }
@@ -6004,7 +6043,7 @@ if(data.environment !== undefined){
 let data6 = data.environment;
 const _errs9 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate212.errors = [{instancePath:instancePath+"/environment",keyword:"type"}];
+validate218.errors = [{instancePath:instancePath+"/environment",keyword:"type"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -6017,7 +6056,7 @@ if(data.commit !== undefined){
 let data7 = data.commit;
 const _errs11 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate212.errors = [{instancePath:instancePath+"/commit",keyword:"type"}];
+validate218.errors = [{instancePath:instancePath+"/commit",keyword:"type"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -6030,7 +6069,7 @@ if(data.author !== undefined){
 let data8 = data.author;
 const _errs13 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate212.errors = [{instancePath:instancePath+"/author",keyword:"type"}];
+validate218.errors = [{instancePath:instancePath+"/author",keyword:"type"}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -6079,7 +6118,7 @@ if(data.interrupted !== undefined){
 let data12 = data.interrupted;
 const _errs18 = errors;
 if(!(((data12 === "SIGINT") || (data12 === "SIGTERM")) || (data12 === null))){
-validate212.errors = [{instancePath:instancePath+"/interrupted",keyword:"enum"}];
+validate218.errors = [{instancePath:instancePath+"/interrupted",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -6092,7 +6131,7 @@ if(data.rollsBack !== undefined){
 let data13 = data.rollsBack;
 const _errs19 = errors;
 if((typeof data13 !== "string") && (data13 !== null)){
-validate212.errors = [{instancePath:instancePath+"/rollsBack",keyword:"type"}];
+validate218.errors = [{instancePath:instancePath+"/rollsBack",keyword:"type"}];
 return false;
 }
 var valid0 = _errs19 === errors;
@@ -6121,7 +6160,7 @@ break;
 }
 }
 else {
-validate212.errors = [{instancePath:instancePath+"/overrides",keyword:"type"}];
+validate218.errors = [{instancePath:instancePath+"/overrides",keyword:"type"}];
 return false;
 }
 }
@@ -6133,8 +6172,8 @@ var valid0 = true;
 if(valid0){
 if(data.summary !== undefined){
 const _errs24 = errors;
-if(!(validate231(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
-vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
+if(!(validate237(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
+vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs24 === errors;
@@ -6152,8 +6191,8 @@ var valid2 = true;
 const len1 = data17.length;
 for(let i1=0; i1<len1; i1++){
 const _errs27 = errors;
-if(!(validate244(data17[i1], {instancePath:instancePath+"/pipes/" + i1,parentData:data17,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors);
+if(!(validate250(data17[i1], {instancePath:instancePath+"/pipes/" + i1,parentData:data17,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs27 === errors;
@@ -6163,7 +6202,7 @@ break;
 }
 }
 else {
-validate212.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+validate218.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -6175,8 +6214,8 @@ var valid0 = true;
 if(valid0){
 if(data.rollout !== undefined){
 const _errs28 = errors;
-if(!(validate294(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
-vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
+if(!(validate303(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
+vErrors = vErrors === null ? validate303.errors : vErrors.concat(validate303.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs28 === errors;
@@ -6194,8 +6233,8 @@ var valid3 = true;
 const len2 = data20.length;
 for(let i2=0; i2<len2; i2++){
 const _errs31 = errors;
-if(!(validate302(data20[i2], {instancePath:instancePath+"/checks/" + i2,parentData:data20,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors);
+if(!(validate311(data20[i2], {instancePath:instancePath+"/checks/" + i2,parentData:data20,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs31 === errors;
@@ -6205,7 +6244,7 @@ break;
 }
 }
 else {
-validate212.errors = [{instancePath:instancePath+"/checks",keyword:"type"}];
+validate218.errors = [{instancePath:instancePath+"/checks",keyword:"type"}];
 return false;
 }
 }
@@ -6224,8 +6263,8 @@ var valid4 = true;
 const len3 = data22.length;
 for(let i3=0; i3<len3; i3++){
 const _errs34 = errors;
-if(!(validate128(data22[i3], {instancePath:instancePath+"/diagnostics/" + i3,parentData:data22,parentDataProperty:i3,rootData}))){
-vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
+if(!(validate131(data22[i3], {instancePath:instancePath+"/diagnostics/" + i3,parentData:data22,parentDataProperty:i3,rootData}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs34 === errors;
@@ -6235,7 +6274,7 @@ break;
 }
 }
 else {
-validate212.errors = [{instancePath:instancePath+"/diagnostics",keyword:"type"}];
+validate218.errors = [{instancePath:instancePath+"/diagnostics",keyword:"type"}];
 return false;
 }
 }
@@ -6280,16 +6319,16 @@ var valid0 = true;
 }
 }
 else {
-validate212.errors = [{instancePath,keyword:"type"}];
+validate218.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate212.errors = vErrors;
+validate218.errors = vErrors;
 return errors === 0;
 }
-export const validateJournalLine = validate327;
-const schema130 = {"properties":{"type":true,"at":true,"formatVersion":true,"id":true,"tool":true,"environment":true,"commit":true,"author":true,"api":true,"base":true,"scope":true,"rollsBack":true,"overrides":true,"unchanged":true,"pipes":true,"diagnostics":true}};
-function validate354(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+export const validateJournalLine = validate336;
+const schema133 = {"properties":{"type":true,"at":true,"formatVersion":true,"id":true,"tool":true,"environment":true,"commit":true,"author":true,"api":true,"base":true,"scope":true,"rollsBack":true,"overrides":true,"unchanged":true,"pipes":true,"diagnostics":true}};
+function validate363(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -6309,28 +6348,28 @@ break;
 }
 }
 else {
-validate354.errors = [{instancePath,keyword:"type"}];
+validate363.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate354.errors = vErrors;
+validate363.errors = vErrors;
 return errors === 0;
 }
-function validate328(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate337(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.formatVersion === undefined) && (missing0 = "formatVersion"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.tool === undefined) && (missing0 = "tool"))) || ((data.environment === undefined) && (missing0 = "environment"))) || ((data.api === undefined) && (missing0 = "api"))) || ((data.base === undefined) && (missing0 = "base"))) || ((data.scope === undefined) && (missing0 = "scope"))) || ((data.rollsBack === undefined) && (missing0 = "rollsBack"))) || ((data.unchanged === undefined) && (missing0 = "unchanged"))) || ((data.pipes === undefined) && (missing0 = "pipes"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
-validate328.errors = [{instancePath,keyword:"required"}];
+validate337.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema130.properties, key0))){
-validate328.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema133.properties, key0))){
+validate337.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -6339,7 +6378,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("run" !== data.type){
-validate328.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate337.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6363,7 +6402,7 @@ if(valid0){
 if(data.formatVersion !== undefined){
 const _errs4 = errors;
 if(1 !== data.formatVersion){
-validate328.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
+validate337.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -6482,8 +6521,8 @@ var valid0 = true;
 if(valid0){
 if(data.overrides !== undefined){
 const _errs14 = errors;
-if(!(validate354(data.overrides, {instancePath:instancePath+"/overrides",parentData:data,parentDataProperty:"overrides",rootData}))){
-vErrors = vErrors === null ? validate354.errors : vErrors.concat(validate354.errors);
+if(!(validate363(data.overrides, {instancePath:instancePath+"/overrides",parentData:data,parentDataProperty:"overrides",rootData}))){
+vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs14 === errors;
@@ -6513,8 +6552,8 @@ var valid1 = true;
 const len0 = data14.length;
 for(let i0=0; i0<len0; i0++){
 const _errs18 = errors;
-if(!(validate244(data14[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data14,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors);
+if(!(validate250(data14[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data14,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs18 === errors;
@@ -6524,7 +6563,7 @@ break;
 }
 }
 else {
-validate328.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+validate337.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -6536,8 +6575,8 @@ var valid0 = true;
 if(valid0){
 if(data.diagnostics !== undefined){
 const _errs19 = errors;
-if(!(validate124(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate127(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs19 === errors;
@@ -6564,38 +6603,38 @@ var valid0 = true;
 }
 }
 else {
-validate328.errors = [{instancePath,keyword:"type"}];
+validate337.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate328.errors = vErrors;
+validate337.errors = vErrors;
 return errors === 0;
 }
-function validate385(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate395(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((data === "update") || (data === "rollback"))){
-validate385.errors = [{instancePath,keyword:"enum"}];
+validate395.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate385.errors = vErrors;
+validate395.errors = vErrors;
 return errors === 0;
 }
-function validate383(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate393(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.pipe === undefined) && (missing0 = "pipe"))) || ((data.purpose === undefined) && (missing0 = "purpose"))) || ((data.method === undefined) && (missing0 = "method"))) || ((data.path === undefined) && (missing0 = "path"))) || ((data.body === undefined) && (missing0 = "body"))) || ((data.before === undefined) && (missing0 = "before"))){
-validate383.errors = [{instancePath,keyword:"required"}];
+validate393.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "type") || (key0 === "at")) || (key0 === "pipe")) || (key0 === "purpose")) || (key0 === "method")) || (key0 === "path")) || (key0 === "body")) || (key0 === "before"))){
-validate383.errors = [{instancePath,keyword:"additionalProperties"}];
+validate393.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -6604,7 +6643,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("intent" !== data.type){
-validate383.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate393.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6631,12 +6670,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate383.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
+validate393.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate383.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
+validate393.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
 return false;
 }
 }
@@ -6648,8 +6687,8 @@ var valid0 = true;
 if(valid0){
 if(data.purpose !== undefined){
 const _errs6 = errors;
-if(!(validate385(data.purpose, {instancePath:instancePath+"/purpose",parentData:data,parentDataProperty:"purpose",rootData}))){
-vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors);
+if(!(validate395(data.purpose, {instancePath:instancePath+"/purpose",parentData:data,parentDataProperty:"purpose",rootData}))){
+vErrors = vErrors === null ? validate395.errors : vErrors.concat(validate395.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -6660,8 +6699,8 @@ var valid0 = true;
 if(valid0){
 if(data.method !== undefined){
 const _errs7 = errors;
-if(!(validate110(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
-vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+if(!(validate113(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -6672,8 +6711,8 @@ var valid0 = true;
 if(valid0){
 if(data.path !== undefined){
 const _errs8 = errors;
-if(!(validate112(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
-vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
+if(!(validate115(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -6684,8 +6723,8 @@ var valid0 = true;
 if(valid0){
 if(data.body !== undefined){
 const _errs9 = errors;
-if(!(validate114(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate117(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
+vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -6698,7 +6737,7 @@ if(data.before !== undefined){
 let data7 = data.before;
 const _errs10 = errors;
 if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
-validate383.errors = [{instancePath:instancePath+"/before",keyword:"type"}];
+validate393.errors = [{instancePath:instancePath+"/before",keyword:"type"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -6717,28 +6756,28 @@ var valid0 = true;
 }
 }
 else {
-validate383.errors = [{instancePath,keyword:"type"}];
+validate393.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate383.errors = vErrors;
+validate393.errors = vErrors;
 return errors === 0;
 }
-function validate394(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate404(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.pipe === undefined) && (missing0 = "pipe"))) || ((data.method === undefined) && (missing0 = "method"))) || ((data.outcome === undefined) && (missing0 = "outcome"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.requestId === undefined) && (missing0 = "requestId"))){
-validate394.errors = [{instancePath,keyword:"required"}];
+validate404.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "type") || (key0 === "at")) || (key0 === "pipe")) || (key0 === "method")) || (key0 === "outcome")) || (key0 === "status")) || (key0 === "requestId"))){
-validate394.errors = [{instancePath,keyword:"additionalProperties"}];
+validate404.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -6747,7 +6786,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("outcome" !== data.type){
-validate394.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate404.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6774,12 +6813,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate394.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
+validate404.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate394.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
+validate404.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
 return false;
 }
 }
@@ -6791,8 +6830,8 @@ var valid0 = true;
 if(valid0){
 if(data.method !== undefined){
 const _errs6 = errors;
-if(!(validate110(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
-vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+if(!(validate113(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -6805,7 +6844,7 @@ if(data.outcome !== undefined){
 let data4 = data.outcome;
 const _errs7 = errors;
 if(!(((data4 === "accepted") || (data4 === "rejected")) || (data4 === "lost"))){
-validate394.errors = [{instancePath:instancePath+"/outcome",keyword:"enum"}];
+validate404.errors = [{instancePath:instancePath+"/outcome",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -6818,18 +6857,18 @@ if(data.status !== undefined){
 let data5 = data.status;
 const _errs8 = errors;
 if((!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))) && (data5 !== null)){
-validate394.errors = [{instancePath:instancePath+"/status",keyword:"type"}];
+validate404.errors = [{instancePath:instancePath+"/status",keyword:"type"}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data5 == "number"){
 if(data5 > 599 || isNaN(data5)){
-validate394.errors = [{instancePath:instancePath+"/status",keyword:"maximum"}];
+validate404.errors = [{instancePath:instancePath+"/status",keyword:"maximum"}];
 return false;
 }
 else {
 if(data5 < 100 || isNaN(data5)){
-validate394.errors = [{instancePath:instancePath+"/status",keyword:"minimum"}];
+validate404.errors = [{instancePath:instancePath+"/status",keyword:"minimum"}];
 return false;
 }
 }
@@ -6845,7 +6884,7 @@ if(data.requestId !== undefined){
 let data6 = data.requestId;
 const _errs10 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate394.errors = [{instancePath:instancePath+"/requestId",keyword:"type"}];
+validate404.errors = [{instancePath:instancePath+"/requestId",keyword:"type"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -6863,20 +6902,20 @@ var valid0 = true;
 }
 }
 else {
-validate394.errors = [{instancePath,keyword:"type"}];
+validate404.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate394.errors = vErrors;
+validate404.errors = vErrors;
 return errors === 0;
 }
-function validate402(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate412(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(Array.isArray(data)){
 if(data.length > 4){
-validate402.errors = [{instancePath,keyword:"maxItems"}];
+validate412.errors = [{instancePath,keyword:"maxItems"}];
 return false;
 }
 else {
@@ -6884,8 +6923,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate274(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
+if(!(validate283(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -6896,28 +6935,28 @@ break;
 }
 }
 else {
-validate402.errors = [{instancePath,keyword:"type"}];
+validate412.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate402.errors = vErrors;
+validate412.errors = vErrors;
 return errors === 0;
 }
-function validate398(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate408(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.pipe === undefined) && (missing0 = "pipe"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.requests === undefined) && (missing0 = "requests"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
-validate398.errors = [{instancePath,keyword:"required"}];
+validate408.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "type") || (key0 === "at")) || (key0 === "pipe")) || (key0 === "status")) || (key0 === "requests")) || (key0 === "diagnostics"))){
-validate398.errors = [{instancePath,keyword:"additionalProperties"}];
+validate408.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -6926,7 +6965,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("pipe" !== data.type){
-validate398.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate408.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6953,12 +6992,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate398.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
+validate408.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate398.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
+validate408.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
 return false;
 }
 }
@@ -6970,8 +7009,8 @@ var valid0 = true;
 if(valid0){
 if(data.status !== undefined){
 const _errs6 = errors;
-if(!(validate261(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
+if(!(validate267(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -6982,8 +7021,8 @@ var valid0 = true;
 if(valid0){
 if(data.requests !== undefined){
 const _errs7 = errors;
-if(!(validate402(data.requests, {instancePath:instancePath+"/requests",parentData:data,parentDataProperty:"requests",rootData}))){
-vErrors = vErrors === null ? validate402.errors : vErrors.concat(validate402.errors);
+if(!(validate412(data.requests, {instancePath:instancePath+"/requests",parentData:data,parentDataProperty:"requests",rootData}))){
+vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -6994,8 +7033,8 @@ var valid0 = true;
 if(valid0){
 if(data.diagnostics !== undefined){
 const _errs8 = errors;
-if(!(validate124(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate127(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -7012,14 +7051,14 @@ var valid0 = true;
 }
 }
 else {
-validate398.errors = [{instancePath,keyword:"type"}];
+validate408.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate398.errors = vErrors;
+validate408.errors = vErrors;
 return errors === 0;
 }
-function validate414(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate424(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -7028,8 +7067,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate302(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors);
+if(!(validate311(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -7039,28 +7078,28 @@ break;
 }
 }
 else {
-validate414.errors = [{instancePath,keyword:"type"}];
+validate424.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate414.errors = vErrors;
+validate424.errors = vErrors;
 return errors === 0;
 }
-function validate409(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate419(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.rollout === undefined) && (missing0 = "rollout"))) || ((data.checks === undefined) && (missing0 = "checks"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
-validate409.errors = [{instancePath,keyword:"required"}];
+validate419.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "type") || (key0 === "at")) || (key0 === "rollout")) || (key0 === "checks")) || (key0 === "diagnostics"))){
-validate409.errors = [{instancePath,keyword:"additionalProperties"}];
+validate419.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -7069,7 +7108,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("result" !== data.type){
-validate409.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate419.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -7092,8 +7131,8 @@ var valid0 = true;
 if(valid0){
 if(data.rollout !== undefined){
 const _errs4 = errors;
-if(!(validate294(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
-vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
+if(!(validate303(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
+vErrors = vErrors === null ? validate303.errors : vErrors.concat(validate303.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -7104,8 +7143,8 @@ var valid0 = true;
 if(valid0){
 if(data.checks !== undefined){
 const _errs5 = errors;
-if(!(validate414(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
-vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
+if(!(validate424(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
+vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -7116,8 +7155,8 @@ var valid0 = true;
 if(valid0){
 if(data.diagnostics !== undefined){
 const _errs6 = errors;
-if(!(validate124(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate127(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -7133,39 +7172,39 @@ var valid0 = true;
 }
 }
 else {
-validate409.errors = [{instancePath,keyword:"type"}];
+validate419.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate409.errors = vErrors;
+validate419.errors = vErrors;
 return errors === 0;
 }
-const schema158 = {"properties":{"type":true,"at":true,"id":true,"startedAt":true,"environment":true,"commit":true,"author":true,"status":true,"interrupted":true,"rollsBack":true,"summary":true,"digest":true}};
-function validate427(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const schema161 = {"properties":{"type":true,"at":true,"id":true,"startedAt":true,"environment":true,"commit":true,"author":true,"status":true,"interrupted":true,"rollsBack":true,"summary":true,"digest":true}};
+function validate437(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((data === "SIGINT") || (data === "SIGTERM")) || (data === null))){
-validate427.errors = [{instancePath,keyword:"enum"}];
+validate437.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate427.errors = vErrors;
+validate437.errors = vErrors;
 return errors === 0;
 }
-function validate419(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate429(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.startedAt === undefined) && (missing0 = "startedAt"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.interrupted === undefined) && (missing0 = "interrupted"))) || ((data.rollsBack === undefined) && (missing0 = "rollsBack"))) || ((data.summary === undefined) && (missing0 = "summary"))){
-validate419.errors = [{instancePath,keyword:"required"}];
+validate429.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema158.properties, key0))){
-validate419.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema161.properties, key0))){
+validate429.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -7174,7 +7213,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("end" !== data.type){
-validate419.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate429.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -7259,7 +7298,7 @@ if(data.status !== undefined){
 let data7 = data.status;
 const _errs9 = errors;
 if(!(((data7 === "finished") || (data7 === "failed")) || (data7 === "interrupted"))){
-validate419.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
+validate429.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -7270,8 +7309,8 @@ var valid0 = true;
 if(valid0){
 if(data.interrupted !== undefined){
 const _errs10 = errors;
-if(!(validate427(data.interrupted, {instancePath:instancePath+"/interrupted",parentData:data,parentDataProperty:"interrupted",rootData}))){
-vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors);
+if(!(validate437(data.interrupted, {instancePath:instancePath+"/interrupted",parentData:data,parentDataProperty:"interrupted",rootData}))){
+vErrors = vErrors === null ? validate437.errors : vErrors.concat(validate437.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -7294,8 +7333,8 @@ var valid0 = true;
 if(valid0){
 if(data.summary !== undefined){
 const _errs12 = errors;
-if(!(validate231(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
-vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
+if(!(validate237(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
+vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -7330,28 +7369,28 @@ var valid0 = true;
 }
 }
 else {
-validate419.errors = [{instancePath,keyword:"type"}];
+validate429.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate419.errors = vErrors;
+validate429.errors = vErrors;
 return errors === 0;
 }
-function validate445(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate455(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.by === undefined) && (missing0 = "by"))) || ((data.pipes === undefined) && (missing0 = "pipes"))){
-validate445.errors = [{instancePath,keyword:"required"}];
+validate455.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "type") || (key0 === "at")) || (key0 === "by")) || (key0 === "pipes"))){
-validate445.errors = [{instancePath,keyword:"additionalProperties"}];
+validate455.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -7360,7 +7399,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("settled" !== data.type){
-validate445.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate455.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -7387,12 +7426,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate445.errors = [{instancePath:instancePath+"/by",keyword:"pattern"}];
+validate455.errors = [{instancePath:instancePath+"/by",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate445.errors = [{instancePath:instancePath+"/by",keyword:"type"}];
+validate455.errors = [{instancePath:instancePath+"/by",keyword:"type"}];
 return false;
 }
 }
@@ -7416,14 +7455,14 @@ if(errors === _errs8){
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 let missing1;
 if(((data4.pipe === undefined) && (missing1 = "pipe")) || ((data4.found === undefined) && (missing1 = "found"))){
-validate445.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"required"}];
+validate455.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"required"}];
 return false;
 }
 else {
 const _errs10 = errors;
 for(const key1 in data4){
 if(!((key1 === "pipe") || (key1 === "found"))){
-validate445.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"additionalProperties"}];
+validate455.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -7435,12 +7474,12 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(!pattern1.test(data5)){
-validate445.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",keyword:"pattern"}];
+validate455.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate445.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",keyword:"type"}];
+validate455.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",keyword:"type"}];
 return false;
 }
 }
@@ -7454,7 +7493,7 @@ if(data4.found !== undefined){
 let data6 = data4.found;
 const _errs13 = errors;
 if(!(((((data6 === "written") || (data6 === "not-written")) || (data6 === "partly-written")) || (data6 === "other")) || (data6 === "updated"))){
-validate445.errors = [{instancePath:instancePath+"/pipes/" + i0+"/found",keyword:"enum"}];
+validate455.errors = [{instancePath:instancePath+"/pipes/" + i0+"/found",keyword:"enum"}];
 return false;
 }
 var valid2 = _errs13 === errors;
@@ -7467,7 +7506,7 @@ var valid2 = true;
 }
 }
 else {
-validate445.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
+validate455.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
 return false;
 }
 }
@@ -7478,7 +7517,7 @@ break;
 }
 }
 else {
-validate445.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+validate455.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -7494,28 +7533,28 @@ var valid0 = true;
 }
 }
 else {
-validate445.errors = [{instancePath,keyword:"type"}];
+validate455.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate445.errors = vErrors;
+validate455.errors = vErrors;
 return errors === 0;
 }
-function validate448(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate458(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.pipes === undefined) && (missing0 = "pipes"))){
-validate448.errors = [{instancePath,keyword:"required"}];
+validate458.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "type") || (key0 === "at")) || (key0 === "pipes"))){
-validate448.errors = [{instancePath,keyword:"additionalProperties"}];
+validate458.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -7524,7 +7563,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("forgotten" !== data.type){
-validate448.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate458.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -7558,12 +7597,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data3 === "string"){
 if(!pattern1.test(data3)){
-validate448.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"pattern"}];
+validate458.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate448.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
+validate458.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
 return false;
 }
 }
@@ -7574,7 +7613,7 @@ break;
 }
 }
 else {
-validate448.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+validate458.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -7589,14 +7628,14 @@ var valid0 = true;
 }
 }
 else {
-validate448.errors = [{instancePath,keyword:"type"}];
+validate458.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate448.errors = vErrors;
+validate458.errors = vErrors;
 return errors === 0;
 }
-function validate327(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate336(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="journal.schema.json" */;
 let vErrors = null;
 let errors = 0;
@@ -7604,8 +7643,8 @@ const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate328(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors);
+if(!(validate337(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -7614,8 +7653,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate383(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors);
+if(!(validate393(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate393.errors : vErrors.concat(validate393.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -7629,8 +7668,8 @@ valid0 = true;
 passing0 = 1;
 }
 const _errs3 = errors;
-if(!(validate394(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate394.errors : vErrors.concat(validate394.errors);
+if(!(validate404(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate404.errors : vErrors.concat(validate404.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
@@ -7644,8 +7683,8 @@ valid0 = true;
 passing0 = 2;
 }
 const _errs4 = errors;
-if(!(validate398(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors);
+if(!(validate408(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -7659,8 +7698,8 @@ valid0 = true;
 passing0 = 3;
 }
 const _errs5 = errors;
-if(!(validate409(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors);
+if(!(validate419(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -7674,8 +7713,8 @@ valid0 = true;
 passing0 = 4;
 }
 const _errs6 = errors;
-if(!(validate419(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors);
+if(!(validate429(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -7689,8 +7728,8 @@ valid0 = true;
 passing0 = 5;
 }
 const _errs7 = errors;
-if(!(validate445(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors);
+if(!(validate455(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -7704,8 +7743,8 @@ valid0 = true;
 passing0 = 6;
 }
 const _errs8 = errors;
-if(!(validate448(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors);
+if(!(validate458(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate458.errors : vErrors.concat(validate458.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -7734,7 +7773,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate327.errors = vErrors;
+validate336.errors = vErrors;
 return false;
 }
 else {
@@ -7748,7 +7787,7 @@ vErrors = null;
 }
 }
 }
-validate327.errors = vErrors;
+validate336.errors = vErrors;
 return errors === 0;
 }
 

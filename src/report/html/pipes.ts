@@ -21,6 +21,7 @@ import {
   listChangedKeys,
   ORIGIN_STYLES,
   originsIn,
+  shownOrigins,
 } from '../view-model/change.ts';
 import { nameRequest, wasAttempted } from '../view-model/count.ts';
 import { cutText, formatTook, joinParts, LONGEST_LINE, LONGEST_NAME } from '../view-model/format.ts';
@@ -78,7 +79,7 @@ ${choices('status', 'All statuses', byStatus)}${choices('origin', 'All origins',
 }
 
 function renderOrigins({ base, pipes }: Report): Markup {
-  const origins = originsIn(pipes.flatMap(({ changes, acknowledged }) => [...changes, ...acknowledged]));
+  const origins = shownOrigins(pipes);
   if (base === null || origins.length === 0) return NOTHING;
   return html`<p class="origins">${origins.map(
     (origin) => html`<span>${renderOrigin(origin)} ${explainOrigin(origin, base)}</span> `,

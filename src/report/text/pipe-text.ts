@@ -15,7 +15,7 @@ import {
   type ReportDetail,
 } from '../view-model/arrange.ts';
 import { foldCauses } from '../view-model/causes.ts';
-import { explainClamped, explainOrigin, listChangedKeys, nameBase, originsIn } from '../view-model/change.ts';
+import { explainClamped, explainOrigin, listChangedKeys, nameBase, shownOrigins } from '../view-model/change.ts';
 import { summarizeCoverage } from '../view-model/coverage.ts';
 import { FINDING_HELP, formatDefinitionChange } from '../view-model/finding.ts';
 import { formatPlace, joinParts, LONGEST_NAME, shorten } from '../view-model/format.ts';
@@ -234,7 +234,7 @@ function renderFinding({ name, alert, status, changes, reason, location }: Check
 function renderAttribution(report: Report): readonly string[] {
   const { base } = report;
   if (base === null) return [];
-  const origins = originsIn(report.pipes.flatMap(({ changes, acknowledged }) => [...changes, ...acknowledged]));
+  const origins = shownOrigins(report.pipes);
   const meanings = origins.map((origin) => `${origin} = ${explainOrigin(origin, base)}`);
   return [describeBase(base), ...(meanings.length === 0 ? [] : [`Origin: ${meanings.join(', ')}.`])];
 }

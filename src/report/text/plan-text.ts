@@ -1,9 +1,10 @@
 import type { Plan } from '../../model/plan.ts';
 import type { ReportDetail } from '../view-model/arrange.ts';
-import { describeCapacity } from '../view-model/count.ts';
+import { describeCapacity, sentence } from '../view-model/count.ts';
 import { summarizeFindings } from '../view-model/finding.ts';
+import { joinParts } from '../view-model/format.ts';
 import { summarizeTargets } from '../view-model/recommendation.ts';
-import { assessReport } from '../view-model/verdict.ts';
+import { assessReport, countNotSelected } from '../view-model/verdict.ts';
 import { renderComparison, renderVerdict } from './pipe-text.ts';
 import type { Style } from './style.ts';
 
@@ -28,7 +29,9 @@ function renderLastLine(plan: Plan, style: Style, idleText: string | undefined):
   if (plan.api === null) return '';
   const verdict = assessReport(plan);
   const isIdle = verdict.variant === 'good' || verdict.variant === 'calm';
-  return isIdle && idleText !== undefined ? idleText : renderVerdict(verdict, style);
+  return isIdle && idleText !== undefined
+    ? joinParts([idleText, sentence(countNotSelected(plan.pipes))], ' ')
+    : renderVerdict(verdict, style);
 }
 
 function renderCapacity(plan: Plan, style: Style): string {

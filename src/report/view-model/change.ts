@@ -4,7 +4,7 @@ import type { Band } from '../../model/fleet.ts';
 import type { JsonValue } from '../../model/json/json.ts';
 import { settingNamesOf } from '../../model/naming.ts';
 import { type Base, type Change, ORIGINS, type Origin, type PlannedRequest, sectionOf } from '../../model/plan.ts';
-import type { Report } from '../../model/report.ts';
+import type { Report, ReportPipe } from '../../model/report.ts';
 import { safeJson } from '../../model/text.ts';
 import { cutText, LONGEST_NAME, shorten } from './format.ts';
 import type { StatusContext, StyleVariant } from './status.ts';
@@ -115,6 +115,13 @@ export function explainOrigin(origin: Origin, base: Pick<Base, 'ref'>): string {
   return origin === 'drift'
     ? `differs from git at ${nameBase(base)}; not changed on this branch`
     : ORIGIN_STYLES[origin].short;
+}
+
+/** The origins that a report shows, also of what is left as it is. */
+export function shownOrigins(pipes: readonly ReportPipe[]): readonly Origin[] {
+  return originsIn(
+    pipes.flatMap(({ changes, acknowledged, notSelected = [] }) => [...changes, ...acknowledged, ...notSelected]),
+  );
 }
 
 /** The distinct origins of changes, in the order of the legend; empty without `--base`. */

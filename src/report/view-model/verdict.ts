@@ -4,6 +4,7 @@ import { hasNotReviewed, isRefusedAsWhole, type Plan, type PlannedPipe } from '.
 import { type Drift, hasDrifted, hasReadEverything, type Report } from '../../model/report.ts';
 import { hasClosedGate, mayHaveWritten, type Run } from '../../model/run.ts';
 import { capitalize, listWords } from '../../model/text.ts';
+import { originsIn } from './change.ts';
 import { everyPipe, formatRunTime, sentence, sortRequests, summarizeRequests, wasAttempted } from './count.ts';
 import { summarizeFindings } from './finding.ts';
 import { joinParts } from './format.ts';
@@ -51,6 +52,7 @@ function assessPlan(plan: Plan): ReportVerdict {
     summary.refused > 0 ? `${formatNumber(summary.refused)} refused` : '',
     summary.error > 0 ? `${formatNumber(summary.error)} with errors` : '',
     countNotReviewed(plan.pipes),
+    countNotSelected(plan.pipes),
   ];
   const rest = joinParts([`${formatNumber(summary.unchanged)} unchanged`, ...failures], ', ');
   const size = `(${count(summary.changes, 'change')}, ${count(summary.requests, 'request')})`;
@@ -76,16 +78,27 @@ function countNotReviewed(pipes: readonly Pick<PlannedPipe, 'notReviewed'>[]): s
   return left === 0 ? '' : `${formatNumber(left)} with changes that were not reviewed`;
 }
 
-/** Not every unchanged pipe matches the configuration: acknowledged drift and changes of other origins are left alone. */
+/** `3 changes not selected (2 drift, 1 adopt)`; empty for none. */
+export function countNotSelected(pipes: readonly Pick<PlannedPipe, 'notSelected'>[]): string {
+  const left = pipes.flatMap(({ notSelected = [] }) => notSelected);
+  if (left.length === 0) return '';
+  const byOrigin = originsIn(left).map((origin) => {
+    const { length } = left.filter((change) => change.origin === origin);
+    return `${formatNumber(length)} ${origin}`;
+  });
+  return `${count(left.length, 'change')} not selected (${byOrigin.join(', ')})`;
+}
+
+/** Not every unchanged pipe matches the configuration: acknowledged drift and what is not selected are left alone. */
 function describeUnchanged({ pipes, summary }: Plan): string {
-  const other = pipes.filter(({ diagnostics }) => diagnostics.some(({ code }) => code === 'other-origin'));
+  const other = pipes.filter(({ notSelected = [] }) => notSelected.length > 0);
   const known = pipes.filter((pipe) => pipe.acknowledged.length > 0 && !other.includes(pipe));
   const same = summary.total - other.length - known.length;
   if (same === summary.total) return `${everyPipe(same)} ${same === 1 ? 'matches' : 'match'} the configuration.`;
   const have = (number: number): string => count(number, 'pipe has', 'pipes have');
   const parts = [
     known.length > 0 ? `${have(known.length)} acknowledged drift` : '',
-    other.length > 0 ? `${have(other.length)} changes of another origin` : '',
+    other.length > 0 ? `${have(other.length)} ${countNotSelected(pipes)}` : '',
     same > 0 ? `${count(same, 'pipe matches', 'pipes match')} the configuration` : '',
   ];
   return `${joinParts(parts, ', ')}.`;
@@ -168,6 +181,7 @@ function countOutcomes({ pipes, summary, rollsBack }: Run): string {
     summary.applied > 0 ? `${verb} ${count(summary.applied, 'pipe')}` : notApplied,
     ...rest,
     countNotReviewed(pipes),
+    countNotSelected(pipes),
   ]
     .filter(Boolean)
     .join(', ');

@@ -7,6 +7,7 @@ import { count } from '../../../model/number.ts';
 import type { Drift } from '../../../model/report.ts';
 import { foldUnreadable } from '../../../report/text/pipe-text.ts';
 import { foldCauses } from '../../../report/view-model/causes.ts';
+import { countNotSelected } from '../../../report/view-model/verdict.ts';
 import type { PullOptions } from '../../options/command-options.ts';
 import type { Invocation } from '../../options/command-spec.ts';
 import { openFleet, withReadProgress } from '../../steps/open-fleet.ts';
@@ -76,29 +77,34 @@ interface RefreshEnd {
   readonly lost: number;
 }
 
-function summarizeRefresh({ summary }: Drift, differences: readonly Difference[], end: RefreshEnd): string {
+function summarizeRefresh({ summary, pipes }: Drift, differences: readonly Difference[], end: RefreshEnd): string {
+  const notSelected = countNotSelected(pipes);
   const byHand = differences.filter(({ side }) => side === 'by-hand').length;
   const unread = summary.error;
   if (summary.total === 0) {
     return 'There is no pipe to compare. To add live pipes, run `pipeform pull ID… --service NAME`.';
   }
-  const lines = unread > 0 && unread === summary.total ? [] : [...describeOutcome(differences, unread, end)];
+  const outcome = differences.length === 0 ? [describeNone(unread, notSelected)] : describeOutcome(differences, end);
+  const lines = unread > 0 && unread === summary.total ? [] : [...outcome];
   if (byHand > 0) {
     lines.push(`${count(byHand, 'difference')} must be resolved by hand.`);
   }
+  if (notSelected !== '') lines.push(`${notSelected}.`);
   if (unread > 0) lines.push(`${count(unread, 'pipe')} could not be compared.`);
   return lines.join('\n');
 }
 
+function describeNone(unread: number, notSelected: string): string {
+  if (notSelected !== '') return 'No selected differences.';
+  return unread === 0
+    ? 'No differences: the live pipes match the configuration.'
+    : 'No differences in the other pipes.';
+}
+
 function describeOutcome(
   differences: readonly Difference[],
-  unread: number,
   { accept, dryRun, files, lost }: RefreshEnd,
 ): readonly string[] {
-  if (differences.length === 0)
-    return [
-      unread === 0 ? 'No differences: the live pipes match the configuration.' : 'No differences in the other pipes.',
-    ];
   const live = differences.filter(({ side }) => side === 'live').length;
   const git = differences.filter(({ side }) => side === 'git').length;
   const [stay, them] = git === 1 ? ['stays', 'it'] : ['stay', 'them'];
