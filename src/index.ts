@@ -12,7 +12,14 @@
  */
 
 export { applyPlan } from './apply/apply-plan.ts';
-export { type ApplyPlanOptions, type ApplyPorts, type Guards, NO_GUARDS, type RunJournal } from './apply/ports.ts';
+export {
+  type ApplyPlanOptions,
+  type ApplyPorts,
+  type FindNotPromoted,
+  type Guards,
+  NO_GUARDS,
+  type RunJournal,
+} from './apply/ports.ts';
 export type { FileContent, FileSystem } from './config/resolve/file-system.ts';
 export type { GlobSearch, TreeEntry } from './config/resolve/glob-files.ts';
 export type { Variables } from './config/resolve/interpolate.ts';

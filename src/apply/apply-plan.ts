@@ -1,4 +1,3 @@
-import pMap from 'p-map';
 import { type Clock, timestamp } from '../model/clock.ts';
 import { isPastDeadline } from '../model/deadline.ts';
 import { type Diagnostic, diagnoseCode } from '../model/diagnostic.ts';
@@ -16,14 +15,14 @@ import { rollOut, type UpdateResult } from './rollout/roll-out.ts';
 import { leaveAlone, skipPipe } from './update/leave-pipe.ts';
 import type { RunContext } from './update/pipe-session.ts';
 import type { UpdatePipe } from './update/send-requests.ts';
-import { noteEnd, updatePipe } from './update/update-pipe.ts';
+import { noteEnd, updatePipes } from './update/update-pipe.ts';
 
 /**
  * Carries out a fresh or a reviewed saved plan, and returns the outcome of every pipe. Pipes are updated in parallel, or wave by
  * wave with a rollout; the requests of one pipe are sent in order. Nothing is sent to a pipe that is unchanged, refused, stale
  * or unreadable, and nothing at all when a policy or a freeze refuses the plan. A freeze that begins stops the run: the pipes in
- * flight finish. A bug in the work on one pipe makes that pipe `unknown`. The journal records every write before and after it is
- * sent; when the journal cannot be written, nothing more is sent.
+ * flight finish. A change that is not promoted anymore is refused. A bug in the work on one pipe makes that pipe `unknown`. The
+ * journal records every write before and after it is sent; when the journal cannot be written, nothing more is sent.
  */
 export async function applyPlan(given: ReviewedPlan, ports: ApplyPorts, options: ApplyPlanOptions): Promise<Run> {
   const { clock, journal } = ports;
@@ -74,9 +73,9 @@ function refuseFrozen(plan: ReviewedPlan, { findFreeze }: ApplyPlanOptions): Rev
 }
 
 async function updateAll(updates: readonly UpdatePipe[], context: RunContext): Promise<UpdateResult> {
-  const { guards, parallelism } = context.options;
-  if (guards.rollout !== null && updates.length > 0) return rollOut(updates, guards.rollout, context);
-  const pipes = await pMap(updates, (pipe) => updatePipe(pipe, null, context), { concurrency: parallelism });
+  const { rollout } = context.options.guards;
+  if (rollout !== null && updates.length > 0) return rollOut(updates, rollout, context);
+  const pipes = await updatePipes(updates, null, context);
   const left = pipes.filter(({ diagnostics }) => diagnostics.some(({ code }) => code === 'frozen')).length;
   const freeze = left === 0 ? null : context.findFreeze();
   const effect = `${left} of ${pipes.length} pipes were not started`;

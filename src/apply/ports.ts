@@ -5,6 +5,7 @@ import { type Diagnostic, diagnoseCode } from '../model/diagnostic.ts';
 import type { Field } from '../model/field/field.ts';
 import type { JournalEntry, JournalFailure } from '../model/journal.ts';
 import type { ObservabilityReader } from '../model/observability/reader.ts';
+import type { PlannedPipe } from '../model/plan.ts';
 import type { Rollout } from '../model/rollout.ts';
 import type { RunEvent, RunTrigger } from '../model/run.ts';
 import type { FindFreeze } from '../plan/policy/freeze.ts';
@@ -62,6 +63,9 @@ export interface Guards {
 /** For --no-rollout, and for a configuration without a rollout and checks. */
 export const NO_GUARDS: Guards = { rollout: null, checks: new Map(), ofPipe: new Map() };
 
+/** The refusals of pipes whose changes are not promoted now, by the name of the pipe. */
+export type FindNotPromoted = (pipes: readonly PlannedPipe[]) => Promise<ReadonlyMap<string, readonly Diagnostic[]>>;
+
 /** How a plan is carried out. */
 export interface ApplyPlanOptions extends Interrupts, Partial<RunTrigger> {
   readonly runId: string;
@@ -78,5 +82,7 @@ export interface ApplyPlanOptions extends Interrupts, Partial<RunTrigger> {
   readonly findFreeze?: FindFreeze | undefined;
   /** Whether the configuration manages a field. Default: none, as for a rollback, which is about the fields of its plan alone. */
   readonly isManaged?: ((pipe: PipeAddress, field: Field) => boolean) | undefined;
+  /** Refuses changes that are not promoted, as they are when they would be written. Default: none, as for a rollback. */
+  readonly findNotPromoted?: FindNotPromoted | undefined;
   readonly emit: (event: RunEvent) => void;
 }

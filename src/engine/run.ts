@@ -1,5 +1,5 @@
 import { abandonRun, applyPlan } from '../apply/apply-plan.ts';
-import { type ApplyPlanOptions, type Guards, NO_GUARDS } from '../apply/ports.ts';
+import { type ApplyPlanOptions, type FindNotPromoted, type Guards, NO_GUARDS } from '../apply/ports.ts';
 import { listRollbackPipes, planRollback } from '../apply/rollback/plan-rollback.ts';
 import { settleJournal } from '../journal/open-journal.ts';
 import type { RateLimitWait } from '../model/client.ts';
@@ -7,13 +7,13 @@ import { timestamp } from '../model/clock.ts';
 import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import { addressOf } from '../model/pipe-address.ts';
-import { isOverridden, type Plan, readChange } from '../model/plan.ts';
+import { isOverridden, type Override, type Plan, readChange } from '../model/plan.ts';
 import type { Report } from '../model/report.ts';
 import { isAboutRuns, type Run, type RunEvent } from '../model/run.ts';
 import { findDesired } from '../plan/origin/attribute.ts';
 import { emptyPlan } from '../plan/plan-fleet.ts';
 import { findUnseenFleet } from '../plan/policy/policy.ts';
-import { findPromotion, type SourcePipes } from '../plan/policy/promotion.ts';
+import { assessPromotion, findPromotion, type SourcePipes } from '../plan/policy/promotion.ts';
 import { comparePlace } from '../plan/policy/scope.ts';
 import { findDuplicatePipe, type ReviewedPlan, reviewPlan } from '../plan/saved/review-plan.ts';
 import { type ClaimedProject, makeRunId } from './claim-project.ts';
@@ -203,7 +203,8 @@ export async function executeRun(prepared: ExecutableRun, { folder, onBug, ...op
   const isFree = rollsBack !== null || isOverridden(plan.overrides, 'freeze');
   const findFreeze = isFree ? undefined : await watchFreezes(project);
   const isManaged = rollsBack === null ? managedBy(project.fleet) : undefined;
-  const control = { ...runtime.interrupts, parallelism, guards, findFreeze, isManaged };
+  const findNotPromoted = rollsBack === null ? followPromotion(project, plan.overrides, noteWait) : undefined;
+  const control = { ...runtime.interrupts, parallelism, guards, findFreeze, isManaged, findNotPromoted };
   const how = { ...options, ...trigger, ...control, runId: claim.runId, rollsBack };
   const run = await applyPlan(plan, ports, how);
   connection.onRateLimit(null);
@@ -216,6 +217,25 @@ function managedBy({ pipes }: Fleet): ApplyPlanOptions['isManaged'] {
   return (address, field) => {
     const desired = byAddress.get(addressOf(address));
     return desired !== undefined && findDesired(desired, field) !== undefined;
+  };
+}
+
+/** undefined when nothing is held to a promotion. */
+function followPromotion(
+  { fleet, connection, promotion }: Project,
+  overrides: readonly Override[],
+  emitWait: (wait: RateLimitWait) => void,
+): FindNotPromoted | undefined {
+  if (findPromotion(fleet, overrides) === null) return undefined;
+  return async (pipes) => {
+    const changed = pipes.map((pipe) => ({ ...pipe, changes: pipe.changes.map(readChange) }));
+    const sources = await promotion?.readSources(changed, ({ rateLimit }) => {
+      if (rateLimit !== undefined) emitWait(rateLimit);
+    });
+    // The reads there took over the listener, where the address is the same.
+    connection.onRateLimit(emitWait);
+    const assess = (pipe: (typeof changed)[number]) => assessPromotion(pipe, fleet, sources ?? new Map()).refusals;
+    return new Map(changed.map((pipe) => [pipe.name, assess(pipe)]));
   };
 }
 

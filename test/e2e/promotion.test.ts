@@ -4,13 +4,20 @@ import { describe, expect, test } from 'vitest';
 import { apply, loadFleet, plan } from '../../src/index.ts';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
-import type { Run } from '../../src/model/run.ts';
+import type { Run, RunEvent } from '../../src/model/run.ts';
 import { type FleetState, METRICS_SOURCE_ID, type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { afterTests } from './clean-up.ts';
 import { editLive } from './control.ts';
-import { openDatedGate } from './gate.ts';
-import { CREDENTIALS, openWorkspace, readDocument, type Workspace, type WorkspaceOptions } from './harness.ts';
+import { openDatedGate, openGate, type Visit } from './gate.ts';
+import {
+  CREDENTIALS,
+  openWorkspace,
+  readDocument,
+  readEvents,
+  type Workspace,
+  type WorkspaceOptions,
+} from './harness.ts';
 import { preload, stepClock } from './preload.ts';
 
 const SERVICES = {
@@ -198,13 +205,13 @@ describe.concurrent('plan -e production', () => {
 });
 
 describe.concurrent('apply -e production', () => {
-  test('writes what is promoted, and only reads in staging', async () => {
+  test('writes what is promoted, and only reads in staging, for the plan and again before the writes', async () => {
     const workspace = await open();
     await promote(workspace);
     expect(await workspace.run('apply -e production --auto-approve', AT_ONCE)).toMatchObject({ code: 0 });
     expect(workspace.takeRequests()).toEqual({
       ...BOTH_GET,
-      'orders-staging': ['GET'],
+      'orders-staging': ['GET', 'GET'],
       'orders-production': ['GET', ...WRITES],
     });
   });
@@ -223,7 +230,7 @@ describe.concurrent('apply -e production', () => {
     await promote(workspace);
     workspace.takeRequests();
     expect((await workspace.run('apply -e production plan.json', AT_ONCE)).code).toBe(0);
-    expect(workspace.takeRequests()).toEqual({ 'orders-staging': ['GET'], 'orders-production': WRITES });
+    expect(workspace.takeRequests()).toEqual({ 'orders-staging': ['GET', 'GET'], 'orders-production': WRITES });
   });
 
   test('reads of both environments at one address share the rate limit of the key', async () => {
@@ -270,6 +277,114 @@ describe.concurrent('apply -e production', () => {
   });
 });
 
+describe.concurrent('staging changes after the plan was made', () => {
+  const revert = { settings: { db_max_threads: 6 } };
+  const REFUSED = 'Pipe orders is not promoted from staging: settings.db_max_threads is not live there.';
+
+  /** A workspace whose staging has the change, and in which a pipe of staging is reverted when a request arrives. */
+  async function openReverted(reverts: (visit: Visit) => boolean, options: WorkspaceOptions = {}, name = 'orders') {
+    const workspace = await open({
+      ...options,
+      address: ({ url }) =>
+        openGate(url, async (visit, pass) => {
+          if (reverts(visit)) await editLive(url, idOf('staging', name as 'orders'), revert);
+          return pass();
+        }),
+    });
+    await promote(workspace);
+    return workspace;
+  }
+
+  const isSecondRead = ({ path, count }: Visit): boolean => count === 2 && path.endsWith(idOf('staging', 'orders'));
+  const NOTHING_WRITTEN = {
+    'orders-staging': ['GET', 'GET'],
+    'orders-production': ['GET'],
+    'payments-production': ['GET'],
+  };
+
+  test('while the prompt waits: nothing is written', async () => {
+    const workspace = await open();
+    await promote(workspace);
+    const terminal = workspace.watch('apply -e production', AT_ONCE, 200);
+    const shows = (words: string) => terminal.until(words, () => terminal.everything().join('\n').includes(words));
+    await shows('Only "yes" is accepted: ');
+    await workspace.editLive('orders-staging', revert);
+    terminal.type('yes\r');
+    expect(await terminal.ended).toBe(5);
+    const text = terminal.everything().join('\n');
+    expect(text).toContain(`error[not-promoted]: ${REFUSED}`);
+    expect(text).toContain('settings.db_max_threads: planned 8, live in staging 6.');
+    expect(workspace.takeRequests()).toEqual(NOTHING_WRITTEN);
+  });
+
+  test('with --auto-approve: the run, its events and the journal say why', async () => {
+    const workspace = await openReverted(isSecondRead);
+    const { code, stdout } = await workspace.run('apply -e production --auto-approve --format json', AT_ONCE);
+    const events = readEvents<RunEvent>(stdout);
+    for (const event of events) expect(findFaults('events', event)).toEqual([]);
+    expect(code).toBe(5);
+    expect(events.at(-1)).toMatchObject({
+      type: 'run_done',
+      run: {
+        summary: { applied: 0, refused: 1, unchanged: 1, requests: 0 },
+        pipes: [
+          { name: 'orders', status: 'refused', diagnostics: [{ code: 'not-promoted', summary: REFUSED }] },
+          { name: 'payments', status: 'unchanged' },
+        ],
+      },
+    });
+    expect(workspace.takeRequests()).toEqual(NOTHING_WRITTEN);
+    expect((await workspace.run('runs show latest -e production')).stdout).toContain(REFUSED);
+  });
+
+  test('with a saved plan', async () => {
+    const workspace = await openReverted(({ path, count }) => count === 3 && path.endsWith(idOf('staging', 'orders')));
+    expect((await workspace.run('plan -e production --out plan.json', AT_ONCE)).code).toBe(0);
+    workspace.takeRequests();
+    const refused = await workspace.run('apply -e production plan.json', AT_ONCE);
+    expect([refused.code, refused.stdout]).toEqual([5, expect.stringContaining(REFUSED)]);
+    expect(workspace.takeRequests()).toEqual({ 'orders-staging': ['GET', 'GET'] });
+  });
+
+  test('with --skip-promotion nothing is read there', async () => {
+    const workspace = await openReverted(isSecondRead);
+    expect((await workspace.run('apply -e production --auto-approve --skip-promotion incident-7')).code).toBe(0);
+    expect(workspace.takeRequests()['orders-staging']).toBeUndefined();
+  });
+
+  test('refuses only the pipes that it concerns, and a rollout looks again before each wave', async () => {
+    const { environments, ...rest } = DOCUMENT as { environments: { staging: JsonObject; production: JsonObject } };
+    const pipes = { orders: { settings: { db_max_threads: 8 } }, payments: { settings: { db_max_threads: 8 } } };
+    const rollout = { waves: [1, '100%'], bake: '1ms' };
+    const document = { ...rest, pipes, environments, rollout };
+    const workspace = await openReverted(({ method }) => method === 'PUT', { document }, 'payments');
+    await workspace.editLive('payments-staging', { settings: { db_max_threads: 8 } });
+    workspace.takeRequests();
+    const { code, stdout } = await workspace.run('apply -e production --auto-approve', AT_ONCE);
+    expect([code, stdout]).toEqual([5, expect.stringContaining('Pipe payments is not promoted from staging')]);
+    expect(workspace.takeRequests()).toEqual({
+      'orders-staging': ['GET', 'GET'],
+      'payments-staging': ['GET', 'GET'],
+      'orders-production': ['GET', ...WRITES],
+      'payments-production': ['GET'],
+    });
+  });
+
+  test.each([
+    ['2026-01-01T00:00:00', 'has no time zone'],
+    ['2026-01-01', 'has no time zone'],
+    ['2026-02-30T00:00:00Z', 'is not a valid time'],
+  ])('an update at %s is no proof of its age', async (updatedAt, why) => {
+    const fleet = fleetOf('staging', 'production');
+    const pipes = fleet.pipes.map((pipe) =>
+      pipe.name === 'orders-staging' ? { ...pipe, settings: { db_max_threads: 8 }, updatedAt } : pipe,
+    );
+    const workspace = await open({ fleet: { ...fleet, pipes } });
+    expect(refusalOf(await planOf(workspace))?.detail).toBe(`The service returned "${updatedAt}", which ${why}.`);
+    expect((await workspace.run('plan -e production', AT_ONCE)).code).toBe(0);
+  });
+});
+
 describe.concurrent('staging at an address of its own', () => {
   const lag = (pass: string): JsonObject => ({
     series: { sourceId: METRICS_SOURCE_ID, aggFn: 'max', where: 'pipe:orders-staging AND metric:lag' },
@@ -289,11 +404,11 @@ describe.concurrent('staging at an address of its own', () => {
   const edit = (other: Sandbox, edit: JsonObject) => editLive(other.url, idOf('staging', 'orders'), edit);
   const sent = (other: Sandbox) => other.requests().map(({ method, path }) => `${method} ${path.split('/').at(-1)}`);
 
-  test('gets one GET for each pipe that would change, from plan and apply', async () => {
+  test('gets a GET for each pipe that would change, from plan, and from apply right before the writes', async () => {
     const { workspace, other } = await openTwo();
     await edit(other, { settings: { db_max_threads: 8 } });
     expect((await workspace.run('apply -e production --auto-approve', AT_ONCE)).code).toBe(0);
-    expect(sent(other)).toEqual([`GET ${idOf('staging', 'orders')}`]);
+    expect(sent(other)).toEqual(Array(2).fill(`GET ${idOf('staging', 'orders')}`));
     expect(workspace.writes()).toHaveLength(2);
   });
 

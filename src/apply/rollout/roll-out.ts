@@ -10,7 +10,7 @@ import { restorePipe } from '../rollback/restore-pipe.ts';
 import { type SkipReason, skipPipe, skipReason } from '../update/leave-pipe.ts';
 import type { RunContext } from '../update/pipe-session.ts';
 import type { UpdatePipe } from '../update/send-requests.ts';
-import { updatePipe } from '../update/update-pipe.ts';
+import { updatePipes } from '../update/update-pipe.ts';
 import { type ClosedGate, describeClosed, explainClosed, passOnce } from './health-gates.ts';
 import { planMeasurements, planWaves } from './plan-waves.ts';
 
@@ -28,7 +28,7 @@ export async function rollOut(
   rollout: Rollout,
   run: RunContext,
 ): Promise<UpdateResult> {
-  const { stop, guards, emit, parallelism, rollsBack } = run.options;
+  const { stop, guards, emit, rollsBack } = run.options;
   const { clock } = run.ports;
   const { onFailure } = rollout;
   const waves = planWaves(updates, rollout.waves);
@@ -58,7 +58,7 @@ export async function rollOut(
       return end('interrupted', 'rollout-stopped', [describeFreeze(frozen, effect)]);
     }
     emit({ type: 'wave_start', at: timestamp(clock), wave: number, waves: waves.length, pipes });
-    const worked = await pMap(wave, (pipe) => updatePipe(pipe, number, run), { concurrency: parallelism });
+    const worked = await updatePipes(wave, number, run);
     for (const pipe of worked) done.set(pipe.name, pipe);
     const baked = await concludeWave(number, worked, rollout, run);
     records[index] = { wave: number, pipes, ...baked };

@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import { failedBeforeSending, formatExchange, type RequestFailure, wasStopped } from '../../model/client.ts';
 import { timestamp } from '../../model/clock.ts';
 import { describeStop } from '../../model/deadline.ts';
@@ -38,8 +39,26 @@ import {
 } from './pipe-session.ts';
 import { type SentRequests, sendRequests, type UpdatePipe } from './send-requests.ts';
 
-/** Updates one pipe of a run, or skips it. `wave` is null without a rollout. Never throws. */
-export async function updatePipe(pipe: UpdatePipe, wave: number | null, run: RunContext): Promise<RunPipe> {
+/** Updates the pipes of a wave in parallel, or all pipes without a rollout (`wave` is null). */
+export async function updatePipes(
+  pipes: readonly UpdatePipe[],
+  wave: number | null,
+  run: RunContext,
+): Promise<readonly RunPipe[]> {
+  const { findNotPromoted, parallelism, stop } = run.options;
+  // For all pipes at once, since they share lists and checks there. The long waits, for an answer and for a bake, are before this.
+  const refusals = stop.aborted ? null : await findNotPromoted?.(pipes);
+  const update = (pipe: UpdatePipe) => updatePipe(pipe, refusals?.get(pipe.name) ?? [], wave, run);
+  return pMap(pipes, update, { concurrency: parallelism });
+}
+
+/** Updates one pipe, or skips it. `notPromoted`: why it is refused; empty to update it. Never throws. */
+async function updatePipe(
+  pipe: UpdatePipe,
+  notPromoted: readonly Diagnostic[],
+  wave: number | null,
+  run: RunContext,
+): Promise<RunPipe> {
   const { stop, abort, failFast, rollsBack } = run.options;
   const { journal, clock, reportBug } = run.ports;
   if (stop.aborted || abort.aborted) return skipPipe(pipe, skipReason(stop), rollsBack);
@@ -48,7 +67,7 @@ export async function updatePipe(pipe: UpdatePipe, wave: number | null, run: Run
   // A rollout stops between waves.
   if (wave === null && run.findFreeze() !== null) return skipPipe(pipe, 'frozen', rollsBack);
   const session = openSession(pipe, run, 'update');
-  const done = await updateBetweenChecks(pipe, wave, session).catch((error: unknown) => {
+  const done = await updateBetweenChecks(pipe, notPromoted, wave, session).catch((error: unknown) => {
     // What was sent is unknown, so every request may have been.
     const requests = notSent(pipe.requests).map((record) => ({ ...record, outcome: 'unknown' as const }));
     const where = `while updating pipe ${pipe.name}; what was sent is not known`;
@@ -67,27 +86,27 @@ export function noteEnd(done: RunPipe, journal: RunJournal, at: string): void {
 }
 
 /**
- * Nothing is written unless the pipe's own checks pass. They are measured again after the update, by the rollout if there is one.
- * An update whose checks fail stays: only a rollout rolls back.
+ * Nothing is written unless the change is promoted and the pipe's own checks pass. The checks are measured again after the
+ * update, by the rollout if there is one. An update whose checks fail stays: only a rollout rolls back.
  */
-async function updateBetweenChecks(pipe: UpdatePipe, wave: number | null, session: PipeSession): Promise<RunPipe> {
+async function updateBetweenChecks(
+  pipe: UpdatePipe,
+  notPromoted: readonly Diagnostic[],
+  wave: number | null,
+  session: PipeSession,
+): Promise<RunPipe> {
   const { gates, options } = session.run;
   const names = options.guards.ofPipe.get(pipe.name) ?? [];
   const findClosed = (moment: 'pipe-before' | 'pipe-after') => {
     const keys = names.map((name) => ({ name, moment, wave, pipe: pipe.name }));
     return passOnce(gates, keys, session.stop);
   };
-  const closed = await findClosed('pipe-before');
+  const closed = notPromoted.length > 0 ? [] : await findClosed('pipe-before');
   if (session.stop.aborted) return skipPipe(pipe, skipReason(session.stop), options.rollsBack);
   emitStart(session);
-  if (closed.length > 0) {
-    const refusal = describeGates(
-      pipe,
-      `was not updated: its ${describeClosed(closed)}`,
-      closed,
-      CURES['check-not-passed'],
-    );
-    return emitDone(session, pipe, endPipe(pipe, 'refused', notSent(pipe.requests), [refusal]));
+  const refusals = closed.length > 0 ? [describeClosedBefore(pipe, closed)] : notPromoted;
+  if (refusals.length > 0) {
+    return emitDone(session, pipe, endPipe(pipe, 'refused', notSent(pipe.requests), refusals));
   }
   const done = emitDone(session, pipe, await writeAndConfirm(pipe, session));
   if (wave !== null || !mayHaveWritten(done)) return done;
@@ -106,6 +125,10 @@ function describeCut({ name, location }: UpdatePipe, stop: AbortSignal): Diagnos
   const { code, why } = describeStop(stop);
   const summary = `${why} before the checks of pipe ${name} were measured after its update.`;
   return diagnose('error', { code, summary, hint: 'Run `pipeform check`.' }, location);
+}
+
+function describeClosedBefore(pipe: UpdatePipe, closed: readonly ClosedGate[]): Diagnostic {
+  return describeGates(pipe, `was not updated: its ${describeClosed(closed)}`, closed, CURES['check-not-passed']);
 }
 
 function describeGates(pipe: UpdatePipe, what: string, closed: readonly ClosedGate[], hint: string): Diagnostic {
