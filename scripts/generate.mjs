@@ -4,47 +4,19 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateFields } from './generate/fields.mjs';
-import { importSource } from './generate/import-source.mjs';
 import { generateKeyOrder } from './generate/key-order.mjs';
 import { format, generateLinterRules } from './generate/linter-rules.mjs';
-import {
-  generateReportValidators,
-  generateReportValidatorTypes,
-  generateValidator,
-  generateValidatorTypes,
-} from './generate/validator.mjs';
+import { importSource } from './import-source.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 const CONFIG = 'schema/config.schema.json';
-const REPORTS = ['plan', 'drift', 'run', 'validation', 'journal'].map((name) => `schema/${name}.schema.json`);
-const REPORT_VALIDATORS = {
-  validatePlan: 'plan.schema.json',
-  validateDrift: 'drift.schema.json',
-  validateRun: 'run.schema.json',
-  validateJournalLine: 'journal.schema.json',
-};
-/** Loaded without the validators of reports. */
-const HISTORY = ['history-line', 'plan', 'validation'].map((name) => `schema/${name}.schema.json`);
-const HISTORY_VALIDATORS = { validateHistoryLine: 'history-line.schema.json' };
 
 /** Each generated file with the schema it comes from and the function that makes its text. */
 const TARGETS = [
   { path: CONFIG, schema: CONFIG, generate: generateConfigSchema },
   { path: 'src/model/field/fields.generated.ts', schema: CONFIG, generate: generateFields },
   { path: 'src/edit/key-order.generated.ts', schema: CONFIG, generate: generateKeyOrder },
-  {
-    path: 'src/config/validate/validate-config.generated.js',
-    schema: CONFIG,
-    generate: (schema, from) => generateValidator(schema, from, 'validateConfig'),
-  },
-  {
-    path: 'src/config/validate/validate-config.generated.d.ts',
-    schema: CONFIG,
-    generate: (_, from) => generateValidatorTypes(from, 'validateConfig'),
-  },
-  ...listReportValidators('src/plan/saved/validate-report.generated', REPORTS, REPORT_VALIDATORS),
-  ...listReportValidators('src/history/validate-line.generated', HISTORY, HISTORY_VALIDATORS),
   {
     path: 'biome.json',
     schema: CONFIG,
@@ -64,20 +36,6 @@ for (const path of stale) process.stdout.write(`${checkOnly ? 'out of date' : 'w
 if (checkOnly && stale.length > 0) {
   process.stderr.write('Run `npm run generate` and commit what it writes.\n');
   process.exitCode = 1;
-}
-
-function listReportValidators(path, files, validators) {
-  const [schema] = files;
-  const from = files.join(', ');
-  const readAll = () => Promise.all(files.map(readSchema));
-  return [
-    {
-      path: `${path}.js`,
-      schema,
-      generate: async () => generateReportValidators(await readAll(), from, validators),
-    },
-    { path: `${path}.d.ts`, schema, generate: () => generateReportValidatorTypes(from, Object.keys(validators)) },
-  ];
 }
 
 async function update(path, text) {

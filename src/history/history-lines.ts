@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { validateHistoryLine } from '../../generated/validate-history-line.js';
 import {
   type DriftDetails,
   type DriftEntry,
@@ -8,7 +9,6 @@ import {
 } from '../model/drift-history/entry.ts';
 import { isTooDeep, parseJson } from '../model/json/json.ts';
 import { safeJson } from '../model/text.ts';
-import { validateHistoryLine } from './validate-line.generated.js';
 
 /** A history file that was read. */
 export interface ReadHistory {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
+import { validateJournalLine } from '../../generated/validate-report.js';
 import { type Diagnostic, diagnoseCode } from '../model/diagnostic.ts';
 import { type EndEntry, type HeadEntry, JOURNAL_VERSION, type JournalEntry } from '../model/journal.ts';
 import { isJsonObject, isTooDeep, parseJson } from '../model/json/json.ts';
-import { validateJournalLine } from '../plan/saved/validate-report.generated.js';
 import { isSettling, type JournaledRun, rebuildRun } from './rebuild-run.ts';
 
 export type ReadJournal =

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { validateJournalLine } from '../../generated/validate-report.js';
 import type { Run } from '../../src/model/run.ts';
-import { validateJournalLine } from '../../src/plan/saved/validate-report.generated.js';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { createLatch, openGate } from './gate.ts';

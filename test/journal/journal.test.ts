@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { validateJournalLine } from '../../generated/validate-report.js';
 import type { RunJournal } from '../../src/apply/ports.ts';
 import { exitCode } from '../../src/cli/output/exit-code.ts';
 import { toLine } from '../../src/journal/open-journal.ts';
 import type { JournalEntry } from '../../src/model/journal.ts';
 import { mayHaveWritten } from '../../src/model/run.ts';
-import { validateJournalLine } from '../../src/plan/saved/validate-report.generated.js';
 import type { FakeService, ReceivedRequest } from '../apply/fake-service.ts';
 import { runScenario, type Scenario } from '../apply/guarded-run.ts';
 import { createScenarios, growingPipe } from '../apply/journaled-run.ts';
