@@ -7,7 +7,7 @@ export const validate = againstTerraform({
   name: 'validate',
   what: '`validate`, 1,000 pipes',
   against: '`terraform validate`, 1,000 `terraform_data`',
-  target: 1,
+  target: 0.8,
   prepare: ({ scratch }, peer, measure) =>
     withFleet(scratch, 1_000, [], (fleet) => measure([() => wallOf(fleet.pipeform('validate')), peer.validate])),
 });

@@ -1,17 +1,26 @@
+import { fstatSync, writeSync } from 'node:fs';
 import { describeCrash } from '../engine/describe-crash.ts';
 import { describeCure, describeSystemError } from '../engine/describe-system-error.ts';
 import { createSteadyClock } from '../model/clock.ts';
 import { CURES } from '../model/diagnostic-codes.ts';
 import { MACHINE_CLOCK } from '../platform/machine-clock.ts';
-import { limitHeapGrowth } from './heap.ts';
 import { main, readCommandLine } from './main.ts';
 import type { Context } from './options/context.ts';
 import { INTERRUPT_CODES } from './options/exit-codes.ts';
 import { isDebug } from './options/global-options.ts';
 
-/** Runs one command line (without the program's name) in this process; writes nothing itself. `writeLastResort` prints on stderr and never throws. */
-export async function runProcess(args: readonly string[], writeLastResort: (text: string) => void): Promise<void> {
-  limitHeapGrowth();
+const STDERR = 2;
+
+const UNFINISHED =
+  'Pipeform stopped before the command was done, because nothing was left that it could wait for. The result is unknown. ' +
+  'Run `pipeform plan` to see what is live. This is a bug in Pipeform: please report it with the command and ' +
+  '`pipeform --version`.';
+
+/** Runs one command line (without the program's name) in this process. */
+export async function runProcess(args: readonly string[]): Promise<void> {
+  // Node ends a process silently when its event loop is empty, even in the middle of a command.
+  process.on('beforeExit', reportUnfinished);
+  for (const stream of [process.stdout, process.stderr]) writeAllOrFail(stream);
   const stop = new AbortController();
   const abort = new AbortController();
 
@@ -52,7 +61,7 @@ export async function runProcess(args: readonly string[], writeLastResort: (text
   });
 
   const context: Context = {
-    cwd: currentFolder(writeLastResort),
+    cwd: currentFolder(),
     environment: process.env,
     platform: process.platform,
     // Opened at first use: most commands do not prompt.
@@ -71,9 +80,45 @@ export async function runProcess(args: readonly string[], writeLastResort: (text
 
   code = await main(args, context);
   setExitCode();
+  process.off('beforeExit', reportUnfinished);
 }
 
-function currentFolder(writeLastResort: (text: string) => void): string {
+function reportUnfinished(): void {
+  writeLastResort(UNFINISHED);
+  process.exit(1);
+}
+
+function writeLastResort(text: string): void {
+  try {
+    writeSync(STDERR, `${text}\n`);
+  } catch {
+    // stderr is gone; the exit code remains.
+  }
+}
+
+/** Makes a stream to a file write everything or fail: Node reports no error for a partial write to a full disk. */
+function writeAllOrFail(stream: NodeJS.WriteStream & { readonly fd: number }): void {
+  if (!isFile(stream.fd)) return;
+  stream._write = (chunk: Buffer | string, encoding, done) => {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk;
+    try {
+      for (let written = 0; written < bytes.length; ) written += writeSync(stream.fd, bytes, written);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  };
+}
+
+function isFile(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function currentFolder(): string {
   try {
     return process.cwd();
   } catch {

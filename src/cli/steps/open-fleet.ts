@@ -6,7 +6,6 @@ import type { Sources } from '../../model/location.ts';
 import { type BehindAction, isOverridden, type Origin } from '../../model/plan.ts';
 import type { ReadProgress } from '../../model/run.ts';
 import { describeLongWait, describeShardCost } from '../../report/view-model/count.ts';
-import { collectGarbage } from '../heap.ts';
 import type { Session } from '../options/command-spec.ts';
 import { checkOutputs, type Output, type OutputOptions } from '../output/output-files.ts';
 import { readPlanFile } from '../output/read-report-file.ts';
@@ -42,9 +41,6 @@ interface NoFleet extends Found {
   readonly writable: readonly Output[];
 }
 
-/** Loading fewer leaves less garbage than is worth the time. */
-const MANY_PIPES = 10_000;
-
 /**
  * Checks configuration, outputs, selection, git base and credentials, and reports all problems together. The view shows
  * warnings. The caller closes the project.
@@ -63,7 +59,6 @@ export async function openFleet(request: FleetRequest, session: Session): Promis
   if (fleet === null || root === null) {
     return { ok: false, diagnostics: found, sources: loaded.sources, writable };
   }
-  if (fleet.pipes.length > MANY_PIPES) await collectGarbage();
   const base = ref === null ? null : await loadBase(ref, workspace, context, behind);
   const sources = new Map([...loaded.sources, ...(base?.sources ?? [])]);
   const ofBase = base?.diagnostics ?? [];

@@ -1,12 +1,9 @@
 // Home-made because `wrap-ansi` breaks between words only: here a line also breaks between cells, and continues past its mark (`~`, `2.`).
 
-import { createRequire } from 'node:module';
 import { stripVTControlCharacters } from 'node:util';
-import type stringWidth from 'string-width';
+import stringWidth from 'string-width';
 
 const PLAIN = /^[\x20-\x7e…–]*$/;
-
-let measure: typeof stringWidth | null = null;
 
 /** Whether the text is printable ASCII, our ellipsis or our dash, one cell each. Nearly all text is, and the test is fast. */
 export function isPlain(text: string): boolean {
@@ -17,10 +14,7 @@ export function isPlain(text: string): boolean {
 export function textWidth(text: string): number {
   if (isPlain(text)) return text.length;
   const visible = stripVTControlCharacters(text);
-  if (isPlain(visible)) return visible.length;
-  // Loaded when it is first needed: its tables take longer to load than most commands take to print.
-  measure ??= (createRequire(import.meta.url)('string-width') as { default: typeof stringWidth }).default;
-  return measure(visible);
+  return isPlain(visible) ? visible.length : stringWidth(visible);
 }
 
 let segmenter: Intl.Segmenter | null = null;
