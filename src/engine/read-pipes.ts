@@ -50,7 +50,6 @@ export async function readPipes(
   try {
     const listings = known ?? (fleet.api.listing ? await listServices(project, pipes) : []);
     const reader = readListed(createPipeReader(connection), listings);
-    connection.expect(pipes.length);
     const reads = await readEach(pipes, reader, { parallelism, onProgress: progress, clock, signal: interrupts.stop });
     return { reads, listings };
   } finally {

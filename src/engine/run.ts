@@ -175,16 +175,11 @@ export interface ExecuteOptions extends Pick<ApplyPlanOptions, 'waitTimeoutMs' |
   readonly onBug?: ((error: unknown) => void) | undefined;
 }
 
-/** Reads per updated pipe: one before the first write, and at least one after. */
-const READS_AROUND_WRITES = 2;
-
 export async function executeRun(prepared: ExecutableRun, { folder, onBug, ...options }: ExecuteOptions): Promise<Run> {
   const { findTrigger } = await import('./ci-job.ts');
   const { createPipeReader, createPipeWriter } = await import('../api/index.ts');
   const { project, plan, guards, rollsBack } = prepared;
   const { connection, observability, claim, parallelism, runtime } = project;
-  const updates = plan.pipes.filter(({ status }) => status === 'update');
-  connection.expect(updates.reduce((sum, { requests }) => sum + READS_AROUND_WRITES + requests.length, 0));
   const ports = {
     reader: createPipeReader(connection),
     writer: createPipeWriter(connection),

@@ -79,19 +79,6 @@ describe('a circuit of the pipes API', () => {
     expect(clock.sleepers).toBe(0);
   });
 
-  it('is closed by a successful probe after the cool-down', async () => {
-    const clock = manualClock();
-    const service = await serve(reply(401), reply(401), reply(401), ok);
-    const reader = readerOf(service.url, { parallelism: 1, clock });
-    for (let time = 0; time < 10; time += 1) await reader.readPipe(PIPE);
-    expect(service.received).toHaveLength(3);
-    await clock.advance(15_000);
-    const [probe, other] = await Promise.all([reader.readPipe(PIPE), reader.readPipe(PIPE)]);
-    expect(probe).toMatchObject({ ok: true });
-    expect(other).toMatchObject({ failure: { kind: 'not-attempted' } });
-    expect(await reader.readPipe(PIPE)).toMatchObject({ ok: true });
-  });
-
   it('stops unsent writes, and never reports a sent write as unsent', async () => {
     const service = await serve(reply(500));
     const writer = writerOf(service.url, { parallelism: 1 });

@@ -6,12 +6,11 @@ function failure(kind: FailureKind, status: number | null = null, message = 'no 
   return { kind, method: 'GET', path: '/', status, message, requestId: null, attempts: 1 };
 }
 
-/** A circuit for eight at once, at a time that each call gets. */
 function circuitOf(parallelism = 8) {
   const circuit = createCircuit(parallelism);
-  const ask = (now = 0) => circuit.getPermit(now).kind;
-  const end = (ended: RequestFailure | null, times = 1, now = 0): void => {
-    for (let time = 0; time < times; time += 1) circuit.end(ended, 'closed', now);
+  const ask = () => (circuit.reason === null ? 'closed' : 'open');
+  const end = (ended: RequestFailure | null, times = 1): void => {
+    for (let time = 0; time < times; time += 1) circuit.end(ended);
   };
   return { circuit, ask, end };
 }
@@ -76,49 +75,14 @@ describe('a circuit', () => {
     expect(ask()).toBe('closed');
   });
 
-  it('notifies waiting requests each time it opens', () => {
+  it('notifies waiting requests once when it opens, and stays open', () => {
     let calls = 0;
     const circuit = createCircuit(8, () => {
       calls += 1;
     });
-    for (const times of [1, 2]) {
-      const { opening } = circuit;
-      for (let failed = 0; failed < 10; failed += 1) circuit.end(failure('credentials', 401), 'closed', 0);
-      expect([calls, opening.aborted]).toEqual([times, true]);
-      circuit.end(null, 'closed', 0);
-    }
-  });
-
-  it('permits one probe after each cool-down, which doubles up to two minutes', () => {
-    const { circuit, ask, end } = circuitOf();
-    end(failure('network'), 11, 1_000);
-    let now = 1_000;
-    for (const seconds of [15, 30, 60, 120, 120]) {
-      now += seconds * 1_000;
-      expect(ask(now - 1)).toBe('open');
-      expect(ask(now)).toBe('probe');
-      expect(ask(now)).toBe('open');
-      circuit.end(failure('network'), 'probe', now);
-      expect(ask(now)).toBe('open');
-    }
-  });
-
-  it('is closed by a probe with any response, and then needs as many failures as before to open', () => {
-    const { circuit, ask, end } = circuitOf();
-    end(failure('server', 500), 11);
-    expect(ask(15_000)).toBe('probe');
-    circuit.end(failure('not-found', 404), 'probe', 15_010);
-    expect(ask(15_010)).toBe('closed');
-    end(failure('server', 500), 10);
-    expect(ask()).toBe('closed');
-    expect(circuit.isFailing).toBe(true);
-  });
-
-  it('permits another probe after one was interrupted', () => {
-    const { circuit, ask, end } = circuitOf();
-    end(failure('server', 500), 11);
-    expect(ask(15_000)).toBe('probe');
-    circuit.end(failure('canceled'), 'probe', 15_010);
-    expect(ask(15_010)).toBe('probe');
+    for (let failed = 0; failed < 10; failed += 1) circuit.end(failure('credentials', 401));
+    circuit.end(null);
+    expect([calls, circuit.opening.aborted, circuit.isFailing]).toEqual([1, true, true]);
+    expect(circuit.reason?.message).toMatch(/^stopped after 3 consecutive failures/);
   });
 });

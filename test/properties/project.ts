@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Connection, connect, createPipeReader, createPipeWriter, DEFAULT_RETRY } from '../../src/api/index.ts';
-import type { RateLimit } from '../../src/api/rate-limit/sliding-log.ts';
+import type { RateLimit } from '../../src/api/rate-limit/headers.ts';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
 import { type ApplyPorts, NO_GUARDS } from '../../src/apply/ports.ts';
 import { loadFleet } from '../../src/config/load-fleet.ts';

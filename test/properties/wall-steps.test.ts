@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { RateLimit } from '../../src/api/rate-limit/sliding-log.ts';
+import type { RateLimit } from '../../src/api/rate-limit/headers.ts';
 import { obligingSwitches } from './any-switches.ts';
 import { check } from './check.ts';
 import { withProject } from './project.ts';

@@ -3,7 +3,7 @@
 import type { RateLimitWait, RequestFailure, WriteOptions } from '../../model/client.ts';
 import type { Clock } from '../../model/clock.ts';
 import { readAnnouncement } from '../rate-limit/headers.ts';
-import type { PermitEnd } from '../rate-limit/learn-limit.ts';
+import type { PermitEnd } from '../rate-limit/limiter.ts';
 import type { RequestQueue } from '../rate-limit/request-queue.ts';
 import type { Circuit } from './circuit.ts';
 import {

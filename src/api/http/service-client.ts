@@ -4,8 +4,8 @@ import { isPastDeadline } from '../../model/deadline.ts';
 import { readSecrets } from '../../model/secret/credential-variables.ts';
 import { type Redact, redactAll, redactValues } from '../../model/secret/redact.ts';
 import type { Secret } from '../../model/secret/secret.ts';
+import type { RateLimit } from '../rate-limit/headers.ts';
 import { createRequestQueue } from '../rate-limit/request-queue.ts';
-import type { RateLimit } from '../rate-limit/sliding-log.ts';
 import { createCircuit } from './circuit.ts';
 import { createHttpClient, type HttpClientOptions } from './http-client.ts';
 import { readAddress } from './proxy.ts';
@@ -35,7 +35,7 @@ interface ServiceTraits extends Pick<HttpClientOptions, 'largestResponseBytes' |
   readonly secret: string;
   /** The complete `Authorization` header. */
   readonly authorization: Secret;
-  /** The configured limit. Others are learned from 429 responses. */
+  /** The configured limit. Others show by their 429 responses. */
   readonly rateLimit: RateLimit | null;
   /** Whether to stop sending after consecutive failures. */
   readonly circuit: 'opens' | 'stays closed';
@@ -45,8 +45,6 @@ export interface ServiceClient {
   readonly clock: Clock;
   /** Never throws for a failed request. */
   request(request: ServiceRequest): Promise<RequestResult>;
-  /** See `RequestQueue`. */
-  expect(requests: number): void;
   /** Reports waits of a second or more: at most every ten seconds, and sooner when a wait ends much later than the reported one. */
   onRateLimit(listener: ((wait: RateLimitWait) => void) | null): void;
   /** See `RequestQueue.waitedMs`. */
@@ -71,7 +69,7 @@ export function createServiceClient(options: ServiceClientOptions, traits: Servi
     headers: { Authorization: traits.authorization },
     redact,
   });
-  const limiter = createRequestQueue({ limit: traits.rateLimit, longestStallMs: retry.longestStallMs, clock, random });
+  const limiter = createRequestQueue({ limit: traits.rateLimit, longestStallMs: retry.longestStallMs, clock });
   const circuit = traits.circuit === 'opens' ? createCircuit(options.parallelism, limiter.dismiss) : null;
   const waits = createWaitReporter(clock);
   limiter.onWait(waits.report);
@@ -81,15 +79,13 @@ export function createServiceClient(options: ServiceClientOptions, traits: Servi
     redact,
     redactValues: redactValues(secrets),
     async request(request) {
-      const permit = circuit?.getPermit(clock.monotonicMs()) ?? { kind: 'closed' };
-      if (permit.kind === 'open')
-        return failed(request, { ...NOT_SENT, message: permit.message, cause: permit.cause }, 0);
+      const reason = circuit?.reason ?? null;
+      if (reason !== null) return failed(request, { ...NOT_SENT, ...reason }, 0);
       const sent = nameVariables(await sendWithRetries(ports, request), options.variables);
       const result = isPastDeadline(request.signal) ? nameDeadline(sent) : sent;
-      circuit?.end(result.ok ? null : result.failure, permit.kind, clock.monotonicMs());
+      circuit?.end(result.ok ? null : result.failure);
       return result;
     },
-    expect: limiter.expect,
     onRateLimit: waits.listen,
     rateLimitedMs: limiter.waitedMs,
     close: http.close,

@@ -3,7 +3,7 @@ import { type Naming, type SettingNames, settingNamesOf } from '../../model/nami
 import { Secret } from '../../model/secret/secret.ts';
 import { createServiceClient, type ServiceClient, type ServiceClientOptions } from '../http/service-client.ts';
 import { createServiceClock } from '../http/service-clock.ts';
-import type { RateLimit } from '../rate-limit/sliding-log.ts';
+import type { RateLimit } from '../rate-limit/headers.ts';
 
 export interface ConnectOptions extends ServiceClientOptions {
   readonly organization: string;

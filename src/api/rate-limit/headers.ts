@@ -1,4 +1,8 @@
-import type { RateLimit } from './sliding-log.ts';
+/** A number of requests in any window of this length. */
+export interface RateLimit {
+  readonly requests: number;
+  readonly perMilliseconds: number;
+}
 
 /** Response headers by lower-case name. */
 export type ResponseHeaders = Readonly<Record<string, string | undefined>>;

@@ -1,17 +1,15 @@
 import type { RateLimitWait } from '../../model/client.ts';
 import type { Clock } from '../../model/clock.ts';
 import { onAbort } from '../http/on-abort.ts';
-import { createLimitLearner, type PermitEnd } from './learn-limit.ts';
-import type { RateLimit } from './sliding-log.ts';
+import type { RateLimit } from './headers.ts';
+import { createLimiter, type PermitEnd } from './limiter.ts';
 
 export interface RequestQueueOptions {
-  /** The configured limit; null to learn it from 429 responses. */
+  /** The configured limit, or null. */
   readonly limit: RateLimit | null;
   /** The maximum time without any permit, in milliseconds. */
   readonly longestStallMs: number;
   readonly clock: Pick<Clock, 'monotonicMs' | 'sleep'>;
-  /** From 0 (included) to 1 (excluded). */
-  readonly random: () => number;
 }
 
 /**
@@ -31,8 +29,6 @@ export type Admission =
 export interface RequestQueue {
   /** Waits for a permit. */
   acquire(kind: 'read' | 'write', signal: AbortSignal | undefined): Promise<Admission>;
-  /** Announces the number of requests; the share wasted on finding the limit depends on it. */
-  expect(requests: number): void;
   /** Rejects all waiting requests. */
   dismiss(): void;
   /** Reports each wait. One listener at a time. */
@@ -46,8 +42,8 @@ const MAX_NAP_MS = 3_600_000;
 
 type Waiter = (admission: Admission) => void;
 
-export function createRequestQueue({ limit, longestStallMs, clock, random }: RequestQueueOptions): RequestQueue {
-  const limiter = createLimitLearner(limit, random);
+export function createRequestQueue({ limit, longestStallMs, clock }: RequestQueueOptions): RequestQueue {
+  const limiter = createLimiter(limit);
   const reads: Waiter[] = [];
   const writes: Waiter[] = [];
   let listen: ((wait: RateLimitWait) => void) | null = null;
@@ -110,7 +106,6 @@ export function createRequestQueue({ limit, longestStallMs, clock, random }: Req
   }
 
   return {
-    expect: limiter.expect,
     waitedMs: () => waitedMs,
     onWait(listener) {
       listen = listener;
