@@ -62,6 +62,16 @@ describe.concurrent('without a terminal init does not prompt', () => {
     );
   });
 
+  test('writes the usual rate limit, except for the sandbox, which has none', async () => {
+    const { run, read } = await openFolder();
+    await run('init', 'ours', '--url', 'https://api.example.com');
+    await run('init', 'tried');
+    expect(await read('ours/pipeform.yaml')).toContain('  rateLimit: { requests: 10, per: 10s }\n');
+    expect(await read('tried/pipeform.yaml')).not.toContain('rateLimit');
+    expect(await run('-C', 'ours', 'validate')).toMatchObject({ code: 0 });
+    expect(await run('-C', 'ours', 'fmt', '--check')).toMatchObject({ code: 0 });
+  });
+
   test('reports all invalid options at once and writes nothing', async () => {
     const { run, files } = await openFolder();
     const { code, stdout, stderr } = await run('init', '--url', 'nowhere', '--organization', '7', '--ci', 'gitlabb');

@@ -41,7 +41,7 @@ function renderApi({ url, organization, observability }: Answers, isSandbox: boo
 # come from PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET.
 api:
 ${isSandbox ? '  # The sandbox listens here: pipeform sandbox\n' : ''}  url: \${PIPEFORM_API_URL:-${escapeDollars(url)}}
-  organization: ${organization}`;
+  organization: ${organization}${isSandbox ? '' : RATE_LIMIT}`;
   if (observability === null) return api;
   return `${api}
 
@@ -49,6 +49,11 @@ ${isSandbox ? '  # The sandbox listens here: pipeform sandbox\n' : ''}  url: \${
 observability:
   url: \${PIPEFORM_OBSERVABILITY_URL:-${escapeDollars(observability)}}`;
 }
+
+/** That such services are known for; the sandbox has none. */
+const RATE_LIMIT = `
+  # The limit of your key, which all commands that use it share.
+  rateLimit: { requests: 10, per: 10s }`;
 
 function renderServices({ services }: Answers): string {
   const entries = [...services].map(([name, id]) => `  ${writeScalar(name)}: ${id}`);
