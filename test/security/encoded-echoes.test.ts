@@ -7,7 +7,7 @@ import { runLine } from '../cli/fake-context.ts';
 import { makeFolder } from '../e2e/folder.ts';
 import { runHere } from '../e2e/process.ts';
 import { type Answer, serveInProcess } from '../publish/local-server.ts';
-import { BYTE_LISTS, ENCODINGS, findParts } from './encodings.ts';
+import { ENCODINGS, findParts } from './encodings.ts';
 import { ALERT_ID, ORGANIZATION, pipeIdOf, readFiles, SERVICE, SOURCE_ID } from './leaky-service.ts';
 
 const SECRET = `4b1dQ7/pXz+Rk3v=Lm8'tY2&cW9nB5hJ0sD6f`;
@@ -20,8 +20,6 @@ interface Place {
   answer(sent: string): Answer;
   /** The secret must not appear, but nothing else of its place does. */
   readonly isDropped?: boolean;
-  /** Whether it is also sent lists of bytes. */
-  readonly hasLists?: boolean;
 }
 
 const READ = /^GET \/v1\/.*pipes\/[^/]+$/;
@@ -42,7 +40,6 @@ const PLACES: Readonly<Record<string, Place>> = {
     line: 'plan',
     when: READ,
     answer: (sent) => ({ status: 400, body: { error: `bad ${sent} x` } }),
-    hasLists: true,
   },
   'a nested error': {
     line: 'plan --format markdown',
@@ -98,7 +95,6 @@ const PLACES: Readonly<Record<string, Place>> = {
     line: 'plan --format html',
     when: READ,
     answer: (sent) => live({ name: `orders ${sent}` }),
-    hasLists: true,
   },
   'a state': { line: 'plan', when: READ, answer: (sent) => live({ state: sent }) },
   'a time': {
@@ -199,8 +195,7 @@ describe.concurrent.each(Object.entries(PLACES))('%s', (_, place) => {
     const project = await openProject();
     // Each run waits for the disk, so those get a part of the encodings.
     const isSlow = place.line.startsWith('apply');
-    const all = place.hasLists ? { ...ENCODINGS, ...BYTE_LISTS } : ENCODINGS;
-    const encodings = Object.entries(all).filter((_entry, index) => !isSlow || index % 8 === 0);
+    const encodings = Object.entries(ENCODINGS).filter((_entry, index) => !isSlow || index % 8 === 0);
     for (const [name, encode] of encodings) {
       const sent = encode(SECRET);
       const written = await project.run(place, sent);
@@ -211,7 +206,7 @@ describe.concurrent.each(Object.entries(PLACES))('%s', (_, place) => {
   });
 });
 
-test.each(Object.entries({ ...ENCODINGS, ...BYTE_LISTS }))('the report of a bug shows no secret as %s', (_, encode) => {
+test.each(Object.entries(ENCODINGS))('the report of a bug shows no secret as %s', (_, encode) => {
   const sent = encode(SECRET);
   const report = describeCrash(new Error(`no ${sent}`), { MY_DATABASE_PASSWORD: SECRET }, true);
   expect(report).toContain('[secret]');

@@ -31,8 +31,8 @@ export interface ServiceClientOptions
 }
 
 interface ServiceTraits extends Pick<HttpClientOptions, 'largestResponseBytes' | 'serviceClock'> {
-  /** Redacted wherever the service echoes it, as are the credentials in the environment. */
-  readonly secret: string;
+  /** Redacted wherever the service echoes them, as are the credentials in the environment. */
+  readonly secrets: readonly string[];
   /** The complete `Authorization` header. */
   readonly authorization: Secret;
   /** The configured limit. Others show by their 429 responses. */
@@ -60,7 +60,7 @@ export interface ServiceClient {
 export function createServiceClient(options: ServiceClientOptions, traits: ServiceTraits): ServiceClient {
   const { clock, random, retry } = options;
   // One host may serve several APIs, and one may echo the credentials of another.
-  const secrets = [traits.secret, ...readSecrets(options.environment)];
+  const secrets = [...traits.secrets, ...readSecrets(options.environment)];
   const redact = redactAll(secrets);
   const http = createHttpClient({
     ...options,

@@ -31,7 +31,7 @@ export function connectObservability(options: ObservabilityOptions): Observabili
   const { now } = serviceClock;
   const { request, redact, onRateLimit, close } = createServiceClient(options, {
     authorization: new Secret(`Bearer ${token}`),
-    secret: token,
+    secrets: [token],
     rateLimit: null,
     largestResponseBytes: MAX_SERIES_BYTES,
     // Gates and watches send few requests and count failures themselves; a cool-down would hide recovery from them.

@@ -45,7 +45,7 @@ export function connect(options: ConnectOptions): Connection {
   const serviceClock = createServiceClock(options.clock);
   const client = createServiceClient(options, {
     authorization: new Secret(`Basic ${encoded}`),
-    secret: keySecret,
+    secrets: [keySecret, encoded],
     rateLimit,
     largestResponseBytes: MAX_PIPE_BYTES,
     circuit: 'opens',
