@@ -140,7 +140,9 @@ describe.concurrent('plan --out, show, apply PLAN', () => {
 
   test('continues a pipe that has one of two planned values of a request, and keeps refusing any other value', async () => {
     const settings = { db_max_threads: 16, db_max_insert_threads: 4 };
-    const workspace = await openWorkspace({ document: { pipes: { orders: pipe(fleet, 'orders-prod', { settings }) } } });
+    const workspace = await openWorkspace({
+      document: { pipes: { orders: pipe(fleet, 'orders-prod', { settings }) } },
+    });
     await workspace.run('plan --out plan.json');
     await workspace.editLive('orders-prod', { settings: { db_max_threads: 16, db_max_insert_threads: 3 } });
     const stale = await workspace.run('apply plan.json');
