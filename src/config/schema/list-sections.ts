@@ -1,6 +1,6 @@
-import schema from '../../../schema/config.schema.json' with { type: 'json' };
 import type { JsonValue } from '../../model/json/json.ts';
-import { describeExpected, type ValueSchema } from '../validate/validate-tree.ts';
+import { describeExpected } from '../validate/validate-tree.ts';
+import { CONFIG_SCHEMA, followReference, type Schema } from './config-schema.ts';
 
 /** A key of the configuration. */
 export interface Section {
@@ -16,19 +16,6 @@ export interface Section {
   readonly keys: readonly { readonly path: string; readonly meaning: string }[];
 }
 
-interface Schema extends ValueSchema {
-  readonly $ref?: string;
-  readonly allOf?: readonly Schema[];
-  readonly description?: string;
-  readonly examples?: readonly JsonValue[];
-  readonly default?: JsonValue;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly additionalProperties?: boolean | Schema;
-  readonly items?: Schema;
-}
-
-const ROOT = schema as unknown as Schema & { readonly definitions: Readonly<Record<string, Schema>> };
-
 interface ListedSection extends Section {
   /** Matches the texts that name it. A name, such as that of a check, may be left out. */
   readonly pattern: string;
@@ -38,7 +25,7 @@ interface ListedSection extends Section {
 
 /** Every key of the configuration, each above those in it. Environments repeat the others, so they are last. */
 export function listSections(): readonly Section[] {
-  return listBelow('', '', ROOT).map(toSection);
+  return listBelow('', '', CONFIG_SCHEMA).map(toSection);
 }
 
 function toSection({ pattern: _, entry: __, ...section }: ListedSection): Section {
@@ -47,11 +34,11 @@ function toSection({ pattern: _, entry: __, ...section }: ListedSection): Sectio
 
 function listBelow(prefix: string, patterns: string, holder: Schema): readonly ListedSection[] {
   return Object.entries(holder.properties ?? {}).flatMap(([key, property]) => {
-    const found = follow(property);
+    const found = followReference(property);
     const { infix, inner } = findInner(found);
     const path = `${prefix}${key}`;
     const keys = Object.entries(inner.properties ?? {}).map(([name, below]) => {
-      return { path: `${path}${infix}${name}`, meaning: follow(below).description ?? '' };
+      return { path: `${path}${infix}${name}`, meaning: followReference(below).description ?? '' };
     });
     const isNamed = infix === '.NAME.';
     const section: ListedSection = {
@@ -72,16 +59,8 @@ function listBelow(prefix: string, patterns: string, holder: Schema): readonly L
 /** The map that has the keys: the value itself, each value of a map with names, or each item of a list. */
 function findInner(found: Schema): { readonly infix: string; readonly inner: Schema } {
   const { additionalProperties: named, items } = found;
-  if (typeof named === 'object') return { infix: '.NAME.', inner: follow(named) };
-  return items === undefined ? { infix: '.', inner: found } : { infix: '[].', inner: follow(items) };
-}
-
-/** What is written beside a reference wins over what it refers to. */
-function follow(property: Schema): Schema {
-  const reference = property.$ref ?? property.allOf?.[0]?.$ref;
-  if (reference === undefined) return property;
-  const target = ROOT.definitions[reference.replace('#/definitions/', '')] ?? {};
-  return { ...follow(target), ...property };
+  if (typeof named === 'object') return { infix: '.NAME.', inner: followReference(named) };
+  return items === undefined ? { infix: '.', inner: found } : { infix: '[].', inner: followReference(items) };
 }
 
 /**
@@ -89,7 +68,7 @@ function follow(property: Schema): Schema {
  * `policy.freeze.hours` and `policy.freeze[0].hours`. `checks.orders-lag` is `checks`.
  */
 export function findSection(text: string): Section | undefined {
-  const sections = listBelow('', '', ROOT);
+  const sections = listBelow('', '', CONFIG_SCHEMA);
   const plain = removeIndexes(text);
   const found =
     sections.find(({ pattern }) => new RegExp(`^${pattern}$`).test(plain)) ??
