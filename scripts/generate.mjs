@@ -4,7 +4,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateFields } from './generate/fields.mjs';
-import { generateKeyOrder } from './generate/key-order.mjs';
 import { format, generateLinterRules } from './generate/linter-rules.mjs';
 import { importSource } from './import-source.mjs';
 
@@ -16,7 +15,6 @@ const CONFIG = 'schema/config.schema.json';
 const TARGETS = [
   { path: CONFIG, schema: CONFIG, generate: generateConfigSchema },
   { path: 'src/model/field/fields.generated.ts', schema: CONFIG, generate: generateFields },
-  { path: 'src/edit/key-order.generated.ts', schema: CONFIG, generate: generateKeyOrder },
   {
     path: 'biome.json',
     schema: CONFIG,

@@ -1,7 +1,8 @@
 import { isCollection, isMap, isScalar, type Node, type Pair, type YAMLMap } from 'yaml';
 import { createSourceFile, locate, type SourceFile } from '../config/yaml/source-file.ts';
 import { groupBy } from '../model/group-by.ts';
-import { type Edits, isSpread, rankAt } from './yaml-text.ts';
+import { rankAt } from './key-order.ts';
+import { type Edits, isSpread } from './yaml-text.ts';
 
 export type YamlPair = Pair<Node, Node | null>;
 

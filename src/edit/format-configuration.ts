@@ -1,15 +1,16 @@
 import { resolve } from 'node:path';
+import { needsInterpolation } from '../config/resolve/interpolate.ts';
 import { type Documents, type DocumentsRequest, loadDocuments } from '../config/resolve/load-documents.ts';
 import { limitDiagnostics } from '../config/validate/problem.ts';
-import { type ConfigNode, entryOf, toJson } from '../config/yaml/node.ts';
+import { type ConfigNode, entryOf, mapTree, toJson } from '../config/yaml/node.ts';
 import { readYaml } from '../config/yaml/read-yaml.ts';
 import { createSourceFile, locate, type SourceFile, spanBetween, splitMark } from '../config/yaml/source-file.ts';
 import { type Diagnostic, diagnoseCode, sortDiagnostics } from '../model/diagnostic.ts';
 import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
-import { equalJson } from '../model/json/json.ts';
+import { equalJson, type JsonValue } from '../model/json/json.ts';
 import type { FileEdit, Location, Sources } from '../model/location.ts';
-import { printCanonical } from './canonical-yaml.ts';
-import { listTokens } from './list-tokens.ts';
+import { listComments } from './list-comments.ts';
+import { printYaml } from './print-yaml.ts';
 
 interface FormattedFile {
   /** As in `Location.file`. */
@@ -71,17 +72,15 @@ export type Formatted =
   | { readonly status: 'failed'; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * The canonical form of a configuration file:
+ * The canonical form of a configuration file, as the `yaml` library prints it with two spaces a level:
  * - Keys in the order of the schema, unknown keys after them, merge keys before. User-defined names (pipes, presets,
  *   services, checks, environments) and lists keep their order. A map keeps its order if sorting would change that of
- *   its anchors and aliases, or if it is in braces with comments.
- * - Two spaces a level, lists indented below their key. At most one blank line, none at the start of a map or list,
- *   exactly one between the sections of the document. One line end at the end.
- * - A flow map or list stays on one line, or gets a line for each item if it has several lines. No line is folded.
- * - Values, quotes, anchors and comments keep their spelling. Line ends (LF or CRLF) and a byte order mark stay.
- *   Comments stay with the line below or beside them; the first comments of a file stay at its top.
+ *   its anchors and aliases.
+ * - At most one blank line, none at the start of a map or list, exactly one between the sections of the document.
+ * - Comments stay with the key below or beside them; the first comments of a file stay at its top.
+ * - Text on one line keeps its spelling. Line ends (LF or CRLF) and a byte order mark stay.
  *
- * The result is read back: it must have the same values and tokens and be its own canonical form, else the file fails.
+ * The result is read back: it must have the same values and comments and be its own canonical form, else the file fails.
  *
  * @param text includes the byte order mark, as does the result.
  * @param name as in `Location.file`, for diagnostics. Their locations do not count the mark.
@@ -104,13 +103,11 @@ async function formatBody(source: SourceFile): Promise<Formatted> {
   if (before.diagnostics.length > 0) return { status: 'failed', diagnostics: before.diagnostics };
   if (before.node === null) return { status: 'unchanged', text: source.text };
   if (before.node.kind !== 'map') return fail(source, 'The document must be a map of keys and values.');
-  const text = printCanonical(source.text);
+  const text = printStable(source.text);
   // Nothing would change, so there is nothing to prove.
   if (text === source.text) return { status: 'unchanged', text };
-  const isProven = await isSameConfiguration(source, before.node, text);
-  return isProven
-    ? { status: 'formatted', text }
-    : fail(source, 'The values, the comments or keys written with `?` would change.');
+  const isProven = text !== null && (await isSameConfiguration(source, before.node, text));
+  return isProven ? { status: 'formatted', text } : fail(source, 'The values or the comments would change.');
 }
 
 function fail(source: SourceFile, detail: string): Formatted {
@@ -119,10 +116,31 @@ function fail(source: SourceFile, detail: string): Formatted {
   return { status: 'failed', diagnostics: [diagnoseCode('format-unsafe', summary, detail, 'error', at)] };
 }
 
-/** Whether a text has the same values and tokens and is its own canonical form. */
+/** More than the library needs until a second printing changes no comment and no blank line. */
+const MAX_PRINTINGS = 4;
+
+function printStable(text: string): string | null {
+  let printed = text;
+  for (let count = 0; count < MAX_PRINTINGS; count += 1) {
+    const next = printYaml(printed);
+    if (next === printed) return printed;
+    printed = next;
+  }
+  return null;
+}
+
 async function isSameConfiguration(source: SourceFile, node: ConfigNode, text: string): Promise<boolean> {
   const after = await readYaml(createSourceFile(source.path, text));
-  if (after.node === null || after.diagnostics.length > 0 || printCanonical(text) !== text) return false;
-  if (!equalJson(toJson(node), toJson(after.node))) return false;
-  return equalJson(listTokens(source.text).toSorted(), listTokens(text).toSorted());
+  if (after.node === null || after.diagnostics.length > 0) return false;
+  if (!equalJson(toComparable(node), toComparable(after.node))) return false;
+  return equalJson(listComments(source.text).toSorted(), listComments(text).toSorted());
+}
+
+/** The values. Text with variables also has its style: only plain text is read as YAML after their interpolation. */
+function toComparable(node: ConfigNode): JsonValue {
+  const withStyle = (part: ConfigNode): ConfigNode =>
+    part.kind === 'scalar' && typeof part.value === 'string' && needsInterpolation(part.value)
+      ? { ...part, value: `${part.style} ${part.value}` }
+      : part;
+  return toJson(mapTree(node, withStyle));
 }

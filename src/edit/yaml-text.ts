@@ -1,5 +1,5 @@
 import { resolveScalar } from '../config/yaml/node.ts';
-import { DOCUMENT, type Shape } from './key-order.generated.ts';
+import { rankAt } from './key-order.ts';
 
 export type YamlScalar = string | number | boolean | null;
 
@@ -27,22 +27,6 @@ export function writeScalar(value: YamlScalar, style: string | null = null): str
 function quote(text: string): string {
   const toEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(text).replace(UNSEEN, (character) => character.split('').map(toEscape).join(''));
-}
-
-/** The shape of the value of a key; null for a key that is not text. */
-export function shapeUnder({ keys, each }: Shape, key: string | null): Shape {
-  return (key === null ? null : (keys?.get(key) ?? each)) ?? {};
-}
-
-export function rankAt(path: readonly string[]): (key: string | null) => number {
-  return rankIn(path.reduce(shapeUnder, DOCUMENT));
-}
-
-/** Merge keys come first; unknown keys come last, with equal rank. */
-export function rankIn({ keys }: Shape): (key: string | null) => number {
-  if (keys === undefined) return () => 0;
-  const ranks = new Map([...keys.keys()].map((key, rank) => [key, rank] as const));
-  return (key) => (key === '<<' ? -1 : (ranks.get(key ?? '') ?? keys.size));
 }
 
 /** Sorts known keys; user-defined names keep their order. */

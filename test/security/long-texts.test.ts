@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listTokens } from '../../src/edit/list-tokens.ts';
+import { listComments } from '../../src/edit/list-comments.ts';
 import { choosePipeName } from '../../src/edit/new-pipes.ts';
 import { writeScalar } from '../../src/edit/yaml-text.ts';
 import { diagnose } from '../../src/model/diagnostic.ts';
@@ -25,7 +25,7 @@ test.each<[string, () => unknown, unknown]>([
   ['a message with blanks', () => withoutPeriod(run(' ')), run(' ')],
   ['an address with slashes', () => withoutEndSlashes(run('/')), run('/')],
   ['a problem with brackets', () => renderMessage(run('[')), run('[')],
-  ['a comment with blanks', () => listTokens(`# ${run(' ')}\n`), [`comment # ${run(' ')}`]],
+  ['a comment with blanks', () => listComments(`# ${run(' ')}\n`), [`# ${run(' ')}`]],
   ['a live name with dashes', () => choosePipeName(run('-'), new Set()), `a${'-'.repeat(127)}`],
   ['a text that begins like a number', () => writeScalar(`1${'_'.repeat(LENGTH)}b`), `1${'_'.repeat(LENGTH)}b`],
   [
