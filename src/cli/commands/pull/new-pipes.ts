@@ -1,14 +1,8 @@
 import { dirname } from 'node:path';
+import { groupPresets } from '../../../edit/group-presets.ts';
 import type { Layout } from '../../../edit/layout.ts';
 import { type FileOperation, writeFieldValue } from '../../../edit/live-value.ts';
-import {
-  choosePipeName,
-  groupPresets,
-  type NewPipe,
-  type NewPreset,
-  writePipe,
-  writePreset,
-} from '../../../edit/new-pipes.ts';
+import { choosePipeName, type NewPipe, type NewPreset, writePipe, writePreset } from '../../../edit/new-pipes.ts';
 import { closeProject, openProject } from '../../../engine/project.ts';
 import { listService, readPipes } from '../../../engine/read-pipes.ts';
 import { describeStop } from '../../../model/deadline.ts';
