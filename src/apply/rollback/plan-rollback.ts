@@ -15,7 +15,7 @@ import { type PipeRead, type PlanFleetOptions, planFleet, summarizePlan } from '
 import { checkValue } from '../../plan/policy/find-contract-violations.ts';
 import { valuesIn } from '../../plan/requests/build-requests.ts';
 import { requires } from '../../plan/saved/review-pipe.ts';
-import { isSamePipe } from '../update/pipe-session.ts';
+import { isSamePipe } from '../update/write-and-confirm.ts';
 import {
   buildRestored,
   describeOther,

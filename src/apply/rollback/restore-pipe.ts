@@ -9,6 +9,7 @@ import { describeFailure } from '../../plan/describe-failure.ts';
 import { diffPipe } from '../../plan/diff/compare-pipe.ts';
 import { buildRequests } from '../../plan/requests/build-requests.ts';
 import { endPipe, failInternally } from '../update/leave-pipe.ts';
+import { noteEnd, writeAndConfirm } from '../update/update-pipe.ts';
 import {
   emitDone,
   emitStart,
@@ -18,8 +19,7 @@ import {
   pause,
   type RunContext,
   readPipe,
-} from '../update/pipe-session.ts';
-import { noteEnd, writeAndConfirm } from '../update/update-pipe.ts';
+} from '../update/write-and-confirm.ts';
 import {
   buildRestored,
   describeOther,

@@ -18,7 +18,7 @@ import {
   readUntilShown,
   responseOf,
   writePipe,
-} from './pipe-session.ts';
+} from './write-and-confirm.ts';
 
 /** Per write, when the response is lost. */
 const MAX_SENDS = 3;

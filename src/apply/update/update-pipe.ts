@@ -24,6 +24,7 @@ import type { RunJournal } from '../ports.ts';
 import { type ClosedGate, describeClosed, explainClosed, passOnce } from '../rollout/health-gates.ts';
 import { findShortfalls } from './expectation.ts';
 import { endPipe, failInternally, notSent, skipPipe, skipReason } from './leave-pipe.ts';
+import { type SentRequests, sendRequests, type UpdatePipe } from './send-requests.ts';
 import {
   type Confirmation,
   emitDiagnostic,
@@ -36,8 +37,7 @@ import {
   type RunContext,
   readPipe,
   readUntilShown,
-} from './pipe-session.ts';
-import { type SentRequests, sendRequests, type UpdatePipe } from './send-requests.ts';
+} from './write-and-confirm.ts';
 
 /** Updates the pipes of a wave in parallel, or all pipes without a rollout (`wave` is null). */
 export async function updatePipes(
