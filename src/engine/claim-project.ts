@@ -44,7 +44,7 @@ export async function claimProject(
       const taken = await takeLock(folder.lock, { purpose: runId, now });
       if (taken.ok) {
         const findLockLoss = () => explainLoss(taken.lock, folder);
-        const journal = openJournal(folder, runId, { explain: describeWriteError, findLockLoss, clock: runtime.clock });
+        const journal = openJournal(folder, runId, { explain: describeWriteError, findLockLoss });
         // A later run tries again.
         await pruneJournals(folder).catch(() => {});
         const release = async (): Promise<void> => {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants, open, rm } from 'node:fs/promises';
 import { describeJournalFailure, type RunJournal } from '../apply/ports.ts';
-import type { Clock } from '../model/clock.ts';
 import type { ForgottenEntry, JournalEntry, JournalFailure, SettledEntry } from '../model/journal.ts';
 import { parseJson } from '../model/json/json.ts';
 import { safeJson } from '../model/text.ts';
@@ -18,12 +17,7 @@ export interface JournalOptions {
   readonly explain: (error: unknown) => string;
   /** Why the run lost the project lock; null while it holds it. Never throws. */
   readonly findLockLoss: () => Promise<string | null>;
-  /** With it, the lines of parallel pipes share the syncs of a slow disk. */
-  readonly clock: Pick<Clock, 'monotonicMs' | 'sleep'>;
 }
-
-/** Nothing is sent, and a run does not end, until these are on disk. The others are on disk before the next of these is. */
-const AWAITED: ReadonlySet<JournalEntry['type']> = new Set(['run', 'intent', 'end']);
 
 /** Error codes of a removed file or folder; the last one on a network file system. */
 const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ESTALE']);
@@ -35,7 +29,7 @@ const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ESTALE']);
 export function openJournal(
   folder: ProjectFolder,
   runId: string,
-  { explain, findLockLoss, clock }: JournalOptions,
+  { explain, findLockLoss }: JournalOptions,
 ): OpenJournal {
   const file = journalFile(folder, runId);
   const written = createHash('sha256');
@@ -70,11 +64,10 @@ export function openJournal(
     async write(entry) {
       if (fileFailure !== null || (lockFailure !== null && entry.type === 'intent')) return false;
       try {
-        if (log === null) log = await openWithFirstLine(file, () => finishLine(entry), { afterBatch, clock });
-        else if (AWAITED.has(entry.type)) await log.append(() => finishLine(entry));
+        if (log === null) log = await openWithFirstLine(file, () => finishLine(entry), { afterBatch });
         // The lock is checked after the last outcome, since the result says whether it was lost.
         else if (entry.type === 'result') await log.appendAfterAll(() => finishLine(entry));
-        else await log.appendLater(() => finishLine(entry));
+        else await log.append(() => finishLine(entry));
       } catch (error) {
         fileFailure ??= describeError(error);
         return false;

@@ -1,9 +1,8 @@
 import { lstat, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from './folders.ts';
-import { type Committable, createGroupCommit, type GatheringClock } from './group-commit.ts';
 
-/** An append-only file of lines. Waiting lines are written together (group commit), in order. */
+/** An append-only file of lines. Lines that are given while others are written to disk are written together, in order, after those. */
 export interface AppendLog {
   /**
    * Resolves when the line is on disk at the path of the log and `apply` has run; `apply` runs in file order. A
@@ -12,8 +11,6 @@ export interface AppendLog {
    * the end of the file may be incomplete.
    */
   append(line: Line['text'], apply?: () => void): Promise<void>;
-  /** The same for a line whose promise nobody awaits. With a slow disk, it shares the sync of the lines after it. */
-  appendLater(line: Line['text']): Promise<void>;
   /** The same for a line that begins a batch: a function is called when all earlier lines are on disk. */
   appendAfterAll(line: Line['text']): Promise<void>;
   /** Renames the file after writing all waiting lines. Throws the system's error. */
@@ -21,29 +18,53 @@ export interface AppendLog {
   close(): Promise<void>;
 }
 
-interface Line extends Committable {
+interface Line {
   readonly text: string | (() => string);
-}
-
-export interface AppendLogOptions {
-  /** Awaited after each batch is on disk, before its lines count as written. */
-  readonly afterBatch?: () => Promise<void>;
-  /** With it, fewer syncs are needed on a slow disk. null: a line is never held back. */
-  readonly clock?: GatheringClock | null;
+  readonly startsBatch: boolean;
+  readonly apply: () => void;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
 }
 
 export class FileLostError extends Error {
   override readonly name = 'FileLostError';
 }
 
+export interface AppendLogOptions {
+  /** Awaited after each batch is on disk, before its lines count as written. */
+  readonly afterBatch?: () => Promise<void>;
+}
+
 /** Opens a file for appending; a new one is readable only by its owner. Throws the system's error. */
 export async function openAppendLog(
   file: string,
-  { afterBatch = async () => {}, clock = null }: AppendLogOptions = {},
+  { afterBatch = async () => {} }: AppendLogOptions = {},
 ): Promise<AppendLog> {
   const handle = await open(file, 'a', 0o600);
   let path = file;
   let size = (await handle.stat()).size;
+  const waiting: Line[] = [];
+  let writing: Promise<void> | null = null;
+  let failure: { readonly error: unknown } | null = null;
+
+  async function writeWaiting(): Promise<void> {
+    while (waiting.length > 0) {
+      const next = waiting.findIndex(({ startsBatch }, index) => index > 0 && startsBatch);
+      const batch = waiting.splice(0, next === -1 ? waiting.length : next);
+      try {
+        await writeBatch(batch);
+        for (const { apply, resolve } of batch) {
+          apply();
+          resolve();
+        }
+      } catch (error) {
+        failure = { error };
+        for (const { reject } of [...batch, ...waiting.splice(0)]) reject(error);
+      }
+    }
+    // Right after the last check: a line that is given in between would never be written.
+    writing = null;
+  }
 
   async function writeBatch(batch: readonly Line[]): Promise<void> {
     const bytes = Buffer.from(batch.map(({ text }) => `${typeof text === 'string' ? text : text()}\n`).join(''));
@@ -71,19 +92,23 @@ export async function openAppendLog(
     if (own.size < size) throw new FileLostError(`${path} was cut short.`);
   }
 
-  const lines = createGroupCommit(writeBatch, clock);
+  const add = (text: Line['text'], startsBatch: boolean, apply: () => void): Promise<void> =>
+    new Promise((resolve, reject) => {
+      if (failure !== null) return reject(failure.error);
+      waiting.push({ text, startsBatch, apply, resolve, reject });
+      writing ??= writeWaiting();
+    });
   return {
-    append: (text, apply) => lines.add({ text, apply, isAwaited: true }),
-    appendLater: (text) => lines.add({ text, isAwaited: false }),
-    appendAfterAll: (text) => lines.add({ text, isAwaited: false, startsBatch: true }),
+    append: (text, apply = () => {}) => add(text, false, apply),
+    appendAfterAll: (text) => add(text, true, () => {}),
     async moveTo(target) {
-      await lines.flush();
+      await writing;
       await rename(path, target);
       path = target;
       await syncFolder(dirname(target));
     },
     async close() {
-      await lines.flush();
+      await writing;
       await handle.close();
     },
   };

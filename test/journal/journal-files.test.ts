@@ -29,7 +29,6 @@ import {
 import { readJournal } from '../../src/journal/read-journal.ts';
 import type { JournaledRun } from '../../src/journal/rebuild-run.ts';
 import type { JournalEntry, SettledEntry } from '../../src/model/journal.ts';
-import { MACHINE_CLOCK } from '../../src/platform/machine-clock.ts';
 import { runScenario } from '../apply/guarded-run.ts';
 import { growingPipe, writeText } from '../apply/journaled-run.ts';
 import { createMemoryJournal } from '../apply/memory-journal.ts';
@@ -59,7 +58,6 @@ const open = (id = 'run-1'): OpenJournal =>
   openJournal(folder, id, {
     explain: (error) => `failed: ${(error as { code?: string }).code}`,
     findLockLoss: async () => lockLoss,
-    clock: MACHINE_CLOCK,
   });
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
 
