@@ -85,19 +85,17 @@ function describeWriteError(error: unknown): string {
 async function explainLoss(lock: Lock, { lock: file }: ProjectFolder): Promise<string | null> {
   try {
     if (await lock.isHeld()) return null;
-    const found = await readLock(file);
-    if (found === 'free') return `${file} was removed.`;
-    if (typeof found === 'string') return `${file} was replaced by a file that names no running process.`;
-    return `Another process holds it now. ${describeHolder(found)}`;
+    const holder = await readLock(file);
+    if (holder === null) return `${file} was removed or replaced.`;
+    return `Another process holds it now. ${describeHolder(holder)}`;
   } catch (error) {
     return `${file} cannot be read. ${describeWriteError(error)}`;
   }
 }
 
-function locked(holder: LockHolder | null): Diagnostic {
-  const unknown = 'The lock file does not name its holder. It expires when it has not been written to for 30 seconds.';
+function locked(holder: LockHolder): Diagnostic {
   const summary = 'Another apply or rollback of this project is running. Nothing was written.';
-  return diagnoseCode('apply-locked', summary, holder === null ? unknown : describeHolder(holder));
+  return diagnoseCode('apply-locked', summary, describeHolder(holder));
 }
 
 /** `Run ID, process 123 on host, since TIME.` */

@@ -77,8 +77,7 @@ type SummarizedRuns =
 export async function listRuns(folder: ProjectFolder): Promise<SummarizedRuns> {
   const ids = await listRunIds(folder).catch((error: unknown) => describeUnreadable(folder.runs, error, 'error'));
   if ('severity' in ids) return { ok: false, diagnostic: ids };
-  const holder = await readLock(folder.lock);
-  const working = typeof holder === 'string' ? null : holder.purpose;
+  const working = (await readLock(folder.lock))?.purpose ?? null;
   const found = await pMap(ids, (id) => readListedRun(folder, id, working), { concurrency: PARALLEL_READS });
   const runs = found.filter((one) => 'id' in one);
   const document: RunsDocument = { kind: 'runs', formatVersion: 1, runs };

@@ -28,8 +28,7 @@ export async function findUnfinishedRuns(folder: ProjectFolder, fleet: Fleet): P
     const tails = await listTails(folder);
     const open = tails.filter(({ ends }) => ends === 'open').map(({ id }) => id);
     // Read after the list: a run that started since is not on the list, and one that ended since does not hold the lock.
-    const holder = open.length === 0 ? 'free' : await readLock(folder.lock);
-    const working = typeof holder === 'string' ? null : holder;
+    const working = open.length === 0 ? null : await readLock(folder.lock);
     const isWorking = working !== null && open.includes(working.purpose);
     const atWork = 'Another apply or rollback of this project is running: live pipes may change while they are read.';
     const diagnostics = isWorking ? [diagnoseCode('apply-running', atWork, describeHolder(working), 'warning')] : [];

@@ -72,8 +72,6 @@ export async function withLock<T>(
   }
 }
 
-function describeHolder(holder: LockHolder | null): string {
-  if (holder === null) return 'Another process writes to it.';
-  const { processId, host, since } = holder;
+function describeHolder({ processId, host, since }: LockHolder): string {
   return `Another process writes to it: process ${processId} on ${host.split(' ')[0]}, since ${since}.`;
 }

@@ -178,7 +178,7 @@ export const CURES = {
 
   // The journal of runs
   'apply-locked':
-    'Wait until the other run ends, or use --lock-timeout. The lock of a killed process is removed automatically.',
+    'Wait until the other run ends, or use --lock-timeout. The lock of a killed process is free at once on its machine, elsewhere after 30 seconds.',
   'apply-running': 'Plan again when the other run ends.',
   'journal-unusable': 'Make the folder writable for the user that applies.',
   'journal-failed': 'Fix the cause in the message. Run plan, and rerun apply to continue.',

@@ -1,13 +1,21 @@
-// Home-made because `proper-lockfile` knows a holder only by the age of a file: a killed run would block the next one until
-// its lock is stale (10 s by default), and a suspended run would lose its lock. This lock names the process that has it.
+// Home-made: `proper-lockfile` (4.1.2 of 2021, its last release) does not tell who holds a lock, and can give a stale one to two
+// processes (its issue 121): the first takes it over, and the second, which was slower, removes the new lock. A maintained fork
+// renames the stale lock away instead of removing it, which may move the new one as well.
+//
+// So nobody removes the lock of another process here. Who wants the lock writes a bid, a file beside it, and gives up when there is
+// another bid or a holder; otherwise it renames the bid to the lock. Of two bidders, the one that looks last sees the other's bid.
+// The name of a bid is never used again, so a gone bidder's can be removed; one that was only suspended then cannot rename it.
 
-import { createHash } from 'node:crypto';
-import { constants, link, lstat, open, readdir, rm } from 'node:fs/promises';
+import { randomInt, randomUUID } from 'node:crypto';
+import { lstat, readdir, readFile, readlink, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findProcess, identifySelf, type ProcessIdentity } from './process-identity.ts';
 
-export interface LockHolder extends ProcessIdentity {
+export interface LockHolder {
+  readonly processId: number;
+  /** The name of the machine; on Linux also its boot and process namespace, since machines and containers may share a name. */
+  readonly host: string;
   /** ISO 8601. */
   readonly since: string;
   /** What the holder does, for messages. */
@@ -21,233 +29,132 @@ export interface Lock {
   release(): Promise<void>;
 }
 
-/** `holder` is null when the file does not name one. */
 export type LockAttempt =
   | { readonly ok: true; readonly lock: Lock }
-  | { readonly ok: false; readonly holder: LockHolder | null };
+  | { readonly ok: false; readonly holder: LockHolder };
 
 interface Taker {
   readonly purpose: string;
   readonly now: Date;
 }
 
-/** The interval of heartbeats. A holder that cannot be looked up is gone after `SILENT_MS` without one. */
-const HEARTBEAT_MS = 5_000;
-const SILENT_MS = 30_000;
+const HEARTBEAT_MS = 2_000;
 
-const RETRY_MS = 20;
-const MAX_TRIES = 200;
+/** After 30 seconds without a heartbeat, a holder is gone. It is watched for the last 5: the clocks may differ, or one was set. */
+const SILENT_MS = 25_000;
+const WATCH_MS = 5_000;
 
-const SIDE_SUFFIX = '.new';
+/** The longest pause of a bidder after its first try; it grows with each try, so that bidders do not meet again and again. */
+const MAX_PAUSE_MS = 20;
 
 /**
- * Takes a lock that is a file, until it is released or this process ends. The file is linked into place with its
- * content, so a process that is killed or suspended before that holds nothing. Only one taker takes over the lock of a
- * killed process. Throws the system's error when the file cannot be written.
- *
- * Without hard links (FAT, some network shares) the file is created empty and then filled. Each taker then checks that
- * the file is its own, so only one gets the lock. A process that is killed in between leaves a file without a holder,
- * which blocks others for `SILENT_MS`.
+ * Takes a lock until it is released. A holder loses it when its process has ended on this machine, or after 30 seconds without a
+ * heartbeat: killed on another machine, or suspended. Throws the system's error when the file cannot be written.
  */
-export async function takeLock(file: string, taker: Taker): Promise<LockAttempt> {
-  const text = await describeTaker(taker);
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const found = await readLock(file);
-    if (found === 'free') {
-      if (!(await createFile(file, text))) continue;
-      // A later taker removes what cannot be removed now.
-      await removeLeftovers(file, taker).catch(() => {});
-      return { ok: true, lock: holdLock(file, text) };
+export async function takeLock(file: string, { purpose, now }: Taker): Promise<LockAttempt> {
+  const self: LockHolder = { processId: process.pid, host: await nameHost(), since: now.toISOString(), purpose };
+  for (let tries = 1; ; tries++) {
+    const holder = await readLock(file);
+    if (holder !== null) return { ok: false, holder };
+    const id = randomUUID();
+    const text = `${JSON.stringify({ ...self, id })}\n`;
+    if (await bid(file, `${file}.${id}`, text)) return { ok: true, lock: holdLock(file, text) };
+    await delay(randomInt(tries * MAX_PAUSE_MS));
+  }
+}
+
+/** Returns false when another process has a bid or the lock, or removed this bid. */
+async function bid(file: string, own: string, text: string): Promise<boolean> {
+  try {
+    await writeFile(own, text, { flag: 'wx', mode: 0o600 });
+    for (const other of await listBids(file)) {
+      if (other === own) continue;
+      if ((await readLock(other)) !== null) return false;
+      await rm(other, { force: true });
     }
-    if (found !== 'left') return { ok: false, holder: found === 'unknown' ? null : found };
-    await removeLeft(file, taker);
-  }
-  return { ok: false, holder: null };
-}
-
-/**
- * `left`: the holder is gone. `unknown`: the file does not name the holder. Looks up a holder on this machine. A holder
- * on another machine or in another container, and a file without a holder (damaged, or incomplete after a kill), count as
- * gone when the file has not been written to for `SILENT_MS`, by the clock of the file system, since the clocks of
- * machines that share a folder may differ.
- */
-export async function readLock(file: string): Promise<LockHolder | 'free' | 'left' | 'unknown'> {
-  const found = await lstat(file).catch(ignoreMissing);
-  if (found === undefined) return 'free';
-  // A holder writes only regular files, and reading anything else may lead elsewhere or never end.
-  if (!found.isFile()) return 'left';
-  const read = await readContent(file);
-  if (read === undefined) return 'free';
-  const holder = parseHolder(read.text);
-  const state = holder === null ? 'elsewhere' : await findProcess(holder);
-  if (state === 'gone') return 'left';
-  if (state === 'elsewhere' && (await isSilent(file, read.mtimeMs))) return 'left';
-  return holder ?? 'unknown';
-}
-
-/**
- * Compares with the time of a new file in the same folder, which the same clock sets: that of the server for a shared
- * folder. A process that may not write there cannot take the lock either, so it counts as held.
- */
-async function isSilent(file: string, mtimeMs: number): Promise<boolean> {
-  const probe = sideFile(file, await describeTaker({ purpose: 'probe', now: new Date(0) }));
-  try {
-    await writeNew(probe, '\n');
-    return (await lstat(probe)).mtimeMs - mtimeMs > SILENT_MS;
-  } catch {
-    return false;
+    if ((await readLock(file)) !== null) return false;
+    return await rename(own, file).then(() => true, ignoreMissing(false));
   } finally {
-    await rm(probe, { force: true }).catch(() => {});
+    await rm(own, { force: true });
   }
 }
 
-/** Returns false when the file exists. */
-async function createFile(file: string, text: string): Promise<boolean> {
-  const side = sideFile(file, text);
-  try {
-    await writeNew(side, text);
-    await link(side, file);
-    return true;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    // A network file system may have created the link although its response was lost.
-    if (code === 'EEXIST') return ((await lstat(side).catch(ignoreMissing))?.nlink ?? 0) > 1;
-    // The holder has removed the side file, or the folder is gone, which the next try reports.
-    if (code === 'ENOENT' && (await lstat(dirname(file)).catch(ignoreMissing)) !== undefined) return false;
-    if (code === 'ENOENT') throw error;
-    return await createInPlace(file, text);
-  } finally {
-    await rm(side, { force: true });
-  }
-}
+const BID = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** For file systems without hard links; other causes of a failed link make this fail too. */
-async function createInPlace(file: string, text: string): Promise<boolean> {
-  try {
-    await writeNew(file, text);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  }
-  // Another process may have taken over the empty file while this one was suspended.
-  return isHeldBy(file, text);
-}
-
-/** Syncs the content: a lock must not be empty after a power failure. */
-async function writeNew(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'wx', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } catch (error) {
-    await rm(file, { force: true });
-    throw error;
-  } finally {
-    await handle.close();
-  }
+async function listBids(file: string): Promise<readonly string[]> {
+  const [folder, name] = [dirname(file), basename(file)];
+  const found = await readdir(folder);
+  return found
+    .filter((one) => one.startsWith(name) && BID.test(one.slice(name.length)))
+    .map((one) => join(folder, one));
 }
 
 function holdLock(file: string, text: string): Lock {
-  const heartbeat = setInterval(() => {
-    // A missed heartbeat is harmless: only six of them release the lock.
-    writeHeartbeat(file, text).catch(() => {});
+  const isHeld = async (): Promise<boolean> => (await readEntry(file))?.text === text;
+  const heartbeat = setInterval(async () => {
+    const now = new Date();
+    // A missed heartbeat is harmless.
+    if (await isHeld().catch(() => false)) await utimes(file, now, now).catch(() => {});
   }, HEARTBEAT_MS).unref();
   return {
-    isHeld: () => isHeldBy(file, text),
+    isHeld,
     async release() {
       clearInterval(heartbeat);
-      if (await isHeldBy(file, text).catch(() => false)) await rm(file, { force: true });
+      if (await isHeld().catch(() => false)) await rm(file, { force: true });
     },
   };
 }
 
-async function isHeldBy(file: string, text: string): Promise<boolean> {
-  return (await readContent(file))?.text === text;
+/** Who holds the lock, or wrote the bid; null without a holder, and when the holder is gone. Takes 5 seconds for one that is silent. */
+export async function readLock(file: string): Promise<LockHolder | null> {
+  const seen = await readEntry(file);
+  const holder = parseHolder(seen?.text ?? '');
+  if (seen === null || holder === null || (await hasEnded(holder))) return null;
+  if (Math.abs(Date.now() - seen.writtenMs) <= SILENT_MS) return holder;
+  await delay(WATCH_MS);
+  const later = await readEntry(file);
+  return later === null || later.writtenMs === seen.writtenMs ? null : parseHolder(later.text);
 }
 
-/**
- * Writes the same content again as a heartbeat. Reads and writes through one open file: if the lock is taken over
- * meanwhile, that file no longer has a name and the write is harmless.
- */
-async function writeHeartbeat(file: string, text: string): Promise<void> {
-  const handle = await open(file, constants.O_RDWR | constants.O_NOFOLLOW);
-  try {
-    if ((await handle.readFile('utf8')) !== text) return;
-    await handle.write(text, 0);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+/** null without a regular file: reading anything else may lead elsewhere or never end. */
+async function readEntry(file: string): Promise<{ readonly text: string; readonly writtenMs: number } | null> {
+  const found = await lstat(file).catch(ignoreMissing(null));
+  if (!found?.isFile()) return null;
+  const text = await readFile(file, 'utf8').catch(ignoreMissing(null));
+  return text === null ? null : { text, writtenMs: found.mtimeMs };
 }
 
-/** Undefined without a file. Opening it makes a network file system fetch the content and time from the server. */
-async function readContent(file: string) {
-  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-  const handle = await open(file, flags).catch(ignoreMissing);
-  if (handle === undefined) return undefined;
-  try {
-    const { mtimeMs } = await handle.stat();
-    return { text: await handle.readFile('utf8'), mtimeMs };
-  } finally {
-    await handle.close();
-  }
-}
-
-/**
- * Removes the lock of a gone holder. Without a lock for the removal itself, a second process could remove the lock that
- * the first has just taken. Waits briefly when another process has that lock.
- */
-async function removeLeft(file: string, taker: Taker): Promise<void> {
-  const guard = await takeLock(guardFile(file), taker);
-  if (!guard.ok) return delay(RETRY_MS);
-  try {
-    if ((await readLock(file)) === 'left') await rm(file, { force: true });
-  } finally {
-    await guard.lock.release();
-  }
-}
-
-/** For the new holder. Without its side file, an active taker finds the lock held, as it would anyway. */
-async function removeLeftovers(file: string, taker: Taker): Promise<void> {
-  const names = await readdir(dirname(file));
-  const sides = names.filter((name) => name.startsWith(`${basename(file)}.`) && name.endsWith(SIDE_SUFFIX));
-  for (const name of sides) await rm(join(dirname(file), name), { force: true });
-  if ((await readLock(guardFile(file))) === 'left') await removeLeft(guardFile(file), taker);
-}
-
-function guardFile(file: string): string {
-  return `${file}.guard`;
-}
-
-/** Named by the hash of its content, which is unique for each attempt. */
-function sideFile(file: string, text: string): string {
-  return `${file}.${createHash('sha256').update(text).digest('hex').slice(0, 16)}${SIDE_SUFFIX}`;
-}
-
-let attempts = 0;
-
-/** The content of a lock file, unique for each attempt of this process. */
-async function describeTaker({ purpose, now }: Taker): Promise<string> {
-  attempts += 1;
-  const attempt = attempts;
-  return `${JSON.stringify({ ...(await identifySelf()), since: now.toISOString(), purpose, attempt })}\n`;
-}
-
+/** null when the text names no process: it was damaged, or its writer was killed. */
 function parseHolder(text: string): LockHolder | null {
   try {
-    const { processId, host, startedAt, since, purpose } = JSON.parse(text) as Record<string, unknown>;
-    const isComplete =
-      Number.isInteger(processId) &&
-      (processId as number) > 0 &&
-      [host, since, purpose].every((value) => typeof value === 'string') &&
-      (startedAt === null || typeof startedAt === 'string');
-    return isComplete ? ({ processId, host, startedAt, since, purpose } as LockHolder) : null;
+    const { processId, host, since, purpose } = JSON.parse(text) as Record<string, unknown>;
+    const isProcess = typeof processId === 'number' && Number.isInteger(processId) && processId > 0;
+    const isText = typeof host === 'string' && typeof since === 'string' && typeof purpose === 'string';
+    return isProcess && isText ? { processId, host, since, purpose } : null;
   } catch {
     return null;
   }
 }
 
-function ignoreMissing(error: unknown): undefined {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-  throw error;
+async function hasEnded({ processId, host }: LockHolder): Promise<boolean> {
+  if (host !== (await nameHost())) return false;
+  try {
+    process.kill(processId, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
+
+async function nameHost(): Promise<string> {
+  const scope = [readFile('/proc/sys/kernel/random/boot_id', 'utf8'), readlink('/proc/self/ns/pid')];
+  const known = await Promise.all(scope.map((one) => one.catch(() => '')));
+  return [hostname(), ...known].map((one) => one.trim()).join(' ');
+}
+
+function ignoreMissing<T>(value: T): (error: NodeJS.ErrnoException) => T {
+  return (error) => {
+    if (error.code === 'ENOENT') return value;
+    throw error;
+  };
 }

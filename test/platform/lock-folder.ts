@@ -2,45 +2,61 @@ import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import timers from 'node:timers/promises';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { type Lock, type LockAttempt, type LockHolder, takeLock } from '../../src/platform/lock-file.ts';
-import { identifySelf } from '../../src/platform/process-identity.ts';
+import { type Lock, type LockAttempt, type LockHolder, readLock, takeLock } from '../../src/platform/lock-file.ts';
 
 export const NOW = new Date('2026-11-20T10:00:00.000Z');
 
-/** A folder for a lock, created for each test. */
+/** A folder for a lock, created for each test. Watching a silent holder takes no time. */
 export interface LockFolder {
   readonly path: string;
   readonly file: string;
   take(purpose?: string): Promise<LockAttempt>;
   /** Throws when someone else holds the lock. */
   mustTake(purpose?: string): Promise<Lock>;
-  /** Writes a lock file as a holder would, by default this process, with a last heartbeat of this age. */
-  leave(holder: Partial<LockHolder>, silentMs?: number): Promise<void>;
-  beSilent(silentMs: number): Promise<void>;
+  /** Writes the file of a lock or a bid, as this process would, except for `holder`. */
+  leave(holder: Partial<LockHolder>, file?: string): Promise<void>;
+  /** Sets the time of the last heartbeat. */
+  beatAt(agoMs: number, file?: string): Promise<void>;
+  /** Calls it during each pause of a taker, with the milliseconds of the pause. */
+  duringPauses(call: (milliseconds: number) => Promise<unknown>): void;
   /** The content of the lock file, or `missing`. */
   text(): Promise<string>;
-  /** When it was last written by the clock of the file system, epoch milliseconds; null without a file. */
+  /** The time of the last heartbeat, epoch milliseconds; null without a file. */
   writtenAt(): Promise<number | null>;
 }
 
 /** Creates and removes the folder. Call it once per test file. */
 export function openLockFolder(): LockFolder {
   const place = { path: '', file: '' };
+  let onPause: (milliseconds: number) => Promise<unknown> = async () => {};
+  let self: LockHolder;
+  const { setTimeout: pause } = timers;
   beforeEach(async () => {
     place.path = await mkdtemp(join(tmpdir(), 'lock-file-'));
     place.file = join(place.path, 'lock');
+    vi.spyOn(timers, 'setTimeout').mockImplementation(async (milliseconds = 0) => {
+      await onPause(milliseconds);
+      if (milliseconds < 5_000) await pause(milliseconds);
+    });
+    syncBuiltinESMExports();
+    const lock = await mustTake();
+    self = (await readLock(place.file)) as LockHolder;
+    await lock.release();
   });
   afterEach(async () => {
+    onPause = async () => {};
     vi.useRealTimers();
     vi.restoreAllMocks();
     syncBuiltinESMExports();
     await rm(place.path, { recursive: true });
   });
   const take = (purpose = 'run-1') => takeLock(place.file, { purpose, now: NOW });
-  const beSilent = async (silentMs: number): Promise<void> => {
-    const then = new Date(trueTime() - silentMs);
-    await utimes(place.file, then, then);
+  const mustTake = async (purpose?: string): Promise<Lock> => {
+    const taken = await take(purpose);
+    if (!taken.ok) throw new Error(`the lock is held: ${JSON.stringify(taken.holder)}`);
+    return taken.lock;
   };
   return {
     get path() {
@@ -50,27 +66,17 @@ export function openLockFolder(): LockFolder {
       return place.file;
     },
     take,
-    async mustTake(purpose) {
-      const taken = await take(purpose);
-      if (!taken.ok) throw new Error(`the lock is held: ${JSON.stringify(taken.holder)}`);
-      return taken.lock;
+    mustTake,
+    leave: (holder, file = place.file) =>
+      writeFile(file, `${JSON.stringify({ ...self, purpose: 'run-0', ...holder })}\n`),
+    async beatAt(agoMs, file = place.file) {
+      const then = new Date(Date.now() - agoMs);
+      await utimes(file, then, then);
     },
-    async leave(holder, silentMs = 0) {
-      const known = { ...(await identifySelf()), since: NOW.toISOString(), purpose: 'run-0' };
-      await writeFile(place.file, `${JSON.stringify({ ...known, ...holder })}\n`);
-      await beSilent(silentMs);
+    duringPauses(call) {
+      onPause = call;
     },
-    beSilent,
     text: () => readFile(place.file, 'utf8').catch(() => 'missing'),
     writtenAt: async () => (await stat(place.file).catch(() => null))?.mtimeMs ?? null,
   };
-}
-
-/** The clock of the file system, even when a test has set the clock of the machine. */
-export function trueTime(): number {
-  return performance.timeOrigin + performance.now();
-}
-
-export function refuse(code: string): Promise<never> {
-  return Promise.reject(Object.assign(new Error(code), { code }));
 }

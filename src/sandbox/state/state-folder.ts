@@ -25,7 +25,7 @@ export async function openStateFolder(folder: string, createFleet: () => FleetSt
     await makeFolder(folder, 0o700);
     const taken = await takeLock(join(folder, 'lock'), { purpose: 'sandbox', now: new Date() });
     if (!taken.ok) {
-      const who = taken.holder === null ? 'another sandbox' : `another sandbox (process ${taken.holder.processId})`;
+      const who = `another sandbox (process ${taken.holder.processId})`;
       throw new SandboxError(`${who} uses the state folder ${folder}. Stop it or name another.`);
     }
     const unlock = () => taken.lock.release();
