@@ -13,7 +13,6 @@ import { count, formatNumber } from '../model/number.ts';
 import type { ObservabilityReader } from '../model/observability/reader.ts';
 import { readOldestNode } from '../model/version.ts';
 import { describeUnread } from '../plan/describe-failure.ts';
-import { describeUnusableJournal } from './claim-project.ts';
 import { loadConfiguration, type Workspace } from './configuration.ts';
 import {
   type ConnectionOptions,
@@ -23,6 +22,7 @@ import {
   openObservability,
 } from './connections.ts';
 import { DEFAULT_TIMEOUT_MS } from './options.ts';
+import { describeUnusableJournal } from './project-lock.ts';
 import { type ResolvedCredentials, resolveCredentials } from './resolve-credentials.ts';
 import type { Runtime } from './runtime.ts';
 

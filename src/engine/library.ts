@@ -162,7 +162,7 @@ async function applyGuarded(
   const onRequest = options.onRequest && listeners.guard(options.onRequest);
   // A program may pass the options of `plan` too.
   const planOnly = { base: undefined, recommend: undefined };
-  const own = { cwd: '.', onRequest, guards, promotion: true, claim: { lockTimeoutMs } };
+  const own = { cwd: '.', onRequest, guards, promotion: true, lockTimeoutMs };
   const projectOptions: ProjectOptions = { ...options, ...planOnly, ...own };
   const opened = await openProject(fleet, resolve(journal.folder), projectOptions, runtime);
   if (!opened.ok) return giveUp(opened.diagnostics);

@@ -13,10 +13,10 @@ import { listRestored, type RemediationOptions } from '../plan/policy/remediatio
 import { isInShard, type Selection } from '../plan/policy/scope.ts';
 import { findUnusable } from '../plan/saved/review-plan.ts';
 import { findWholeRefusal, listReviewed, type ReviewedUpdates } from '../plan/saved/reviewed.ts';
-import { type Claim, type ClaimedProject, claimProject } from './claim-project.ts';
 import { chooseParallelism, openApi, openObservability } from './connections.ts';
 import { type HealthScope, listDefinitions, listTargets } from './health-inputs.ts';
 import type { PlanOptions } from './options.ts';
+import { type LockedProject, lockProject } from './project-lock.ts';
 import type { OpenedPromotion, openPromotion, PromotionReader } from './promotion.ts';
 import { resolveCredentials } from './resolve-credentials.ts';
 import type { Runtime } from './runtime.ts';
@@ -40,7 +40,7 @@ export interface Project extends HealthScope {
   readonly promotion: PromotionReader | null;
   readonly folder: ProjectFolder;
   /** null for work that does not write. */
-  readonly claim: ClaimedProject | null;
+  readonly locked: LockedProject | null;
   /** Diagnostics from before; documents begin with them. */
   readonly earlier: readonly Diagnostic[];
 }
@@ -61,8 +61,8 @@ export interface ProjectOptions
   readonly remediate?: Remediate | null;
   /** A plan that was reviewed: only updates that it has are planned. */
   readonly reviewed?: Plan | null;
-  /** For work that writes: locks the project before the first read. */
-  readonly claim?: Claim;
+  /** For work that writes: locks the project before the first read, and waits so long for another run of it; 0 does not wait. */
+  readonly lockTimeoutMs?: number;
   /** Diagnostics so far. With an error among them, the project is not opened. */
   readonly earlier?: readonly Diagnostic[];
 }
@@ -83,7 +83,15 @@ export async function openProject(
   options: ProjectOptions,
   runtime: Runtime,
 ): Promise<Project | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }> {
-  const { target = [], exclude = [], onlyOrigin = null, shard = null, base = null, claim, earlier = [] } = options;
+  const {
+    target = [],
+    exclude = [],
+    onlyOrigin = null,
+    shard = null,
+    base = null,
+    lockTimeoutMs,
+    earlier = [],
+  } = options;
   const { reviewed = null } = options;
   const unusable = reviewed === null ? null : (findUnusable(reviewed, fleet) ?? findWholeRefusal(reviewed));
   const { force = false, protectedPipes = [], overrides = [] } = options.allowances ?? {};
@@ -112,9 +120,9 @@ export async function openProject(
     ...(promotion?.ok === false ? promotion.diagnostics : []),
     ...(isNeeded && observability?.ok === false ? observability.diagnostics : []),
   ];
-  const mayClaim = claim !== undefined && api.ok && !hasErrors([...earlier, ...problems]);
-  const claimed = mayClaim ? await claimProject(folder, claim, runtime) : null;
-  if (claimed?.ok === false) problems.push(claimed.diagnostic);
+  const mayLock = lockTimeoutMs !== undefined && api.ok && !hasErrors([...earlier, ...problems]);
+  const locked = mayLock ? await lockProject(folder, lockTimeoutMs, runtime) : null;
+  if (locked?.ok === false) problems.push(locked.diagnostic);
   const mayRead = !hasErrors([...earlier, ...problems]);
   // Under the lock, since the run that had it may have added to the history.
   const remediation = mayRead && options.remediate ? await openRemediation(fleet, options.remediate) : null;
@@ -123,7 +131,7 @@ export async function openProject(
     if (api.ok) api.connection.close();
     if (promotion?.ok) promotion.reader.close();
     if (observability?.ok) observability.close();
-    if (claimed?.ok) await claimed.project.release();
+    if (locked?.ok) await locked.project.release();
     return { ok: false, diagnostics: problems };
   }
   return {
@@ -143,17 +151,17 @@ export async function openProject(
     observability,
     parallelism: chooseParallelism(fleet, options),
     folder,
-    claim: claimed?.ok ? claimed.project : null,
+    locked: locked?.ok ? locked.project : null,
     earlier,
     runtime,
   };
 }
 
-export async function closeProject({ connection, promotion, observability, claim }: Project): Promise<void> {
+export async function closeProject({ connection, promotion, observability, locked }: Project): Promise<void> {
   connection.close();
   promotion?.close();
   if (observability?.ok) observability.close();
-  await claim?.release();
+  await locked?.release();
 }
 
 /** Most fleets have no promotion, and do not load this. */

@@ -16,12 +16,12 @@ import { findUnseenFleet } from '../plan/policy/policy.ts';
 import { assessPromotion, findPromotion, type SourcePipes } from '../plan/policy/promotion.ts';
 import { comparePlace } from '../plan/policy/scope.ts';
 import { findDuplicatePipe, type ReviewedPlan, reviewPlan } from '../plan/saved/review-plan.ts';
-import { type ClaimedProject, makeRunId } from './claim-project.ts';
 import { describeCrash } from './describe-crash.ts';
 import { findRollback } from './find-rollback.ts';
 import { findFrozen, frameOf, planProject, readAfterRuns } from './plan-project.ts';
 import { askServiceTime, openRules, watchFreezes } from './policies.ts';
 import type { Project } from './project.ts';
+import { type LockedProject, makeRunId } from './project-lock.ts';
 import type { OnProgress } from './read-pipes.ts';
 import type { Runtime } from './runtime.ts';
 import { type AssessedRun, listOpen, settleFindings } from './unfinished-runs.ts';
@@ -33,7 +33,7 @@ export type RunRequest =
   | { readonly kind: 'rollback'; readonly run: string | Run };
 
 export interface ExecutableRun {
-  readonly project: Project & { readonly claim: ClaimedProject };
+  readonly project: Project & { readonly locked: LockedProject };
   readonly plan: ReviewedPlan;
   readonly guards: Guards;
   readonly unfinished: readonly AssessedRun[];
@@ -45,19 +45,19 @@ export type PreparedRun =
   | { readonly ok: true; readonly run: ExecutableRun }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-type ClaimedRunProject = ExecutableRun['project'];
+type LockedRunProject = ExecutableRun['project'];
 
-/** A fresh plan and a rollback read pipes; a saved plan is reviewed against the configuration. The project must be claimed. */
+/** A fresh plan and a rollback read pipes; a saved plan is reviewed against the configuration. The project must be locked. */
 export async function prepareRun(request: RunRequest, project: Project, onProgress: OnProgress): Promise<PreparedRun> {
-  const { claim } = project;
-  if (claim === null) throw new Error('a run was prepared without a claim');
-  const claimed = { ...project, claim };
-  if (request.kind === 'fresh') return prepareFresh(claimed, onProgress);
-  if (request.kind === 'saved') return prepareSaved(request.plan, claimed, onProgress);
-  return prepareRollback(request.run, claimed, onProgress);
+  const { locked } = project;
+  if (locked === null) throw new Error('a run was prepared without the lock of its project');
+  const own = { ...project, locked };
+  if (request.kind === 'fresh') return prepareFresh(own, onProgress);
+  if (request.kind === 'saved') return prepareSaved(request.plan, own, onProgress);
+  return prepareRollback(request.run, own, onProgress);
 }
 
-async function prepareFresh(project: ClaimedRunProject, onProgress: OnProgress): Promise<PreparedRun> {
+async function prepareFresh(project: LockedRunProject, onProgress: OnProgress): Promise<PreparedRun> {
   const { plan, unfinished } = await planProject(project, onProgress, 'error');
   const diagnostics = [...plan.diagnostics, ...(plan.scope === null ? [] : findUnseenFleet(plan.scope))];
   const { guards } = project;
@@ -68,7 +68,7 @@ async function prepareFresh(project: ClaimedRunProject, onProgress: OnProgress):
  * Reads only pipes that an unfinished run left open, and those that changes are promoted from; the others are read when they are
  * updated.
  */
-async function prepareSaved(saved: Plan, project: ClaimedRunProject, onProgress: OnProgress): Promise<PreparedRun> {
+async function prepareSaved(saved: Plan, project: LockedRunProject, onProgress: OnProgress): Promise<PreparedRun> {
   const { fleet, pipes: selected, selection, allowances, guards, runtime } = project;
   const sources = await readSavedSources(saved, project, onProgress);
   const nowMs = runtime.clock.now();
@@ -88,7 +88,7 @@ async function prepareSaved(saved: Plan, project: ClaimedRunProject, onProgress:
 
 async function readSavedSources(
   saved: Plan,
-  { fleet, pipes, promotion }: ClaimedRunProject,
+  { fleet, pipes, promotion }: LockedRunProject,
   onProgress: OnProgress,
 ): Promise<SourcePipes | null> {
   const isUsable = promotion !== null && comparePlace(saved, fleet, 'plan').length === 0;
@@ -104,7 +104,7 @@ async function readSavedSources(
 /** Without waves and checks: the restored values were live before, and a rollback is urgent. */
 async function prepareRollback(
   requested: string | Run,
-  project: ClaimedRunProject,
+  project: LockedRunProject,
   onProgress: OnProgress,
 ): Promise<PreparedRun> {
   const { fleet, selection, allowances, earlier, runtime } = project;
@@ -179,12 +179,12 @@ export async function executeRun(prepared: ExecutableRun, { folder, onBug, ...op
   const { findTrigger } = await import('./ci-job.ts');
   const { createPipeReader, createPipeWriter } = await import('../api/index.ts');
   const { project, plan, guards, rollsBack } = prepared;
-  const { connection, observability, claim, parallelism, runtime } = project;
+  const { connection, observability, locked, parallelism, runtime } = project;
   const ports = {
     reader: createPipeReader(connection),
     writer: createPipeWriter(connection),
     observability: observability?.ok ? observability.reader : null,
-    journal: claim.journal,
+    journal: locked.journal,
     clock: runtime.clock,
     reportBug(error: unknown) {
       onBug?.(error);
@@ -200,7 +200,7 @@ export async function executeRun(prepared: ExecutableRun, { folder, onBug, ...op
   const isManaged = rollsBack === null ? managedBy(project.fleet) : undefined;
   const findNotPromoted = rollsBack === null ? followPromotion(project, plan.overrides, noteWait) : undefined;
   const control = { ...runtime.interrupts, parallelism, guards, findFreeze, isManaged, findNotPromoted };
-  const how = { ...options, ...trigger, ...control, runId: claim.runId, rollsBack };
+  const how = { ...options, ...trigger, ...control, runId: locked.runId, rollsBack };
   const run = await applyPlan(plan, ports, how);
   connection.onRateLimit(null);
   await settleUnfinishedRuns(prepared, run);
@@ -237,7 +237,7 @@ function followPromotion(
 /** Marks unfinished runs whose open pipes are all known now, so that they are not reported again. */
 async function settleUnfinishedRuns({ unfinished, project }: ExecutableRun, run: Run): Promise<void> {
   // The entry refers to the journal of this run, which is incomplete.
-  if (project.claim.journal.failure() !== null) return;
+  if (project.locked.journal.failure() !== null) return;
   for (const assessed of unfinished) {
     const pipes = settleFindings(assessed, run);
     if (pipes === null) continue;

@@ -10,8 +10,8 @@ import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts'
 import type { RunListing, RunsDocument } from '../model/journal.ts';
 import type { Run } from '../model/run.ts';
 import { readLock } from '../platform/lock-file.ts';
-import { claimProject } from './claim-project.ts';
 import { diagnoseSystemError } from './describe-system-error.ts';
+import { lockProject } from './project-lock.ts';
 import type { Runtime } from './runtime.ts';
 
 export const LATEST = 'latest';
@@ -133,11 +133,11 @@ type Forgotten =
  * configuration. `requested`: as in `findRun`.
  */
 export async function forgetRun(folder: ProjectFolder, requested: string, runtime: Runtime): Promise<Forgotten> {
-  // Before the project is claimed, so that a mistyped id creates no folder.
+  // Before the project is locked, so that a mistyped id creates no folder.
   const candidate = await findOpenRun(folder, requested);
   if (!candidate.ok) return candidate;
-  const claimed = await claimProject(folder, { lockTimeoutMs: 0 }, runtime);
-  if (!claimed.ok) return claimed;
+  const locked = await lockProject(folder, 0, runtime);
+  if (!locked.ok) return locked;
   try {
     // Again: another run may have settled it since.
     const found = await findOpenRun(folder, candidate.run.id);
@@ -151,7 +151,7 @@ export async function forgetRun(folder: ProjectFolder, requested: string, runtim
     const summary = `The journal of the run ${candidate.run.id} could not be written, so the run is not forgotten.`;
     return { ok: false, diagnostic: diagnoseSystemError('journal-unusable', summary, error) };
   } finally {
-    await claimed.project.release();
+    await locked.project.release();
   }
 }
 

@@ -12,7 +12,7 @@ import { showField } from '../plan/diff/snapshot.ts';
 import type { PipeRead } from '../plan/plan-fleet.ts';
 import { comparePlace } from '../plan/policy/scope.ts';
 import { readLock } from '../platform/lock-file.ts';
-import { describeHolder } from './claim-project.ts';
+import { describeHolder } from './project-lock.ts';
 import { describeUnreadable, readRun } from './runs.ts';
 
 export interface UnfinishedRuns {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { makeRunId } from '../../src/engine/claim-project.ts';
+import { makeRunId } from '../../src/engine/project-lock.ts';
 
 const SECOND = Date.UTC(2026, 10, 20, 10, 0, 0);
 const makeId = (nowMs: number, random: number) => makeRunId({ clock: { now: () => nowMs }, random: () => random });

@@ -57,8 +57,8 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
     protectedPipes: own.allowProtected,
     overrides,
   } as const;
-  const claim = { lockTimeoutMs: own.lockTimeout };
-  const opened = await openFleet({ ...planning, allowances, claim, out: own.out, history: own.history }, invocation);
+  const { lockTimeout: lockTimeoutMs, out, history } = own;
+  const opened = await openFleet({ ...planning, allowances, lockTimeoutMs, out, history }, invocation);
   if (!opened.ok) return fail(opened.diagnostics, opened.sources);
   const { project, sources } = opened;
   try {
@@ -90,11 +90,11 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
       // While this machine sleeps, its monotonic clock may stand still. A rollback ignores freezes.
       if (run.rollsBack === null) await askServiceTime(run.plan, run.project);
     }
-    const { remediation, claim } = run.project;
+    const { remediation, locked } = run.project;
     let allowed = run.plan;
     if (remediation !== null && own.history !== null && hasWork(plan)) {
       const { startRemediation } = await import('./start-remediation.ts');
-      const started = await startRemediation(own.history, claim.runId, plan, remediation, invocation);
+      const started = await startRemediation(own.history, locked.runId, plan, remediation, invocation);
       if (!started.ok) return fail([started.diagnostic], sources);
       allowed = started.plan;
     }

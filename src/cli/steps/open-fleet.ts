@@ -13,7 +13,10 @@ import type { View } from '../output/view.ts';
 
 export interface FleetRequest
   extends OutputOptions,
-    Pick<ProjectOptions, 'allowances' | 'recommend' | 'definitions' | 'promotion' | 'guards' | 'claim' | 'remediate'> {
+    Pick<
+      ProjectOptions,
+      'allowances' | 'recommend' | 'definitions' | 'promotion' | 'guards' | 'lockTimeoutMs' | 'remediate'
+    > {
   /** A git ref to attribute differences against. */
   readonly base?: string | null;
   /** As in `loadFleetAt`. */

@@ -3,51 +3,51 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '../../src/cli/options/context.ts';
-import { type Claimed, claimProject } from '../../src/engine/claim-project.ts';
+import { lockProject, type ProjectLockAttempt } from '../../src/engine/project-lock.ts';
 import { projectFolder } from '../../src/journal/project-folder.ts';
 import { sleepyClock } from '../api/fake-clock.ts';
 
 let path: string;
 beforeEach(async () => {
-  path = await mkdtemp(join(tmpdir(), 'claim-project-'));
+  path = await mkdtemp(join(tmpdir(), 'project-lock-'));
 });
 afterEach(() => rm(path, { recursive: true }));
 
 /** Waits until the timeout; `onSleep` is called before each check after the first. */
-function claim(lockTimeoutMs: number, onSleep: () => void = () => {}, stop = new AbortController()) {
+function lock(lockTimeoutMs: number, onSleep: () => void = () => {}, stop = new AbortController()) {
   const clock = sleepyClock({ onSleep });
   const context = { clock, random: () => 0.5, interrupts: { stop: stop.signal } } as unknown as Context;
-  return claimProject(projectFolder(path), { lockTimeoutMs }, context);
+  return lockProject(projectFolder(path), lockTimeoutMs, context);
 }
 
-async function mustClaim() {
-  const claimed = await claim(0);
-  if (!claimed.ok) throw new Error(claimed.diagnostic.summary);
-  return claimed.project;
+async function mustLock() {
+  const locked = await lock(0);
+  if (!locked.ok) throw new Error(locked.diagnostic.summary);
+  return locked.project;
 }
 
-const codeOf = (claimed: Claimed) => (claimed.ok ? 'claimed' : claimed.diagnostic.code);
+const codeOf = (attempt: ProjectLockAttempt) => (attempt.ok ? 'locked' : attempt.diagnostic.code);
 
 describe('a wait for another run of the project', () => {
   test('ends at an interrupt', async () => {
-    const { release } = await mustClaim();
+    const { release } = await mustLock();
     const stop = new AbortController();
     let looks = 0;
-    const ended = await claim(600_000, () => (++looks === 3 ? stop.abort('SIGINT') : undefined), stop);
+    const ended = await lock(600_000, () => (++looks === 3 ? stop.abort('SIGINT') : undefined), stop);
     expect([codeOf(ended), looks]).toEqual(['interrupted', 3]);
     await release();
   });
 
   test('ends at its timeout and reports the run in progress', async () => {
-    const { runId, release } = await mustClaim();
-    const ended = await claim(1_000);
+    const { runId, release } = await mustLock();
+    const ended = await lock(1_000);
     expect(codeOf(ended)).toBe('apply-locked');
     expect(ended).toMatchObject({ diagnostic: { detail: expect.stringContaining(runId) } });
     await release();
   });
 
   test('does not take longer when the wall clock steps back', async () => {
-    const { release } = await mustClaim();
+    const { release } = await mustLock();
     const clock = sleepyClock();
     const sleep = (milliseconds: number, signal: AbortSignal) => {
       clock.step(-3_600_000);
@@ -55,15 +55,15 @@ describe('a wait for another run of the project', () => {
     };
     const stop = new AbortController().signal;
     const context = { clock: { ...clock, sleep }, random: () => 0.5, interrupts: { stop } } as unknown as Context;
-    expect(codeOf(await claimProject(projectFolder(path), { lockTimeoutMs: 1_000 }, context))).toBe('apply-locked');
+    expect(codeOf(await lockProject(projectFolder(path), 1_000, context))).toBe('apply-locked');
     expect(clock.slept.reduce((sum, ms) => sum + ms, 0)).toBe(1_000);
     await release();
   });
 
   test('ends when the other run ends, and leaves nothing behind', async () => {
-    const first = await mustClaim();
-    const second = await claim(600_000, () => void first.release());
-    if (!second.ok) throw new Error('it was not claimed');
+    const first = await mustLock();
+    const second = await lock(600_000, () => void first.release());
+    if (!second.ok) throw new Error('it was not locked');
     // It is the newest run: `rollback latest` restores what it wrote.
     expect(second.project.runId > first.runId).toBe(true);
     await second.project.release();

@@ -7,21 +7,16 @@ import { type Lock, type LockHolder, readLock, takeLock } from '../platform/lock
 import { describeSystemError, diagnoseSystemError } from './describe-system-error.ts';
 import type { Runtime } from './runtime.ts';
 
-export interface Claim {
-  /** Milliseconds to wait for another run of the project; 0 does not wait. */
-  readonly lockTimeoutMs: number;
-}
-
 /** A project that no other run works on until it is released. */
-export interface ClaimedProject {
+export interface LockedProject {
   readonly runId: string;
   readonly journal: OpenJournal;
   /** Never throws. */
   release(): Promise<void>;
 }
 
-export type Claimed =
-  | { readonly ok: true; readonly project: ClaimedProject }
+export type ProjectLockAttempt =
+  | { readonly ok: true; readonly project: LockedProject }
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
 const TRY_AGAIN_MS = 250;
@@ -29,12 +24,13 @@ const TRY_AGAIN_MS = 250;
 /**
  * Takes the project lock and opens the journal of a run; writes no line yet. The id is made once the lock is free, so the ids of a
  * project sort in the order in which its runs write, by the clock of this machine.
+ * @param lockTimeoutMs how long to wait for another run of the project; 0 does not wait.
  */
-export async function claimProject(
+export async function lockProject(
   folder: ProjectFolder,
-  { lockTimeoutMs }: Claim,
+  lockTimeoutMs: number,
   runtime: Runtime,
-): Promise<Claimed> {
+): Promise<ProjectLockAttempt> {
   try {
     await makeProjectFolder(folder);
     const deadlineMs = runtime.clock.monotonicMs() + lockTimeoutMs;
