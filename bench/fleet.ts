@@ -2,8 +2,11 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { renderConfig, writeConfig } from '../src/cli/commands/sandbox/write-config.ts';
 import type { Pipe } from '../src/sandbox/fleet/pipe.ts';
+import { generateFleet } from '../src/sandbox/index.ts';
 import type { LoggedRequest } from '../src/sandbox/state/logs.ts';
+import { type Switches, startService } from '../test/odd-service/start.ts';
 import { type Command, end, start } from './processes.ts';
 
 /** The built command. */
@@ -56,6 +59,24 @@ export async function withFleet<Result>(
     return await use(createFleet(folder, await addressOf(sandbox)));
   } finally {
     await end(sandbox);
+  }
+}
+
+/** As `withFleet`, with a rate limit that no response announces: a service of this process. */
+export async function withSilentLimit<Result>(
+  scratch: string,
+  size: number,
+  switches: Partial<Switches>,
+  use: (fleet: Fleet) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(scratch, `fleet-${size}-`));
+  const fleet = generateFleet(size, 1);
+  const sandbox = await startService({ fleet, switches: { ...switches, rateLimitHint: 'none' } });
+  try {
+    await writeConfig(folder, renderConfig(fleet, fleet.pipes, sandbox.url));
+    return await use(createFleet(folder, sandbox.url));
+  } finally {
+    await sandbox.close();
   }
 }
 

@@ -28,7 +28,7 @@ export const policyTest: Row = {
   name: 'policy-test',
   what: `${WHAT} against ${AGAINST}; within 2 s`,
   measure: ({ runs, scratch }) =>
-    withFleet(scratch, sizeForEdits(PIPES), ['--scaling', 'sync'], async (fleet) => {
+    withFleet(scratch, sizeForEdits(PIPES), ['--settle', '0s'], async (fleet) => {
       const files = await saveDocuments(fleet);
       const test = fleet.pipeform('policy', 'test', ...files);
       const parse: Command = { program: process.execPath, args: ['-e', PARSE, ...files], cwd: fleet.folder };

@@ -31,7 +31,7 @@ async function countPlan({ scratch }: Bench): Promise<Finding> {
  * what apply alone asks for; a fresh one adds the read of its plan.
  */
 async function countApply({ scratch }: Bench): Promise<readonly Finding[]> {
-  return withFleet(scratch, sizeForEdits(PIPES), ['--scaling', 'sync'], async (fleet) => {
+  return withFleet(scratch, sizeForEdits(PIPES), ['--settle', '0s'], async (fleet) => {
     const edit = await prepareEdits(fleet, PIPES, 'setting and scaling');
     await edit();
     await run(fleet.pipeform('plan', '--out', 'plan.json'));

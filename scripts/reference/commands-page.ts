@@ -1,7 +1,6 @@
 import { type CommandSpec, describeUsage, type ProgramSpec } from '../../src/cli/options/command-spec.ts';
 import { VARIABLES } from '../../src/cli/options/environment.ts';
 import { EXIT_CODES } from '../../src/cli/options/exit-codes.ts';
-import { SWITCH_TABLE, type SwitchRow } from '../../src/sandbox/switches.ts';
 import {
   code,
   joinBlocks,
@@ -26,12 +25,7 @@ export function renderCommandsPage({ summary, options, commands }: ProgramSpec):
         `${linkTo('Exit codes', 'exit codes')} 0 and 1, or 130 and 143 after a signal.`,
     ),
     renderContents(commands),
-    ...commands.map((command, index) =>
-      joinBlocks(
-        renderCommand(command, commands.slice(0, index)),
-        ...(command.name === 'sandbox' ? [renderEvidence()] : []),
-      ),
-    ),
+    ...commands.map((command, index) => renderCommand(command, commands.slice(0, index))),
     '## Global options',
     renderMeanings(options.map(({ flags, description }) => [code(flags), description])),
     wrap(describeVariables(options)),
@@ -136,37 +130,6 @@ function renderOptions({ options }: CommandSpec, before: readonly CommandSpec[])
   }
   for (const [name, flags] of same) rows.push([flags.join(', '), `as for ${linkTo(name)}`]);
   return renderMeanings(rows);
-}
-
-/** The others were observed at a live service. */
-const EVIDENCE = [
-  ['contract', 'In the contract'],
-  ['guess', 'Guesses'],
-] as const;
-
-/** Where the behaviors come from between which the switches of the sandbox choose. */
-function renderEvidence(): string {
-  const behaviors = Object.values<SwitchRow>(SWITCH_TABLE).map(({ flags, choices, evidence }) => {
-    const name = flags.split(' ')[0] ?? flags;
-    const choose = (source: string): string => {
-      if (choices === undefined) return evidence === source ? code(name) : '';
-      const values = Object.entries(choices).flatMap(([value, found]) => (found === source ? [value] : []));
-      return values.length === 0 ? '' : code(`${name} ${values.join('|')}`);
-    };
-    return choose;
-  });
-  return joinBlocks(
-    'Where its behavior comes from:',
-    [
-      ...EVIDENCE.map(([source, title]) => {
-        const found = behaviors.map((choose) => choose(source)).filter((one) => one !== '');
-        return `**${title}:** ${found.join(', ')}`;
-      }),
-      '**Observed at a live service:** the other behaviors',
-    ]
-      .map((text) => renderItem(text))
-      .join('\n'),
-  );
 }
 
 const FORMATS: readonly (readonly [string, string])[] = [

@@ -13,7 +13,6 @@ export const CURES = {
     'Answer `yes` on a terminal. In a script, run `pipeform apply FILE` with a reviewed plan, or roll back with --auto-approve.',
   'nothing-to-check': 'Add what the message names, or leave the command out.',
   sandbox: 'Correct the option or the file in the message. `pipeform sandbox --help` lists the options.',
-  'fault-plan': 'Correct the value in the message. docs/sandbox-faults.md lists all faults and parameters.',
   internal: 'Run plan, and report this with the version and the `--debug` output.',
 
   // Configuration

@@ -13,8 +13,7 @@ export const CAUSES_BY_AREA = {
     'not-confirmed-by-a-person':
       '`apply` and `rollback` ask before they write: there is no terminal, or the answer was not `yes`.',
     'nothing-to-check': 'The command found nothing to look at: no check, no rule or no document. That is no success.',
-    sandbox: 'Invalid option, address in use, existing files, or open access.',
-    'fault-plan': 'A fault plan has a mistake.',
+    sandbox: 'Invalid option, unusable fleet or fault plan, address in use, existing files, or open access.',
     internal: 'A bug in Pipeform.',
   },
   Configuration: {

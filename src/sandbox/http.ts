@@ -41,10 +41,8 @@ export function createMissingPipeError(): ApiError {
   return new ApiError('NOT_FOUND', 'the pipe does not exist.');
 }
 
-/** Field notes, seen: the 424 of a pipe whose service is idle. */
-export function createIdleError(): ApiError {
-  return new ApiError('FAILED_DEPENDENCY', 'the service is not available. Current state: idle');
-}
+/** Field notes, seen: of the 424 for a pipe whose service is idle. */
+export const IDLE_TEXT = 'the service is not available. Current state: idle';
 
 /** Field notes, seen: a query that cannot run is a 500. */
 export function createQueryError(text: string): ApiError {

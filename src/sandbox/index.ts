@@ -1,24 +1,25 @@
 import { MACHINE_CLOCK } from '../platform/machine-clock.ts';
 import { createObservabilityAccess, createPipesAccess, type SandboxCredentials } from './access.ts';
-import type { FaultPlan } from './faults/fault-plan.ts';
+import { FAULT_KINDS } from './faults/fault-kinds.ts';
+import { type FaultPlan, parsePlan } from './faults/fault-plan.ts';
 import { createFaults } from './faults/faults.ts';
 import { createQuickstartFleet } from './fleet/generate-fleet.ts';
-import { type FleetState, kindOf, type Pipe } from './fleet/pipe.ts';
+import type { FleetState, Pipe } from './fleet/pipe.ts';
 import { namesById } from './observability-api/query.ts';
-import { createWireNames, EXTRA_SETTING } from './pipes-api/contract.ts';
+import { createWireNames } from './pipes-api/contract.ts';
+import { updateScaling, updateSettings } from './pipes-api/updates.ts';
 import { createPipeView } from './pipes-api/view.ts';
-import { SandboxError } from './sandbox-error.ts';
 import { startServer } from './server.ts';
+import type { SandboxService } from './service.ts';
 import { createSimulationClock, type SimulationClock } from './simulation/clock.ts';
 import { createSimulation } from './simulation/simulation.ts';
 import { createChangeLog } from './state/changes.ts';
 import { type Commit, createBoundedLog, createCommit, type LoggedRequest, type OpenEntry } from './state/logs.ts';
-import { openStateFolder } from './state/state-folder.ts';
 import { createPipeStore } from './state/store.ts';
 import { DEFAULT_SWITCHES, type Switches } from './switches.ts';
+import { readText } from './yaml-file.ts';
 
-export { FaultPlanError, loadFaults } from './faults/fault-plan.ts';
-export { loadFleet } from './fleet/fleet-file.ts';
+export { loadFleet, saveFleet } from './fleet/fleet-file.ts';
 export { createQuickstartFleet, generateFleet } from './fleet/generate-fleet.ts';
 export { alertIdOf, METRICS_SOURCE_ID } from './observability-api/query.ts';
 export { SandboxError } from './sandbox-error.ts';
@@ -31,11 +32,9 @@ export interface SandboxSetup {
   readonly port?: number;
   /** Default: `sandbox` and `sandbox`. */
   readonly credentials?: SandboxCredentials;
-  /** Default: the quickstart fleet. Ignored when `stateFolder` already has a state. */
+  /** Default: the quickstart fleet. */
   readonly fleet?: FleetState;
-  /** Default: none, the state is in memory. */
-  readonly stateFolder?: string;
-  /** Default: the observed behavior. `idleServices` takes names and ids. */
+  /** Default: those of the contract, and the observed behavior. */
   readonly switches?: Partial<Switches>;
   /** The time of the pipes API, in epoch milliseconds. Default: the wall clock at the start, then steady. */
   readonly clock?: () => number;
@@ -47,14 +46,14 @@ export interface SandboxSetup {
   readonly speed?: number;
   /** When the simulated time begins, epoch milliseconds. Default: now. */
   readonly startAt?: number;
+  /** Replaces parts of the service, for tests against services that behave otherwise. */
+  readonly adapt?: (service: SandboxService) => SandboxService;
 }
 
 export interface Sandbox {
   readonly url: string;
   /** The initial fleet, which `POST /_sandbox/reset` restores. */
   readonly fleet: FleetState;
-  /** `resumed`: the folder already had a state. */
-  readonly state: 'begun' | 'resumed';
   /** The current pipes. */
   pipes(): readonly Pipe[];
   readonly simulationClock: SimulationClock;
@@ -62,89 +61,59 @@ export interface Sandbox {
   requests(): readonly LoggedRequest[];
   /** The committed writes, oldest first. */
   commits(): readonly Commit[];
-  /** Ends open connections. Resolves when the state is on disk. */
+  /** Ends open connections. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the pipes API at `/v1`, the observability API at `/api/v2`, the control API at `/_sandbox` and the console at `/`.
- * @throws SandboxError when it cannot listen or cannot use the state folder.
+ * Starts the pipes API at `/v1`, the observability API at `/api/v2`, the control API at `/_sandbox` and the console at `/`, in memory.
+ * @throws SandboxError when it cannot listen.
  */
-export async function startSandbox(options: SandboxSetup = {}): Promise<Sandbox> {
-  const given = { ...DEFAULT_SWITCHES, ...options.switches };
-  const createFleet = () => withExtraSetting(options.fleet ?? createQuickstartFleet(), given);
-  const folder =
-    options.stateFolder === undefined ? undefined : await openStateFolder(options.stateFolder, createFleet);
-  const fleet = folder?.fleet ?? createFleet();
-  const clock = options.clock ?? startClock();
-  const simulationClock = createSimulationClock(clock, options.startAt ?? clock(), options.speed ?? 1);
-  const simulation = createSimulation(fleet.pipes, simulationClock);
+export async function startSandbox(setup: SandboxSetup = {}): Promise<Sandbox> {
+  const { fleet = createQuickstartFleet(), clock = startClock(), adapt = (service) => service } = setup;
+  const switches = { ...DEFAULT_SWITCHES, ...setup.switches };
+  const simulationClock = createSimulationClock(clock, setup.startAt ?? clock(), setup.speed ?? 1);
+  const simulation = createSimulation(simulationClock);
+  const log = createBoundedLog<OpenEntry>();
   const commits = createBoundedLog<Commit>();
   const changes = createChangeLog();
-  const store = createPipeStore(
+  const store = createPipeStore(fleet, (before, after, cause) => {
+    const now = clock();
+    simulation.note(before, after, Math.max(0, (after.settling?.until ?? 0) - now));
+    commits.add(createCommit(before, after, cause, now));
+    changes.add(before, after, cause.by, simulationClock.now());
+  });
+  const names = createWireNames(switches);
+  const service = adapt({
+    ...{ store, switches, names, log, commits, changes, simulation, clock },
+    updates: { settings: updateSettings, scaling: updateScaling },
+    view: createPipeView(names),
+    reshape: (_, result) => result,
+    pipesAccess: createPipesAccess(setup.credentials ?? { keyId: 'sandbox', keySecret: 'sandbox' }, switches.rateLimit),
+    observabilityAccess: createObservabilityAccess(setup.accessToken ?? 'sandbox'),
+    faultKinds: FAULT_KINDS,
+    faults: createFaults(setup.faults ?? { seed: null, faults: [] }, store.find, namesById(fleet.services)),
+  });
+  const server = await startServer(service, setup.host ?? '127.0.0.1', setup.port ?? 0);
+  return {
+    url: server.url,
     fleet,
-    (before, after, cause) => {
-      const now = clock();
-      simulation.note(before, after, Math.max(0, (after.settling?.until ?? 0) - now));
-      if (cause === null) return;
-      commits.add(createCommit(before, after, cause, now));
-      changes.add(before, after, cause.by, simulationClock.now());
-    },
-    folder,
-  );
-  try {
-    const switches = { ...given, idleServices: resolveServices(given.idleServices, fleet) };
-    const log = createBoundedLog<OpenEntry>();
-    const names = createWireNames(switches);
-    const plan = options.faults ?? { seed: null, faults: [] };
-    const faults = createFaults(plan, store.find, namesById(fleet.services));
-    const service = {
-      ...{ store, switches, names, log, commits, changes, faults, simulation, clock },
-      view: createPipeView(switches, names),
-      pipesAccess: createPipesAccess(options.credentials ?? { keyId: 'sandbox', keySecret: 'sandbox' }, switches),
-      observabilityAccess: createObservabilityAccess(options.accessToken ?? 'sandbox', switches.observabilityRateLimit),
-    };
-    const server = await startServer(service, options.host ?? '127.0.0.1', options.port ?? 0);
-    return {
-      url: server.url,
-      fleet,
-      state: folder?.isResumed ? 'resumed' : 'begun',
-      pipes: store.pipes,
-      simulationClock,
-      requests: log.entries,
-      commits: commits.entries,
-      async close() {
-        faults.rewind();
-        await server.close();
-        await store.close();
-      },
-    };
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
+    pipes: store.pipes,
+    simulationClock,
+    requests: log.entries,
+    commits: commits.entries,
+    close: server.close,
+  };
+}
+
+/** Reads a fault plan from a YAML or JSON file. @throws SandboxError with one line for each problem. */
+export async function loadFaults(file: string): Promise<FaultPlan> {
+  const what = `fault plan ${file}`;
+  return parsePlan(await readText(file, what), FAULT_KINDS, what);
 }
 
 /** A real service has a clock of its own, so changes of this machine's clock have no effect. */
 function startClock(): () => number {
   const startedAt = MACHINE_CLOCK.now() - MACHINE_CLOCK.monotonicMs();
   return () => Math.floor(startedAt + MACHINE_CLOCK.monotonicMs());
-}
-
-// Set to true at first, so that tests notice a client that drops it.
-function withExtraSetting(fleet: FleetState, { extraSetting }: Switches): FleetState {
-  if (extraSetting === 'none') return fleet;
-  const pipes = fleet.pipes.map((pipe) =>
-    kindOf(pipe) === 'objectStorage' ? { ...pipe, settings: { [EXTRA_SETTING.key]: true, ...pipe.settings } } : pipe,
-  );
-  return { ...fleet, pipes };
-}
-
-function resolveServices(namesAndIds: readonly string[], { services }: FleetState): readonly string[] {
-  return namesAndIds.map((nameOrId) => {
-    const found = Object.entries(services).find(([name, id]) => name === nameOrId || id === nameOrId.toLowerCase());
-    if (found !== undefined) return found[1];
-    const names = Object.keys(services).join(', ');
-    throw new SandboxError(`the fleet has no service ${nameOrId} to make idle. Its services: ${names}.`);
-  });
 }

@@ -1,12 +1,10 @@
-/** The sandbox cannot start. The message has one line per problem. */
+/** The sandbox cannot start, or cannot save its pipes. The message has one line per problem. */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError';
 }
 
-/** Returns the error to throw for a failed file operation. Errors without a system code are returned unchanged. */
-export function explainFileError(operation: string, error: unknown): unknown {
-  const { code, path } = error as NodeJS.ErrnoException;
-  if (error instanceof SandboxError || code === undefined) return error;
-  const where = path === undefined || operation.endsWith(path) ? '' : ` at ${path}`;
-  return new SandboxError(`cannot ${operation} (${code}${where}).`, { cause: error });
+/** The error of a failed file operation, such as `read the fleet file`. */
+export function createFileError(operation: string, cause: unknown): SandboxError {
+  const { code } = cause as NodeJS.ErrnoException;
+  return new SandboxError(`cannot ${operation} (${code ?? 'unknown cause'}).`, { cause });
 }

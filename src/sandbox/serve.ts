@@ -5,10 +5,10 @@ import type { Context } from 'hono';
 import { parseJson } from '../model/json/json.ts';
 import { MACHINE_CLOCK } from '../platform/machine-clock.ts';
 import type { Access } from './access.ts';
-import { applyFault, type TakenRequest } from './faults/effects.ts';
-import type { Fault, Operation } from './faults/fault-kinds.ts';
+import { deliverWhole } from './faults/delivery.ts';
+import type { Fault, Operation } from './faults/fault-plan.ts';
 import { type Headers, readBody, type SandboxEnv, type ServiceResponse } from './http.ts';
-import type { SandboxService } from './service.ts';
+import type { SandboxService, TakenRequest } from './service.ts';
 import type { OpenEntry } from './state/logs.ts';
 
 type OpenRequest = ReturnType<typeof openRequest>;
@@ -55,7 +55,7 @@ async function waitForLatency({ switches }: SandboxService, { arrivedAt }: OpenR
 
 /** How an API admits requests and formats responses. */
 export interface Api {
-  readonly access: Access;
+  readonly access: Pick<Access, 'admit'>;
   /** Headers of every response. */
   headers(): Headers;
   /** @param result JSON text: reads serialize a pipe once. */
@@ -73,7 +73,7 @@ interface ServedOperation {
   /** Runs before faults. @throws ApiError. */
   readonly check?: () => void;
   /** Returns the result as JSON text. @throws ApiError when nothing was written. */
-  run(service: SandboxService, entry: OpenEntry, body: string): string | Promise<string>;
+  run(service: SandboxService, entry: OpenEntry, body: string): string;
 }
 
 /** Serves a request: access, then a matching fault, then the operation. */
@@ -85,17 +85,16 @@ export async function serve(
 ): Promise<Response> {
   const request = openRequest(service, context, pipeId);
   const { entry } = request;
-  let shared = headers();
-  const withShared = (response: ServiceResponse) => ({ ...response, headers: { ...shared, ...response.headers } });
+  const withShared = (response: ServiceResponse) => ({ ...response, headers: { ...headers(), ...response.headers } });
   const fail = (thrown: unknown) => withShared(renderThrown(entry.requestId, thrown));
   try {
-    shared = { ...shared, ...access.admit(context.env.incoming.headers.authorization, service.clock()) };
+    access.admit(context.env.incoming.headers.authorization, service.clock());
     check?.();
     const fault = service.faults.take(name, target);
     const body = hasBody ? await receiveBody(context, entry) : '';
     const handle = async (by: SandboxService) => {
       try {
-        return withShared(renderResult(entry.requestId, await run(by, entry, body)));
+        return withShared(renderResult(entry.requestId, by.reshape(name, run(by, entry, body))));
       } catch (thrown) {
         return fail(thrown);
       }
@@ -117,9 +116,13 @@ async function respondWithFault(
 ): Promise<Response> {
   const { entry } = request;
   entry.fault = fault.kind;
-  const pipeId = (target ?? '').toLowerCase();
-  const taken = { incoming, outgoing, requestId: entry.requestId, pipeId, handle };
-  const { response, send } = await applyFault(service, fault, taken);
+  let handled: ReturnType<typeof handle> | undefined;
+  const taken: TakenRequest = {
+    ...{ incoming, outgoing, requestId: entry.requestId, pipeId: (target ?? '').toLowerCase() },
+    handle: async (by) => (handled ??= handle(by)),
+  };
+  const outcome = (await service.faultKinds[fault.kind]?.effect(fault, taken, service)) ?? (await handle(service));
+  const { response, send } = 'send' in outcome ? outcome : deliverWhole(outcome);
   entry.status = response?.status ?? null;
   await waitForLatency(service, request);
   await send(taken);

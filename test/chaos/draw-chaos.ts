@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { JsonObject } from '../../src/model/json/json.ts';
-import type { Switches } from '../../src/sandbox/switches.ts';
 import type { ClockStep } from '../e2e/preload.ts';
+import type { Switches } from '../odd-service/start.ts';
 import { anySwitches, obligingSwitches } from '../properties/any-switches.ts';
 import { type PipeCase, type Scenario, scenarioOf } from '../properties/scenario.ts';
 import { fits } from '../properties/write-config.ts';
@@ -57,7 +57,9 @@ const quick = (switches: Arbitrary<Switches>): Arbitrary<Switches> =>
         fc.record({ requests: fc.integer({ min: 10, max: 40 }), perMs: fc.integer({ min: 300, max: 900 }) }),
       ),
     })
-    .map(({ switches: given, ...rest }) => ({ ...given, ...rest }));
+    .map(({ switches: given, settleMs, rateLimit }) => {
+      return { ...given, rateLimit, settleMs: given.settleMs === 0 ? 0 : settleMs };
+    });
 
 export const anyBlow: Arbitrary<Blow> = fc.record({
   signal: fc.constantFrom('SIGKILL', 'SIGKILL', 'SIGKILL', 'SIGINT', 'SIGTERM'),

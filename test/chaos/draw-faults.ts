@@ -2,6 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { FIELDS } from '../../src/model/field/field.ts';
 import type { JsonObject, JsonValue } from '../../src/model/json/json.ts';
 import { FAULT_KINDS } from '../../src/sandbox/faults/fault-kinds.ts';
+import { ODD_FAULT_KINDS } from '../odd-service/odd-fault-kinds.ts';
 import { anyValueOf, type PipeCase } from '../properties/scenario.ts';
 
 /** Stands for the address that must receive no request, until it exists. */
@@ -13,8 +14,8 @@ interface Weighted<T = JsonObject> {
 }
 
 const when = fc.constantFrom('before', 'after');
-const body = fc.constantFrom(...(FAULT_KINDS.status.parameters.body.choices ?? []));
-const { settings: oddSettings, scaling: oddScaling } = FAULT_KINDS.unreadable.parameters;
+const body = fc.constantFrom(...(FAULT_KINDS.status?.parameters.body?.choices ?? []));
+const { settings: oddSettings, scaling: oddScaling } = ODD_FAULT_KINDS.unreadable.parameters;
 const weighted = <T>(weight: number, arbitrary: Arbitrary<T>): Weighted<T> => ({ weight, arbitrary });
 const kind = (name: string, parameters: Arbitrary<JsonObject>): Arbitrary<JsonObject> =>
   parameters.map((given) => ({ [name]: given }));
@@ -149,8 +150,8 @@ const odd: Arbitrary<JsonObject> = fc.oneof(
     .record({
       operation: fc.constantFrom('get', 'get', 'get', 'put', 'patch'),
       shown: fc.oneof(
-        fc.record({ settings: fc.constantFrom(...(oddSettings.choices ?? [])) }),
-        fc.record({ scaling: fc.constantFrom(...(oddScaling.choices ?? [])) }),
+        fc.record({ settings: fc.constantFrom(...(oddSettings?.choices ?? [])) }),
+        fc.record({ scaling: fc.constantFrom(...(oddScaling?.choices ?? [])) }),
       ),
     })
     .map(({ operation, shown }): JsonObject => ({ operation, fault: { unreadable: shown } })),
@@ -160,7 +161,9 @@ const odd: Arbitrary<JsonObject> = fc.oneof(
       for: fc.constantFrom('50ms', '400ms', '2s'),
       answer: fc.constantFrom('sent', 'lost'),
     })
-    .map(({ operation, ...lag }): JsonObject => ({ operation, fault: { lag } })),
+    .map(({ operation, answer, ...lag }): JsonObject => {
+      return { operation, fault: answer === 'sent' ? { lag } : { lostLag: lag } };
+    }),
 );
 
 /** More rules, each about one pipe. They come first, since the others would match its requests. */

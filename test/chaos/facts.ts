@@ -2,7 +2,7 @@ import type { FieldPath } from '../../src/model/field/field.ts';
 import { equalJson, type JsonValue } from '../../src/model/json/json.ts';
 import type { RequestRecord, Run, RunPipe } from '../../src/model/run.ts';
 import type { Commit, LoggedRequest } from '../../src/sandbox/state/logs.ts';
-import type { Switches } from '../../src/sandbox/switches.ts';
+import type { Switches } from '../odd-service/start.ts';
 import { valuesOf } from '../properties/expectations.ts';
 import type { PipeCase } from '../properties/scenario.ts';
 import type { Evidence } from './play.ts';

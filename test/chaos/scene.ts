@@ -4,18 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import { MACHINE_CLOCK } from '../../src/platform/machine-clock.ts';
-import { type Sandbox, type SandboxSetup, startSandbox } from '../../src/sandbox/index.ts';
+import type { Sandbox } from '../../src/sandbox/index.ts';
 import { control } from '../e2e/control.ts';
 import { writeFiles } from '../e2e/folder.ts';
 import { CREDENTIALS } from '../e2e/harness.ts';
 import { type ClockStep, preload, stepClock } from '../e2e/preload.ts';
 import { type Ended, endWithoutInput, type Running, runHere, startCommand } from '../e2e/process.ts';
 import { listen } from '../e2e/serve.ts';
+import { type ServiceSetup, startService } from '../odd-service/start.ts';
 import { ELSEWHERE } from './draw-faults.ts';
 
 /** What a scene is made of. */
 export interface SceneSetup {
-  readonly service: SandboxSetup;
+  readonly service: ServiceSetup;
   /** As in a fault plan. */
   readonly faults: readonly JsonObject[];
   /** The configuration for a service at this address. */
@@ -79,7 +80,7 @@ export async function openScene({ service, faults, configure }: SceneSetup): Pro
     }
     return Date.now() + shiftMs;
   };
-  const sandbox = await startSandbox({ ...service, clock });
+  const sandbox = await startService({ ...service, clock });
   const elsewhere = await openElsewhere();
   const folder = await mkdtemp(join(tmpdir(), 'pipeform-chaos-'));
   const { texts, variables, environment } = await configure(sandbox.url);

@@ -61,7 +61,7 @@ export async function openAppliedRepository(): Promise<FleetRepository> {
 }
 
 export async function openFleetRepository(): Promise<FleetRepository> {
-  const sandbox = await startSandbox({ switches: { scaling: 'sync' } });
+  const sandbox = await startSandbox({ switches: { settleMs: 0 } });
   afterTests(() => sandbox.close());
   const folder = await makeFolder();
   const work = join(folder, 'work');

@@ -179,7 +179,7 @@ describe.concurrent('3: some updates applied, some failed', () => {
 
   test('--no-wait, when the service has not finished', async () => {
     const { run } = await openWorkspace({
-      switches: { scaling: 'async', settleMs: 60_000 },
+      switches: { settleMs: 60_000 },
       document: { pipes: { orders: orders({ scaling: { replicas: 4 } }) } },
     });
     const { code, stdout } = await run('apply --auto-approve --no-wait');

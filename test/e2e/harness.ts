@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import type { Clock } from '../../src/model/clock.ts';
 import type { JsonObject } from '../../src/model/json/json.ts';
-import { type FleetState, type Pipe, type Sandbox, type SandboxSetup, startSandbox } from '../../src/sandbox/index.ts';
+import type { FleetState, Pipe, Sandbox } from '../../src/sandbox/index.ts';
+import { type ServiceSetup, startService } from '../odd-service/start.ts';
 import { openTerminal, type WatchedTerminal } from '../progress/terminal.ts';
 import { afterTests } from './clean-up.ts';
 import { editLive } from './control.ts';
@@ -60,7 +61,7 @@ export interface Workspace {
 }
 
 export interface WorkspaceOptions
-  extends Pick<SandboxSetup, 'switches' | 'fleet' | 'credentials' | 'speed' | 'startAt'> {
+  extends Pick<ServiceSetup, 'switches' | 'fleet' | 'credentials' | 'speed' | 'startAt'> {
   /** Default: the quickstart example. Otherwise `pipeform.yaml`, completed with the required keys. */
   readonly document?: JsonObject;
   /** The address in the configuration instead of that of the sandbox. */
@@ -70,7 +71,7 @@ export interface WorkspaceOptions
 /** Everything is removed when the test ends. */
 export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Workspace> {
   const { document, address, switches, ...settings } = options;
-  const sandbox = await startSandbox({ ...settings, switches: { scaling: 'sync', ...switches } });
+  const sandbox = await startService({ ...settings, switches: { settleMs: 0, ...switches } });
   afterTests(() => sandbox.close());
   const folder = await makeFolder();
   const url = address === undefined ? sandbox.url : await address(sandbox);

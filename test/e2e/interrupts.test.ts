@@ -74,7 +74,7 @@ test.concurrent('two interrupts while waiting for a write end the wait and repor
   const waiting = createLatch();
   let readsAfterwards = Number.NaN;
   const { start, writes } = await openWorkspace({
-    switches: { scaling: 'async', settleMs: 60_000 },
+    switches: { settleMs: 60_000 },
     document: { pipes: { orders: pipe(fleet, 'orders-prod', { scaling: { replicas: 4 } }) } },
     address: ({ url }) =>
       openGate(url, async ({ method }, pass) => {

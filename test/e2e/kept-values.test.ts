@@ -170,7 +170,7 @@ describe.concurrent('scaling', () => {
   test('waits for an update that settles late, and sends it once', async () => {
     const { run, takeRequests } = await openOrders(
       { scaling: { replicas: 4, replicaCpuMillicores: 500, replicaMemoryGb: 2 } },
-      { scaling: 'async', settleMs: 1_000 },
+      { settleMs: 1_000 },
     );
     expect((await run('apply --auto-approve')).code).toBe(0);
     const requests = takeRequests()['orders-prod'] ?? [];
@@ -183,7 +183,7 @@ describe.concurrent('scaling', () => {
 
   test('a plan of a pipe that is still settling proposes no changes and reports it', async () => {
     const scaling = { replicas: 4, replicaCpuMillicores: 500, replicaMemoryGb: 2 };
-    const { run, writes } = await openOrders({ scaling }, { scaling: 'async', settleMs: 60_000 });
+    const { run, writes } = await openOrders({ scaling }, { settleMs: 60_000 });
     await run('apply --auto-approve --no-wait');
     const { code, stdout } = await run('plan --format json --target orders');
     expect(code).toBe(0);

@@ -5,8 +5,8 @@ import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Drift } from '../../src/model/report.ts';
 import { createQuickstartFleet, generateFleet } from '../../src/sandbox/index.ts';
-import type { Switches } from '../../src/sandbox/switches.ts';
 import { findFaults } from '../apply/schemas.ts';
+import type { Switches } from '../odd-service/start.ts';
 import { openGate } from './gate.ts';
 import { manage, openWorkspace, pipe, readDocument, type Workspace, type WorkspaceOptions } from './harness.ts';
 

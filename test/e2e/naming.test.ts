@@ -41,7 +41,7 @@ const requestsOf = ({ takeRequests }: Workspace) => takeRequests().elsewhere ?? 
 describe.concurrent('a deployment with different names, served by the sandbox command', () => {
   test('supports plan, apply, drift and rollback with its own names', async () => {
     const folder = await makeFolder();
-    const options = '--port 0 --scaling sync --resource clickstreams --setting-prefix warehouse_ --write-config fleet';
+    const options = '--port 0 --settle 0s --resource clickstreams --setting-prefix warehouse_ --write-config fleet';
     const serving = startCommand(['sandbox', ...options.split(' ')], { cwd: folder });
     const [said, url = ''] = await serving.says(/^Sandbox: (http:\S+) [\s\S]*Stop with Ctrl-C\.\n/m);
     expect(said).toContain('Names: pipes under clickstreams/, settings with warehouse_ for db_\n');

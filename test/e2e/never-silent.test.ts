@@ -54,7 +54,6 @@ describe.concurrent('a command whose pending work disappears', () => {
     'series orders-lag',
     'alert orders-alert',
     'schema config',
-    'sandbox --port 0 --state state',
   ])('%s reports it and exits with 1, with nothing on stdout', async (line) => {
     const { runBuilt: run, takeRequests } = await openWorkspace({ document });
     for (const format of ['text', 'json']) {

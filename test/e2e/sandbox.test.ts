@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { editLive } from './control.ts';
@@ -32,23 +31,18 @@ describe.concurrent('pipeform sandbox', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  test('its data in a folder survives kill -9', async () => {
+  test('its pipes in a file outlast it, and the file of a killed one stays as it was', async () => {
     const folder = await makeFolder();
-    const first = await startSandboxCommand(folder, '--state state');
-    await editLive(first.url, ORDERS, { settings: { db_max_threads: 2 } });
-    await editLive(first.url, ORDERS, { settings: { db_max_threads: 64 } });
-    first.running.signal('SIGKILL');
-    await first.running.ended;
-    const second = await startSandboxCommand(folder, '--state state');
-    expect(await readThreads(second.url)).toBe(64);
-  });
-
-  test('two sandboxes cannot share a folder', async () => {
-    const folder = await makeFolder();
-    await startSandboxCommand(folder, '--state state');
-    const { code, stderr } = await runCommand(['sandbox', '--port', '0', '--state', 'state'], { cwd: folder });
-    expect(code).toBe(1);
-    expect(stderr).toContain('another sandbox');
+    for (const [threads, signal] of [
+      [2, 'SIGTERM'],
+      [64, 'SIGKILL'],
+    ] as const) {
+      const { running, url } = await startSandboxCommand(folder, '--state fleet.json');
+      await editLive(url, ORDERS, { settings: { db_max_threads: threads } });
+      running.signal(signal);
+      await running.ended;
+    }
+    expect(await readThreads((await startSandboxCommand(folder, '--state fleet.json')).url)).toBe(2);
   });
 
   test('the configuration that it writes for 40 pipes is valid, and a plan has no changes', async () => {
@@ -78,20 +72,14 @@ describe.concurrent('pipeform sandbox', () => {
     expect((await running.ended).stdout).not.toContain('hush');
   });
 
-  test('--help shows the choices and the default of each switch, and leaves their evidence to the documentation', async () => {
+  test('--help shows the default of each switch', async () => {
     const { code, stdout } = await runCommand(['sandbox', '--help'], { cwd: await makeFolder() });
     expect(code).toBe(0);
-    const text = stdout.replace(/\s+/g, ' ');
-    expect(text).toContain('the keys that it omits (merge, replace; default: merge)');
-    expect(text).toContain('takes to settle (default: 300ms)');
-    expect(text).not.toMatch(/observed|guess/);
-    const page = await readFile(new URL('../../docs/reference/commands.md', import.meta.url), 'utf8');
-    expect(page).toMatch(/In the contract:\*\* `--quantities number`/);
-    expect(page).toMatch(/Guesses:\*\* `--put replace`/);
+    expect(stdout.replace(/\s+/g, ' ')).toContain('with 0 it shows at once (default: 300ms)');
   });
 
   test.each([
-    ['--put sometimes', 'merge'],
+    ['--listing sometimes', 'summary'],
     ['--rate-limit lots', '10/10s'],
     ['--fleet nowhere.yaml', 'nowhere.yaml'],
     ['--prot 0', 'Did you mean --port?'],

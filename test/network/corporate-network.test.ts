@@ -107,7 +107,7 @@ function openObservedWorkspace(): Promise<Workspace> {
 }
 
 async function startPlainSandbox(): Promise<string> {
-  const sandbox = await startSandbox({ host: '::1', credentials: LOGIN, switches: { scaling: 'sync' } });
+  const sandbox = await startSandbox({ host: '::1', credentials: LOGIN, switches: { settleMs: 0 } });
   afterTests(() => sandbox.close());
   return sandbox.url;
 }

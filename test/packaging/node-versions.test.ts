@@ -41,7 +41,7 @@ test.concurrent.for(NODES)('%s runs the package, as a command and as a library',
   const cwd = await makeFolder();
   await cp(join(ROOT, 'examples/quickstart'), cwd, { recursive: true });
   const start = (args: readonly string[], env = {}) => startProgram(node, args, { cwd, env });
-  const sandbox = start([packed.bin, 'sandbox', '--port', '0', '--scaling', 'sync', '--log-level', 'quiet']);
+  const sandbox = start([packed.bin, 'sandbox', '--port', '0', '--settle', '0s', '--log-level', 'quiet']);
   const [, url = ''] = await sandbox.says(/^Sandbox: (\S+)/);
   const env = { ...CREDENTIALS, PIPEFORM_API_URL: url };
   const run = (...args: readonly string[]): Promise<Ended> => start(args, env).ended;

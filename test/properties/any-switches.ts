@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { DEFAULT_SWITCHES, type Switches } from '../../src/sandbox/switches.ts';
+import { DEFAULT_SWITCHES, type Switches } from '../odd-service/start.ts';
 import { SERVICES } from './scenario.ts';
 
-/** The switches of the pipes API; the properties do not use the other API. `date` hints have their own tests. */
+/** The switches of the pipes API; the properties do not use the other API. */
 export const anySwitches: Arbitrary<Switches> = fc
   .record({
     put: fc.constantFrom('merge', 'replace'),
@@ -26,7 +26,10 @@ export const anySwitches: Arbitrary<Switches> = fc
     bounds: fc.constantFrom('published', 'hidden'),
     extraSetting: fc.constantFrom('none', 'shown'),
   })
-  .map((switches) => ({ ...DEFAULT_SWITCHES, ...switches, ...namingFor(switches.settleMs) }));
+  .map(({ scaling, settleMs, ...switches }) => {
+    const isSync = scaling === 'sync';
+    return { ...DEFAULT_SWITCHES, ...switches, settleMs: isSync ? 0 : settleMs, ...namingFor(settleMs) };
+  });
 
 /** Derived from an existing draw, so that the other draws of a seed do not change. */
 function namingFor(number: number): Pick<Switches, 'resource' | 'settingPrefix'> {

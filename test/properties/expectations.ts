@@ -4,8 +4,9 @@ import type { Band } from '../../src/model/fleet.ts';
 import type { JsonValue } from '../../src/model/json/json.ts';
 import type { PlanStatus } from '../../src/model/plan.ts';
 import type { Pipe } from '../../src/sandbox/index.ts';
-import { HIDDEN_RANGES, SCALING_RULES, SETTING_RULES } from '../../src/sandbox/pipes-api/contract.ts';
-import type { Switches } from '../../src/sandbox/switches.ts';
+import { SCALING_RULES, SETTING_RULES } from '../../src/sandbox/pipes-api/contract.ts';
+import { HIDDEN_RANGES } from '../odd-service/oddities.ts';
+import type { Switches } from '../odd-service/start.ts';
 import { type Declaration, type PipeCase, type Scenario, specAt } from './scenario.ts';
 import { fits } from './write-config.ts';
 

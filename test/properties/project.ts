@@ -14,10 +14,11 @@ import type { Run } from '../../src/model/run.ts';
 import { Secret } from '../../src/model/secret/secret.ts';
 import { type PipeRead, planFleet } from '../../src/plan/plan-fleet.ts';
 import type { Allowances } from '../../src/plan/policy/policy.ts';
-import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
+import type { Sandbox } from '../../src/sandbox/index.ts';
 import type { LoggedRequest } from '../../src/sandbox/state/logs.ts';
 import { createMemoryJournal } from '../apply/memory-journal.ts';
 import { writeFiles } from '../e2e/folder.ts';
+import { startService } from '../odd-service/start.ts';
 import { createQuickClock, type QuickClock, type WallStep } from './quick-clock.ts';
 import type { Scenario } from './scenario.ts';
 import { type Layout, toTexts, type Written, writeConfig } from './write-config.ts';
@@ -52,7 +53,7 @@ export async function withProject(
   use: (project: TestProject) => Promise<void>,
 ): Promise<void> {
   const clock = createQuickClock(scenario.wallSteps);
-  const sandbox = await startSandbox({ fleet: scenario.fleet, switches: scenario.switches, clock: clock.serviceTime });
+  const sandbox = await startService({ fleet: scenario.fleet, switches: scenario.switches, clock: clock.serviceTime });
   const connection = connectTo(sandbox.url, scenario, clock);
   const ports = {
     reader: createPipeReader(connection),

@@ -10,7 +10,7 @@ import {
 import type { Band } from '../../src/model/fleet.ts';
 import type { JsonValue } from '../../src/model/json/json.ts';
 import type { FleetState, Pipe } from '../../src/sandbox/index.ts';
-import type { Switches } from '../../src/sandbox/switches.ts';
+import type { Switches } from '../odd-service/start.ts';
 
 /** The desired value of one field, with its position and notation in the configuration. */
 export interface Declaration {

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import { type FieldSpec, SOURCE_KINDS } from '../../src/model/field/field.ts';
-import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
+import { DEFAULT_SWITCHES } from '../odd-service/start.ts';
 import { type Declaration, HOMES, type PipeCase, type Scenario, SERVICES, specAt } from './scenario.ts';
 
 /** A configuration: files by path, and the variables that they use. */

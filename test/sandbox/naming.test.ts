@@ -8,7 +8,7 @@ import { runLine } from '../cli/fake-context.ts';
 import { call, named, pathOf, start } from './harness.ts';
 
 const NAMES = { resource: 'clickstreams', settingPrefix: 'warehouse_' };
-const startNamed = (switches = {}) => start({ switches: { scaling: 'sync', ...NAMES, ...switches } });
+const startNamed = () => start({ switches: { settleMs: 0, ...NAMES } });
 
 const wirePath = (sandbox: Sandbox, operation: '' | 'settings' | 'scaling' = '') =>
   pathOf(sandbox, named(sandbox, 'orders-prod'), operation).replace('/pipes/', '/clickstreams/');
@@ -31,14 +31,14 @@ describe('a sandbox with other names', () => {
     expect(control.json.settings).toMatchObject({ db_max_threads: 4 });
   });
 
-  test.each(['merge', 'replace'] as const)('accepts updates under its names: %s', async (mode) => {
-    const sandbox = await startNamed({ put: mode });
+  test('accepts updates under its names', async () => {
+    const sandbox = await startNamed();
     const { status, json } = await put(sandbox, { warehouse_max_threads: 9, streaming_max_insert_wait_ms: 1000 });
     expect([status, json.result?.warehouse_max_threads]).toEqual([200, 9]);
     expect(named(sandbox, 'orders-prod').settings).toEqual({
       streaming_max_insert_wait_ms: 1000,
       db_max_threads: 9,
-      ...(mode === 'merge' && { db_max_insert_threads: 2 }),
+      db_max_insert_threads: 2,
     });
     const scaled = await call(sandbox, wirePath(sandbox, 'scaling'), { method: 'PATCH', body: { replicas: 3 } });
     expect(scaled.json.result?.settings).toMatchObject({ warehouse_max_threads: 9 });
@@ -56,13 +56,13 @@ describe('a sandbox with other names', () => {
   });
 
   test('refuses the contract names, and reports errors with its own names', async () => {
-    const sandbox = await startNamed({ null: 'reject' });
-    const body = { db_max_threads: 1, warehouse_max_insert_threads: 17, warehouse_new: 1, warehouse_max_threads: null };
+    const sandbox = await startNamed();
+    const body = { db_max_threads: 1, warehouse_max_insert_threads: 17, warehouse_new: 1 };
     const { status, json } = await put(sandbox, body);
     expect([status, json.error]).toEqual([
       400,
       'BAD_REQUEST: db_max_threads is not a setting; warehouse_max_insert_threads must be between 0 and 16; ' +
-        'warehouse_new is not a setting; warehouse_max_threads must not be null.',
+        'warehouse_new is not a setting.',
     ]);
     expect(named(sandbox, 'orders-prod').settings).toMatchObject({ db_max_threads: 4, db_max_insert_threads: 2 });
   });
@@ -73,10 +73,11 @@ describe('a sandbox with other names', () => {
     expect([status, text]).toEqual([404, expect.stringContaining('<html>')]);
   });
 
-  test('keeps faults and edits under the contract names', async () => {
+  test('keeps edits under the contract names', async () => {
     const sandbox = await startNamed();
-    const fault = { faults: [{ fault: { edit: { settings: { db_max_threads: 7 } } } }] };
-    expect((await call(sandbox, '/_sandbox/faults', { method: 'PUT', body: fault })).status).toBe(200);
+    const path = `/_sandbox/pipes/${named(sandbox, 'orders-prod').id}`;
+    const edit = { method: 'PATCH', body: { settings: { db_max_threads: 7 } } };
+    expect((await call(sandbox, path, edit)).status).toBe(200);
     const { json } = await call(sandbox, wirePath(sandbox));
     expect(json.result?.settings).toMatchObject({ warehouse_max_threads: 7 });
   });

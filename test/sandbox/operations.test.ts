@@ -101,14 +101,14 @@ describe('update settings', () => {
 
 describe('scale pipe', () => {
   test('answers with the pipe', async () => {
-    const sandbox = await start({ switches: { scaling: 'sync' } });
+    const sandbox = await start({ switches: { settleMs: 0 } });
     const { status, json } = await patch(sandbox, 'orders-prod', { replicas: 5 });
     expect(status).toBe(200);
     expect(json.result).toMatchObject({ name: 'orders-prod', scaling: { replicas: 5, replicaCpuMillicores: 250 } });
   });
 
   test.each([{ replicaCpuMillicores: 1000 }, { replicaMemoryGb: 4 }])('accepts %o alone', async (body) => {
-    const sandbox = await start({ switches: { scaling: 'sync' } });
+    const sandbox = await start({ switches: { settleMs: 0 } });
     expect((await patch(sandbox, 'orders-prod', body)).json.result?.scaling).toMatchObject(body);
   });
 

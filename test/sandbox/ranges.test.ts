@@ -22,12 +22,19 @@ test('the client and the sandbox have the same keys, types, ranges and kinds', (
   expect(ours).toEqual(theirs);
 });
 
+test('the defaults are in range', () => {
+  for (const { range, whenUnset } of Object.values({ ...SETTING_RULES, ...SCALING_RULES })) {
+    if (range === undefined) expect(whenUnset).toBeTypeOf('boolean');
+    else expect(Number(whenUnset) >= range[0] && Number(whenUnset) <= range[1]).toBe(true);
+  }
+});
+
 const NAMES = { kafka: 'orders-prod', kinesis: 'clickstream-prod', objectStorage: 'invoices-archive' } as const;
 
 test.each(FIELDS.map((spec) => [formatField(spec), spec] as const))(
   '%s is accepted at both limits and refused beyond them and with another type',
   async (_path, spec) => {
-    const sandbox = await start({ switches: { scaling: 'sync' } });
+    const sandbox = await start({ switches: { settleMs: 0 } });
     const kind = spec.kinds[0] === 'kafka' ? 'kafka' : 'objectStorage';
     const name = NAMES[kind];
     const send = (value: unknown) => (spec.section === 'settings' ? put : patch)(sandbox, name, { [spec.key]: value });

@@ -297,7 +297,17 @@ test('no command writes a secret anywhere, regardless of what the service echoes
   for (const line of MOUNTED_LINES) expect((await run(line, MOUNTED)).stdout).toContain('[secret]');
 
   const sandbox = startCommand(
-    ['sandbox', '--port', '0', '--key-secret', KEY_SECRET.value, '--access-token', TOKEN.value, '--state', 'state'],
+    [
+      'sandbox',
+      '--port',
+      '0',
+      '--key-secret',
+      KEY_SECRET.value,
+      '--access-token',
+      TOKEN.value,
+      '--state',
+      'state.json',
+    ],
     { cwd: folder, env },
   );
   await sandbox.says(/Stop with Ctrl-C/);

@@ -321,7 +321,7 @@ const COMMANDS: readonly CommandSpec[] = [
     examples: [
       'pipeform sandbox',
       'pipeform sandbox --fleet 200 --seed 7 --write-config my-fleet',
-      'pipeform sandbox --put replace --latency 50ms --rate-limit 10/10s',
+      'pipeform sandbox --state fleet.json --latency 50ms --rate-limit 10/10s',
     ],
     run: async (invocation) => (await import('../commands/sandbox/sandbox.ts')).runSandbox(invocation),
   }),

@@ -1,6 +1,18 @@
-import { MAX_SPEED, SWITCH_TABLE, type Switches, type SwitchRow } from '../../sandbox/switches.ts';
-import { flag, type OptionSpec, type OptionValues, option, optionWithDefault, repeatable } from './option-spec.ts';
-import { checked, choice, FILE, FOLDER, TEXT, TIME, UsageError, type ValueType, wholeNumber } from './value-types.ts';
+import { isResourceName, isSettingPrefix } from '../../model/naming.ts';
+import { DEFAULT_SWITCHES, MAX_SPEED, parseMilliseconds, type RequestLimit } from '../../sandbox/switches.ts';
+import { type OptionValues, option, optionWithDefault } from './option-spec.ts';
+import {
+  checked,
+  choice,
+  durationBetween,
+  FILE,
+  FOLDER,
+  TEXT,
+  TIME,
+  UsageError,
+  type ValueType,
+  wholeNumber,
+} from './value-types.ts';
 
 const MAX_PIPES = 100_000;
 
@@ -26,6 +38,19 @@ const SPEED = checked(`a number from 0 to ${MAX_SPEED}`, null, (text) => {
   return speed <= MAX_SPEED ? speed : undefined;
 });
 
+const DURATION = durationBetween(0, 600_000, 'a duration up to 10m');
+
+const LIMIT = checked('N/DURATION such as 10/10s', null, (text): RequestLimit | undefined => {
+  const [, count, window = ''] = /^(\d{1,9})\/(.+)$/.exec(text) ?? [];
+  const requests = Number(count);
+  const perMs = parseMilliseconds(window) ?? 0;
+  return requests > 0 && perMs > 0 ? { requests, perMs } : undefined;
+});
+
+function name(expected: string, isValid: (text: string) => boolean): ValueType<string> {
+  return checked(expected, null, (text) => (isValid(text) ? text : undefined));
+}
+
 /** The message does not repeat the text, which may be a secret. */
 function credential(pattern: RegExp, expected: string): ValueType<string> {
   return {
@@ -43,7 +68,7 @@ const PORT = 4010;
 /** The address of a sandbox that is started without options. */
 export const SANDBOX_URL = `http://${HOST}:${PORT}`;
 
-const OWN_OPTIONS = {
+export const SANDBOX_OPTIONS = {
   host: optionWithDefault('--host <host>', TEXT, 'address to listen on', HOST),
   port: optionWithDefault('--port <port>', wholeNumber(0, 65_535), 'port to listen on; 0 lets the system choose', PORT),
   keyId: optionWithDefault(
@@ -60,7 +85,7 @@ const OWN_OPTIONS = {
     'access token that clients must send',
     'sandbox',
   ),
-  state: option('--state <dir>', FOLDER, 'folder to keep the state in; without it, the state is in memory'),
+  state: option('--state <file>', FILE, 'JSON file to save the pipes to at the end, and to start with if it exists'),
   fleet: option(
     '--fleet <fleet>',
     FLEET,
@@ -80,34 +105,41 @@ const OWN_OPTIONS = {
   ),
   startAt: option('--start-at <time>', TIME, 'simulated start time, such as 2026-11-20T12:00:00Z; now when absent'),
   writeConfig: option('--write-config <dir>', FOLDER, 'write the Pipeform configuration that matches the pipes'),
-};
-
-const SWITCHES = Object.entries<SwitchRow>(SWITCH_TABLE);
-
-export const SANDBOX_OPTIONS = {
-  ...OWN_OPTIONS,
-  ...Object.fromEntries(SWITCHES.map(([name, row]) => [name, switchOption(row)])),
+  latencyMs: optionWithDefault(
+    '--latency <duration>',
+    DURATION,
+    'how long every response takes at least',
+    DEFAULT_SWITCHES.latencyMs,
+  ),
+  settleMs: optionWithDefault(
+    '--settle <duration>',
+    DURATION,
+    'how long a scaling update takes to settle; with 0 it shows at once',
+    DEFAULT_SWITCHES.settleMs,
+  ),
+  rateLimit: option(
+    '--rate-limit <limit>',
+    LIMIT,
+    'requests per API key as N/DURATION, such as 10/10s; no limit when absent',
+  ),
+  resource: optionWithDefault(
+    '--resource <name>',
+    name('letters, digits, ".", "_", "~" and "-"', isResourceName),
+    'the path segment for pipes',
+    DEFAULT_SWITCHES.resource,
+  ),
+  settingPrefix: optionWithDefault(
+    '--setting-prefix <prefix>',
+    name('lower-case letters, digits and "_", beginning with a letter', isSettingPrefix),
+    'the prefix for db_ in names of settings',
+    DEFAULT_SWITCHES.settingPrefix,
+  ),
+  listing: optionWithDefault(
+    '--listing <form>',
+    choice(['none', 'full', 'summary'] as const),
+    'whether a service lists its pipes: none, full, or summary, without settings and scaling',
+    DEFAULT_SWITCHES.listing,
+  ),
 };
 
 export type SandboxCommandOptions = OptionValues<typeof SANDBOX_OPTIONS>;
-
-function switchOption(row: SwitchRow): OptionSpec {
-  const { flags, meaning, choices, shownDefault, expected = '', parse } = row;
-  const values = Object.keys(choices ?? {});
-  const notes = [values.join(', '), shownDefault === undefined ? '' : `default: ${shownDefault}`].filter(
-    (one) => one !== '',
-  );
-  const description = notes.length === 0 ? meaning : `${meaning} (${notes.join('; ')})`;
-  if (row.on !== undefined) return flag(flags, description);
-  if (flags.endsWith('...>')) return repeatable(flags, TEXT, description);
-  const type = parse === undefined ? choice(values) : checked(expected, null, parse);
-  return { ...option<unknown>(flags, type, description), fallback: row.default };
-}
-
-export function readSwitches(options: Readonly<Record<string, unknown>>): Switches {
-  const entries = SWITCHES.map(([name, row]) => {
-    const value = options[name];
-    return [name, typeof value === 'boolean' ? (value ? row.on : row.default) : value];
-  });
-  return Object.fromEntries(entries) as Switches;
-}

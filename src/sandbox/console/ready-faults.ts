@@ -1,6 +1,7 @@
 import { FAULT_KINDS } from '../faults/fault-kinds.ts';
 import { parsePlan } from '../faults/fault-plan.ts';
 import { showRule } from '../faults/faults.ts';
+import { IDLE_TEXT } from '../http.ts';
 
 const READY = [
   {
@@ -24,7 +25,12 @@ const READY = [
     fault: { reset: 'after' },
   },
   { name: 'Ignored updates', description: 'they return 200 and change nothing', fault: 'ignored' },
-  { name: 'Idle services', description: 'all pipes return 424', fault: 'idle' },
+  {
+    name: 'Idle services',
+    description: 'all pipes return 424',
+    operation: ['get', 'put', 'patch'],
+    fault: { status: { code: 424, text: IDLE_TEXT } },
+  },
   {
     name: 'No metrics',
     description: 'series and alerts return 503',
@@ -39,7 +45,7 @@ const READY = [
  */
 export function describeFaults() {
   const rules = READY.map(({ name, description, ...rule }) => rule);
-  const { plan } = parsePlan(JSON.stringify({ faults: rules }), 'ready-made');
+  const plan = parsePlan(JSON.stringify({ faults: rules }), FAULT_KINDS);
   const kinds = Object.entries(FAULT_KINDS).map(([kind, { description, parameters }]) => {
     const defaults = Object.entries(parameters).map(([name, parameter]) => [name, parameter.default ?? null]);
     return [kind, { description, defaults: Object.fromEntries(defaults) }];

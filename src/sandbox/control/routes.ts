@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Context, Hono } from 'hono';
-import type { FaultPlan } from '../faults/fault-plan.ts';
-import { MAX_PLAN_BYTES, parsePlan } from '../faults/fault-plan.ts';
+import { type FaultPlan, parsePlan } from '../faults/fault-plan.ts';
 import { kindOf, type Pipe } from '../fleet/pipe.ts';
 import {
   ApiError,
@@ -16,6 +15,7 @@ import {
   type SandboxEnv,
 } from '../http.ts';
 import { editByHand } from '../pipes-api/updates.ts';
+import { SandboxError } from '../sandbox-error.ts';
 import type { SandboxService } from '../service.ts';
 import { MAX_ADVANCE_MS, type SimulationClock } from '../simulation/clock.ts';
 import type { BoundedLog } from '../state/logs.ts';
@@ -44,15 +44,15 @@ export function addControlRoutes(app: Hono<SandboxEnv>, service: SandboxService,
     requireJson(context.env.incoming);
     const body = parseUpdate(await readBody(context.env.incoming));
     const cause = { by: 'hand', method: null, requestId: null, body } as const;
-    return context.json(await store.update(id, (pipe) => editByHand(pipe, body, clock()), cause));
+    return context.json(store.update(id, (pipe) => editByHand(pipe, body, clock()), cause));
   });
   addLogRoutes(app, 'requests', log);
   addLogRoutes(app, 'commits', commits);
-  app.post('/_sandbox/reset', async (context) => {
+  app.post('/_sandbox/reset', (context) => {
     faults.rewind();
-    await store.reset();
+    store.reset();
     service.simulation.reset();
-    for (const part of [log, commits, changes, service.pipesAccess, service.observabilityAccess]) part.clear();
+    for (const part of [log, commits, changes, service.pipesAccess]) part.clear();
     return context.json({ status: 'ok', pipes: store.pipes().length });
   });
   addFaultRoutes(app, service);
@@ -104,11 +104,12 @@ export function guardControl({ host, origin }: IncomingHttpHeaders, ownHost: str
 }
 
 /** PUT replaces the plan, POST adds to it, PATCH turns faults on and off, DELETE removes it. All return the plan. */
-function addFaultRoutes(app: Hono<SandboxEnv>, { faults }: SandboxService): void {
+function addFaultRoutes(app: Hono<SandboxEnv>, service: SandboxService): void {
+  const { faults } = service;
   const actions = {
     GET: () => undefined,
-    PUT: async (incoming: IncomingMessage) => faults.replace(await receivePlan(incoming)),
-    POST: async (incoming: IncomingMessage) => faults.add(await receivePlan(incoming)),
+    PUT: async (incoming: IncomingMessage) => faults.replace(await receivePlan(service, incoming)),
+    POST: async (incoming: IncomingMessage) => faults.add(await receivePlan(service, incoming)),
     PATCH: async (incoming: IncomingMessage) => switchFaults(faults, incoming),
     DELETE: () => faults.replace({ seed: null, faults: [] }),
   };
@@ -135,13 +136,18 @@ async function switchFaults(faults: SandboxService['faults'], incoming: Incoming
   }
 }
 
-/** @throws ApiError 400 with one line per mistake. */
-async function receivePlan(incoming: IncomingMessage): Promise<FaultPlan> {
+/** About ten thousand faults, and every request is compared with each. */
+const MAX_PLAN_BYTES = 1024 * 1024;
+
+/** @throws ApiError 400 with one line for each problem. */
+async function receivePlan({ faultKinds }: SandboxService, incoming: IncomingMessage): Promise<FaultPlan> {
   requireJson(incoming);
-  const { plan, mistakes } = parsePlan(await readBody(incoming, MAX_PLAN_BYTES), 'body');
-  if (mistakes.length === 0) return plan;
-  const lines = mistakes.map(({ line, column, summary }) => `${line}:${column}: ${summary}`);
-  throw new ApiError('BAD_REQUEST', lines.join('\n'));
+  const written = await readBody(incoming, MAX_PLAN_BYTES);
+  try {
+    return parsePlan(written, faultKinds);
+  } catch (error) {
+    throw error instanceof SandboxError ? new ApiError('BAD_REQUEST', error.message) : error;
+  }
 }
 
 function addSimulationRoutes(app: Hono<SandboxEnv>, service: SandboxService): void {

@@ -37,7 +37,7 @@ export function showFleet({ store, simulation, switches, log, changes, faults }:
     pipes: pipes.slice(0, MAX_PIPES).map((pipe) => {
       const { id, name, serviceId, state, settings, scaling } = pipe;
       const record = simulation.record(pipe);
-      const alert = evaluateAlert(record, now, switches.alerts);
+      const alert = evaluateAlert(record, now);
       const updatedAt = new Date(alert.evaluatedAt).toISOString();
       return {
         ...{ id, name, service: names.get(serviceId) ?? '', kind: kindOf(pipe) ?? null, state, settings, scaling },

@@ -1,4 +1,9 @@
-import { findScalingProblem, findSettingProblem } from '../pipes-api/contract.ts';
+import { STATUS_CODES } from 'node:http';
+import { createMissingPipeError, HTML_TYPE, JSON_TYPE, type ServiceResponse } from '../http.ts';
+import type { FaultKind, SandboxService, TakenRequest } from '../service.ts';
+import type { PipeStore } from '../state/store.ts';
+import { type Delivery, RESET, SILENCE, stays } from './delivery.ts';
+import { type FaultShape, OPERATIONS } from './fault-plan.ts';
 import {
   choice,
   DURATION,
@@ -6,127 +11,127 @@ import {
   mapOf,
   optional,
   type Parameter,
+  type Parameters,
   text,
-  type ValuePlace,
   type ValuesOf,
 } from './parameters.ts';
 
-/** The operations of the pipes API and of the observability API. */
-export const OPERATIONS = ['get', 'list', 'put', 'patch', 'series', 'alert'] as const;
-export type Operation = (typeof OPERATIONS)[number];
-
-const ON_PIPES = ['get', 'put', 'patch'] as const;
-const WRITES = ['put', 'patch'] as const;
-
-/** A plain value in a plan sets the first parameter. The fault applies only to `operations`. */
-function kind<Parameters>(description: string, parameters: Parameters, operations: readonly Operation[] = OPERATIONS) {
-  return { description, parameters, operations };
+/** A kind that applies to all operations, unless it names some. */
+export function defineKind<Each extends Parameters>(
+  kind: Pick<FaultShape, 'description'> &
+    Partial<Pick<FaultShape, 'operations'>> & {
+      readonly parameters: Each;
+      effect(
+        fault: ValuesOf<Each>,
+        request: TakenRequest,
+        service: SandboxService,
+      ): ServiceResponse | Delivery | Promise<ServiceResponse | Delivery>;
+    },
+): FaultKind {
+  return { operations: OPERATIONS, ...kind };
 }
 
-const HEADER_VALUE = text('a text that a header can carry', /^[\t\x20-\x7e\x80-\xff]*$/);
+export const WRITES = ['put', 'patch'] as const;
+
+/** Before or after the service has handled the request and committed its write. */
+export const WHEN = { when: optional(choice('before', 'after'), 'before') };
+
+export const HEADER_VALUE = text('a text that a header can carry', /^[\t\x20-\x7e\x80-\xff]*$/);
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 // With wrong framing headers, a client would wait for bytes that never come.
 const FRAMING = ['content-length', 'transfer-encoding', 'connection', 'trailer'];
-const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
-const HEADER: Parameter<string | number> = {
-  ...HEADER_VALUE,
-  read(value, place) {
-    const name = lastKeyOf(place).toLowerCase();
-    if (FRAMING.includes(name) || !HEADER_NAME.test(name)) place.report('not a header that a fault can set');
-    return typeof value === 'number' ? value : HEADER_VALUE.read(value, place);
-  },
-};
-
-type Scalar = number | string | boolean | null;
-
-function fieldOf(expected: string, findProblem: (key: string, value: Scalar) => string | undefined): Parameter<Scalar> {
+function headerOf(name: string): Parameter<string> {
   return {
-    expected,
+    ...HEADER_VALUE,
     read(value, place) {
-      if (typeof value === 'object' && value !== null) return undefined;
-      const problem = findProblem(lastKeyOf(place), value);
-      if (problem !== undefined) place.report(problem);
-      return value;
+      const isSettable = HEADER_NAME.test(name) && !FRAMING.includes(name.toLowerCase());
+      if (!isSettable) place.report('not a header that a fault can set');
+      return typeof value === 'number' ? String(value) : HEADER_VALUE.read(value, place);
     },
   };
 }
 
-const SETTING = fieldOf('a number, a text, true, false or null', findSettingProblem);
-const SCALING = fieldOf('a number or null', (key, value) => findScalingProblem(undefined, key, value));
-
-function lastKeyOf({ path }: ValuePlace): string {
-  return String(path.at(-1));
-}
-
-/** Before or after the service has handled the request and committed its write. */
-const WHEN = { when: optional(choice('before', 'after'), 'before') };
-
-/** `effects.ts` has the effect of each kind. */
-export const FAULT_KINDS = {
-  status: kind('returns a status and an error body', {
-    code: integer(200, 599),
-    body: optional(choice('contract', 'message', 'error', 'plain', 'html', 'empty'), 'contract'),
-    text: optional(text('a text', /^/), 'the request failed.'),
-    headers: optional(mapOf('a map of headers', HEADER), {}),
-    ...WHEN,
-  }),
-  idle: kind('returns 424: the owning service is idle', {}, ON_PIPES),
-  reset: kind('resets the connection instead of responding', WHEN),
-  late: kind('resets the connection, and commits the write after a time', { for: DURATION }, WRITES),
-  stall: kind('sends nothing, for a time or forever', {
-    for: optional(DURATION, null),
-    ...WHEN,
-  }),
-  trickle: kind('sends the right response a few bytes at a time', {
-    every: optional(DURATION, 100),
-    bytes: optional(integer(1, 65_536), 1),
-  }),
-  truncate: kind('cuts the right response off', {
-    length: optional(choice('promised', 'matching'), 'promised'),
-    bytes: optional(integer(0, 1_048_576), null),
-  }),
-  contentType: kind('sends the right response with a wrong content type', {
-    type: optional(HEADER_VALUE, 'text/html; charset=utf-8'),
-  }),
-  html: kind('returns 200 with a web page, as a captive portal does', WHEN),
-  notJson: kind('returns 200 with invalid JSON', WHEN),
-  endless: kind('returns 200 with a body that never ends', WHEN),
-  redirect: kind('redirects the client', {
-    to: optional(text('an address that begins with http:// or https://', /^https?:\/\/[^\s/?#]+\S*$/), null),
-    status: optional(choice(301, 302, 303, 307, 308), 307),
-    ...WHEN,
-  }),
-  wrongPipe: kind('returns another pipe', {}, ON_PIPES),
-  ignored: kind('returns 200 and applies nothing', {}, WRITES),
-  settle: kind('commits the scaling update; reads show it after a time', { for: DURATION }, ['patch']),
-  lag: kind(
-    'commits the write, but reads show the earlier pipe for a time; the response is sent or lost',
-    { for: DURATION, answer: optional(choice('sent', 'lost'), 'sent') },
-    WRITES,
-  ),
-  unreadable: kind(
-    'shows settings or scaling that no client can use',
-    {
-      settings: optional(choice('empty', 'absent', 'list', 'text', 'huge', 'infinite', 'deep'), null),
-      scaling: optional(choice('empty', 'absent', 'list', 'text', 'fraction', 'infinite'), null),
-    },
-    ON_PIPES,
-  ),
-  edit: kind(
-    'someone else changes the pipe before or after this request, if the change fits it',
-    {
-      settings: optional(mapOf('a map of settings', SETTING), {}),
-      scaling: optional(mapOf('a map of scaling values', SCALING), {}),
-      ...WHEN,
-    },
-    ON_PIPES,
-  ),
+const STATUS = {
+  code: integer(200, 599),
+  body: optional(choice('contract', 'message', 'error', 'plain', 'html', 'empty'), 'contract'),
+  text: optional(text('a text', /^/), 'the request failed.'),
+  headers: optional(mapOf('a map of headers', headerOf), {}),
+  ...WHEN,
 };
 
-export type FaultKind = keyof typeof FAULT_KINDS;
+export const FAULT_KINDS: Readonly<Record<string, FaultKind>> = {
+  status: defineKind({
+    description: 'returns a status and an error body',
+    parameters: STATUS,
+    async effect(fault, request, service) {
+      if (fault.when === 'after') await request.handle(service);
+      return renderStatus(fault, request.requestId);
+    },
+  }),
+  reset: defineKind({
+    description: 'resets the connection instead of responding',
+    parameters: WHEN,
+    async effect({ when }, { handle }, service) {
+      if (when === 'after') await handle(service);
+      return RESET;
+    },
+  }),
+  stall: defineKind({
+    description: 'sends nothing, for a time or forever',
+    parameters: { for: optional(DURATION, null), ...WHEN },
+    // A request whose client disconnects during the stall has no effect, unless it was handled before.
+    async effect(fault, { outgoing, handle }, service) {
+      if (fault.when === 'after') await handle(service);
+      return (await stays(outgoing, fault.for)) ? handle(service) : SILENCE;
+    },
+  }),
+  ignored: defineKind({
+    description: 'returns 200 and applies nothing',
+    operations: WRITES,
+    parameters: {},
+    effect: (_, { handle }, service) => handle({ ...service, store: keepNothing(service.store) }),
+  }),
+  lag: defineKind({
+    description: 'commits the write, but reads show the earlier pipe for a time',
+    operations: WRITES,
+    parameters: { for: DURATION },
+    effect(fault, { pipeId, handle }, service) {
+      service.faults.holdBack(pipeId, service.clock() + fault.for);
+      return handle(service);
+    },
+  }),
+};
 
-/** A fault with all parameters. Durations are milliseconds. */
-export type Fault = FaultOf<FaultKind>;
-export type FaultOf<Kind extends FaultKind> = {
-  readonly [Each in Kind]: { readonly kind: Each } & ValuesOf<(typeof FAULT_KINDS)[Each]['parameters']>;
-}[Kind];
+/** An error in one of the forms of the field notes. */
+function renderStatus(
+  { code: status, body, text, headers }: ValuesOf<typeof STATUS>,
+  requestId: string,
+): ServiceResponse {
+  const reason = STATUS_CODES[status] ?? 'Unknown';
+  const code = reason.toUpperCase().replaceAll(/[^A-Z]+/g, '_');
+  const title = `${status} ${reason}`;
+  const page = `<html>\n<head><title>${title}</title></head>\n<body><center><h1>${title}</h1></center></body>\n</html>\n`;
+  const forms = {
+    contract: [JSON_TYPE, JSON.stringify({ status, error: `${code}: ${text}`, requestId })],
+    message: [JSON_TYPE, JSON.stringify({ message: text })],
+    error: [JSON_TYPE, JSON.stringify({ error: text })],
+    plain: [{ 'content-type': 'text/plain; charset=utf-8' }, text],
+    html: [HTML_TYPE, page],
+    empty: [{}, ''],
+  } as const;
+  const [type, written] = forms[body];
+  return { status, body: written, headers: { ...type, ...headers } };
+}
+
+/** Responds to writes without committing them. */
+function keepNothing(store: PipeStore): PipeStore {
+  return {
+    ...store,
+    update(id, change) {
+      const pipe = store.find(id);
+      if (pipe === undefined) throw createMissingPipeError();
+      return change(pipe);
+    },
+  };
+}

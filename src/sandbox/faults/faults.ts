@@ -1,12 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { createGlobTest } from '../../model/glob.ts';
 import type { JsonObject } from '../../model/json/json.ts';
 import { isUuid } from '../../model/pipe-address.ts';
-import { kindOf, type Pipe } from '../fleet/pipe.ts';
-import { findScalingProblem } from '../pipes-api/contract.ts';
+import type { Pipe } from '../fleet/pipe.ts';
 import { createRandom, seedOf } from '../random.ts';
-import type { Fault, Operation } from './fault-kinds.ts';
-import type { FaultPlan, FaultRule } from './fault-plan.ts';
+import type { Fault, FaultPlan, FaultRule, Operation } from './fault-plan.ts';
 
 /** By id. */
 type ServiceNames = ReadonlyMap<string, string>;
@@ -28,11 +25,12 @@ export type Faults = ReturnType<typeof createFaults>;
 export function createFaults(plan: FaultPlan, find: (id: string) => Pipe | undefined, serviceNames: ServiceNames) {
   let seed = plan.seed ?? DEFAULT_SEED;
   let active = plan.faults.map(activate);
-  let pendingWrites = new AbortController();
   const stale = new Map<string, { readonly pipe: Pipe; readonly until: number }>();
 
   function activate(rule: FaultRule): ActiveRule {
-    return { rule, isTarget: createTarget(rule, serviceNames), matched: 0, fired: 0, draws: new Map() };
+    const matchers = rule.pipe?.map((pattern) => createMatcher(pattern, serviceNames));
+    const isTarget = (pipe: Pipe) => matchers?.some((matches) => matches(pipe)) ?? true;
+    return { rule, isTarget, matched: 0, fired: 0, draws: new Map() };
   }
 
   // Draws are independent between pipes, so that the order of concurrent requests does not matter.
@@ -44,10 +42,9 @@ export function createFaults(plan: FaultPlan, find: (id: string) => Pipe | undef
   }
 
   function fires(one: ActiveRule, index: number, operation: Operation, pipe: Pipe | undefined): boolean {
-    const { operation: operations, pipe: pipes, after, count, enabled, fault } = one.rule;
+    const { operation: operations, pipe: pipes, after, count, enabled } = one.rule;
     if (!enabled || !operations.includes(operation)) return false;
-    const needsPipe = pipes !== null || fault.kind === 'edit' || fault.kind === 'wrongPipe';
-    if (pipe === undefined ? needsPipe : !one.isTarget(pipe)) return false;
+    if (pipe === undefined ? pipes !== null : !one.isTarget(pipe)) return false;
     one.matched += 1;
     if (one.matched <= after || (count !== null && one.fired >= count)) return false;
     if (!draw(one, index, `${operation} ${pipe?.id ?? ''}`)) return false;
@@ -79,38 +76,27 @@ export function createFaults(plan: FaultPlan, find: (id: string) => Pipe | undef
     },
     /** How many faults can fire. */
     countEnabled: () => active.filter(({ rule }) => rule.enabled).length,
-    /** Resets all counts and draws, and cancels pending writes and stale reads. */
+    /** Resets all counts and draws, and ends stale reads. */
     rewind(): void {
       active = active.map(({ rule }) => activate(rule));
       stale.clear();
-      pendingWrites.abort();
-      pendingWrites = new AbortController();
     },
     /** The plan with `matched` and `fired` of each fault. */
     show: (): JsonObject => ({
       seed,
       faults: active.map(({ rule, matched, fired }) => ({ ...showRule(rule), matched, fired })),
     }),
-    /** Calls `write` after a delay, unless `rewind` is called first. */
-    writeLater(milliseconds: number, write: () => unknown): void {
-      delay(milliseconds, undefined, { signal: pendingWrites.signal, ref: false }).then(write, () => undefined);
+    /** Reads show the current state of the pipe until `until` (epoch milliseconds), like a stale replica. */
+    holdBack(id: string, until: number): void {
+      const pipe = find(id);
+      if (pipe !== undefined) stale.set(id, { pipe, until });
     },
-    /** Reads show the current state until `until` (epoch milliseconds), like a stale replica. */
-    holdBack: (pipe: Pipe, until: number) => void stale.set(pipe.id, { pipe, until }),
     /** The stale state that a read at `now` (epoch milliseconds) shows, if any. */
     findStale(id: string, now: number): Pipe | undefined {
       const held = stale.get(id);
       return held !== undefined && now < held.until ? held.pipe : undefined;
     },
   };
-}
-
-function createTarget({ pipe: patterns, fault }: FaultRule, serviceNames: ServiceNames) {
-  const matchers = patterns?.map((pattern) => createMatcher(pattern, serviceNames));
-  const scaling = fault.kind === 'edit' ? Object.entries(fault.scaling) : [];
-  return (pipe: Pipe) =>
-    (matchers?.some((matches) => matches(pipe)) ?? true) &&
-    scaling.every(([key, value]) => findScalingProblem(kindOf(pipe), key, value) === undefined);
 }
 
 function createMatcher(pattern: string, serviceNames: ServiceNames): (pipe: Pipe) => boolean {
@@ -121,10 +107,10 @@ function createMatcher(pattern: string, serviceNames: ServiceNames): (pipe: Pipe
     : ({ name }) => matches(name);
 }
 
+/** The rule as a plan writes it, with all parameters that are set. */
 export function showRule(rule: FaultRule): JsonObject {
   const { operation, pipe, after, count, probability, enabled } = rule;
   const { kind, ...given } = rule.fault;
-  // Null parameters are unset.
   const parameters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
   return {
     operation,
@@ -133,6 +119,6 @@ export function showRule(rule: FaultRule): JsonObject {
     ...(count !== null && { count }),
     probability,
     enabled,
-    fault: { [kind]: parameters },
+    fault: { [kind]: parameters as JsonObject },
   };
 }

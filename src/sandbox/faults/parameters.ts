@@ -2,20 +2,17 @@ import { isJsonObject, type JsonValue } from '../../model/json/json.ts';
 import { listWords } from '../../model/text.ts';
 import { parseMilliseconds } from '../switches.ts';
 
-export type Path = readonly (string | number)[];
-
-/** The position of a value in a fault plan. */
+/** Where a value of a fault plan is. */
 export interface ValuePlace {
-  readonly path: Path;
   inside(step: string | number): ValuePlace;
   report(problem: string): void;
 }
 
-export function createPlace(reportAt: (path: Path, problem: string) => void, path: Path = []): ValuePlace {
+/** @param problems gets each problem with its path, such as `faults[0].count`. */
+export function createPlace(problems: string[], path = ''): ValuePlace {
   return {
-    path,
-    inside: (step) => createPlace(reportAt, [...path, step]),
-    report: (problem) => reportAt(path, problem),
+    inside: (step) => createPlace(problems, typeof step === 'number' ? `${path}[${step}]` : `${path}.${step}`),
+    report: (problem) => problems.push(path === '' ? `${problem}.` : `${path.slice(1)}: ${problem}.`),
   };
 }
 
@@ -30,7 +27,7 @@ export interface Parameter<Value> {
   read(value: JsonValue, place: ValuePlace): Value | undefined;
 }
 
-type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
 export type ValuesOf<Each extends Parameters> = {
   readonly [Name in keyof Each]: Each[Name] extends Parameter<infer Value> ? Value : never;
 };
@@ -64,12 +61,18 @@ export function keysOf<Each extends Parameters>(parameters: Each): Parameter<Val
 }
 
 /** A map with any keys. */
-export function mapOf<Value>(expected: string, item: Parameter<Value>): Parameter<Readonly<Record<string, Value>>> {
+export function mapOf<Value>(
+  expected: string,
+  itemOf: (key: string) => Parameter<Value>,
+): Parameter<Readonly<Record<string, Value>>> {
   return {
     expected,
     read(map, place) {
       if (!isJsonObject(map)) return undefined;
-      const entries = Object.entries(map).map(([key, value]) => [key, readValue(item, value, place.inside(key))]);
+      const entries = Object.entries(map).map(([key, value]) => [
+        key,
+        readValue(itemOf(key), value, place.inside(key)),
+      ]);
       return Object.fromEntries(entries);
     },
   };

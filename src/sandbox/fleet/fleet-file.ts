@@ -1,40 +1,47 @@
-import { readFile } from 'node:fs/promises';
-import { parseDocument } from 'yaml';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
 import { isSourceKind } from '../../model/field/field.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json.ts';
 import { isUuid } from '../../model/pipe-address.ts';
 import { findScalingProblem, findSettingProblem } from '../pipes-api/contract.ts';
-import { explainFileError, SandboxError } from '../sandbox-error.ts';
+import { createFileError, SandboxError } from '../sandbox-error.ts';
+import { parseYaml, readText } from '../yaml-file.ts';
 import type { FleetState, Pipe, PipeScaling } from './pipe.ts';
 
 /** Reads a fleet from a JSON or YAML file. @throws SandboxError with one line per problem. */
 export async function loadFleet(file: string): Promise<FleetState> {
-  const text = await readFile(file, 'utf8').catch((error) => {
-    throw explainFileError(`read the fleet file ${file}`, error);
-  });
-  const document = parseDocument(text);
-  const [syntaxError] = document.errors;
-  if (syntaxError !== undefined) {
-    throw new SandboxError(`the fleet file ${file} is not YAML or JSON: ${syntaxError.message}`);
-  }
+  const what = `fleet file ${file}`;
   const problems: string[] = [];
-  const fleet = readFleet(document.toJS({ maxAliasCount: 100 }) as JsonValue, (problem) => problems.push(problem));
+  const fleet = readFleet(parseYaml(await readText(file, what), what), (problem) => problems.push(problem));
   if (problems.length === 0) return fleet;
-  throw new SandboxError(problems.map((problem) => `fleet file ${file}: ${problem}`).join('\n'));
+  throw new SandboxError(problems.map((problem) => `${what}: ${problem}`).join('\n'));
+}
+
+/** Writes the settled pipes as a fleet file, and creates its folder. @throws SandboxError when it cannot. */
+export async function saveFleet(file: string, { pipes, ...fleet }: FleetState): Promise<void> {
+  const settled = pipes.map(({ settling: _, ...pipe }) => pipe);
+  const text = `${JSON.stringify({ ...fleet, pipes: settled }, null, 2)}\n`;
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFileAtomic(file, text);
+  } catch (error) {
+    throw createFileError(`write the fleet file ${file}`, error);
+  }
 }
 
 // As in a configuration.
 const SERVICE_NAME = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
 const UNKNOWN_AGE = '2026-01-01T00:00:00.000Z';
 
-export type ReportProblem = (problem: string) => void;
+type ReportProblem = (problem: string) => void;
 
 /**
  * Reads `{organization, services: {name: id}, pipes: [Pipe]}`. A pipe is the contract's resource (part 2), may have the name of
  * its `service` instead of `serviceId`, and needs only `id`, `name`, the service and `source`. Null values are unset.
  * @param report called with every problem. The fleet is valid when there are none.
  */
-export function readFleet(root: JsonValue, report: ReportProblem): FleetState {
+function readFleet(root: JsonValue, report: ReportProblem): FleetState {
   const { organization = null, services = null, pipes = null } = isJsonObject(root) ? root : {};
   if (!isUuidText(organization)) report('organization must be a uuid.');
   const named = isJsonObject(services) ? Object.entries(services) : [];
@@ -50,7 +57,7 @@ export function readFleet(root: JsonValue, report: ReportProblem): FleetState {
 }
 
 /** @param services ids by name. */
-export function readPipes(list: JsonValue, services: FleetState['services'], report: ReportProblem): readonly Pipe[] {
+function readPipes(list: JsonValue, services: FleetState['services'], report: ReportProblem): readonly Pipe[] {
   if (!Array.isArray(list)) report('pipes must be a list.');
   const pipes = (Array.isArray(list) ? list : []).map((pipe: JsonValue, index) =>
     readPipe(pipe, services, (problem) => report(`pipes[${index}]: ${problem}.`)),
@@ -64,9 +71,9 @@ export function readPipes(list: JsonValue, services: FleetState['services'], rep
   return pipes;
 }
 
-export function readPipe(value: JsonValue, services: FleetState['services'], report: ReportProblem): Pipe {
+function readPipe(value: JsonValue, services: FleetState['services'], report: ReportProblem): Pipe {
   const pipe = isJsonObject(value) ? value : {};
-  const { id = null, name = null, source = null, destination = {}, fieldMappings = [], settling } = pipe;
+  const { id = null, name = null, source = null, destination = {}, fieldMappings = [] } = pipe;
   const state = pipe.state ?? 'Running';
   const createdAt = pipe.createdAt ?? UNKNOWN_AGE;
   const updatedAt = pipe.updatedAt ?? createdAt;
@@ -80,28 +87,19 @@ export function readPipe(value: JsonValue, services: FleetState['services'], rep
     if (typeof text !== 'string') report(`${field} must be a text`);
   }
   const kind = kinds.find(isSourceKind);
-  const readScaling = (section: string, scaling: JsonValue) =>
-    readValues(section, scaling, (key, one) => findScalingProblem(kind, key, one), report) as PipeScaling;
-  const readSettling = (written: JsonValue) => {
-    const { before = null, zerosUntil, until } = isJsonObject(written) ? written : {};
-    if (typeof zerosUntil !== 'number' || typeof until !== 'number') {
-      report('settling.zerosUntil and settling.until must be numbers');
-    }
-    return { before: readScaling('settling.before', before), zerosUntil: Number(zerosUntil), until: Number(until) };
-  };
+  const findScaling = (key: string, one: JsonValue) => findScalingProblem(kind, key, one);
   return {
     id: lowerCase(id),
     serviceId: findService(pipe, services, report),
     name: String(name),
     state: String(state),
-    scaling: readScaling('scaling', pipe.scaling ?? {}),
+    scaling: readValues('scaling', pipe.scaling ?? {}, findScaling, report) as PipeScaling,
     source: source as JsonObject,
     destination: destination as JsonObject,
     fieldMappings: fieldMappings as readonly JsonValue[],
     settings: readValues('settings', pipe.settings ?? {}, findSettingProblem, report),
     createdAt: String(createdAt),
     updatedAt: String(updatedAt),
-    ...(settling !== undefined && { settling: readSettling(settling) }),
   };
 }
 

@@ -81,7 +81,7 @@ function runSeries(
   if (sourceId !== METRICS_SOURCE_ID) throw createQueryError(`there is no source ${JSON.stringify(sourceId)}.`);
   if (aggregate === undefined) throw createQueryError(`unknown aggregate function ${JSON.stringify(aggFn)}.`);
   const filter = compileWhere(where);
-  const streams = all.filter(({ columns }) => filter(columns, null) !== false);
+  const streams = all.filter(({ columns }) => filter(columns));
   const firstTick = Math.max(tickAt(source.now) - TICKS_PER_DAY + 1, tickFrom(startTime));
   const lastTick = Math.min(tickAt(source.now), tickFrom(endTime) - 1);
   if (streams.length * Math.max(0, lastTick - firstTick + 1) > MAX_ROWS) {
@@ -101,11 +101,10 @@ function runSeries(
         `the query gives more than ${MAX_CELLS} rows: a larger granularity or fewer groups give fewer.`,
       );
     }
-    const passAll = filter(columns, null) === true;
     const { read, firstTick: oldest } = source.record(pipe);
     for (let tick = Math.max(firstTick, oldest); tick <= lastTick; tick += 1) {
       const value = read(columns.metric, tick);
-      if (Number.isNaN(value) || !(passAll || filter(columns, value))) continue;
+      if (Number.isNaN(value)) continue;
       const bucket = Math.floor(tick / ticksPerBucket) - firstBucket;
       const rows = found[bucket] ?? { values: [], lastTick: tick, lastValue: value };
       found[bucket] = rows;

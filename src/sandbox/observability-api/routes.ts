@@ -2,13 +2,11 @@ import type { Hono } from 'hono';
 import type { JsonObject } from '../../model/json/json.ts';
 import { parseJson } from '../../model/json/json.ts';
 import { ApiError, type SandboxEnv, type ServiceResponse, toApiError } from '../http.ts';
-import { chanceAt, seedOf } from '../random.ts';
 import { type Api, serve } from '../serve.ts';
 import type { SandboxService } from '../service.ts';
-import type { Switches } from '../switches.ts';
 import { evaluateAlert, showAlert } from './alert.ts';
 import { alertIdOf, type BucketCell, runQuery, type SeriesBuckets } from './query.ts';
-import { readSeriesRequest } from './request.ts';
+import { readSeriesRequest, type SeriesQuery } from './request.ts';
 
 /** The two operations of the observability API (contract, part 4). Their `Date` header has the simulated time. */
 export function addObservabilityRoutes(app: Hono<SandboxEnv>, service: SandboxService): void {
@@ -46,41 +44,24 @@ function renderError({ code, message, status, headers }: ApiError): ServiceRespo
   return { status, body, headers: { ...headers, ...type } };
 }
 
-function querySeries(
-  { store, simulation, switches }: SandboxService,
-  request: ReturnType<typeof readSeriesRequest>,
-): object {
+/** Contract, part 2. Field notes, seen: one series after the other, so not in order of time; counts are strings. */
+function querySeries({ store, simulation }: SandboxService, request: SeriesQuery): readonly JsonObject[] {
   const { services } = store.fleet;
   const source = { pipes: store.pipes(), services, now: simulation.clock.now(), record: simulation.record };
   const series = runQuery(request, source);
-  const rows = renderColumns(request.isRatio ? [divide(series)] : series, switches);
-  return switches.rowOrder === 'shuffled' ? shuffle(rows) : rows;
-}
-
-function readAlert({ store, simulation, switches }: SandboxService, pipeId: string | null): object {
-  const pipe = store.find(pipeId ?? '');
-  if (pipe === undefined) throw new ApiError('NOT_FOUND', 'Alert not found');
-  const evaluated = evaluateAlert(simulation.record(pipe), simulation.clock.now(), switches.alerts);
-  return showAlert(pipe, evaluated, simulation.begunAt, switches.alerts);
-}
-
-/** Contract, part 2. Field notes, seen: one series after the other, so not in order of time; counts are strings. */
-function renderColumns(series: readonly SeriesBuckets[], switches: Switches): readonly JsonObject[] {
-  const rows = series.flatMap(({ counts, cells }, index) =>
-    withGaps(cells, switches).map(({ group, bucketMs, value }) => ({
-      ...((group.length > 0 || switches.emptyGroup === 'empty') && { group }),
-      [`series_${index}.data`]: counts && switches.counts === 'string' ? String(value) : value,
+  return (request.isRatio ? [divide(series)] : series).flatMap(({ counts, cells }, index) =>
+    cells.map(({ group, bucketMs, value }) => ({
+      group,
+      [`series_${index}.data`]: counts ? String(value) : value,
       ts_bucket: bucketMs,
     })),
   );
-  if (switches.rowOrder !== 'merged') return rows;
-  // One row for each bucket and group.
-  const merged = new Map<string, JsonObject>();
-  for (const row of rows) {
-    const key = JSON.stringify([row.ts_bucket, row.group ?? []]);
-    merged.set(key, { ...merged.get(key), ...row });
-  }
-  return [...merged.values()].sort((a, b) => Number(a.ts_bucket) - Number(b.ts_bucket));
+}
+
+function readAlert({ store, simulation }: SandboxService, pipeId: string | null): JsonObject {
+  const pipe = store.find(pipeId ?? '');
+  if (pipe === undefined) throw new ApiError('NOT_FOUND', 'Alert not found');
+  return showAlert(pipe, evaluateAlert(simulation.record(pipe), simulation.clock.now()), simulation.begunAt);
 }
 
 /** Divides the first series by the second where both have a row. JSON shows a division by zero as null (field notes). */
@@ -93,19 +74,6 @@ function divide([above, below]: readonly SeriesBuckets[]): SeriesBuckets {
   return { counts: false, cells };
 }
 
-// The share of buckets that `gaps` omits.
-const GAP_CHANCE = 0.1;
-
-function withGaps(cells: readonly BucketCell[], { gaps }: Switches): readonly BucketCell[] {
-  return gaps === 'none' ? cells : cells.filter((cell) => chanceAt(seedOf(keyOf(cell)), 0) >= GAP_CHANCE);
-}
-
 function keyOf({ group, bucketMs }: BucketCell): string {
   return [bucketMs, ...group].join('\0');
-}
-
-/** Shuffles in an order that depends only on the number of rows. */
-function shuffle(rows: readonly JsonObject[]): readonly JsonObject[] {
-  const places = new Map(rows.map((row, index) => [row, chanceAt(0x5eed, index)]));
-  return rows.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
 }

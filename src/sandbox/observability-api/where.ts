@@ -1,6 +1,6 @@
 import { createQueryError } from '../http.ts';
 
-/** The text columns of a row. Its number is the column `value`. */
+/** The text columns of a row, which filters and groups may name. */
 const TEXT_COLUMNS = ['pipe', 'pipeId', 'service', 'kind', 'metric'] as const;
 export type TextColumn = (typeof TEXT_COLUMNS)[number];
 
@@ -8,8 +8,8 @@ export function isTextColumn(name: string): name is TextColumn {
   return TEXT_COLUMNS.some((column) => column === name);
 }
 
-/** Whether a row matches. With the value null: whether all rows with these columns do, or null when it depends on the value. */
-export type RowFilter = (columns: Readonly<Record<TextColumn, string>>, value: number | null) => boolean | null;
+/** Whether a row with these columns matches. */
+export type RowFilter = (columns: Readonly<Record<TextColumn, string>>) => boolean;
 
 /** In characters. Limits the nesting too. */
 const MAX_LENGTH = 1_000;
@@ -19,8 +19,7 @@ const TOKEN = /(?<mark>[()])|(?<column>-?[\w*]+:)|(?<term>-?"[^"]*"|[^\s()":\\[\
 
 /**
  * Compiles a filter in the Lucene style. `AND` is the default operator and binds tighter than `OR`; `NOT` and `-` negate. A term
- * matches a complete column (any text column if it names none), ignoring case; outside quotes `*` matches any text. `value` takes
- * a number, also after `>`, `>=`, `<` or `<=`.
+ * matches a complete column (any column if it names none), ignoring case; outside quotes `*` matches any text.
  * @throws ApiError 500 when it cannot be parsed, or names an unknown column.
  */
 export function compileWhere(where: string): RowFilter {
@@ -45,16 +44,16 @@ export function compileWhere(where: string): RowFilter {
       const operands: RowFilter[] = [];
       do operands.push(accept('NOT') ? not(parseOperand(column)) : parseOperand(column));
       while (accept('AND') || !['OR', ')', undefined].includes(tokens[next]?.[0]));
-      alternatives.push(allOf(operands));
+      alternatives.push((columns) => operands.every((passes) => passes(columns)));
     } while (accept('OR'));
-    return not(allOf(alternatives.map(not)));
+    return (columns) => alternatives.some((passes) => passes(columns));
   }
 
   function parseOperand(column: string | null): RowFilter {
     const written = tokens[next]?.groups?.column;
     if (written === undefined) return parseTerm(column);
     const [, sign, name = ''] = /^(-?)(.*):$/.exec(written) ?? [];
-    if (name !== '*' && name !== 'value' && !isTextColumn(name)) {
+    if (name !== '*' && !isTextColumn(name)) {
       throw createQueryError(`where names the unknown column ${JSON.stringify(name)}.`);
     }
     next += 1;
@@ -70,7 +69,6 @@ export function compileWhere(where: string): RowFilter {
     const term = tokens[next]?.groups?.term;
     if (term === undefined || ['AND', 'OR', 'NOT'].includes(term)) throw fail();
     next += 1;
-    if (column === 'value') return compileValue(term);
     // After a column, a minus is part of the text.
     return column === null && term.startsWith('-') ? not(compileText(term.slice(1), null)) : compileText(term, column);
   }
@@ -101,32 +99,6 @@ function isMadeOf(text: string, [first = '', ...others]: readonly string[]): boo
   return end + last.length <= text.length && text.endsWith(last);
 }
 
-function compileValue(term: string): RowFilter {
-  if (term === '*') return () => true;
-  const [, comparator = '', digits = ''] = /^(>=|<=|>|<)?(.*)$/.exec(term.replaceAll('"', '')) ?? [];
-  if (!/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(digits)) {
-    throw createQueryError(`where cannot be run: value takes a number, not ${JSON.stringify(digits)}.`);
-  }
-  const limit = Number(digits);
-  const holds = (value: number) => {
-    if (comparator === '') return value === limit;
-    const isBeyond = comparator.startsWith('>') ? value > limit : value < limit;
-    return isBeyond || (comparator.endsWith('=') && value === limit);
-  };
-  return (_, value) => (value === null ? null : holds(value));
-}
-
 function not(filter: RowFilter): RowFilter {
-  return (columns, value) => {
-    const passes = filter(columns, value);
-    return passes === null ? null : !passes;
-  };
-}
-
-function allOf(filters: readonly RowFilter[]): RowFilter {
-  return (columns, value) => {
-    const found = filters.map((filter) => filter(columns, value));
-    if (found.includes(false)) return false;
-    return found.includes(null) ? null : true;
-  };
+  return (columns) => !filter(columns);
 }

@@ -12,6 +12,8 @@ export interface KeyRule {
   readonly whenUnset: number | boolean;
 }
 
+export type KeyRules = Readonly<Record<string, KeyRule>>;
+
 const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;
 const STREAMING = ['kafka', 'kinesis'] as const;
@@ -19,7 +21,7 @@ const FILES = ['objectStorage'] as const;
 const EVERY = ['kafka', 'objectStorage', 'kinesis', 'postgres'] as const;
 
 /** The twelve settings of part 8. Written separately from the client's table, so that the two check each other. */
-export const SETTING_RULES: Readonly<Record<string, KeyRule>> = {
+export const SETTING_RULES: KeyRules = {
   streaming_max_insert_wait_ms: { type: 'integer', range: [500, 60_000], kinds: STREAMING, whenUnset: 5_000 },
   object_storage_concurrency: { type: 'integer', range: [1, 35], kinds: FILES, whenUnset: 1 },
   object_storage_polling_interval_ms: { type: 'integer', range: [100, 3_600_000], kinds: FILES, whenUnset: 30_000 },
@@ -35,33 +37,12 @@ export const SETTING_RULES: Readonly<Record<string, KeyRule>> = {
 };
 
 /** The four scaling keys of part 8. Postgres pipes have none (field notes: they reject scaling). */
-export const SCALING_RULES: Readonly<Record<string, KeyRule>> = {
+export const SCALING_RULES: KeyRules = {
   replicas: { type: 'integer', range: [1, 10], kinds: STREAMING, whenUnset: 1 },
   concurrency: { type: 'integer', range: [0, 34], kinds: FILES, whenUnset: 1 },
   replicaCpuMillicores: { type: 'integer', range: [125, 2_000], kinds: STREAMING, whenUnset: 500 },
   replicaMemoryGb: { type: 'number', range: [0.5, 8], kinds: STREAMING, whenUnset: 2 },
 };
-
-/** Field notes, seen: one live service enforces a narrower range than the published one. */
-export const HIDDEN_RANGES: Readonly<Record<string, readonly [minimum: number, maximum: number]>> = {
-  object_storage_max_insert_bytes: [500 * MIB, 10 * GIB],
-};
-
-/** Field notes, seen: a thirteenth setting, boolean, on one kind of pipe. Its name is invented. */
-export const EXTRA_SETTING = {
-  key: 'object_storage_skip_empty_files',
-  rule: { type: 'boolean', kinds: FILES, whenUnset: false } satisfies KeyRule,
-} as const;
-
-/** The settings of a kind of pipe, in the contract's order. */
-export function settingRulesOf(
-  kind: SourceKind | undefined,
-  { extraSetting }: Pick<Switches, 'extraSetting'>,
-): Readonly<Record<string, KeyRule>> {
-  return extraSetting === 'shown' && kind === 'objectStorage' ? WITH_EXTRA : SETTING_RULES;
-}
-
-const WITH_EXTRA: Readonly<Record<string, KeyRule>> = { ...SETTING_RULES, [EXTRA_SETTING.key]: EXTRA_SETTING.rule };
 
 /** Returns the problem of a setting. Keys outside the contract may have any value; null means unset. */
 export function findSettingProblem(key: string, value: JsonValue): string | undefined {
@@ -74,17 +55,12 @@ export function findScalingProblem(
   kind: SourceKind | undefined,
   key: string,
   value: JsonValue,
-  ranges: Switches['ranges'] = 'published',
+  rules: KeyRules = SCALING_RULES,
 ): string | undefined {
-  const rule = ruleOf(SCALING_RULES, key);
+  const rule = ruleOf(rules, key);
   if (rule === undefined) return `${key} is not a scaling key`;
   if (kind !== undefined && !rule.kinds.includes(kind)) return `${key} does not apply to ${kind} pipes`;
-  return value === null ? undefined : findProblem(key, value, ranges === 'wide' ? widen(rule) : rule);
-}
-
-/** The rule without an upper limit. */
-export function widen({ range, ...rule }: KeyRule): KeyRule {
-  return range === undefined ? rule : { ...rule, range: [range[0], Number.POSITIVE_INFINITY] };
+  return value === null ? undefined : findProblem(key, value, rule);
 }
 
 /** Returns the problem of a value as a phrase that begins with the key. */
@@ -98,7 +74,7 @@ export function findProblem(key: string, value: JsonValue, { type, range }: KeyR
 }
 
 /** Own keys only, since bodies may contain `constructor` or `__proto__`. */
-export function ruleOf(rules: Readonly<Record<string, KeyRule>>, key: string): KeyRule | undefined {
+export function ruleOf(rules: KeyRules, key: string): KeyRule | undefined {
   return Object.hasOwn(rules, key) ? rules[key] : undefined;
 }
 

@@ -1,12 +1,11 @@
 import type { Hono } from 'hono';
 import { isUuid } from '../../model/pipe-address.ts';
-import { ELSEWHERE } from '../faults/effects.ts';
 import { kindOf, type Pipe } from '../fleet/pipe.ts';
 import {
   ApiError,
-  createIdleError,
   createMissingPipeError,
   HTML_TYPE,
+  IDLE_TEXT,
   parseUpdate,
   renderResult,
   renderThrown,
@@ -18,7 +17,6 @@ import { type Api, finish, openRequest, serve } from '../serve.ts';
 import type { SandboxService } from '../service.ts';
 import type { OpenEntry } from '../state/logs.ts';
 import { readNamed } from './contract.ts';
-import { updateScaling, updateSettings } from './updates.ts';
 
 /** The path parameters of every operation (contract, part 4). */
 interface PipePath {
@@ -29,8 +27,8 @@ interface PipePath {
 
 type ServicePath = Omit<PipePath, 'pipeId'>;
 
-/** Resolves with the result as JSON text. @throws ApiError when nothing was written. */
-type Write = (service: SandboxService, pipe: Pipe, text: string, requestId: string) => Promise<string>;
+/** Returns the result as JSON text. @throws ApiError when nothing was written. */
+type Write = (service: SandboxService, pipe: Pipe, text: string, requestId: string) => string;
 
 /**
  * The three operations of the contract and, when switched on, a list, one handler per path, since middleware is most of the
@@ -48,10 +46,10 @@ export function addApiRoutes(app: Hono<SandboxEnv>, service: SandboxService): vo
       return serve(service, context, api, {
         ...{ name, pipeId: address.pipeId, hasBody: write !== undefined },
         check: () => requireMethod(context.req.method, method),
-        async run(by, entry, text) {
+        run(by, entry, text) {
           if (write === undefined) return read(by, findPipe(by, address), entry);
           requireJson(context.env.incoming);
-          const result = await write(by, findPipe(by, address), text, entry.requestId);
+          const result = write(by, findPipe(by, address), text, entry.requestId);
           // The store of the fault `ignored` commits nothing.
           entry.committed = by.store === service.store;
           return result;
@@ -71,10 +69,6 @@ export function addApiRoutes(app: Hono<SandboxEnv>, service: SandboxService): vo
       });
     });
   }
-  app.all(ELSEWHERE, (context) => {
-    const request = openRequest(service, context);
-    return finish(service, request, renderResult(request.entry.requestId, '{}'));
-  });
   app.notFound((context) => finish(service, openRequest(service, context), NOT_ROUTED));
 }
 
@@ -104,20 +98,19 @@ function renderSummary({ id, serviceId, name, state, createdAt, updatedAt }: Pip
   return JSON.stringify({ id, serviceId, name, state, createdAt, updatedAt });
 }
 
-const putSettings: Write = async ({ store, switches, names, view, clock }, pipe, text, requestId) => {
+const putSettings: Write = ({ store, updates, names, view, clock }, pipe, text, requestId) => {
   // Field notes, seen: the settings endpoint of a postgres pipe is a 404 although the pipe exists.
   if (kindOf(pipe) === 'postgres') throw new ApiError('NOT_FOUND', 'the settings of this pipe were not found.');
   const body = parseUpdate(text);
   const cause = { by: 'api', method: 'PUT', requestId, body: readNamed(body, names) } as const;
-  const update = (latest: Pipe) => updateSettings(latest, body, switches, names, clock());
-  return view.renderSettings(await store.update(pipe.id, update, cause));
+  return view.renderSettings(store.update(pipe.id, (latest) => updates.settings(latest, body, names, clock()), cause));
 };
 
-const patchScaling: Write = async ({ store, switches, view, clock }, pipe, text, requestId) => {
+const patchScaling: Write = ({ store, updates, switches, view, clock }, pipe, text, requestId) => {
   const body = parseUpdate(text);
   const cause = { by: 'api', method: 'PATCH', requestId, body } as const;
-  const update = (latest: Pipe) => updateScaling(latest, body, switches, clock());
-  return view.renderPipe(await store.update(pipe.id, update, cause), clock());
+  const update = (latest: Pipe) => updates.scaling(latest, body, switches.settleMs, clock());
+  return view.renderPipe(store.update(pipe.id, update, cause), clock());
 };
 
 function requireMethod(found: string, method: string): void {
@@ -145,6 +138,6 @@ function findService({ store, switches }: SandboxService, address: ServicePath):
   if (!Object.values(store.fleet.services).includes(serviceId)) {
     throw new ApiError('NOT_FOUND', 'the service does not exist.');
   }
-  if (switches.idleServices.includes(serviceId)) throw createIdleError();
+  if (switches.idleServices.includes(serviceId)) throw new ApiError('FAILED_DEPENDENCY', IDLE_TEXT);
   return serviceId;
 }

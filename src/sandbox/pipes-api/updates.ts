@@ -1,80 +1,82 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json.ts';
 import { kindOf, nextUpdatedAt, type Pipe, type PipeScaling } from '../fleet/pipe.ts';
 import { ApiError, refuseProblems } from '../http.ts';
-import type { Switches } from '../switches.ts';
 import {
   findProblem,
   findScalingProblem,
   findSettingProblem,
-  HIDDEN_RANGES,
   readNamed,
   ruleOf,
-  settingRulesOf,
+  SCALING_RULES,
+  SETTING_RULES,
   type WireNames,
-  widen,
 } from './contract.ts';
 
+/** What the two writes of the contract make of a pipe. */
+export interface PipeUpdates {
+  readonly settings: typeof updateSettings;
+  readonly scaling: typeof updateScaling;
+}
+
 /**
- * Returns the pipe after a settings update (contract, part 4). A key outside the contract is valid only if the pipe already has
- * it (a guess).
+ * Returns the pipe after a settings update (contract, part 4): keys that the body omits stay (field notes, seen), and null unsets
+ * a key (a guess). A key outside the rules is valid only if the pipe already has it (a guess).
  * @param body has the deployment's names.
  * @param now epoch milliseconds.
  * @throws ApiError 400 that names every invalid key.
  */
-export function updateSettings(pipe: Pipe, body: JsonObject, switches: Switches, names: WireNames, now: number): Pipe {
-  const rules = settingRulesOf(kindOf(pipe), switches);
+export function updateSettings(
+  pipe: Pipe,
+  body: JsonObject,
+  names: WireNames,
+  now: number,
+  rules = SETTING_RULES,
+): Pipe {
   refuseProblems(
     Object.entries(body).map(([name, value]) => {
       const key = names.toContract(name);
-      if (key === undefined) return `${name} is not a setting`;
-      const rule = ruleOf(rules, key);
-      if (rule === undefined) return Object.hasOwn(pipe.settings, key) ? undefined : `${name} is not a setting`;
-      if (value === null) return findNullProblem(name, value, switches);
-      const hidden = switches.bounds === 'hidden' ? HIDDEN_RANGES[key] : undefined;
-      const enforced = switches.ranges === 'wide' ? widen(rule) : rule;
-      return findProblem(name, value, hidden === undefined ? enforced : { ...enforced, range: hidden });
+      const rule = key === undefined ? undefined : ruleOf(rules, key);
+      if (rule !== undefined) return value === null ? undefined : findProblem(name, value, rule);
+      return key !== undefined && Object.hasOwn(pipe.settings, key) ? undefined : `${name} is not a setting`;
     }),
   );
-  const kept = switches.put === 'merge' ? pipe.settings : {};
-  const settings = assignValues(kept, readNamed(body, names), switches.null);
+  const settings = assignValues(pipe.settings, readNamed(body, names));
   return { ...pipe, settings, updatedAt: nextUpdatedAt(pipe, now) };
 }
 
-function findNullProblem(key: string, value: JsonValue, switches: Switches): string | undefined {
-  return value === null && switches.null === 'reject' ? `${key} must not be null` : undefined;
-}
-
 /**
- * Returns the pipe after a scaling update, with `settling` when scaling is asynchronous. A second update restarts the settling.
+ * Returns the pipe after a scaling update, with `settling` unless it shows at once. A second update restarts the settling.
  * @param now epoch milliseconds.
  * @throws ApiError 400 that names every invalid key.
  */
-export function updateScaling(pipe: Pipe, body: JsonObject, switches: Switches, now: number): Pipe {
+export function updateScaling(
+  pipe: Pipe,
+  body: JsonObject,
+  settleMs: number,
+  now: number,
+  rules = SCALING_RULES,
+): Pipe {
   const kind = kindOf(pipe);
   if (kind === 'postgres') throw new ApiError('BAD_REQUEST', 'postgres pipes cannot be scaled.');
-  refuseProblems(
-    Object.entries(body).map(
-      ([key, value]) => findScalingProblem(kind, key, value, switches.ranges) ?? findNullProblem(key, value, switches),
-    ),
-  );
+  refuseProblems(Object.entries(body).map(([key, value]) => findScalingProblem(kind, key, value, rules)));
   const { settling, ...settled } = pipe;
   const scaled: Pipe = {
     ...settled,
-    scaling: assignValues(pipe.scaling, body, switches.null) as PipeScaling,
+    scaling: assignValues(pipe.scaling, body) as PipeScaling,
     updatedAt: nextUpdatedAt(pipe, now),
   };
-  if (switches.scaling === 'sync') return scaled;
+  if (settleMs === 0) return scaled;
   const before = settling !== undefined && now < settling.until ? settling.before : pipe.scaling;
   // Only streaming pipes have cpu and memory to show as 0.
-  const zerosMs = kind === 'objectStorage' ? 0 : switches.settleMs / 2;
-  return { ...scaled, settling: { before, zerosUntil: now + zerosMs, until: now + switches.settleMs } };
+  const zerosMs = kind === 'objectStorage' ? 0 : settleMs / 2;
+  return { ...scaled, settling: { before, zerosUntil: now + zerosMs, until: now + settleMs } };
 }
 
 const EDITABLE = ['settings', 'scaling', 'state', 'name'];
 
 /**
- * Returns the pipe after an edit in the web console: `{settings?, scaling?, state?, name?}`. The switches do not apply: null
- * unsets a key, scaling does not settle, and settings outside the contract are valid.
+ * Returns the pipe after an edit in the web console: `{settings?, scaling?, state?, name?}`. Scaling does not
+ * settle, and settings outside the contract are valid.
  * @throws ApiError 400 that names every problem.
  */
 export function editByHand(pipe: Pipe, edit: JsonObject, now: number): Pipe {
@@ -91,8 +93,8 @@ export function editByHand(pipe: Pipe, edit: JsonObject, now: number): Pipe {
     ...settled,
     name: String(name),
     state: String(state),
-    settings: assignValues(pipe.settings, settings as JsonObject, 'reset'),
-    scaling: assignValues(pipe.scaling, scaling as JsonObject, 'reset') as PipeScaling,
+    settings: assignValues(pipe.settings, settings as JsonObject),
+    scaling: assignValues(pipe.scaling, scaling as JsonObject) as PipeScaling,
     updatedAt: nextUpdatedAt(pipe, now),
   };
 }
@@ -110,16 +112,11 @@ function isText(value: JsonValue): boolean {
   return typeof value === 'string' && value !== '';
 }
 
-/** Null unsets a key under `reset` and is ignored otherwise. */
+/** Null unsets a key. */
 function assignValues(
   kept: Readonly<Record<string, JsonValue>>,
   update: JsonObject,
-  onNull: Switches['null'],
 ): Readonly<Record<string, JsonValue>> {
-  const values = new Map(Object.entries(kept));
-  for (const [key, value] of Object.entries(update)) {
-    if (value !== null) values.set(key, value);
-    else if (onNull === 'reset') values.delete(key);
-  }
-  return Object.fromEntries(values);
+  const values = { ...kept, ...update };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 }

@@ -1,18 +1,14 @@
-import type { JsonObject, JsonValue } from '../../model/json/json.ts';
-import { kindOf, type Pipe, type Settling } from '../fleet/pipe.ts';
-import type { Switches } from '../switches.ts';
-import { type KeyRule, SCALING_RULES, settingRulesOf, type WireNames } from './contract.ts';
-
-type ViewSwitches = Pick<Switches, 'unset' | 'quantities' | 'extraSetting'>;
+import type { JsonObject } from '../../model/json/json.ts';
+import type { Pipe, Settling } from '../fleet/pipe.ts';
+import { type KeyRules, SCALING_RULES, SETTING_RULES, type WireNames } from './contract.ts';
 
 export type PipeView = ReturnType<typeof createPipeView>;
 
-/** Renders pipes as JSON text for reads. */
-export function createPipeView(switches: ViewSwitches, names: WireNames) {
+/** Renders pipes as JSON text for reads. An unset key is null (a guess). */
+export function createPipeView(names: WireNames, rules = SETTING_RULES) {
   // A settled pipe is rendered once, since most requests are reads.
   const atRest = new WeakMap<Pipe, string>();
-  const showSettings = (pipe: Pipe) =>
-    names.toWire(fillUnset(pipe.settings, settingRulesOf(kindOf(pipe), switches), switches));
+  const showSettings = (pipe: Pipe) => names.toWire(fillUnset(pipe.settings, rules));
   return {
     /** @param now epoch milliseconds. */
     renderPipe(pipe: Pipe, now: number): string {
@@ -22,7 +18,7 @@ export function createPipeView(switches: ViewSwitches, names: WireNames) {
       const { id, serviceId, name, state, source, destination, fieldMappings, createdAt, updatedAt } = pipe;
       const text = JSON.stringify({
         ...{ id, serviceId, name, state: settling === undefined ? state : 'Modifying' },
-        scaling: showScaling(pipe, settling, switches, now),
+        scaling: settling === undefined ? fillUnset(pipe.scaling, SCALING_RULES) : showSettling(settling, now),
         ...{ source, destination, fieldMappings, settings: showSettings(pipe), createdAt, updatedAt },
       });
       if (settling === undefined) atRest.set(pipe, text);
@@ -32,36 +28,11 @@ export function createPipeView(switches: ViewSwitches, names: WireNames) {
   };
 }
 
-function showScaling(pipe: Pipe, settling: Settling | undefined, switches: ViewSwitches, now: number): JsonObject {
-  const kind = kindOf(pipe);
-  const zeros =
-    settling !== undefined && now < settling.zerosUntil ? { replicaCpuMillicores: 0, replicaMemoryGb: 0 } : {};
-  const visible = { ...(settling?.before ?? pipe.scaling), ...zeros };
-  // Only keys of the kind of pipe have a default.
-  const rules = Object.entries(SCALING_RULES).filter(
-    ([, rule]) => switches.unset !== 'default' || (kind !== undefined && rule.kinds.includes(kind)),
-  );
-  const shown = fillUnset(visible, Object.fromEntries(rules), switches);
-  if (switches.quantities === 'number') return shown;
-  return Object.fromEntries(Object.entries(shown).map(([key, value]) => [key, toQuantity(key, value)]));
+function showSettling({ before, zerosUntil }: Settling, now: number): JsonObject {
+  const zeros = now < zerosUntil ? { replicaCpuMillicores: 0, replicaMemoryGb: 0 } : {};
+  return fillUnset({ ...before, ...zeros }, SCALING_RULES);
 }
 
-function fillUnset(
-  set: Readonly<Record<string, JsonValue>>,
-  rules: Readonly<Record<string, KeyRule>>,
-  { unset }: Pick<Switches, 'unset'>,
-): JsonObject {
-  if (unset === 'absent') return set;
-  const filled = Object.entries(rules).map(([key, { whenUnset }]) => [key, unset === 'null' ? null : whenUnset]);
-  return { ...Object.fromEntries(filled), ...set };
-}
-
-// Field notes: "500m" for cpu, "1Gi" for memory, and Mi for fractions of a GB.
-function toQuantity(key: string, value: JsonValue): JsonValue {
-  if (typeof value !== 'number') return value;
-  if (key === 'replicaCpuMillicores') return value === 0 ? '0' : `${value}m`;
-  if (key !== 'replicaMemoryGb') return value;
-  if (value === 0) return '0';
-  const mebibytes = value * 1024;
-  return Number.isInteger(value) || !Number.isInteger(mebibytes) ? `${value}Gi` : `${mebibytes}Mi`;
+function fillUnset(set: JsonObject, rules: KeyRules): JsonObject {
+  return { ...Object.fromEntries(Object.keys(rules).map((key) => [key, null])), ...set };
 }

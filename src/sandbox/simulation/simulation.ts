@@ -33,25 +33,19 @@ export type Simulation = ReturnType<typeof createSimulation>;
 
 /**
  * The simulated load of a fleet. It depends only on the ids of the pipes, on the time and on the changes of the pipes, and is
- * computed on demand.
- * @param initial the load of each pipe matches its capacity in this fleet.
+ * computed on demand. The load of each pipe matches the capacity that it has when it is first seen.
  */
-export function createSimulation(initial: readonly Pipe[], clock: SimulationClock) {
-  const initialById = new Map(initial.map((pipe) => [pipe.id, pipe]));
-  const startedAt = clock.now();
-  const firstTick = tickAt(startedAt) - TICKS_PER_DAY;
+export function createSimulation(clock: SimulationClock) {
+  const firstTick = tickAt(clock.now()) - TICKS_PER_DAY;
   const tracks = new Map<string, Track>();
 
   function trackOf(pipe: Pipe): Track {
     const existing = tracks.get(pipe.id);
     if (existing !== undefined) return existing;
-    const ability = abilityOf(initialById.get(pipe.id) ?? pipe);
+    const ability = abilityOf(pipe);
     const track: Track = {
       arrivals: createArrivals(pipe.id, ability.capacity),
-      // A resumed state has no times of changes. A change in the distant past could cause a huge backlog.
-      changes: addChanges([{ at: Number.NEGATIVE_INFINITY, ability }], startedAt, [
-        { at: startedAt, ability: abilityOf(pipe) },
-      ]),
+      changes: [{ at: Number.NEGATIVE_INFINITY, ability }],
       lastTick: firstTick,
       waiting: new Float64Array(TICKS_PER_DAY + 1),
     };
@@ -81,7 +75,7 @@ export function createSimulation(initial: readonly Pipe[], clock: SimulationCloc
       const next = settlesInMs > 0 ? [{ at: now, ability: abilityOf(until) }, settled] : [settled];
       track.changes = addChanges(track.changes, now, next);
     },
-    /** Forgets all changes. */
+    /** Forgets all pipes. */
     reset: () => tracks.clear(),
     /** Start of the simulated past, epoch milliseconds. */
     begunAt: firstTick * TICK_MS,

@@ -1,5 +1,4 @@
 import type { JsonValue } from '../../model/json/json.ts';
-import type { FaultKind } from '../faults/fault-kinds.ts';
 import type { Pipe } from '../fleet/pipe.ts';
 
 const CAPACITY = 50_000;
@@ -44,26 +43,26 @@ export interface LoggedRequest {
   readonly body: JsonValue;
   /** null while the request is in progress, or when a fault sent no response. */
   readonly status: number | null;
-  /** Whether its write is committed; with a state folder, on disk. */
+  /** Whether its write is committed. */
   readonly committed: boolean;
   /** The kind of the fault that applied. */
-  readonly fault: FaultKind | null;
+  readonly fault: string | null;
 }
 
 /** A log entry that the server updates while it handles the request. */
 export type OpenEntry = { -readonly [Key in keyof LoggedRequest]: LoggedRequest[Key] };
 
-/** Who made a write: a request to the API, an edit by hand, or a fault that simulates another client. */
+/** Who made a write: a request to the API, or an edit by hand. */
 export interface CommitCause {
-  readonly by: 'api' | 'hand' | 'fault';
-  /** null unless `by` is `api`. */
+  readonly by: 'api' | 'hand';
+  /** null for an edit by hand. */
   readonly method: 'PUT' | 'PATCH' | null;
-  /** The request that made the write, or triggered the fault; null for an edit by hand. */
+  /** null for an edit by hand. */
   readonly requestId: string | null;
   readonly body: JsonValue;
 }
 
-/** One committed write; with a state folder, it is on disk. */
+/** One committed write. */
 export interface Commit extends CommitCause {
   /** ISO 8601. */
   readonly at: string;

@@ -4,9 +4,10 @@ import { stringify } from 'yaml';
 import type { CheckResult } from '../../../src/model/check.ts';
 import type { JsonObject } from '../../../src/model/json/json.ts';
 import { alertIdOf, createQuickstartFleet } from '../../../src/sandbox/index.ts';
-import { SWITCH_TABLE, type Switches } from '../../../src/sandbox/switches.ts';
 import type { ClockStep } from '../../e2e/preload.ts';
 import type { Ended } from '../../e2e/process.ts';
+import { ALERTS, EMPTY_GROUPS, GAPS, ROW_ORDERS } from '../../odd-service/oddities.ts';
+import type { Switches } from '../../odd-service/start.ts';
 import { anyBlow, anyClockSteps, type Blow, sampleOne } from '../draw-chaos.ts';
 import { anyQueryFaults } from '../draw-faults.ts';
 import { openScene } from '../scene.ts';
@@ -39,14 +40,12 @@ const KNOWN: readonly KnownCheck[] = [
   alertCheck('inverse', alertIdOf(FLEET.pipes[1]?.id ?? ''), 'ALERT'),
 ];
 
-const choices = (name: 'alerts' | 'gaps' | 'rowOrder' | 'emptyGroup') => Object.keys(SWITCH_TABLE[name].choices ?? {});
-
-const anySwitches = fc.record({
-  alerts: fc.constantFrom('fresh', 'fresh', 'fresh', ...choices('alerts')),
-  gaps: fc.constantFrom('none', 'none', ...choices('gaps')),
-  rowOrder: fc.constantFrom(...choices('rowOrder')),
-  emptyGroup: fc.constantFrom(...choices('emptyGroup')),
-}) as unknown as fc.Arbitrary<Partial<Switches>>;
+const anySwitches: fc.Arbitrary<Partial<Switches>> = fc.record({
+  alerts: fc.constantFrom<Switches['alerts'][]>('fresh', 'fresh', 'fresh', ...ALERTS),
+  gaps: fc.constantFrom<Switches['gaps'][]>('none', 'none', ...GAPS),
+  rowOrder: fc.constantFrom(...ROW_ORDERS),
+  emptyGroup: fc.constantFrom(...EMPTY_GROUPS),
+});
 
 const anyChecks = fc.record({
   checks: fc.subarray([...KNOWN], { minLength: 1 }),

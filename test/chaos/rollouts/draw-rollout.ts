@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { JsonObject } from '../../../src/model/json/json.ts';
 import { alertIdOf, generateFleet } from '../../../src/sandbox/index.ts';
-import type { Switches } from '../../../src/sandbox/switches.ts';
 import type { ClockStep } from '../../e2e/preload.ts';
+import type { Switches } from '../../odd-service/start.ts';
 import { alertCheck, type KnownCheck, seriesCheck } from '../checks/known-check.ts';
 import { anyBlow, anyClockSteps, type Blow, sampleOne } from '../draw-chaos.ts';
 import { anyQueryFaults, onReads, onWrites } from '../draw-faults.ts';
@@ -22,7 +22,7 @@ export interface RolloutChaos {
   /** Whether each pipe has a check of its own. */
   readonly guarded: boolean;
   readonly alerts: Switches['alerts'];
-  readonly scaling: Switches['scaling'];
+  readonly scaling: 'sync' | 'async';
   /** Of pipes, then of queries. */
   readonly faults: readonly JsonObject[];
   readonly blow: Blow | null;
@@ -91,7 +91,7 @@ const anyRollout = fc
     ),
     guarded: mostly(false, true),
     alerts: mostly<Switches['alerts']>('fresh', 'fresh', 'stale', 'silenced', 'errored'),
-    scaling: fc.constantFrom<Switches['scaling'][]>('sync', 'async'),
+    scaling: fc.constantFrom<RolloutChaos['scaling'][]>('sync', 'async'),
     pipeFaults: fc.oneof(fc.constant([]), fc.array(pipeFault, { minLength: 1, maxLength: 6 })),
     queryFaults: fc.oneof(fc.constant([]), anyQueryFaults),
     blow: fc.option(anyBlow, { freq: 2 }),

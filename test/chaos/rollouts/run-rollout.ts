@@ -39,7 +39,7 @@ async function play(chaos: RolloutChaos): Promise<{ evidence: RolloutEvidence; f
   const scene = await openScene({
     service: {
       fleet: FLEET,
-      switches: { alerts: chaos.alerts, scaling: chaos.scaling, settleMs: 50 },
+      switches: { alerts: chaos.alerts, settleMs: chaos.scaling === 'sync' ? 0 : 50 },
       speed: 0,
       startAt: MIDDAY,
     },

@@ -63,7 +63,7 @@ describe('options', () => {
     expect(complete('fmt --').at(-1)).toBe('--help');
     expect(complete('--v')).toEqual(['--version']);
     expect(complete('plan --v')).toEqual([]);
-    expect(complete('sandbox --put')).toEqual(['--put']);
+    expect(complete('sandbox --set')).toEqual(['--settle', '--setting-prefix']);
   });
 
   test('are repeated only where repetition is allowed', () => {
@@ -71,7 +71,6 @@ describe('options', () => {
     expect(complete('plan --base=main --ba')).toEqual([]);
     expect(complete('plan -e production --en')).toEqual([]);
     expect(complete('plan --target orders --tar')).toEqual(['--target']);
-    expect(complete('sandbox --idle-service a --idle')).toEqual(['--idle-service']);
   });
 
   test('are offered when no other word is expected', () => {
@@ -105,7 +104,7 @@ describe('values', () => {
     ['pull --accept ', ['live', 'git']],
     ['publish plan.json --to git', ['github-pr', 'gitlab-mr', 'github-issue']],
     ['init --ci ', ['none', 'github', 'gitlab']],
-    ['sandbox --scaling ', ['async', 'sync']],
+    ['sandbox --listing ', ['none', 'full', 'summary']],
     ['series --granularity 30', ['30s', '30m', '30d']],
     ['completion ', ['bash', 'zsh', 'fish']],
     ['schema c', ['config']],

@@ -26,7 +26,7 @@ const HOSTILE = "it\\'s\\ \\$\\(id\\):x";
 const LINES: readonly (readonly [string, string, string])[] = [
   ['a command', 'pipeform pla', 'pipeform plan Z'],
   ['an option', 'pipeform plan --recom', 'pipeform plan --recommend Z'],
-  ['an option of the sandbox', 'pipeform sandbox --pu', 'pipeform sandbox --put Z'],
+  ['an option of the sandbox', 'pipeform sandbox --list', 'pipeform sandbox --listing Z'],
   ['a pipe', 'pipeform plan --target or', 'pipeform plan --target orders Z'],
   ['a pipe of a service', 'pipeform plan --target analytics/o', 'pipeform plan --target analytics/orders Z'],
   ['a pipe within quotes', 'pipeform plan --target "or', 'pipeform plan --target "orders" Z'],

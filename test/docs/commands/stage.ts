@@ -218,7 +218,7 @@ export function noteSandbox({ places, variables }: Stage, url: string): void {
 }
 
 async function openSandbox(stage: Stage): Promise<void> {
-  const sandbox = await startSandbox({ switches: { scaling: 'sync' } });
+  const sandbox = await startSandbox({ switches: { settleMs: 0 } });
   afterTests(() => sandbox.close());
   noteSandbox(stage, sandbox.url);
   Object.assign(stage.variables, CREDENTIALS);

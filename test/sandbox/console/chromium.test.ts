@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { FAULT_KINDS } from '../../../src/sandbox/faults/fault-kinds.ts';
 import { parsePlan } from '../../../src/sandbox/faults/fault-plan.ts';
 import {
   createQuickstartFleet,
@@ -353,7 +354,7 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
   });
 
   test('turns faults of the plan and ready-made ones on and off, by keyboard too', async () => {
-    const { plan } = parsePlan('faults: [{ operation: get, pipe: orders-*, fault: { status: 502 } }]', 'plan');
+    const plan = parsePlan('faults: [{ operation: get, pipe: orders-*, fault: { status: 502 } }]', FAULT_KINDS);
     const sandbox = await start({ ...STEPPED, faults: plan });
     const { page } = await openConsole(browser, sandbox.url);
     expect(await page.locator('#faults-state').textContent()).toBe('1 on');
@@ -401,9 +402,9 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
   });
 
   test('shows hostile names in a fault plan as plain text', async () => {
-    const { plan } = parsePlan(
+    const plan = parsePlan(
       JSON.stringify({ faults: [{ pipe: HOSTILE, fault: { status: { code: 500, text: HOSTILE } } }] }),
-      '',
+      FAULT_KINDS,
     );
     const sandbox = await start({ ...STEPPED, faults: plan });
     const { page } = await openConsole(browser, sandbox.url, { fragment: '#view=faults' });
@@ -414,7 +415,7 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
   });
 
   test('lists the latest requests of both APIs, newest first and bounded, without credentials', async () => {
-    const { plan } = parsePlan('faults: [{ operation: put, fault: { reset: after } }]', 'plan');
+    const plan = parsePlan('faults: [{ operation: put, fault: { reset: after } }]', FAULT_KINDS);
     const sandbox = await start({ ...STEPPED, faults: plan, accessToken: 'right-token' });
     const { page } = await openConsole(browser, sandbox.url, { fragment: '#view=activity' });
     await page.getByText('No request yet.').waitFor();

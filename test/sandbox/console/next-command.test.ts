@@ -25,7 +25,6 @@ test.each([
     'pipeform doctor',
   ],
   ['a pipe was changed by hand', fleetOf({ changedBy: 'hand', alert: { state: 'ALERT' } }), 'pipeform drift'],
-  ['a fault changed a pipe', fleetOf({ changedBy: 'fault' }), 'pipeform drift'],
   ['an alert fires', fleetOf({ alert: { state: 'ALERT' } }), 'pipeform check'],
   ['an apply has changed a pipe', fleetOf({ changedBy: 'api' }), 'pipeform plan'],
 ])('for the fleet when %s', (_, fleet, command) => {

@@ -1,7 +1,8 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
-import type { FaultPlan } from '../../../src/sandbox/faults/fault-plan.ts';
-import { parsePlan } from '../../../src/sandbox/faults/fault-plan.ts';
+import { FAULT_KINDS } from '../../../src/sandbox/faults/fault-kinds.ts';
+import { type FaultPlan, parsePlan } from '../../../src/sandbox/faults/fault-plan.ts';
 import type { Sandbox } from '../../../src/sandbox/index.ts';
+import { ODD_FAULT_KINDS } from '../../odd-service/odd-fault-kinds.ts';
 import { AUTHORIZATION, named, pathOf } from '../harness.ts';
 
 /** The result of one request for the client. */
@@ -61,11 +62,9 @@ export const observePut = (sandbox: Sandbox, name: string, body: unknown, sent: 
 export const observePatch = (sandbox: Sandbox, name: string, body: unknown, sent: Sent = {}) =>
   observe(sandbox, pathOf(sandbox, named(sandbox, name), 'scaling'), { method: 'PATCH', body, ...sent });
 
-/** A plan from a valid text. */
+/** A plan with faults of the sandbox and of tests, from a valid text. */
 export function plan(text: string): FaultPlan {
-  const { plan: read, mistakes } = parsePlan(text, 'faults.yaml');
-  if (mistakes.length > 0) throw new Error(mistakes.map(({ summary }) => summary).join('\n'));
-  return read;
+  return parsePlan(text, { ...FAULT_KINDS, ...ODD_FAULT_KINDS });
 }
 
 /** A plan with one fault, as written after `fault:`. */

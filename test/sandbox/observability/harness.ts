@@ -6,7 +6,7 @@ export const BEARER = { authorization: 'Bearer sandbox' };
 
 /** A sandbox whose time stays at noon on a Friday until it is stepped. */
 export function startAtNoon(options: SandboxSetup = {}): Promise<Sandbox> {
-  const switches = { scaling: 'sync', ...options.switches } as const;
+  const switches = { settleMs: 0, ...options.switches };
   return start({ speed: 0, startAt: NOON, ...options, switches });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { METRICS_SOURCE_ID } from '../../../src/sandbox/index.ts';
-import { call, stillClock } from '../harness.ts';
+import { call } from '../harness.ts';
 import { NOON } from '../simulation/simulate.ts';
 import { ask, BEARER, edit, LAG, query, rowsOf, startAtNoon } from './harness.ts';
 
@@ -55,7 +55,7 @@ describe('the series query', () => {
     const rows = rowsOf(await query(sandbox, [sum('throughput'), sum('arrivals')], { seriesReturnType: 'ratio' }));
     expect(rows).toHaveLength(10);
     for (const row of rows) expect(row['series_0.data']).toBeCloseTo(1, 1);
-    const byNothing = [sum('arrivals'), { ...sum('arrivals'), where: 'value:0 AND metric:arrivals' }];
+    const byNothing = [sum('arrivals'), { ...sum('arrivals'), where: 'metric:nothing' }];
     expect(rowsOf(await query(sandbox, byNothing, { seriesReturnType: 'ratio' }))).toEqual([]);
   });
 
@@ -159,77 +159,5 @@ describe('the series query', () => {
   test('refuses a body larger than any query', async () => {
     const reply = await ask(await startAtNoon(), `"${'x'.repeat(70_000)}"`);
     expect(reply.status).toBe(413);
-  });
-});
-
-describe('the rate limit of the observability API', () => {
-  test('has RateLimit headers, and a 429 is plain text', async () => {
-    const clock = stillClock();
-    const limit = { observabilityRateLimit: { requests: 2, perMs: 60_000 } };
-    const sandbox = await startAtNoon({ clock: clock.read, switches: limit });
-    const first = await query(sandbox, [LAG]);
-    const names = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
-    expect(names.map((name) => first.headers.get(name))).toEqual(['2', '1', '60']);
-    clock.move(30_000);
-    expect((await query(sandbox, [{ ...LAG, aggFn: '?' }])).headers.get('ratelimit-remaining')).toBe('0');
-    const limited = await query(sandbox, [LAG]);
-    expect([limited.status, limited.text]).toEqual([429, 'Too many requests, please try again later.']);
-    expect(limited.headers.get('content-type')).toContain('text/plain');
-    expect(names.map((name) => limited.headers.get(name))).toEqual(['2', '0', '30']);
-    clock.move(30_000);
-    expect((await query(sandbox, [LAG])).status).toBe(200);
-  });
-
-  test('does not count requests without a valid token', async () => {
-    const sandbox = await startAtNoon({ switches: { observabilityRateLimit: { requests: 1, perMs: 60_000 } } });
-    for (let sent = 0; sent < 3; sent += 1) {
-      expect((await call(sandbox, '/api/v2/alerts/x', { headers: { authorization: 'Bearer no' } })).status).toBe(401);
-    }
-    expect((await query(sandbox, [LAG])).status).toBe(200);
-  });
-});
-
-describe('the switches of the series query', () => {
-  const grouped = [
-    { ...COUNT, groupBy: ['pipe'] },
-    { ...LAG, groupBy: ['pipe'] },
-  ];
-
-  test('returns counts as numbers', async () => {
-    const sandbox = await startAtNoon({ switches: { counts: 'number' } });
-    expect(rowsOf(await query(sandbox, [COUNT]))[0]?.['series_0.data']).toBe(12);
-  });
-
-  test('omits the group when nothing is grouped', async () => {
-    const sandbox = await startAtNoon({ switches: { emptyGroup: 'absent' } });
-    expect(rowsOf(await query(sandbox, [LAG]))[0]).toEqual({
-      'series_0.data': expect.any(Number),
-      ts_bucket: NOON - 600_000,
-    });
-    expect(rowsOf(await query(sandbox, grouped))[0]).toHaveProperty('group', ['orders-prod']);
-  });
-
-  test('returns equivalent merged or shuffled rows', async () => {
-    const plain = rowsOf(await query(await startAtNoon(), grouped));
-    const merged = rowsOf(await query(await startAtNoon({ switches: { rowOrder: 'merged' } }), grouped));
-    const shuffled = rowsOf(await query(await startAtNoon({ switches: { rowOrder: 'shuffled' } }), grouped));
-    expect(merged).toHaveLength(60);
-    const orders = merged.filter(({ group }) => String(group) === 'orders-prod');
-    expect(orders).toHaveLength(10);
-    for (const row of orders) expect(Object.keys(row)).toContain('series_1.data');
-    const times = merged.map((row) => Number(row.ts_bucket));
-    expect(times).toEqual(times.toSorted((a, b) => a - b));
-    const texts = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row));
-    expect(texts(shuffled)).not.toEqual(texts(plain));
-    expect(texts(shuffled).toSorted()).toEqual(texts(plain).toSorted());
-  });
-
-  test('returns the same gaps every time', async () => {
-    const sandbox = await startAtNoon({ switches: { gaps: 'some' } });
-    const day = { startTime: NOON - 86_400_000, granularity: '5m' };
-    const rows = rowsOf(await query(sandbox, [LAG], day));
-    expect(rows.length).toBeGreaterThan(230);
-    expect(rows.length).toBeLessThan(285);
-    expect(rowsOf(await query(sandbox, [LAG], day))).toEqual(rows);
   });
 });

@@ -5,13 +5,7 @@ import { compileWhere } from '../../../src/sandbox/observability-api/where.ts';
 
 const COLUMNS = { pipe: 'orders-prod', pipeId: '0b0c', service: 'Analytics', kind: 'kafka', metric: 'lag' };
 
-function passes(where: string, value = 5, columns = COLUMNS): boolean {
-  const filter = compileWhere(where);
-  const passed = filter(columns, value);
-  // What holds for any value holds for this one.
-  expect([passed, null]).toContain(filter(columns, null));
-  return passed === true;
-}
+const passes = (where: string, columns = COLUMNS) => compileWhere(where)(columns);
 
 describe('a where filter', () => {
   test.each([
@@ -44,15 +38,6 @@ describe('a where filter', () => {
     'metric:(lag AND NOT errors) AND (kind:kafka OR kind:kinesis)',
     'pipe:x AND pipe:y OR metric:lag',
     'metric:lag OR pipe:x AND pipe:y',
-    'value:5',
-    'value:>4.9',
-    'value:>=5',
-    'value:<6',
-    'value:<=5e0',
-    'value:*',
-    'value:>-5',
-    'NOT value:-5',
-    'NOT value:>5',
   ])('%j matches the row', (where) => {
     expect(passes(where)).toBe(true);
   });
@@ -64,8 +49,6 @@ describe('a where filter', () => {
     'NOT pipe:orders-prod',
     'pipe:orders-prod AND   NOT   metric:lag',
     '(pipe:x OR metric:lag) AND pipe:y',
-    'value:>5',
-    'value:-5',
     'metric:(errors OR arrivals)',
   ])('%j does not match the row', (where) => {
     expect(passes(where)).toBe(false);
@@ -83,10 +66,7 @@ describe('a where filter', () => {
     '()',
     'pipe:a OR ()',
     'pipe:"open',
-    'value:[1 TO',
     'value:many',
-    'value:>',
-    'value:>= 5',
     'pipe:[a TO b]',
     'color:red',
     'constructor:x',
@@ -97,7 +77,6 @@ describe('a where filter', () => {
     '!pipe:a',
     '+pipe:a',
     'pipe:a\\*',
-    'value:[1 TO 2]',
     'pipe:"a"^2',
     'pipe:a:b',
     'a '.repeat(3_000),
@@ -122,7 +101,7 @@ describe('a where filter', () => {
   ])('parses very many %s quickly', (_, where) => {
     const begun = performance.now();
     try {
-      passes(where, 5, { ...COLUMNS, pipe: 'a'.repeat(300) });
+      passes(where, { ...COLUMNS, pipe: 'a'.repeat(300) });
     } catch (error) {
       expect(error).toBeInstanceOf(ApiError);
     }
@@ -134,21 +113,14 @@ describe('a where filter', () => {
 interface Sample {
   readonly text: string;
   readonly binds: 'term' | 'and' | 'or';
-  readonly holds: (metric: string, value: number) => boolean;
+  readonly holds: (metric: string) => boolean;
 }
 
-const TERM: fc.Arbitrary<Sample> = fc.oneof(
-  fc.constantFrom('lag', 'errors', 'arrivals').map((name) => ({
-    text: `metric:${name}`,
-    binds: 'term' as const,
-    holds: (metric: string) => metric === name,
-  })),
-  fc.integer({ min: -3, max: 3 }).map((least) => ({
-    text: `value:>${least}`,
-    binds: 'term' as const,
-    holds: (_: string, value: number) => value > least,
-  })),
-);
+const TERM: fc.Arbitrary<Sample> = fc.constantFrom('lag', 'errors', 'arrivals').map((name) => ({
+  text: `metric:${name}`,
+  binds: 'term',
+  holds: (metric) => metric === name,
+}));
 
 const bracket = (sample: Sample, when: boolean) => (when ? `(${sample.text})` : sample.text);
 
@@ -160,28 +132,28 @@ const FILTER = fc.letrec<{ filter: Sample }>((tie) => ({
       ([a, b, operator]): Sample => ({
         text: `${bracket(a, a.binds === 'or')}${operator}${bracket(b, b.binds === 'or')}`,
         binds: 'and',
-        holds: (metric, value) => a.holds(metric, value) && b.holds(metric, value),
+        holds: (metric) => a.holds(metric) && b.holds(metric),
       }),
     ),
     fc.tuple(tie('filter'), tie('filter')).map(
       ([a, b]): Sample => ({
         text: `${a.text} OR ${b.text}`,
         binds: 'or',
-        holds: (metric, value) => a.holds(metric, value) || b.holds(metric, value),
+        holds: (metric) => a.holds(metric) || b.holds(metric),
       }),
     ),
     tie('filter').map(
       (a): Sample => ({
         text: `(NOT ${bracket(a, a.binds !== 'term')})`,
         binds: 'term',
-        holds: (metric, value) => !a.holds(metric, value),
+        holds: (metric) => !a.holds(metric),
       }),
     ),
     fc.tuple(tie('filter'), TERM).map(
       ([a, b]): Sample => ({
         text: `${bracket(a, a.binds === 'or')} NOT ${b.text}`,
         binds: 'and',
-        holds: (metric, value) => a.holds(metric, value) && !b.holds(metric, value),
+        holds: (metric) => a.holds(metric) && !b.holds(metric),
       }),
     ),
   ),
@@ -189,9 +161,9 @@ const FILTER = fc.letrec<{ filter: Sample }>((tie) => ({
 
 test('is evaluated like its syntax tree, with AND before OR', () => {
   fc.assert(
-    fc.property(FILTER, fc.constantFrom('lag', 'errors'), fc.integer({ min: -4, max: 4 }), (sample, metric, value) => {
+    fc.property(FILTER, fc.constantFrom('lag', 'errors'), (sample, metric) => {
       fc.pre(sample.text.length < 1_000);
-      expect(passes(sample.text, value, { ...COLUMNS, metric })).toBe(sample.holds(metric, value));
+      expect(passes(sample.text, { ...COLUMNS, metric })).toBe(sample.holds(metric));
     }),
     { numRuns: 250 },
   );

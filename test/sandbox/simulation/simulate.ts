@@ -8,10 +8,10 @@ export const NOON = Date.UTC(2026, 10, 20, 12);
 export const MINUTE = 60_000;
 export const DAY = 86_400_000;
 
-/** A stepped simulation of these pipes. */
-export function simulate(pipes: readonly Pipe[], { startAt = NOON } = {}) {
+/** A stepped simulation. */
+export function simulate({ startAt = NOON } = {}) {
   const clock = createSimulationClock(() => 0, startAt, 0);
-  return { clock, simulation: createSimulation(pipes, clock) };
+  return { clock, simulation: createSimulation(clock) };
 }
 
 export const QUICKSTART = createQuickstartFleet().pipes;

@@ -31,7 +31,7 @@ function minutesUntil(pipe: Pipe, { clock, simulation }: ReturnType<typeof simul
 
 describe('the load', () => {
   test('is handled by the initial configuration of the fleet, including bursts, on two days', () => {
-    const { clock, simulation } = simulate([...QUICKSTART, ...GENERATED]);
+    const { clock, simulation } = simulate();
     for (let day = 0; day < 2; day += 1) {
       for (const pipe of [...QUICKSTART, ...GENERATED]) {
         const { read, firstTick, lastTick } = simulation.record(pipe);
@@ -57,7 +57,7 @@ describe('the load', () => {
       const half = halve(pipe);
       if (half === undefined) continue;
       halved += 1;
-      const simulated = simulate([pipe]);
+      const simulated = simulate();
       simulated.simulation.note(pipe, half, 0);
       expect(minutesUntil(half, simulated, true, 10), pipe.name).toBeLessThanOrEqual(5);
       simulated.simulation.note(half, pipe, 0);
@@ -68,7 +68,7 @@ describe('the load', () => {
 
   test('beyond the capacity increases errors and leaves no capacity unused', () => {
     const pipe = quickstart('orders-prod');
-    const simulated = simulate([pipe]);
+    const simulated = simulate();
     const calm = simulated.simulation.record(pipe);
     const half = halve(pipe) ?? pipe;
     const errorsBefore = calm.read('errors', calm.lastTick);
@@ -81,7 +81,7 @@ describe('the load', () => {
 
   test('has occasional bursts, and quiet hours at night', () => {
     const pipe = quickstart('payments-prod');
-    const { simulation } = simulate([pipe]);
+    const { simulation } = simulate();
     const { read, firstTick, lastTick } = simulation.record(pipe);
     const byHour = new Map<number, number[]>();
     for (let tick = firstTick; tick <= lastTick; tick += 1) {
@@ -129,7 +129,7 @@ describe('the capacity of a pipe', () => {
   test('has more waiting messages with a longer wait before an insert', () => {
     const batched = { ...orders, settings: { ...orders.settings, streaming_max_insert_wait_ms: 500 } };
     const lagOf = (pipe: Pipe) => {
-      const { simulation } = simulate([pipe]);
+      const { simulation } = simulate();
       const { read, lastTick } = simulation.record(pipe);
       return read('lag', lastTick);
     };

@@ -1,17 +1,18 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { diagnose } from '../../../model/diagnostic.ts';
 import { isDefaultNaming } from '../../../model/naming.ts';
 import { count } from '../../../model/number.ts';
 import type { Invocation } from '../../options/command-spec.ts';
-import { readSwitches, type SandboxCommandOptions } from '../../options/sandbox-options.ts';
+import type { SandboxCommandOptions } from '../../options/sandbox-options.ts';
 import { exitCode } from '../../output/exit-code.ts';
 import { findSchema } from '../../steps/find-schema.ts';
 import { renderConfig, writeConfig } from './write-config.ts';
 
 /**
  * Serves both APIs and the console until it is interrupted.
- * @returns exit code 0 after the interrupt, 1 when the sandbox cannot start.
+ * @returns exit code 0 after the interrupt, 1 when the sandbox cannot start or save its pipes.
  */
 export async function runSandbox({
   own,
@@ -20,14 +21,18 @@ export async function runSandbox({
   context,
 }: Invocation<SandboxCommandOptions>): Promise<number> {
   const library = await import('../../../sandbox/index.ts');
-  const { fleet: source, host, port, keyId, keySecret, accessToken, speed, startAt, state, faults: faultsFile } = own;
-  const switches = readSwitches(own);
+  const { fleet: source, host, port, keyId, keySecret, accessToken, speed, startAt, faults } = own;
+  const { latencyMs, settleMs, rateLimit, resource, settingPrefix, listing } = own;
+  const switches = { latencyMs, settleMs, rateLimit, resource, settingPrefix, listing };
+  const stateFile = own.state === null ? null : resolve(cwd, own.state);
   const fail = (summaries: readonly string[]): number =>
     view.fail(summaries.map((summary) => diagnose('error', { code: 'sandbox', summary })));
   const warn = (summary: string): void => view.diagnostics([diagnose('warning', { code: 'sandbox', summary })]);
   try {
-    const fleet =
-      source?.kind === 'generated'
+    const isResumed = stateFile !== null && existsSync(stateFile);
+    const fleet = isResumed
+      ? await library.loadFleet(stateFile)
+      : source?.kind === 'generated'
         ? library.generateFleet(source.size, own.seed)
         : source?.kind === 'file'
           ? await library.loadFleet(resolve(cwd, source.file))
@@ -35,14 +40,11 @@ export async function runSandbox({
     const sandbox = await library.startSandbox({
       ...{ host, port, credentials: { keyId, keySecret }, accessToken, speed, switches, fleet },
       ...(startAt !== null && { startAt }),
-      ...(state !== null && { stateFolder: resolve(cwd, state) }),
-      ...(faultsFile !== null && { faults: await library.loadFaults(resolve(cwd, faultsFile), faultsFile) }),
+      ...(faults !== null && { faults: await library.loadFaults(resolve(cwd, faults)) }),
     });
     try {
       if (!isLoopback(host)) warn(`other machines can reach ${host}, and the control address needs no credentials.`);
-      if (sandbox.state === 'resumed' && source !== null) {
-        warn('the state folder already contains a fleet; --fleet is not used.');
-      }
+      if (isResumed && source !== null) warn('the state file already has a fleet; --fleet is not used.');
       if (own.writeConfig !== null) {
         const folder = resolve(cwd, own.writeConfig);
         const described = { ...switches, schema: findSchema(folder) };
@@ -51,16 +53,14 @@ export async function runSandbox({
         if (problems.length > 0) return view.fail(problems);
         view.print(`Configuration written: ${join(folder, 'pipeform.yaml')} and ${files.size - 1} more.\n`);
       }
-      view.printLines(describeSandbox(sandbox.url, sandbox.pipes().length, own, switches));
+      view.printLines(describeSandbox(sandbox.url, sandbox.pipes().length, own));
       if (!context.interrupts.stop.aborted) await once(context.interrupts.stop, 'abort');
-      return exitCode({ kind: 'done' });
     } finally {
       await sandbox.close();
     }
+    if (stateFile !== null) await library.saveFleet(stateFile, { ...fleet, pipes: sandbox.pipes() });
+    return exitCode({ kind: 'done' });
   } catch (error) {
-    if (error instanceof library.FaultPlanError) {
-      return view.fail(error.diagnostics, new Map([[error.source.file, error.source.text]]));
-    }
     if (error instanceof library.SandboxError) return fail(error.message.split('\n'));
     throw error;
   }
@@ -70,12 +70,8 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
-function describeSandbox(
-  url: string,
-  pipes: number,
-  own: SandboxCommandOptions,
-  { resource, settingPrefix }: ReturnType<typeof readSwitches>,
-): string {
+function describeSandbox(url: string, pipes: number, own: SandboxCommandOptions): string {
+  const { resource, settingPrefix } = own;
   // Only the default secrets are printed.
   const secret = own.keySecret === 'sandbox' ? 'sandbox' : '<your --key-secret>';
   const token = own.accessToken === 'sandbox' ? 'sandbox' : '<your --access-token>';

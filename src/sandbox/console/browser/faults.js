@@ -7,8 +7,8 @@ import { counted, percent } from './format.js';
 const PATH = '/_sandbox/faults';
 // A plan may have thousands.
 const SHOWN = 100;
-// Parameters that are durations.
-const MILLISECONDS = new Set(['for', 'every']);
+// The parameter that is a duration, in milliseconds.
+const DURATION = 'for';
 
 // The same rule has the same key in the plan and among the ready-made faults.
 const keyOf = ({ matched, fired, enabled, ...rule }) => JSON.stringify(rule);
@@ -16,7 +16,7 @@ const keyOf = ({ matched, fired, enabled, ...rule }) => JSON.stringify(rule);
 const isEqual = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 function parameterText(name, value) {
-  if (MILLISECONDS.has(name)) return `${value.toLocaleString('en-US')} ms`;
+  if (name === DURATION) return `${value.toLocaleString('en-US')} ms`;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 

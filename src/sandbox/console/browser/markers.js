@@ -9,7 +9,7 @@ const ROWS = 2;
 // The space above a chart for the labels of changes.
 export const LABELS_PX = ROWS * ROW_PX + 4;
 
-const BY = { api: 'through the API', hand: 'by hand', fault: 'by a fault' };
+const BY = { api: 'through the API', hand: 'by hand' };
 
 export const fieldText = ({ path, from, to }) => `${safeText(path)} ${valueText(from)} → ${valueText(to)}`;
 export const byText = ({ by }) => BY[by] ?? safeText(by);

@@ -27,7 +27,7 @@ function chooseForPipe({ id, service, changedBy, isRequested, alert }) {
       'No command has read this pipe yet. This adds it to your configuration.',
     ];
   }
-  if (changedBy === 'hand' || changedBy === 'fault') {
+  if (changedBy === 'hand') {
     return [
       'pipeform drift',
       'This pipe was changed outside git. Then pull takes over the live values, and apply restores those of git.',
@@ -47,7 +47,7 @@ function chooseForFleet(fleet, origin) {
       'No command has sent a request yet. This writes a configuration; with one, run pipeform plan.',
     ];
   }
-  const changed = count(({ changedBy }) => changedBy === 'hand' || changedBy === 'fault');
+  const changed = count(({ changedBy }) => changedBy === 'hand');
   if (changed > 0) return ['pipeform drift', `${pipes(changed)} changed outside git since the last apply.`];
   const firing = count(({ alert }) => alert.state === 'ALERT');
   if (firing > 0)

@@ -1,0 +1,270 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../src/model/json/json.ts';
+import type { Operation } from '../../src/sandbox/faults/fault-plan.ts';
+import { type FleetState, kindOf, type Pipe } from '../../src/sandbox/fleet/pipe.ts';
+import { ApiError, refuseProblems } from '../../src/sandbox/http.ts';
+import {
+  type KeyRule,
+  type KeyRules,
+  readNamed,
+  SCALING_RULES,
+  SETTING_RULES,
+  type WireNames,
+} from '../../src/sandbox/pipes-api/contract.ts';
+import type { PipeUpdates } from '../../src/sandbox/pipes-api/updates.ts';
+import { chanceAt, seedOf } from '../../src/sandbox/random.ts';
+import type { SandboxService } from '../../src/sandbox/service.ts';
+import { ODD_FAULT_KINDS } from './odd-fault-kinds.ts';
+
+/** What services may do where the contract is silent. */
+export interface Oddities {
+  /** What a settings update does to the keys that it omits. */
+  readonly put: 'merge' | 'replace';
+  /** What an explicit null in an update does. */
+  readonly null: 'reset' | 'ignore' | 'reject';
+  /** How an unset key is read. */
+  readonly unset: 'null' | 'absent' | 'default';
+  /** How cpu and memory are written. */
+  readonly quantities: 'number' | 'kubernetes';
+  /** What a 429 has: `Retry-After`, `X-RateLimit-Reset`, or nothing. */
+  readonly rateLimitHint: 'seconds' | 'reset' | 'none';
+  /** `hidden`: a narrower range than the published one. */
+  readonly bounds: 'published' | 'hidden';
+  /** `wide`: values above the published ranges are accepted. */
+  readonly ranges: 'published' | 'wide';
+  /** `shown`: object-storage pipes have a thirteenth setting. */
+  readonly extraSetting: 'none' | 'shown';
+  /** `some`: about one bucket in ten of every series is omitted. */
+  readonly gaps: (typeof GAPS)[number];
+  /** One series after another, one row for all series by time, or no order. */
+  readonly rowOrder: (typeof ROW_ORDERS)[number];
+  /** What rows that are not grouped have for a group. */
+  readonly emptyGroup: (typeof EMPTY_GROUPS)[number];
+  /** Up to date, an hour old, old with errors, silenced, disabled, short of data, or without what is unset. */
+  readonly alerts: (typeof ALERTS)[number];
+}
+
+export const GAPS = ['none', 'some'] as const;
+export const ROW_ORDERS = ['series', 'merged', 'shuffled'] as const;
+export const EMPTY_GROUPS = ['empty', 'absent'] as const;
+export const ALERTS = ['fresh', 'stale', 'errored', 'silenced', 'disabled', 'unjudged', 'sparse'] as const;
+
+/** The sandbox as a person starts it. */
+export const DEFAULT_ODDITIES: Oddities = {
+  put: 'merge',
+  null: 'reset',
+  unset: 'null',
+  quantities: 'number',
+  rateLimitHint: 'seconds',
+  bounds: 'published',
+  ranges: 'published',
+  extraSetting: 'none',
+  gaps: 'none',
+  rowOrder: 'series',
+  emptyGroup: 'empty',
+  alerts: 'fresh',
+};
+
+const MIB = 1024 ** 2;
+
+/** Field notes, seen: one live service enforces a narrower range than the published one. */
+export const HIDDEN_RANGES: Readonly<Record<string, readonly [minimum: number, maximum: number]>> = {
+  object_storage_max_insert_bytes: [500 * MIB, 10 * 1024 * MIB],
+};
+
+/** Field notes, seen: a thirteenth setting, boolean, on one kind of pipe. Its name is invented. */
+const EXTRA_SETTING = 'object_storage_skip_empty_files';
+const EXTRA_RULE: KeyRule = { type: 'boolean', kinds: ['objectStorage'], whenUnset: false };
+
+/** The fleet in a service that behaves in these ways. The extra setting is true at first, so that tests notice a client that drops it. */
+export function adaptFleet(fleet: FleetState, { extraSetting }: Oddities): FleetState {
+  if (extraSetting === 'none') return fleet;
+  const pipes = fleet.pipes.map((pipe) =>
+    kindOf(pipe) === 'objectStorage' ? { ...pipe, settings: { [EXTRA_SETTING]: true, ...pipe.settings } } : pipe,
+  );
+  return { ...fleet, pipes };
+}
+
+/** The service with all kinds of faults, behaving in these ways. */
+export function adaptService(service: SandboxService, odd: Oddities): SandboxService {
+  const isPlain = Object.entries(DEFAULT_ODDITIES).every(([name, value]) => odd[name as keyof Oddities] === value);
+  return {
+    ...service,
+    faultKinds: { ...service.faultKinds, ...ODD_FAULT_KINDS },
+    updates: adaptUpdates(service.updates, odd),
+    reshape: isPlain ? service.reshape : createReshaping(service.names, odd),
+    pipesAccess: adaptAccess(service.pipesAccess, odd),
+  };
+}
+
+function adaptUpdates(updates: PipeUpdates, odd: Oddities): PipeUpdates {
+  return {
+    settings(pipe, body, names, now) {
+      rejectNulls(body, odd);
+      const extra = hasExtra(pipe, odd) ? { [EXTRA_SETTING]: EXTRA_RULE } : {};
+      const next = updates.settings(pipe, body, names, now, adaptRules({ ...SETTING_RULES, ...extra }, odd));
+      const given = readNamed(body, names);
+      const kept = odd.put === 'merge' ? next.settings : pick(next.settings, (key) => Object.hasOwn(given, key));
+      const isIgnored = (key: string) => odd.put === 'merge' && odd.null === 'ignore' && given[key] === null;
+      return { ...next, settings: { ...kept, ...pick(pipe.settings, isIgnored) } };
+    },
+    scaling(pipe, body, settleMs, now) {
+      rejectNulls(body, odd);
+      const next = updates.scaling(pipe, body, settleMs, now, adaptRules(SCALING_RULES, odd));
+      const isIgnored = (key: string) => odd.null === 'ignore' && body[key] === null;
+      return { ...next, scaling: { ...next.scaling, ...pick(pipe.scaling, isIgnored) } };
+    },
+  };
+}
+
+function hasExtra(pipe: Pick<Pipe, 'source'>, { extraSetting }: Oddities): boolean {
+  return extraSetting === 'shown' && Object.hasOwn(pipe.source, 'objectStorage');
+}
+
+function adaptRules(rules: KeyRules, { bounds, ranges }: Oddities): KeyRules {
+  const entries = Object.entries(rules).map(([key, rule]) => {
+    if (rule.range === undefined) return [key, rule] as const;
+    const range = ranges === 'wide' ? ([rule.range[0], Number.POSITIVE_INFINITY] as const) : rule.range;
+    return [key, { ...rule, range: (bounds === 'hidden' ? HIDDEN_RANGES[key] : undefined) ?? range }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function pick<Value>(values: Readonly<Record<string, Value>>, isWanted: (key: string) => boolean) {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => isWanted(key)));
+}
+
+function rejectNulls(body: JsonObject, odd: Oddities): void {
+  if (odd.null !== 'reject') return;
+  refuseProblems(Object.entries(body).map(([key, value]) => (value === null ? `${key} must not be null` : undefined)));
+}
+
+function adaptAccess(
+  access: SandboxService['pipesAccess'],
+  { rateLimitHint }: Oddities,
+): SandboxService['pipesAccess'] {
+  if (rateLimitHint === 'seconds') return access;
+  return {
+    ...access,
+    admit(authorization, now) {
+      try {
+        access.admit(authorization, now);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'TOO_MANY_REQUESTS') throw error;
+        const seconds = error.headers['retry-after'] ?? '';
+        throw new ApiError(
+          error.code,
+          error.message,
+          rateLimitHint === 'reset' ? { 'x-ratelimit-reset': seconds } : {},
+        );
+      }
+    },
+  };
+}
+
+/** Changes results as services may write them. */
+function createReshaping(names: WireNames, odd: Oddities): SandboxService['reshape'] {
+  const reshapeSettings = (settings: JsonObject) =>
+    reshapeUnset(
+      settings,
+      odd,
+      (name) => ({ ...SETTING_RULES, [EXTRA_SETTING]: EXTRA_RULE })[names.toContract(name) ?? ''],
+    );
+  const reshapePipe = (pipe: JsonObject): JsonObject => {
+    const { source, settings, scaling } = pipe;
+    // The summary of a pipe has none of these.
+    if (!isJsonObject(source) || !isJsonObject(settings) || !isJsonObject(scaling)) return pipe;
+    const extra = hasExtra({ source }, odd) ? { [EXTRA_SETTING]: null } : {};
+    const scalingRules = pick(
+      SCALING_RULES,
+      (key) => SCALING_RULES[key]?.kinds.some((kind) => Object.hasOwn(source, kind)) ?? false,
+    );
+    return {
+      ...pipe,
+      settings: reshapeSettings({ ...extra, ...settings }),
+      scaling: reshapeQuantities(
+        reshapeUnset(scaling, odd, (key) => scalingRules[key]),
+        odd,
+      ),
+    };
+  };
+  const reshapings: Readonly<Record<Operation, (result: JsonObject) => JsonValue>> = {
+    get: reshapePipe,
+    patch: reshapePipe,
+    put: reshapeSettings,
+    list: (pipes) => (pipes as unknown as readonly JsonObject[]).map(reshapePipe),
+    series: (rows) => reshapeRows(rows as unknown as readonly Row[], odd),
+    alert: (alert) => reshapeAlert(alert, odd),
+  };
+  return (operation, result) => JSON.stringify(reshapings[operation](JSON.parse(result)));
+}
+
+function reshapeUnset(
+  values: JsonObject,
+  { unset }: Oddities,
+  ruleOf: (key: string) => KeyRule | undefined,
+): JsonObject {
+  if (unset === 'null') return values;
+  const shown = Object.entries(values).flatMap(([key, value]) => {
+    if (value !== null) return [[key, value] as const];
+    const rule = unset === 'default' ? ruleOf(key) : undefined;
+    return rule === undefined ? [] : [[key, rule.whenUnset] as const];
+  });
+  return Object.fromEntries(shown);
+}
+
+// Field notes: "500m" for cpu, "1Gi" for memory, and Mi for fractions of a GB.
+function reshapeQuantities(scaling: JsonObject, { quantities }: Oddities): JsonObject {
+  if (quantities === 'number') return scaling;
+  const write = (key: string, value: JsonValue): JsonValue => {
+    if (typeof value !== 'number' || !['replicaCpuMillicores', 'replicaMemoryGb'].includes(key)) return value;
+    if (value === 0) return '0';
+    if (key === 'replicaCpuMillicores') return `${value}m`;
+    const mebibytes = value * 1024;
+    return Number.isInteger(value) || !Number.isInteger(mebibytes) ? `${value}Gi` : `${mebibytes}Mi`;
+  };
+  return Object.fromEntries(Object.entries(scaling).map(([key, value]) => [key, write(key, value)]));
+}
+
+/** A row of a series. */
+interface Row extends JsonObject {
+  readonly group: readonly string[];
+  readonly ts_bucket: number;
+}
+
+const GAP_CHANCE = 0.1;
+
+function reshapeRows(rows: readonly Row[], { gaps, rowOrder, emptyGroup }: Oddities): readonly JsonObject[] {
+  const keyOf = ({ ts_bucket, group }: Row) => [ts_bucket, ...group].join('\0');
+  const kept = rows.filter((row) => gaps === 'none' || chanceAt(seedOf(keyOf(row)), 0) >= GAP_CHANCE);
+  const merged = new Map<string, Row>();
+  for (const row of kept) merged.set(keyOf(row), { ...merged.get(keyOf(row)), ...row });
+  const ordered = {
+    series: () => kept,
+    merged: () => [...merged.values()].sort((a, b) => a.ts_bucket - b.ts_bucket),
+    // An order that depends only on the number of rows.
+    shuffled() {
+      const places = new Map(kept.map((row, index) => [row, chanceAt(0x5eed, index)]));
+      return kept.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+    },
+  }[rowOrder]();
+  return ordered.map(({ group, ...row }) => (group.length === 0 && emptyGroup === 'absent' ? row : { group, ...row }));
+}
+
+const HOUR_MS = 3_600_000;
+
+function reshapeAlert(alert: JsonObject, { alerts }: Oddities): JsonObject {
+  const now = Date.parse(String(alert.updatedAt));
+  const isOld = alerts === 'stale' || alerts === 'errored';
+  const updatedAt = new Date(isOld ? now - HOUR_MS : now).toISOString();
+  const until = new Date(now + HOUR_MS).toISOString();
+  const message = 'the query of the alert failed: timeout';
+  const { name, message: text, dashboard, tileId, ...required } = alert;
+  const changes: Readonly<Record<Oddities['alerts'], JsonObject>> = {
+    ...{ fresh: {}, stale: {}, sparse: {} },
+    disabled: { state: 'DISABLED' },
+    unjudged: { state: 'INSUFFICIENT_DATA' },
+    errored: { executionErrors: [{ timestamp: updatedAt, type: 'QUERY_ERROR', message }] },
+    silenced: { silenced: { by: 'sandbox', at: updatedAt, until }, note: 'silenced by a test' },
+  };
+  return { ...(alerts === 'sparse' ? required : alert), updatedAt, ...changes[alerts] };
+}
