@@ -13,9 +13,9 @@ import { type ApplyPlanOptions, type ApplyPorts, describeJournalFailure, type Ru
 import { openHealthGates } from './rollout/health-gates.ts';
 import { rollOut, type UpdateResult } from './rollout/roll-out.ts';
 import { leaveAlone, skipPipe } from './update/leave-pipe.ts';
-import type { RunContext } from './update/write-and-confirm.ts';
 import type { UpdatePipe } from './update/send-requests.ts';
 import { noteEnd, updatePipes } from './update/update-pipe.ts';
+import type { RunContext } from './update/write-and-confirm.ts';
 
 /**
  * Carries out a fresh or a reviewed saved plan, and returns the outcome of every pipe. Pipes are updated in parallel, or wave by
