@@ -1,20 +1,44 @@
 #!/usr/bin/env bash
 # What action.yml runs: one Pipeform command, and what CI wants to know of it. Inputs come as INPUT_* variables.
 set -euo pipefail
+# One stream, so that the runner reads all lines in their order.
+exec 2>&1
+
+# Until `resume_commands`, a line such as `::add-path::` or `##[add-path]` is no command to the runner. What is printed may hold
+# text of a live service or of an input, so only `print_commands` prints commands.
+stop_commands() {
+  token=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
+  printf '::stop-commands::%s\n' "$token"
+}
+
+resume_commands() {
+  printf '\n::%s::\n' "$token"
+}
+
+print_commands() {
+  resume_commands
+  printf '%s\n' "$1"
+  stop_commands
+}
 
 fail() {
-  printf '::error title=Pipeform::%s\n' "$1"
+  local message=${1//'%'/%25}
+  message=${message//$'\r'/%0D}
+  print_commands "::error title=Pipeform::$message"
   exit 1
 }
 
-# Prints what may hold text of a live service: a line such as `::add-path::` in it is then no command to the runner.
-print_as_text() {
-  local token code=0
-  token=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
-  printf '::stop-commands::%s\n' "$token"
-  "$@" || code=$?
-  printf '\n::%s::\n' "$token"
-  return "$code"
+# An input with one value has one line: with more, it would add lines to the outputs of the job.
+check_inputs() {
+  local variable name
+  for variable in "${!INPUT_@}"; do
+    case $variable in INPUT_FILES | INPUT_ARGS | INPUT_ACCEPT_EXIT_CODES) continue ;; esac
+    if [[ ${!variable} != *[[:cntrl:]]* ]]; then continue; fi
+    name=$(tr 'A-Z_' 'a-z-' <<<"${variable#INPUT_}")
+    fail "The input $name has a line break or another control character."
+  done
+  [[ $INPUT_ACCEPT_EXIT_CODES =~ ^[0-9[:space:]]*$ ]] ||
+    fail 'The input accept-exit-codes must be numbers with blanks between them.'
 }
 
 install_pipeform() {
@@ -41,20 +65,32 @@ add_option() {
   if [[ -n $2 ]]; then arguments+=("$1=$2"); fi
 }
 
-add_lines() {
-  local line
-  while IFS= read -r line; do
-    if [[ -n $line ]]; then arguments+=("$line"); fi
-  done <<<"$1"
+# Adds a path that is never taken for an option, nor for the id of a run.
+add_path() {
+  if [[ $1 == /* ]]; then arguments+=("$1"); else arguments+=("./$1"); fi
 }
 
 add_files() {
-  local pattern found
-  while IFS= read -r pattern; do
-    [[ -n $pattern ]] || continue
-    found=$(compgen -G "$pattern") || fail "No file is there for $pattern."
-    add_lines "$found"
+  # Empty, so that a pattern is one word.
+  local IFS='' pattern path found
+  while read -r pattern; do
+    if [[ -z $pattern ]]; then continue; fi
+    found=false
+    for path in $pattern; do
+      if [[ -e $path ]]; then
+        add_path "$path"
+        found=true
+      fi
+    done
+    [[ $found == true ]] || fail "No file is there for $pattern."
   done <<<"$INPUT_FILES"
+}
+
+add_arguments() {
+  local line
+  while IFS= read -r line; do
+    if [[ -n $line ]]; then arguments+=("$line"); fi
+  done <<<"$INPUT_ARGS"
 }
 
 build_arguments() {
@@ -70,15 +106,14 @@ build_arguments() {
       arguments+=("--out=$report")
       if [[ -n $INPUT_PLAN ]]; then
         [[ ! $INPUT_PLAN -ef $report ]] || fail 'The inputs plan and out name the same file.'
-        arguments+=("$INPUT_PLAN")
+        add_path "$INPUT_PLAN"
       fi
       ;;
     rollback)
       arguments+=("--out=$report")
       [[ -f $INPUT_RUN ]] || fail 'The input run must name the file of a saved run.'
       [[ ! $INPUT_RUN -ef $report ]] || fail 'The inputs run and out name the same file.'
-      # A name without a dot or a slash is the id of a journaled run.
-      if [[ $INPUT_RUN == /* ]]; then arguments+=("$INPUT_RUN"); else arguments+=("./$INPUT_RUN"); fi
+      add_path "$INPUT_RUN"
       ;;
     *) fail 'The input command must be validate, plan, apply, rollback, drift or merge.' ;;
   esac
@@ -92,7 +127,7 @@ build_arguments() {
   add_option --reviewed "$INPUT_REVIEWED"
   add_option --shard "$INPUT_SHARD"
   add_option --metrics "$INPUT_METRICS"
-  add_lines "$INPUT_ARGS"
+  add_arguments
 }
 
 # Annotations on the configuration: all that can be shown without a report.
@@ -100,7 +135,14 @@ annotate_configuration() {
   arguments=(validate --format=github)
   add_option --config "$INPUT_CONFIG"
   add_option --env "$INPUT_ENVIRONMENT"
-  pipeform "${arguments[@]}" || true
+  print_commands "$(pipeform "${arguments[@]}" || true)"
+}
+
+annotate_report() {
+  local annotations code=0
+  annotations=$(pipeform show --format=github -- "$report") || code=$?
+  print_commands "$annotations"
+  return "$code"
 }
 
 write_outputs() {
@@ -124,12 +166,17 @@ in_report_folder() {
 }
 
 publish_report() {
-  arguments=(publish "$(basename -- "$report")" "--to=$INPUT_PUBLISH")
+  arguments=(publish "--to=$INPUT_PUBLISH")
   add_option --id "$INPUT_PUBLISH_ID"
   add_option --number "$INPUT_NUMBER"
-  GITHUB_TOKEN=$INPUT_GITHUB_TOKEN print_as_text in_report_folder pipeform "${arguments[@]}"
+  GITHUB_TOKEN=$INPUT_GITHUB_TOKEN in_report_folder pipeform "${arguments[@]}" -- "$(basename -- "$report")"
 }
 
+stop_commands
+trap resume_commands EXIT
+check_inputs
+# Not `cd -`, which goes elsewhere.
+if [[ $INPUT_WORKING_DIRECTORY != /* ]]; then INPUT_WORKING_DIRECTORY=./$INPUT_WORKING_DIRECTORY; fi
 cd -- "$INPUT_WORKING_DIRECTORY"
 report=${INPUT_OUT:-$RUNNER_TEMP/pipeform/$INPUT_COMMAND.json}
 if [[ $report != /* ]]; then report=$PWD/$report; fi
@@ -139,16 +186,16 @@ mkdir -p -- "$(dirname -- "$report")"
 rm -f -- "$report"
 
 code=0
-print_as_text pipeform "${arguments[@]}" || code=$?
+pipeform "${arguments[@]}" || code=$?
 printf 'exit-code=%s\n' "$code" >>"$GITHUB_OUTPUT"
 
 # What follows is for people: it is all tried, and fails the step only where the command itself did not.
 report_code=0
 if [[ -s $report ]]; then
   write_outputs >>"$GITHUB_OUTPUT"
-  if [[ $INPUT_ANNOTATIONS == true ]]; then pipeform show "$report" --format=github || report_code=$?; fi
+  if [[ $INPUT_ANNOTATIONS == true ]]; then annotate_report || report_code=$?; fi
   if [[ $INPUT_SUMMARY == true ]]; then
-    in_report_folder pipeform show "$(basename -- "$report")" --format=markdown >>"$GITHUB_STEP_SUMMARY" || report_code=$?
+    in_report_folder pipeform show --format=markdown -- "$(basename -- "$report")" >>"$GITHUB_STEP_SUMMARY" || report_code=$?
   fi
   if [[ -n $INPUT_PUBLISH ]]; then publish_report || report_code=$?; fi
 elif [[ $INPUT_ANNOTATIONS == true ]]; then

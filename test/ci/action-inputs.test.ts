@@ -1,0 +1,244 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { makeFolder, writeFiles } from '../e2e/folder.ts';
+import { readCommands } from './runner-commands.ts';
+import { ROOT, run } from './shell.ts';
+import { readAction } from './workflow.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+/** What must not become an option, another argument, shell code, or a command to the runner. */
+const HOSTILE = [
+  '--auto-approve',
+  '--out=x',
+  '-C..',
+  '-',
+  '--',
+  ' a  b ',
+  `'"`,
+  '*',
+  '$(touch touched)`touch touched`',
+  '::set-output name=has-changes::true',
+  '##[set-output name=has-changes;]true',
+  '%0A::error::x',
+];
+
+const HOSTILE_LINES = ['x\nhas-changes=true', 'x\r::set-output name=has-changes::true', '--out=x\n--auto-approve'];
+
+/** A stand-in for pipeform and npm: records its arguments, prints them, and writes the report of a plan without changes. */
+const PROGRAM = `#!/usr/bin/env bash
+printf '%s\\0' "$#" "$@" >>"$CALLS"
+printf '%s\\n' "$@" >&2
+case "$*" in
+  'show --format=github'* | 'validate --format=github'*) printf '::notice::shown\\n' ;;
+  install*) mkdir -p "$3/node_modules/.bin" && cp "$0" "$3/node_modules/.bin/pipeform" ;;
+  *) printf '%s\\n' "$@" ;;
+esac
+if [[ \${3-} == --out=/* ]]; then printf '{"kind":"plan","api":{},"summary":{"update":0}}' >"\${3#--out=}"; fi
+`;
+
+interface ActionEnd {
+  readonly code: number;
+  /** The lines that the runner takes for commands. */
+  readonly commands: readonly string[];
+  /** The arguments of each program that was started. */
+  readonly calls: readonly (readonly string[])[];
+  /** The lines that were added to the outputs of the job. */
+  readonly outputs: readonly string[];
+}
+
+interface Job {
+  /** Where the step runs. */
+  readonly folder: string;
+  /** The temporary folder of the runner. */
+  readonly temp: string;
+  run(given: Readonly<Record<string, string>>): Promise<ActionEnd>;
+}
+
+/** @param program what is on the path. */
+async function openJob(program: 'pipeform' | 'npm' = 'pipeform'): Promise<Job> {
+  const machine = await makeFolder();
+  const place = (name: string): string => join(machine, name);
+  for (const name of ['tools', 'work', 'temp']) await mkdir(place(name));
+  await writeFile(place(`tools/${program}`), PROGRAM, { mode: 0o755 });
+  for (const name of ['calls', 'output', 'path', 'summary']) await writeFile(place(name), '');
+  const variables = {
+    PATH: `${place('tools')}:${process.env.PATH}`,
+    LANG: 'C.UTF-8',
+    CALLS: place('calls'),
+    GITHUB_OUTPUT: place('output'),
+    GITHUB_PATH: place('path'),
+    GITHUB_STEP_SUMMARY: place('summary'),
+    GITHUB_WORKSPACE: place('work'),
+    RUNNER_TEMP: place('temp'),
+  };
+  return {
+    folder: place('work'),
+    temp: place('temp'),
+    async run(given) {
+      const { code, stdout, stderr } = await run(['bash', join(ROOT, 'action.sh')], place('work'), {
+        ...variables,
+        ...inputVariables(given),
+      });
+      const words = (await readFile(place('calls'), 'utf8')).split('\0').slice(0, -1);
+      const calls: string[][] = [];
+      while (words.length > 0) calls.push(words.splice(0, Number(words.shift())));
+      const outputs = (await readFile(place('output'), 'utf8')).split('\n').slice(0, -1);
+      return { code, commands: readCommands(`${stdout}\n${stderr}`), calls, outputs };
+    },
+  };
+}
+
+/** With the defaults of action.yml. */
+function inputVariables(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const inputs = Object.entries(readAction().inputs).map(([name, input]) => [
+    `INPUT_${name.toUpperCase().replaceAll('-', '_')}`,
+    given[name] ?? input.default ?? '',
+  ]);
+  return Object.fromEntries(inputs);
+}
+
+/** The programs that a job starts when the command writes its report, without the name of the program. */
+function reporting(file: string, [command = '', ...words]: readonly string[]): readonly (readonly string[])[] {
+  return [
+    [command, '--format=text', `--out=${file}`, ...words],
+    ['show', '--format=github', '--', file],
+    ['show', '--format=markdown', '--', basename(file)],
+  ];
+}
+
+function succeeds(file: string, calls: ActionEnd['calls']): ActionEnd {
+  const outputs = ['exit-code=0', `report=${file}`, 'has-changes=false', 'summary={"update":0}'];
+  return { code: 0, commands: ['::notice::shown'], calls, outputs };
+}
+
+function refuses(message: string): ActionEnd {
+  return { code: 1, commands: [`::error title=Pipeform::${message}`], calls: [], outputs: [] };
+}
+
+function giveAll(names: readonly string[], value: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.map((name) => [name, value]));
+}
+
+const INPUTS = Object.keys(readAction().inputs);
+/** Those that hold several values. */
+const LISTS = ['files', 'args', 'accept-exit-codes'];
+/** Those whose values are a fixed set. */
+const CHOICES = ['command', 'accept-exit-codes', 'install'];
+const PATHS = ['working-directory', 'out', 'run', 'files'];
+
+describe.each(HOSTILE)('an input that is %j', (value) => {
+  test('is one word of the command that it is for', async () => {
+    const job = await openJob();
+    const words = INPUTS.filter((name) => !CHOICES.includes(name) && !PATHS.includes(name));
+    const end = await job.run({ ...giveAll(words, value), command: 'apply' });
+    const file = `${job.temp}/pipeform/apply.json`;
+    const named = ['config', 'env', 'base', 'only-origin', 'reviewed', 'shard', 'metrics'];
+    const options = named.map((name) => `--${name}=${value}`);
+    const [apply = []] = reporting(file, ['apply', `./${value}`, ...options, value]);
+    const publish = ['publish', `--to=${value}`, `--id=${value}`, `--number=${value}`, '--', 'apply.json'];
+    // Neither annotations nor the summary are asked for: the value is not true.
+    expect(end).toEqual({ ...succeeds(file, [apply, publish]), commands: [] });
+    expect(await readdir(job.folder)).toEqual([]);
+  });
+
+  test('is a path in the folder of the job', async () => {
+    const job = await openJob();
+    await writeFiles(job.folder, { [`${value}/${value}`]: '{}' });
+    const end = await job.run({
+      ...giveAll(['run', 'working-directory'], value),
+      command: 'rollback',
+      out: `${value}.`,
+    });
+    const file = `${job.folder}/${value}/${value}.`;
+    // "./" stays in the name of the folder.
+    const shown = JSON.parse(JSON.stringify(end).replaceAll('/work/./', '/work/'));
+    expect(shown).toEqual(succeeds(file, reporting(file, ['rollback', `./${value}`])));
+    expect(await readdir(job.folder)).toEqual([value]);
+  });
+
+  test('is a file to merge', async () => {
+    const job = await openJob();
+    await writeFiles(job.folder, { [value]: '{}' });
+    const end = await job.run({ command: 'merge', files: value });
+    const file = `${job.temp}/pipeform/merge.json`;
+    expect(end).toEqual(succeeds(file, reporting(file, ['merge', `./${value}`])));
+  });
+
+  test('is text in a message', async () => {
+    const end = await (await openJob()).run({ command: 'merge', files: value });
+    expect(end).toEqual(refuses(`No file is there for ${value.replaceAll('%', '%25')}.`));
+  });
+
+  test('is refused where it is no choice', async () => {
+    const command = await (await openJob()).run({ command: value });
+    expect(command).toEqual(refuses('The input command must be validate, plan, apply, rollback, drift or merge.'));
+    const codes = await (await openJob()).run({ command: 'plan', 'accept-exit-codes': value });
+    expect(codes).toEqual(refuses('The input accept-exit-codes must be numbers with blanks between them.'));
+  });
+
+  test('is one package for npm, or none', async () => {
+    const job = await openJob('npm');
+    const end = await job.run({ command: 'validate', annotations: 'false', install: value });
+    if (/^-|\s/.test(value)) {
+      expect(end).toEqual(refuses('The input install must name one package, such as pipeform@1.2.3.'));
+      return;
+    }
+    const options = ['--ignore-scripts=true', '--no-audit', '--no-fund', '--loglevel=error'];
+    const npm = ['install', '--prefix', `${job.temp}/pipeform-package`, ...options, '--', value];
+    const calls = [npm, ['validate', '--format=text']];
+    expect(end).toEqual({ code: 0, commands: [], calls, outputs: ['exit-code=0'] });
+  });
+
+  test('names the configuration that is annotated without a report', async () => {
+    const end = await (await openJob()).run({ command: 'validate', config: value, environment: value });
+    const words = [`--config=${value}`, `--env=${value}`];
+    const calls = ['text', 'github'].map((format) => ['validate', `--format=${format}`, ...words]);
+    expect(end).toEqual({ code: 0, commands: ['::notice::shown'], calls, outputs: ['exit-code=0'] });
+  });
+});
+
+describe('line breaks', () => {
+  test.each(INPUTS.filter((name) => !LISTS.includes(name)))('are refused in the input %s', async (name) => {
+    const end = await (await openJob()).run({ command: 'plan', [name]: '--out=x\nhas-changes=true' });
+    expect(end).toEqual(refuses(`The input ${name} has a line break or another control character.`));
+  });
+
+  test.each(HOSTILE_LINES)('are refused in the path %j', async (out) => {
+    const end = await (await openJob()).run({ command: 'plan', out });
+    expect(end).toEqual(refuses('The input out has a line break or another control character.'));
+  });
+
+  test('end an argument in args', async () => {
+    const job = await openJob();
+    const end = await job.run({ command: 'drift', args: HOSTILE_LINES.join('\n') });
+    const file = `${job.temp}/pipeform/drift.json`;
+    expect(end).toEqual(succeeds(file, reporting(file, ['drift', ...HOSTILE_LINES.join('\n').split('\n')])));
+  });
+
+  test('end a glob in files, and not the name of a file', async () => {
+    const job = await openJob();
+    const names = ['--auto-approve', '--out=x', '-', 'a  b', ...HOSTILE_LINES.slice(0, 2)].sort();
+    await writeFiles(job.folder, Object.fromEntries(names.map((name) => [name, '{}'])));
+    const end = await job.run({ command: 'merge', files: '-*\n\n[ax]*\n' });
+    const file = `${job.temp}/pipeform/merge.json`;
+    const { calls, ...rest } = end;
+    const [[command, format, out, ...paths] = [], ...shown] = calls;
+    expect({ ...rest, calls: [[command, format, out, ...paths.sort()], ...shown] }).toEqual(
+      succeeds(file, reporting(file, ['merge', ...names.map((name) => `./${name}`)])),
+    );
+  });
+
+  test('separate numbers in accept-exit-codes', async () => {
+    const job = await openJob();
+    const end = await job.run({ command: 'plan', 'accept-exit-codes': '2\n5\n' });
+    const file = `${job.temp}/pipeform/plan.json`;
+    expect(end).toEqual(succeeds(file, reporting(file, ['plan'])));
+  });
+
+  test('in a message about a file are text', async () => {
+    const end = await (await openJob()).run({ command: 'merge', files: 'x\r::set-output name=has-changes::true' });
+    expect(end).toEqual(refuses('No file is there for x%0D::set-output name=has-changes::true.'));
+  });
+});
