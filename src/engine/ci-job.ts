@@ -1,5 +1,5 @@
 import type { RunTrigger } from '../model/run.ts';
-import { isWebAddress, withoutEndSlashes } from '../model/service-address.ts';
+import { isWebAddress, REPOSITORY, withoutEndSlashes } from '../model/service-address.ts';
 import { findRepositoryFolder } from './find-repository-folder.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -40,6 +40,6 @@ export async function findFilesUrl(folder: string, runtime: Runtime): Promise<st
 
 function findRepository(environment: Runtime['environment']): string | null {
   const { GITHUB_SERVER_URL: server = '', GITHUB_REPOSITORY: name = '', CI_PROJECT_URL: project = '' } = environment;
-  if (isWebAddress(server) && /^[\w.-]+\/[\w.-]+$/.test(name)) return `${withoutEndSlashes(server)}/${name}/blob`;
+  if (isWebAddress(server) && REPOSITORY.test(name)) return `${withoutEndSlashes(server)}/${name}/blob`;
   return isWebAddress(project) ? `${withoutEndSlashes(project)}/-/blob` : null;
 }

@@ -74,6 +74,9 @@ export function isWebAddress(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.username + url.password === '';
 }
 
+/** `owner/name`, which leads nowhere else in an address. */
+export const REPOSITORY = /^(?!\.{1,2}\/)[\w.-]+\/(?!\.{1,2}$)[\w.-]+$/;
+
 /** Whether the host is localhost, 127.0.0.0/8 or ::1. The URL parser has normalized short and hex forms. */
 export function isLoopback(url: URL): boolean {
   return url.hostname === 'localhost' || url.hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(url.hostname);

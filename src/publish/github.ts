@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json/json.ts';
 import { Secret } from '../model/secret/secret.ts';
-import { withoutEndSlashes } from '../model/service-address.ts';
+import { REPOSITORY, withoutEndSlashes } from '../model/service-address.ts';
 import { objectOf, type PublishClient, pickFromPages, publishWith, type StepResult, unusable } from './client.ts';
 import { type CommentStore, changePost, createPost, deletePost, type Post } from './comment-store.ts';
 import {
@@ -26,8 +26,6 @@ export interface GithubPlace {
 }
 
 const TOKENS = ['GITHUB_TOKEN', 'GH_TOKEN'] as const;
-
-const REPOSITORY = /^(?!\.{1,2}\/)[\w.-]+\/(?!\.{1,2}$)[\w.-]+$/;
 
 export function readGithubPlace(variables: CiVariables): GithubPlace {
   const base = variables.address('GITHUB_API_URL', variables.optional('GITHUB_API_URL') || 'https://api.github.com');

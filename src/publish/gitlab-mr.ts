@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../model/json/json.ts';
 import type { Secret } from '../model/secret/secret.ts';
-import { withoutEndSlashes } from '../model/service-address.ts';
+import { isWebAddress, withoutEndSlashes } from '../model/service-address.ts';
 import { objectOf, type PublishClient, pickFromPages, publishWith, type StepResult, unusable } from './client.ts';
 import { type CommentStore, changePost, createPost, deletePost, type Post, upsertComment } from './comment-store.ts';
 import { equalBodies, type Message, type PublishPorts, type PublishResult, startsWithMarker } from './ports.ts';
@@ -47,6 +47,9 @@ export async function publishToGitlabMr(
   });
 }
 
+/** No segment of the path leads elsewhere. */
+const PROJECT = /^(\d+|(?!(.*\/)?\.{1,2}(\/|$))[\w.-]+(\/[\w.-]+)+)$/;
+
 function readPlace(variables: CiVariables, number: number | null): GitlabPlace {
   const server = variables.optional('CI_SERVER_URL');
   const api = variables.optional('CI_API_V4_URL') || (server === '' ? '' : `${withoutEndSlashes(server)}/api/v4`);
@@ -65,8 +68,8 @@ function readPlace(variables: CiVariables, number: number | null): GitlabPlace {
     project: encodeURIComponent(
       variables.required(
         ['CI_MERGE_REQUEST_PROJECT_ID', 'CI_PROJECT_ID'],
-        /^(\d+|[\w.-]+(\/[\w.-]+)+)$/,
-        'names the project',
+        PROJECT,
+        'names the project by its number or its path, such as acme/fleet',
       ),
     ),
     number:
@@ -88,7 +91,7 @@ function readPlace(variables: CiVariables, number: number | null): GitlabPlace {
 }
 
 function pageOf(project: string): string {
-  return /^https?:$/.test(URL.canParse(project) ? new URL(project).protocol : '') ? `${project}/-/merge_requests` : '';
+  return isWebAddress(project) ? `${project}/-/merge_requests` : '';
 }
 
 function notePage({ page, number }: GitlabPlace, { id }: Post): string | null {
@@ -130,7 +133,8 @@ function createNoteStore(
 
 /** null without an id. */
 function readNote({ id, body }: JsonObject): Post | null {
-  if (typeof id !== 'number') return null;
+  // It becomes part of a path that is requested with the token.
+  if (typeof id !== 'number' || !Number.isSafeInteger(id)) return null;
   return { id, title: '', body: typeof body === 'string' ? body : '', url: null, labels: [], isClosed: false };
 }
 

@@ -1,5 +1,6 @@
 import type { Environment } from '../api/http/proxy.ts';
 import { isJsonObject, type JsonObject } from '../model/json/json.ts';
+import { isWebAddress, REPOSITORY } from '../model/service-address.ts';
 import { safeText } from '../model/text.ts';
 import { cutText } from '../report/view-model/format.ts';
 import type { Message, PublishPorts, PublishResult } from './ports.ts';
@@ -63,8 +64,14 @@ const LONGEST_LINK = 3_000;
 
 /** The page of the GitHub workflow run or GitLab job, or null outside CI. */
 function findRunPage(environment: Environment): string | null {
-  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run, CI_JOB_URL: job } = environment;
-  const text = server && repository && run ? `${server}/${repository}/actions/runs/${run}` : (job ?? '');
-  const url = URL.canParse(text) ? new URL(text) : null;
-  return url !== null && /^https?:$/.test(url.protocol) && url.href.length <= LONGEST_LINK ? url.href : null;
+  const {
+    GITHUB_SERVER_URL: server,
+    GITHUB_REPOSITORY: name = '',
+    GITHUB_RUN_ID: run = '',
+    CI_JOB_URL: job,
+  } = environment;
+  const isGithubRun = server && REPOSITORY.test(name) && /^\d+$/.test(run);
+  const text = isGithubRun ? `${server}/${name}/actions/runs/${run}` : (job ?? '');
+  const link = isWebAddress(text) ? new URL(text).href : null;
+  return link !== null && link.length <= LONGEST_LINK ? link : null;
 }

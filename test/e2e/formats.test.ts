@@ -57,6 +57,13 @@ describe.concurrent('--format', () => {
     for (const [, file, line, link] of links) expect(link).toBe(`${files}/${file}#L${line}`);
   });
 
+  test('markdown has no links for the name of a repository that leads elsewhere', async () => {
+    const { run, write } = await openWorkspace();
+    await write({ '.git/HEAD': '' });
+    const job = { GITHUB_SERVER_URL: 'https://github.test', GITHUB_REPOSITORY: '../..', GITHUB_SHA: 'a'.repeat(40) };
+    expect((await run('plan --format markdown', job)).stdout).not.toContain('](');
+  });
+
   test('markdown links to the commit that is checked out, from any folder of the repository', async () => {
     const { run, write, folder } = await openWorkspace();
     await write({ 'jobs/nightly/README.md': '' });

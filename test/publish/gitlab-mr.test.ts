@@ -112,3 +112,44 @@ describe('a missing value', () => {
     ]);
   });
 });
+
+describe('an invalid value', () => {
+  it.each([
+    ['CI_PROJECT_ID', '7/../8'],
+    ['CI_PROJECT_ID', '../8'],
+    ['CI_PROJECT_ID', 'acme/..'],
+    ['CI_PROJECT_ID', './fleet'],
+    ['CI_PROJECT_ID', 'acme/./fleet'],
+    ['CI_PROJECT_ID', 'acme//fleet'],
+    ['CI_PROJECT_ID', '7%2F..%2F8'],
+    ['CI_PROJECT_ID', '7?private_token=x'],
+    ['CI_MERGE_REQUEST_PROJECT_ID', '42/../8'],
+    ['CI_MERGE_REQUEST_IID', '7/../8'],
+    ['CI_MERGE_REQUEST_IID', '7#note'],
+    ['CI_MERGE_REQUEST_IID', '1e3'],
+    ['CI_API_V4_URL', 'http://gitlab.example/api/v4'],
+    ['CI_API_V4_URL', 'https://gitlab.example/api/v4?private_token=x'],
+    ['CI_API_V4_URL', `https://x:${TOKEN}@gitlab.example/api/v4`],
+    ['GITLAB_TOKEN', 'two\r\nlines'],
+  ])('of %s is not sent: %s', async (name, value) => {
+    const gitlab = await fakeGitlab();
+    const problems = refused(await publishTo(MR, message(), ports({ ...gitlab.environment, [name]: value })));
+    expect(problems).toMatchObject([{ code: 'publish-variable-invalid', summary: expect.stringContaining(name) }]);
+    expect(gitlab.calls()).toEqual([]);
+  });
+
+  it('of the address of the project is no link', async () => {
+    const gitlab = await fakeGitlab();
+    for (const CI_PROJECT_URL of [`https://x:${TOKEN}@gitlab.example/acme/fleet`, 'javascript:alert(1)']) {
+      const published = await publishTo(MR, message(), ports({ ...gitlab.environment, CI_PROJECT_URL }));
+      expect(done(published).url).toBeNull();
+    }
+  });
+});
+
+it('names a project by its path', async () => {
+  const gitlab = await fakeGitlab();
+  const environment = { ...gitlab.environment, CI_PROJECT_ID: 'acme/data.team/fleet' };
+  refused(await publishTo(MR, message(), ports(environment)));
+  expect(gitlab.calls()[1]).toContain('/api/v4/projects/acme%2Fdata.team%2Ffleet/merge_requests/7/notes');
+});

@@ -35,6 +35,19 @@ describe('Slack', () => {
     });
   });
 
+  it.each([
+    { ...RUN, GITHUB_SERVER_URL: 'https://x:secret@github.example' },
+    { ...RUN, GITHUB_SERVER_URL: 'javascript:alert(1)' },
+    { ...RUN, GITHUB_REPOSITORY: '../..' },
+    { ...RUN, GITHUB_RUN_ID: '12/../../..' },
+    { CI_JOB_URL: 'https://x:secret@gitlab.example/1' },
+  ])('gets no link from %j', async (environment) => {
+    const slack = await serve(ok);
+    const publishPorts = ports({ ...environment, SLACK_WEBHOOK_URL: `${slack.url}${PATH}` });
+    done(await publishTo({ kind: 'slack' }, message(), publishPorts));
+    expect(slack.received.map(({ body }) => body.includes('"link"'))).toEqual([false]);
+  });
+
   it('gets no link to an address that is too long for it', async () => {
     const slack = await serve(ok);
     const job = (length: number): string => 'https://gitlab.example/'.padEnd(length, 'x');
