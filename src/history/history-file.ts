@@ -63,15 +63,17 @@ export async function withLock<T>(
   const folder = await realpath(dirname(file));
   // Names of one file share a lock.
   const target = await realpath(file).catch(() => join(folder, basename(file)));
+  const lock = `${target}.${suffix}`;
   const deadlineMs = clock.monotonicMs() + waitMs;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
-    const taken = await takeLock(`${target}.${suffix}`, { purpose: 'history', now: new Date(clock.now()) });
+    const taken = await takeLock(lock, { purpose: 'history', now: new Date(clock.now()) });
     if (taken.ok) return await use().finally(() => taken.lock.release());
-    if (signal.aborted || clock.monotonicMs() >= deadlineMs) throw new Error(describeHolder(taken.holder));
+    if (signal.aborted || clock.monotonicMs() >= deadlineMs) throw new Error(describeLocked(lock, taken.holder));
     await clock.sleep(pauseMs, signal);
   }
 }
 
-function describeHolder({ processId, host, since }: LockHolder): string {
-  return `Another process writes to it: process ${processId} on ${host.split(' ')[0]}, since ${since}.`;
+function describeLocked(lock: string, { processId, host, since }: LockHolder): string {
+  const who = `process ${processId} on ${host.split(' ')[0]}, since ${since}`;
+  return `Another process writes to it: ${who}. If it no longer runs, remove ${lock}.`;
 }

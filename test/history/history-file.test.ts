@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { appendFile, mkdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -98,10 +98,26 @@ describe('a history file', () => {
     const stop = new AbortController();
     await withLock(file, 'lock', { clock, waitMs: 0, signal: stop.signal }, async () => {
       const other = withLock(link, 'lock', { clock, waitMs: 0, signal: stop.signal }, async () => {});
-      await expect(other).rejects.toThrow(/^Another process writes to it: process \d+ on \S+, since /);
+      await expect(other).rejects.toThrow(
+        /^Another process writes to it: process \d+ on \S+, since \S+\. If it no longer runs, remove \S+history\.jsonl\.lock\.$/,
+      );
     });
     await append(link, 'b');
     expect((await readHistoryFile(file, 'empty')).entries.map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
+  test('is not blocked for long by the lock of another machine with a time in the future', async () => {
+    const file = await newFile();
+    const holder = {
+      processId: 1,
+      host: 'elsewhere',
+      since: '2099-01-01T00:00:00.000Z',
+      purpose: 'history',
+    };
+    await writeFile(`${file}.lock`, JSON.stringify(holder));
+    await utimes(`${file}.lock`, new Date(holder.since), new Date(holder.since));
+    await append(file, 'a');
+    expect(readdirSync(join(file, '..'))).toEqual(['history.jsonl']);
   });
 
   test('in a folder that is not there, or that is a folder, is an error', async () => {
