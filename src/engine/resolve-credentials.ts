@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer';
-import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
 import { listWords, UNSAFE } from '../model/text.ts';
+import { readInput } from '../platform/read-input.ts';
 import { describeSystemError } from './describe-system-error.ts';
 import type { Runtime } from './runtime.ts';
 
-const TOO_MANY_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 export interface Credential {
   /** Where the value comes from: the subject of a sentence. */
@@ -82,12 +82,7 @@ async function readCredential(
 ): Promise<{ readonly ok: true; readonly value: string } | { readonly ok: false; readonly reason: string }> {
   const refuse = (reason: string) => ({ ok: false, reason }) as const;
   try {
-    const path = resolve(cwd, file);
-    // Before opening the file: opening a named pipe would wait for a writer.
-    const status = await stat(path);
-    if (!status.isFile()) return refuse(status.isDirectory() ? 'It is a folder.' : 'It is not a regular file.');
-    if (status.size >= TOO_MANY_BYTES) return refuse('It has 64 KiB or more.');
-    const bytes = await readFile(path);
+    const bytes = await readInput(resolve(cwd, file), MAX_BYTES);
     if (!isUtf8(bytes)) return refuse('It is not UTF-8 text.');
     const value = new TextDecoder().decode(bytes).replace(/\r?\n$/, '');
     if (value === '') return refuse('It is empty.');

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import pMap from 'p-map';
 import { settleJournal } from '../journal/open-journal.ts';
@@ -10,6 +9,7 @@ import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts'
 import type { RunListing, RunsDocument } from '../model/journal.ts';
 import type { Run } from '../model/run.ts';
 import { readLock } from '../platform/lock-file.ts';
+import { readInput } from '../platform/read-input.ts';
 import { diagnoseSystemError } from './describe-system-error.ts';
 import { lockProject } from './project-lock.ts';
 import type { Runtime } from './runtime.ts';
@@ -17,6 +17,9 @@ import type { Runtime } from './runtime.ts';
 export const LATEST = 'latest';
 
 const PARALLEL_READS = 8;
+
+/** The most that fits into a text. The journal of a run that changes 100,000 pipes has 375 MB. */
+const MAX_JOURNAL_BYTES = 512 * 1024 ** 2;
 
 /** `requested`: the id of a run, the beginning of one, or `latest`, the newest run. */
 export async function findRun(folder: ProjectFolder, requested: string): Promise<ReadJournal> {
@@ -50,7 +53,10 @@ export async function readRun(folder: ProjectFolder, id: string): Promise<ReadJo
 export async function readRunFile(path: string, name: string): Promise<ReadJournal> {
   const { readJournal } = await import('../journal/read-journal.ts');
   try {
-    return readJournal(await readFile(path, 'utf8'), { id: basename(path, JOURNAL_ENDING), name });
+    return readJournal((await readInput(path, MAX_JOURNAL_BYTES)).toString(), {
+      id: basename(path, JOURNAL_ENDING),
+      name,
+    });
   } catch (error) {
     return { ok: false, diagnostic: describeUnreadable(name, error, 'error') };
   }
@@ -91,7 +97,7 @@ async function readListedRun(
   working: string | null,
 ): Promise<RunListing | Diagnostic> {
   const { readIntactEnd } = await import('../journal/read-journal.ts');
-  const journal = await readFile(journalFile(folder, id)).catch(() => null);
+  const journal = await readInput(journalFile(folder, id), MAX_JOURNAL_BYTES).catch(() => null);
   const end = journal === null ? null : readIntactEnd(journal, id);
   // The last line of an earlier version lacks the environment, which is in the first one.
   if (end?.environment !== undefined) {

@@ -1,9 +1,9 @@
-import { open, readFile, realpath } from 'node:fs/promises';
+import { open, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../model/clock.ts';
 import type { HistoryEntry } from '../model/drift-history/entry.ts';
 import { type LockHolder, takeLock } from '../platform/lock-file.ts';
-import { parseHistory, printHistoryLine, readHistoryText } from './history-lines.ts';
+import { parseHistory, printHistoryLine, readHistoryBytes } from './history-lines.ts';
 
 /** A writer needs milliseconds, but the lock of one that was killed on another machine lasts 30 seconds. */
 const MAX_WAIT_MS = 60_000;
@@ -31,14 +31,15 @@ export function holdHistory<T>(
 }
 
 async function appendLine(file: string, entry: HistoryEntry): Promise<void> {
-  const text = await readHistoryText(file);
+  const bytes = await readHistoryBytes(file, 'empty');
+  const text = bytes.toString();
   const { entries, isTorn } = parseHistory(text);
   if (entries.some(({ id }) => id === entry.id)) return;
   const start = isTorn || text === '' || text.endsWith('\n') ? '' : '\n';
   const handle = await open(file, 'a');
   try {
     // With a line below it, it would look like damage.
-    if (isTorn) await handle.truncate((await readFile(file)).lastIndexOf('\n') + 1);
+    if (isTorn) await handle.truncate(bytes.lastIndexOf('\n') + 1);
     await handle.appendFile(`${start}${printHistoryLine(entry, entries)}\n`);
     await handle.sync();
   } finally {

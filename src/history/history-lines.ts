@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { validateHistoryLine } from '../../generated/validate-history-line.js';
 import {
   type DriftDetails,
@@ -7,8 +6,9 @@ import {
   type HistoryEntry,
   type HistoryLine,
 } from '../model/drift-history/entry.ts';
-import { isTooDeep, parseJson } from '../model/json/json.ts';
+import { isTooComplex, parseJson } from '../model/json/json.ts';
 import { safeJson } from '../model/text.ts';
+import { readInput } from '../platform/read-input.ts';
 
 /** A history file that was read. */
 export interface ReadHistory {
@@ -20,18 +20,21 @@ export interface ReadHistory {
   readonly isTorn: boolean;
 }
 
+/** Decades of hourly checks. A run adds a hundred bytes for each pipe that it changed. */
+const MAX_BYTES = 64 * 1024 ** 2;
+
 /** How every line begins. */
 const BEGINNING = '{"formatVersion":';
 
 /** `missing`: what it means that there is no such file. Throws the system's error, or one whose message is for people. */
 export async function readHistoryFile(file: string, missing: 'failure' | 'empty'): Promise<ReadHistory> {
-  return parseHistory(missing === 'empty' ? await readHistoryText(file) : await readFile(file, 'utf8'));
+  return parseHistory((await readHistoryBytes(file, missing)).toString());
 }
 
-/** Empty without a file. */
-export async function readHistoryText(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
+/** See `readHistoryFile`. */
+export async function readHistoryBytes(file: string, missing: 'failure' | 'empty'): Promise<Buffer> {
+  return readInput(file, MAX_BYTES).catch((error: NodeJS.ErrnoException) => {
+    if (missing === 'empty' && error.code === 'ENOENT') return Buffer.alloc(0);
     throw error;
   });
 }
@@ -92,7 +95,7 @@ function toLine(line: HistoryLine): string {
 
 function parseLine(text: string): HistoryLine | null {
   // Parsing other text fails slowly, and a file may have millions of such lines.
-  const value: unknown = !text.startsWith(BEGINNING) || isTooDeep(text) ? undefined : parseJson(text);
+  const value: unknown = !text.startsWith(BEGINNING) || isTooComplex(text) ? undefined : parseJson(text);
   if (!validateHistoryLine(value)) return null;
   const line = value as HistoryLine;
   // The schema does not know the calendar.

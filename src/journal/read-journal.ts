@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { validateJournalLine } from '../../generated/validate-report.js';
 import { type Diagnostic, diagnoseCode } from '../model/diagnostic.ts';
 import { type EndEntry, type HeadEntry, JOURNAL_VERSION, type JournalEntry } from '../model/journal.ts';
-import { isJsonObject, isTooDeep, parseJson } from '../model/json/json.ts';
+import { isJsonObject, isTooComplex, parseJson } from '../model/json/json.ts';
 import { isSettling, type JournaledRun, rebuildRun } from './rebuild-run.ts';
 
 export type ReadJournal =
@@ -16,6 +16,9 @@ export interface JournalName {
   readonly name: string;
 }
 
+/** A run that changes 100,000 pipes writes half a million. */
+const MAX_LINES = 2_000_000;
+
 /**
  * Parses a journal. An incomplete last line is ignored, since a run may be killed while it writes. Any other invalid line makes
  * the journal unreadable, and so does the id of another run.
@@ -24,7 +27,8 @@ export function readJournal(text: string, { id, name }: JournalName): ReadJourna
   const refuse = (diagnostic: Diagnostic): ReadJournal => ({ ok: false, diagnostic });
   const damaged = (line: number, detail: string): ReadJournal =>
     refuse(diagnoseCode('journal-unreadable', `${name}, line ${line}, is not a valid entry.`, detail));
-  const lines = text.split('\n').filter((line, index, all) => line !== '' || index < all.length - 1);
+  const lines = text.split('\n', MAX_LINES + 1).filter((line, index, all) => line !== '' || index < all.length - 1);
+  if (lines.length > MAX_LINES) return damaged(MAX_LINES + 1, 'It has too many lines.');
   const entries: JournalEntry[] = [];
   for (const [index, line] of lines.entries()) {
     const value = parseLine(line);
@@ -72,9 +76,9 @@ function digestOf(text: string | Buffer): string {
   return `sha256:${hash('sha256', text)}`;
 }
 
-/** undefined for what is not JSON, or is nested too deeply. */
+/** undefined for what is not JSON, or is nested too deeply or has too many values. */
 function parseLine(line: string): unknown {
-  return isTooDeep(line) ? undefined : parseJson(line);
+  return isTooComplex(line) ? undefined : parseJson(line);
 }
 
 function isHead(entry: JournalEntry): entry is HeadEntry {

@@ -18,7 +18,7 @@ export function cutList(words: readonly string[], most: number): readonly string
 }
 
 /** `a, b`, `a, b and 3 more`. */
-export function listFirst(items: readonly string[], most: number): string {
+export function listFirst(items: readonly (string | number)[], most: number): string {
   const shown = items.slice(0, most).join(', ');
   return items.length > most ? `${shown} and ${formatNumber(items.length - most)} more` : shown;
 }

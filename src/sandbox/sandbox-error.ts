@@ -5,6 +5,6 @@ export class SandboxError extends Error {
 
 /** The error of a failed file operation, such as `read the fleet file`. */
 export function createFileError(operation: string, cause: unknown): SandboxError {
-  const { code } = cause as NodeJS.ErrnoException;
-  return new SandboxError(`cannot ${operation} (${code ?? 'unknown cause'}).`, { cause });
+  const { code, message } = cause as NodeJS.ErrnoException;
+  return new SandboxError(`cannot ${operation}${code === undefined ? `. ${message}` : ` (${code}).`}`, { cause });
 }

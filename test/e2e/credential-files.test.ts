@@ -91,7 +91,7 @@ describe.concurrent('a credential file that cannot be used', () => {
     'a named pipe': [(path) => execFileSync('mkfifo', [path]), 'It is not a regular file.'],
     empty: [(path) => writeFile(path, ''), 'It is empty.'],
     'a line break': [(path) => writeFile(path, '\r\n'), 'It is empty.'],
-    '64 KiB': [(path) => writeFile(path, 'hush'.repeat(16 * 1024)), 'It has 64 KiB or more.'],
+    'more than 64 KiB': [(path) => writeFile(path, 'hush!'.repeat(16 * 1024)), 'It has more than 64 KiB.'],
     'two lines': [(path) => writeFile(path, `${SECRET}\n\n`), 'It has more than one line.'],
     'UTF-16': [(path) => writeFile(path, `\ufeff${SECRET}`, 'utf16le'), 'It is not UTF-8 text.'],
   };

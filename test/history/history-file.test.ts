@@ -124,7 +124,7 @@ describe('a history file', () => {
     const file = await newFile();
     await expect(append(join(file, 'below.jsonl'), 'a')).rejects.toMatchObject({ code: 'ENOENT' });
     await mkdir(file);
-    await expect(append(file, 'a')).rejects.toMatchObject({ code: 'EISDIR' });
+    await expect(append(file, 'a')).rejects.toMatchObject({ message: 'It is a folder.' });
   });
 
   test('is not harmed by lines that someone else added', async () => {

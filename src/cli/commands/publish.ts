@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { findFilesUrl } from '../../engine/ci-job.ts';
 import { findRepositoryFolder } from '../../engine/find-repository-folder.ts';
 import { type Drift, type Report, stateOf } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
 import { readToolVersion } from '../../model/version.ts';
+import { readInput } from '../../platform/read-input.ts';
 import type { Message, Target } from '../../publish/index.ts';
 import type { PublishOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
@@ -14,6 +14,9 @@ import { checkOutputs } from '../output/output-files.ts';
 import { readReportFile } from '../output/read-report-file.ts';
 import { describeSavedApply } from '../steps/describe-apply-command.ts';
 import { openPublishedHistory, publishOnTransition } from '../steps/publish-on-transition.ts';
+
+/** GitHub sends no event with more than 25 MB. */
+const MAX_EVENT_BYTES = 32 * 1024 ** 2;
 
 /** Posts a saved report. Posting the same text again changes nothing, apart from Slack and webhooks. */
 export async function runPublish(invocation: Invocation<PublishOptions>): Promise<number> {
@@ -33,7 +36,7 @@ export async function runPublish(invocation: Invocation<PublishOptions>): Promis
     publishTo(targetOf(own), message, {
       ...timing,
       environment: context.environment,
-      readFile: (path) => readFile(path, 'utf8'),
+      readFile: async (path) => (await readInput(path, MAX_EVENT_BYTES)).toString(),
       random: context.random,
       version: readToolVersion().version,
       timeoutMs: options.timeoutMs,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { readInputStream } from '../../platform/read-input.ts';
 import { type ColorMode, chooseColor } from '../../progress/choose-view.ts';
 import { createStyle, type Emphasis, type Style } from '../../report/text/style.ts';
 import type { Context } from '../options/context.ts';
@@ -36,10 +37,9 @@ export class Streams {
     this.context.stdout.once('error', end);
   }
 
-  /** All of stdin. */
-  async readInput(): Promise<string> {
-    const { text } = await import('node:stream/consumers');
-    return text(this.context.stdin);
+  /** All of stdin. See `readInputStream`. */
+  async readInput(limitBytes: number): Promise<Buffer> {
+    return readInputStream(this.context.stdin, limitBytes);
   }
 
   get canAsk(): boolean {

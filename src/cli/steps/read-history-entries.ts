@@ -20,7 +20,7 @@ export async function readHistoryEntries(file: string, cwd: string, use: 'report
     const missing = use === 'report' ? 'failure' : 'empty';
     const { entries, damaged, isTorn } = await readHistoryFile(resolve(cwd, file), missing);
     if (damaged.length === 0) return { ok: true, entries, warnings: [] };
-    const numbers = listFirst(damaged.map(String), MAX_NUMBERS);
+    const numbers = listFirst(damaged, MAX_NUMBERS);
     if (use === 'bounds' && damaged.length > Number(isTorn)) {
       return { ok: false, diagnostic: diagnoseCode('history-damaged', `${file} has damaged lines: ${numbers}.`) };
     }

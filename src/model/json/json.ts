@@ -43,16 +43,26 @@ export function canonicalJson(value: JsonValue): string {
 /** Documents nest live settings of at most 64 levels. */
 const DEEPEST = 100;
 
-/** Whether JSON text is nested too deep to parse: it would overflow recursive functions and take gigabytes of memory. */
-export function isTooDeep(text: string): boolean {
+/** A run of 100,000 pipes has nine million. */
+const MAX_VALUES = 12_000_000;
+
+/**
+ * Whether JSON text is nested too deep or has too many values to parse: it would overflow recursive functions and take gigabytes
+ * of memory, since an empty object takes twenty times the memory of its text.
+ */
+export function isTooComplex(text: string): boolean {
   let depth = 0;
+  let values = 0;
   let isInText = false;
-  for (let at = 0; at < text.length && depth <= DEEPEST; at += 1) {
+  for (let at = 0; at < text.length && depth <= DEEPEST && values <= MAX_VALUES; at += 1) {
     const character = text[at];
     if (character === '"') isInText = !isInText;
     else if (isInText) at += character === '\\' ? 1 : 0;
-    else if (character === '[' || character === '{') depth += 1;
-    else if (character === ']' || character === '}') depth -= 1;
+    else if (character === ',') values += 1;
+    else if (character === '[' || character === '{') {
+      depth += 1;
+      values += 1;
+    } else if (character === ']' || character === '}') depth -= 1;
   }
-  return depth > DEEPEST;
+  return depth > DEEPEST || values > MAX_VALUES;
 }

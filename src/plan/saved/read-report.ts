@@ -2,7 +2,7 @@ import { validateDrift, validatePlan, validateRun } from '../../../generated/val
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
 import type { DiagnosticCode } from '../../model/diagnostic-codes.ts';
 import { digestOf } from '../../model/json/document.ts';
-import { isJsonObject, isTooDeep, type JsonObject, parseJson } from '../../model/json/json.ts';
+import { isJsonObject, isTooComplex, type JsonObject, parseJson } from '../../model/json/json.ts';
 import type { Report } from '../../model/report.ts';
 
 /** The format that this version reads and writes. */
@@ -34,7 +34,7 @@ export function readReport(text: string, name: string): ReadReport {
   });
   const refuseOther = (detail: string) =>
     refuse('report-unreadable', 'is not a plan, drift report or run of Pipeform.', detail);
-  if (isTooDeep(text)) return refuseOther('It is nested too deeply.');
+  if (isTooComplex(text)) return refuseOther('It is nested too deeply or has too many values.');
   const document = parseJson(text.startsWith('\uFEFF') ? text.slice(1) : text);
   if (document === undefined) return refuseOther('It is not JSON.');
   if (!isJsonObject(document) || !isKind(document.kind)) return refuseOther('It has no `kind` of plan, drift or run.');

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { describeSystemError } from '../../../engine/describe-system-error.ts';
 import { isUuid } from '../../../model/pipe-address.ts';
+import { readInput } from '../../../platform/read-input.ts';
 import { checkPlanOptions, type PullOptions } from '../../options/command-options.ts';
 import type { Invocation, Session } from '../../options/command-spec.ts';
 import { UsageError } from '../../options/value-types.ts';
@@ -42,18 +42,19 @@ export async function runPull(invocation: Invocation<PullOptions>): Promise<numb
   return (await import('./new-pipes.ts')).pullNewPipes(own.all ? null : [...new Set(ids)], invocation);
 }
 
+/** The ids of 200,000 pipes. */
+const MAX_BYTES = 8 * 1024 ** 2;
+
 /** The ids of a file, or of stdin for `-`: one a line; empty lines and lines that begin with `#` are skipped. */
 async function readIds(file: string, { view, workspace }: Session): Promise<readonly string[]> {
   const name = file === '-' ? 'stdin' : file;
-  const text = await (file === '-' ? view.readInput() : readFile(resolve(workspace.cwd, file), 'utf8')).catch(
-    (error: unknown) => {
-      throw new UsageError(
-        `${name} cannot be read. ${describeSystemError(error) ?? ''}`.trimEnd(),
-        'Name a text file of ids.',
-      );
-    },
-  );
-  const lines = text
+  const read = file === '-' ? view.readInput(MAX_BYTES) : readInput(resolve(workspace.cwd, file), MAX_BYTES);
+  const bytes = await read.catch((error: unknown) => {
+    const problem = `${name} cannot be read. ${describeSystemError(error) ?? ''}`.trimEnd();
+    throw new UsageError(problem, 'Name a text file of ids, or - for stdin.');
+  });
+  const lines = bytes
+    .toString()
     .replace(/^\ufeff/, '')
     .split(/\r?\n/)
     .map((line, index) => ({ id: line.trim(), place: `${name}:${index + 1}: ` }));
