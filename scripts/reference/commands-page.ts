@@ -31,8 +31,8 @@ export function renderCommandsPage({ summary, options, commands }: ProgramSpec):
     wrap(describeVariables(options)),
     '## Environment variables',
     wrap(
-      'Credentials come only from variables, or from files that variables name, such as `/run/secrets/key-id`: one credential ' +
-        'of less than 64 KiB, and at most a line break after it. Relative paths start in the working directory (`--chdir`). ' +
+      'Credentials come only from variables, or from files that variables name, such as `/run/secrets/key-id`: one credential, ' +
+        'and at most a line break after it. Relative paths start in the working directory (`--chdir`). ' +
         'Set only one of the two variables of a credential. White space at the ends of a credential is an error.',
     ),
     renderMeanings(listVariables()),

@@ -18,8 +18,7 @@ export const CAUSES_BY_AREA = {
   },
   Configuration: {
     'config-not-found': 'No pipeform.yaml here or in a folder above, or no file of -c.',
-    'config-unreadable':
-      'No permission, no regular file, not UTF-8, or larger than 1 MiB (or PIPEFORM_MAX_FILE_SIZE; all files: 64 times as much).',
+    'config-unreadable': 'No permission, no regular file, not UTF-8, or too large (see PIPEFORM_MAX_FILE_SIZE).',
     'empty-file': 'The file contains no value, or only comments.',
     'too-many-problems': 'The configuration has more than 1,000 problems. The rest is hidden.',
     'yaml-syntax': 'Not YAML 1.2, or a part of YAML that is not allowed.',
