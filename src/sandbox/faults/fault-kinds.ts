@@ -9,15 +9,15 @@ import {
   DURATION,
   integer,
   mapOf,
+  type NamedParameters,
   optional,
   type Parameter,
-  type Parameters,
   text,
   type ValuesOf,
 } from './parameters.ts';
 
 /** A kind that applies to all operations, unless it names some. */
-export function defineKind<Each extends Parameters>(
+export function defineKind<Each extends NamedParameters>(
   kind: Pick<FaultShape, 'description'> &
     Partial<Pick<FaultShape, 'operations'>> & {
       readonly parameters: Each;

@@ -8,10 +8,10 @@ import {
   integer,
   keysOf,
   listOf,
+  type NamedParameters,
   number,
   optional,
   type Parameter,
-  type Parameters,
   readValue,
   text,
   type ValuePlace,
@@ -27,7 +27,7 @@ export interface FaultShape {
   /** The operations that it applies to. */
   readonly operations: readonly Operation[];
   /** A plain value in a plan sets the first one. */
-  readonly parameters: Parameters;
+  readonly parameters: NamedParameters;
 }
 
 /** A fault with all parameters. Durations are milliseconds. */

@@ -27,8 +27,8 @@ export interface Parameter<Value> {
   read(value: JsonValue, place: ValuePlace): Value | undefined;
 }
 
-export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
-export type ValuesOf<Each extends Parameters> = {
+export type NamedParameters = Readonly<Record<string, Parameter<unknown>>>;
+export type ValuesOf<Each extends NamedParameters> = {
   readonly [Name in keyof Each]: Each[Name] extends Parameter<infer Value> ? Value : never;
 };
 
@@ -40,7 +40,7 @@ export function readValue<Value>({ expected, read }: Parameter<Value>, value: Js
 }
 
 /** A map with these keys. */
-export function keysOf<Each extends Parameters>(parameters: Each): Parameter<ValuesOf<Each>> {
+export function keysOf<Each extends NamedParameters>(parameters: Each): Parameter<ValuesOf<Each>> {
   const names = Object.keys(parameters);
   const expected = names.length === 0 ? 'no parameters' : `a map with ${listWords(names)}`;
   return {

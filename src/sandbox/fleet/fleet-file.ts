@@ -24,7 +24,7 @@ export async function saveFleet(file: string, { pipes, ...fleet }: FleetState): 
   const text = `${JSON.stringify({ ...fleet, pipes: settled }, null, 2)}\n`;
   try {
     await mkdir(dirname(file), { recursive: true });
-    await writeFileAtomic(file, text);
+    await writeFileAtomic(file, text, { mode: 0o600 });
   } catch (error) {
     throw createFileError(`write the fleet file ${file}`, error);
   }
