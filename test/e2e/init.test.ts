@@ -310,6 +310,7 @@ describe.concurrent('on a terminal', () => {
       api: {
         url: '${PIPEFORM_API_URL:-https://api.example.com}',
         organization: '11111111-2222-3333-4444-555555555555',
+        rateLimit: { requests: 10, per: '10s' },
       },
       services: { billing: '66666666-7777-8888-9999-000000000000' },
       observability: undefined,

@@ -25,8 +25,8 @@ const LIMITS: readonly (readonly [line: string, size: number])[] = [
   ['history FILE', 64 * MIB],
   ['drift --history FILE', 64 * MIB],
   ['pull --from FILE', 8 * MIB],
-  ['sandbox --port 0 --fleet FILE', 4 * MIB],
-  ['sandbox --port 0 --faults FILE', MIB],
+  ['sandbox --port 0 --fleet FILE', 64 * MIB],
+  ['sandbox --port 0 --faults FILE', 64 * MIB],
 ];
 
 const RULES = { rules: [{ name: 'a', when: 'true', level: 'warn', message: 'a' }] };
