@@ -57,7 +57,8 @@ async function watchWork(workspace: Workspace, command: string) {
   return {
     ended,
     http: builtIns.filter((name) => HTTP_MODULE.test(name)).sort(),
-    reads: readsHere.filter((path) => !path.startsWith('..')).sort(),
+    // Without those of the lock and the journal.
+    reads: readsHere.filter((path) => !/^(?:\.\.|\.pipeform)/.test(path)).sort(),
     requests: Object.values(workspace.takeRequests()).flat().length,
   };
 }

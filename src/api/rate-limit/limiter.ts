@@ -136,7 +136,10 @@ export function createLimiter(configured: RateLimit | null): Limiter {
       return;
     }
     refusals = refusals.count === 0 ? { count: 1, since: permit.sentAt } : { ...refusals, count: refusals.count + 1 };
-    if (learned === null && refusals.count < REFUSALS && refusedShare < MAX_STRAY) return;
+    // Of a request that was alone, nobody knows whether others would have passed during the named wait.
+    const isNamedAlone = waitMs !== null && inFlight === 0;
+    const isStray = refusals.count < REFUSALS && refusedShare < MAX_STRAY;
+    if (learned === null && isStray && !isNamedAlone) return;
     // The window that is known ends one window after the first request in it.
     const windowEndsAt = learned === null ? now : (freeAt(learned, now) ?? now);
     const until = Math.max(now + (waitMs ?? FIRST_PROBE_MS), waitMs === null ? windowEndsAt : now);

@@ -68,7 +68,7 @@ const FOLD = '\\s*';
 function patternOf(secret: string): string {
   // Blanks and backslashes in a row are one part: each for itself, they could be matched in very many ways.
   const parts = secret.match(/\s+|\\+|./gsu) ?? [];
-  const escaped = parts.map(escapePart).join('');
+  const escaped = parts.map((part, index) => escapePart(part, index < parts.length - 1 ? FOLD : '')).join('');
   const hex = [...Buffer.from(secret)].map((byte) => hexOf(byte, 2)).join(FOLD);
   const base64 = listBase64(secret).map((form) => Array.from(form, (one) => BASE64[one] ?? one).join(FOLD));
   // The last character of base64 also has bits of what follows.
@@ -82,12 +82,12 @@ const BASE64: Readonly<Record<string, string>> = { '+': '[+-]', '/': '(?:\\\\?/|
 
 const NAMES: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 
-/** A character as it is, or as one of the escapes; or blanks or backslashes in a row. White space may follow. */
-function escapePart(part: string): string {
+/** A character as it is, or as one of the escapes, whose backslash JSON may write as two or three; or blanks or backslashes in a row. `after`: what may follow. */
+function escapePart(part: string, after: string): string {
   if (/^\s/.test(part)) return BLANKS;
-  if (part.startsWith('\\')) return `(?:\\\\|%5c|\\\\u005c|&#(?:92|x5c);)+${FOLD}`;
+  if (part.startsWith('\\')) return `(?:\\\\|%5c|\\\\u005c|&#(?:92|x5c);)+${after}`;
   const code = part.codePointAt(0) ?? 0;
-  const units = part.split('').map((unit) => `\\\\u${hexOf(unit.charCodeAt(0), 4)}`);
+  const units = part.split('').map((unit) => `\\\\{1,3}u${hexOf(unit.charCodeAt(0), 4)}`);
   const name = NAMES[part];
   const forms = [
     /\w/.test(part) ? part : `\\\\{0,3}${escapePattern(part)}`,
@@ -97,7 +97,7 @@ function escapePart(part: string): string {
     `&#(?:0*${code}|x0*${code.toString(16)});`,
     ...(name === undefined ? [] : [`&${name};`]),
   ];
-  return `(?:${forms.join('|')})${FOLD}`;
+  return `(?:${forms.join('|')})${after}`;
 }
 
 function hexOf(code: number, length: number): string {
