@@ -34,7 +34,7 @@ describe('the rate limit', () => {
     const clock = sleepyClock();
     expect(await observerOf(service.url, { clock }).querySeries(QUERY)).toMatchObject({ ok: true, attempts: 3 });
     const sleptMs = clock.slept.reduce((sum, ms) => sum + ms, 0);
-    expect(sleptMs).toBeGreaterThanOrEqual(1_000);
+    expect(sleptMs).toBeGreaterThanOrEqual(100);
     expect(sleptMs).toBeLessThan(2_000);
   });
 

@@ -27,7 +27,7 @@ async function originsOf(repository: Repository, line: string): Promise<Readonly
   );
 }
 
-describe.concurrent('--base', () => {
+describe.concurrent('--base', { timeout: 120_000 }, () => {
   test('shows the origin of each difference', async () => {
     const repository = await openRepository(MAIN);
     const { git, edit, editLive, write } = repository;
@@ -245,7 +245,7 @@ describe.concurrent('--base', () => {
   });
 });
 
-describe.concurrent('--behind', () => {
+describe.concurrent('--behind', { timeout: 120_000 }, () => {
   /** Main has a newer value of payments than the branch, and the branch one of orders. */
   async function openBehind(): Promise<Repository> {
     const repository = await openRepository(MAIN);

@@ -82,16 +82,21 @@ const BASE64: Readonly<Record<string, string>> = { '+': '[+-]', '/': '(?:\\\\?/|
 
 const NAMES: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 
-/** A character as it is, or as one of the escapes, whose backslash JSON may write as two or three; or blanks or backslashes in a row. `after`: what may follow. */
+/**
+ * A character as it is, or as one of the escapes, whose backslash JSON in JSON writes as up to seven; or blanks or backslashes in a
+ * row. `after`: what may follow.
+ */
 function escapePart(part: string, after: string): string {
   if (/^\s/.test(part)) return BLANKS;
   if (part.startsWith('\\')) return `(?:\\\\|%5c|\\\\u005c|&#(?:92|x5c);)+${after}`;
   const code = part.codePointAt(0) ?? 0;
-  const units = part.split('').map((unit) => `\\\\{1,3}u${hexOf(unit.charCodeAt(0), 4)}`);
+  const units = part.split('').map((unit) => `\\\\{1,7}u${hexOf(unit.charCodeAt(0), 4)}`);
   const name = NAMES[part];
   const forms = [
-    /\w/.test(part) ? part : `\\\\{0,3}${escapePattern(part)}`,
+    /\w/.test(part) ? part : `\\\\{0,7}${escapePattern(part)}`,
     escapePattern(JSON.stringify(part).slice(1, -1)),
+    // As Node reads a header.
+    escapePattern(Buffer.from(part).toString('latin1')),
     [...Buffer.from(part)].map((byte) => `%${hexOf(byte, 2)}`).join(''),
     units.join(''),
     `&#(?:0*${code}|x0*${code.toString(16)});`,
