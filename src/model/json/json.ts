@@ -43,8 +43,8 @@ export function canonicalJson(value: JsonValue): string {
 /** Documents nest live settings of at most 64 levels. */
 const DEEPEST = 100;
 
-/** A run of 100,000 pipes has nine million. */
-const MAX_VALUES = 12_000_000;
+/** The run of 100,000 pipes has 7.9 million. V8 does not come to an end with an object of more than 2 ** 23 keys. */
+const MAX_VALUES = 8_000_000;
 
 /**
  * Whether JSON text is nested too deep or has too many values to parse: it would overflow recursive functions and take gigabytes
