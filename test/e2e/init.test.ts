@@ -273,8 +273,12 @@ test.concurrent('with an installed package, writes the schema line for editors a
 });
 
 describe.concurrent('on a terminal', () => {
+  /** An error starts as its question does, so the cursor must also be behind a prompt. */
   const asks = (terminal: WatchedTerminal, question: string, times = 1): Promise<void> =>
-    terminal.until(question, () => terminal.everything().filter((line) => line.startsWith(question)).length >= times);
+    terminal.until(question, () => {
+      const shown = terminal.everything().filter((line) => line.startsWith(question)).length;
+      return shown >= times && terminal.cursorLine().text.trimEnd().endsWith(':');
+    });
   /** Types each answer when the question is asked for it: earlier text is echoed into the output above the prompt. */
   const answer = async (terminal: WatchedTerminal, question: string, ...answers: readonly string[]): Promise<void> => {
     for (const [before, text] of answers.entries()) {
