@@ -39,8 +39,9 @@ export default defineConfig({
     // Without it, style sheets are empty texts, also those that are imported with `?raw`.
     css: true,
     setupFiles: ['test/setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Against hanging tests, not for speed: a machine of CI may be busy.
+    testTimeout: process.env.CI ? 90_000 : 30_000,
+    hookTimeout: process.env.CI ? 90_000 : 30_000,
     expect: { poll: { timeout: 20_000 } },
     // The files that a worker runs share its modules, which saves loading them for each; none keeps a state of its tests.
     isolate: false,
