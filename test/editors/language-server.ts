@@ -7,7 +7,7 @@ import {
   type MessageConnection,
   StreamMessageReader,
   StreamMessageWriter,
-} from 'vscode-jsonrpc/node.js';
+} from 'vscode-jsonrpc/node';
 
 const NO_NETWORK = fileURLToPath(new URL('no-network.cjs', import.meta.url));
 
