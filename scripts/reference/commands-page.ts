@@ -1,17 +1,7 @@
 import { type CommandSpec, describeUsage, type ProgramSpec } from '../../src/cli/options/command-spec.ts';
 import { VARIABLES } from '../../src/cli/options/environment.ts';
 import { EXIT_CODES } from '../../src/cli/options/exit-codes.ts';
-import {
-  code,
-  joinBlocks,
-  linkTo,
-  renderCode,
-  renderItem,
-  renderMeanings,
-  renderPage,
-  sentence,
-  wrap,
-} from './page.ts';
+import { code, joinBlocks, linkTo, renderItem, renderMeanings, renderPage, sentence, wrap } from './page.ts';
 
 /** `docs/reference/commands.md`: every command of the table. */
 export function renderCommandsPage({ summary, options, commands }: ProgramSpec): string {
@@ -19,7 +9,7 @@ export function renderCommandsPage({ summary, options, commands }: ProgramSpec):
     'Commands',
     'the command table of `src/cli/options/commands.ts`',
     wrap(
-      `${sentence(summary)} ${code('pipeform COMMAND --help')} shows the same, and more examples. Every command also takes the ` +
+      `${sentence(summary)} ${code('pipeform COMMAND --help')} shows the same, with examples. Every command also takes the ` +
         `${linkTo('Global options', 'global options')}, before or after its name. Unless a command says otherwise, its ` +
         `${linkTo('Formats', 'formats')} are ${code('text')} and ${code('json')}, and its ` +
         `${linkTo('Exit codes', 'exit codes')} 0 and 1, or 130 and 143 after a signal.`,
@@ -87,18 +77,14 @@ function renderContents(commands: readonly CommandSpec[]): string {
   return groups.map((group) => renderItem(`**${group}:** ${listed(group)}`)).join('\n');
 }
 
-/** The help of a command has all examples. */
-const EXAMPLES = 3;
-
 /** `before`: the commands above it, whose options are not described again. */
 function renderCommand(command: CommandSpec, before: readonly CommandSpec[]): string {
-  const { name, summary, formats, exitCodes, examples } = command;
+  const { name, summary, formats, exitCodes } = command;
   return joinBlocks(
     `## ${name}`,
     wrap(`${code(`pipeform ${name} ${describeUsage(command)}`)}: ${summary}.`),
     renderOptions(command, before),
     wrap(describeOutput(formats, exitCodes)),
-    renderCode('sh', examples.slice(0, EXAMPLES).join('\n')),
   );
 }
 

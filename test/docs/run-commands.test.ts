@@ -2,10 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { findMistake } from '../../src/cli/help/find-mistake.ts';
 import { listOwnOptions } from '../../src/cli/options/command-spec.ts';
 import { PROGRAM } from '../../src/cli/options/commands.ts';
-import { readLine } from '../../src/cli/options/read-line.ts';
 import { ROOT } from '../ci/shell.ts';
 import { type Block, type Comment, type InlineCode, listParts, type Part, read } from './commands/page-parts.ts';
 import { type BlockEnd, runBlock, type Shell, startBlock, typeBlock } from './commands/shell.ts';
@@ -62,8 +60,6 @@ interface Scene {
 
 interface PageScenes {
   readonly scenes: readonly Scene[];
-  /** Blocks of commands that are not run, each with the reason that the page gives. */
-  readonly left: readonly { readonly text: string; readonly reason: string }[];
   /** What a page may not have. */
   readonly problems: readonly string[];
 }
@@ -74,14 +70,13 @@ const DATA_LANGUAGES = ['text', 'yaml', 'json', 'diff', 'js', 'mermaid'];
 /** Languages that need a file: programs and diffs. */
 const FILE_LANGUAGES = ['diff', 'js'];
 const FILE_COMMENTS = ['file', 'append', 'edit'] as const;
-const COMMENTS = ['run', 'hidden', 'exits', 'types', 'background', 'not run', ...FILE_COMMENTS];
+const COMMENTS = ['run', 'hidden', 'exits', 'types', 'background', ...FILE_COMMENTS];
 
 const SANDBOX_IS_READY = 'Sandbox: http';
 
-/** Reads the scenes of a page; every block of commands is in one of them, or left out for a reason. */
+/** Reads the scenes of a page; every block of commands is in one of them. */
 function readScenes(parts: readonly Part[]): PageScenes {
   const scenes: { line: number; needs: readonly string[]; steps: (CommandsStep | FileStep)[] }[] = [];
-  const left: { text: string; reason: string }[] = [];
   const problems: string[] = [];
   let comments: Comment[] = [];
   const textOf = (name: string): string | null => comments.find((comment) => comment.name === name)?.text ?? null;
@@ -92,11 +87,9 @@ function readScenes(parts: readonly Part[]): PageScenes {
   };
   const addBlock = (block: Block): void => {
     const { language, text, line } = block;
-    const reason = textOf('not run');
     const file = FILE_COMMENTS.find((name) => textOf(name) !== null);
     if (COMMAND_LANGUAGES.includes(language)) {
-      if (reason !== null) left.push({ text, reason });
-      else addStep(readCommands(block, textOf));
+      addStep(readCommands(block, textOf));
     } else if (!DATA_LANGUAGES.includes(language)) {
       problems.push(`line ${line}: a block of ${language || 'no language'}: commands are sh, output is text.`);
     } else if (file !== undefined) {
@@ -124,7 +117,7 @@ function readScenes(parts: readonly Part[]): PageScenes {
     else problems.push(`line ${part.line}: nobody knows what ${part.name} means.`);
   }
   for (const { name, line } of comments) problems.push(`line ${line}: no block follows this ${name}.`);
-  return { scenes, left, problems };
+  return { scenes, problems };
 }
 
 function readCommands({ text, line }: Block, textOf: (name: string) => string | null): CommandsStep {
@@ -141,28 +134,16 @@ function readCommands({ text, line }: Block, textOf: (name: string) => string | 
   };
 }
 
-/** Generated from the command table: its examples name fleets that do not exist. */
-const isReference = (page: string): boolean => page.startsWith('docs/reference/');
-
 const PAGES = listPages();
-
-/** Commands on pages that something other than this test runs, with what runs them. */
-const LEFT: Readonly<Record<string, readonly string[]>> = {
-  // .ci/run runs `npm test` on a clean checkout.
-  'README.md': ['npm test'],
-};
 
 const pageText = (page: string): string => readFileSync(join(ROOT, page), 'utf8');
 const PARTS = new Map(PAGES.map((page) => [page, listParts(pageText(page))]));
 const partsOf = (page: string): readonly Part[] => PARTS.get(page) ?? [];
 
-const READ = PAGES.filter((page) => !isReference(page)).map((page) => ({ page, ...readScenes(partsOf(page)) }));
+const READ = PAGES.map((page) => ({ page, ...readScenes(partsOf(page)) }));
 
-test('every block of commands on every page is run, except the listed ones', () => {
+test('every block of commands on every page is run', () => {
   expect(READ.flatMap(({ page, problems }) => problems.map((problem) => `${page}, ${problem}`))).toEqual([]);
-  const left = READ.filter((read) => read.left.length > 0);
-  expect(Object.fromEntries(left.map((read) => [read.page, read.left.map(({ text }) => text.trim())]))).toEqual(LEFT);
-  expect(readFileSync(join(ROOT, '.ci/run'), 'utf8')).toMatch(/^npm test /m);
 });
 
 test('no page has commands outside a fenced block', () => {
@@ -171,23 +152,6 @@ test('no page has commands outside a fenced block', () => {
   );
   expect(strays).toEqual([]);
 });
-
-test.each(PAGES.filter(isReference))('every example on %s is a valid command line', async (page) => {
-  for (const { language, text } of partsOf(page).filter((part) => part.kind === 'block')) {
-    expect(['json', 'sh', 'text', 'yaml']).toContain(language);
-    if (language !== 'sh') continue;
-    for (const line of text.trimEnd().split('\n')) expectToBeKnown(line);
-  }
-});
-
-/** Parses a command line without running it. */
-function expectToBeKnown(line: string): void {
-  const [, command = ''] = /\bpipeform ([^>)]+)/.exec(line) ?? [];
-  const words = (command.match(/'[^']*'|"[^"]*"|\S+/g) ?? []).map((word) => word.replace(/^(['"])(.*)\1$/, '$2'));
-  const read = readLine([...PROGRAM.commands, ...PROGRAM.hiddenCommands], words);
-  expect(read.command?.name, line).toBe(words[0]);
-  expect(findMistake(read, PROGRAM), line).toBeNull();
-}
 
 test('commands within a sentence exist', () => {
   const flaws = PAGES.flatMap((page) =>
