@@ -133,18 +133,15 @@ const PULL = {
 
 const { total: _total, requests: _requests, ...COUNTS } = RUN.summary;
 
-const PLAN_DOCUMENT = addDigest(PLAN);
-
 /** Every document that is printed or saved, in the order of the page, each with a valid sample. */
 export const DOCUMENTS: readonly ShownDocument[] = [
-  { name: 'plan', sample: PLAN_DOCUMENT },
-  { name: 'drift', sample: addDigest(driftOf(PAIRS)), besides: PLAN_DOCUMENT },
-  { name: 'run', sample: addDigest(RUN), besides: PLAN_DOCUMENT },
+  { name: 'plan', sample: addDigest(PLAN) },
+  { name: 'drift', sample: addDigest(driftOf(PAIRS)) },
+  { name: 'run', sample: addDigest(RUN) },
   { name: 'events', sample: EVENTS },
-  { name: 'validation', sample: { kind: 'validation', diagnostics: [PROBLEM] }, isPlain: true },
+  { name: 'validation', sample: { kind: 'validation', diagnostics: [PROBLEM] } },
   {
     name: 'checks',
-    isPlain: true,
     sample: {
       kind: 'checks',
       formatVersion: 1,
@@ -152,11 +149,10 @@ export const DOCUMENTS: readonly ShownDocument[] = [
       diagnostics: [],
     },
   },
-  { name: 'series', sample: describeSeries(sampleReport({ buckets: 3 })), isPlain: true },
-  { name: 'alert', sample: describeAlert(ALERT, [], NOW.getTime()), isPlain: true },
+  { name: 'series', sample: describeSeries(sampleReport({ buckets: 3 })) },
+  { name: 'alert', sample: describeAlert(ALERT, [], NOW.getTime()) },
   {
     name: 'runs',
-    isPlain: true,
     sample: {
       kind: 'runs',
       formatVersion: 1,
@@ -179,7 +175,6 @@ export const DOCUMENTS: readonly ShownDocument[] = [
   },
   {
     name: 'init',
-    isPlain: true,
     sample: {
       kind: 'init',
       formatVersion: 1,
@@ -192,7 +187,6 @@ export const DOCUMENTS: readonly ShownDocument[] = [
   },
   {
     name: 'fmt',
-    isPlain: true,
     sample: {
       kind: 'fmt',
       formatVersion: 1,
@@ -205,12 +199,10 @@ export const DOCUMENTS: readonly ShownDocument[] = [
   },
   {
     name: 'history',
-    isPlain: true,
     sample: summarizeHistory(parseHistory(HISTORY.map((line) => JSON.stringify(line)).join('\n')).entries, ALL_TIME),
   },
   {
     name: 'policy-test',
-    isPlain: true,
     sample: {
       kind: 'policy-test',
       formatVersion: 1,
@@ -234,7 +226,6 @@ export const DOCUMENTS: readonly ShownDocument[] = [
   },
   {
     name: 'doctor',
-    isPlain: true,
     sample: {
       kind: 'doctor',
       formatVersion: 1,
@@ -252,7 +243,6 @@ export const DOCUMENTS: readonly ShownDocument[] = [
   },
   {
     name: 'fields',
-    isPlain: true,
     sample: {
       kind: 'fields',
       formatVersion: 1,
@@ -272,7 +262,6 @@ export const DOCUMENTS: readonly ShownDocument[] = [
   },
   {
     name: 'pipe-values',
-    isPlain: true,
     sample: {
       kind: 'pipe-values',
       formatVersion: 1,
@@ -289,7 +278,6 @@ export const DOCUMENTS: readonly ShownDocument[] = [
   },
   {
     name: 'section',
-    isPlain: true,
     sample: {
       kind: 'section',
       formatVersion: 1,
@@ -303,7 +291,6 @@ export const DOCUMENTS: readonly ShownDocument[] = [
   },
   {
     name: 'diagnostic-code',
-    isPlain: true,
     sample: {
       kind: 'diagnostic-code',
       formatVersion: 1,
@@ -312,8 +299,8 @@ export const DOCUMENTS: readonly ShownDocument[] = [
       cure: 'Keep one of the two.',
     },
   },
-  { name: 'pull', sample: PULL, isPlain: true },
-  { name: 'error', sample: { kind: 'error', formatVersion: 1, diagnostics: [USAGE] }, isPlain: true },
+  { name: 'pull', sample: PULL },
+  { name: 'error', sample: { kind: 'error', formatVersion: 1, diagnostics: [USAGE] } },
   { name: 'journal', sample: JOURNAL },
   { name: 'history-line', sample: HISTORY },
 ];
