@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from '../ci/shell.ts';
-import { type Link, listAnchors, listLinks, withoutBlocks } from './pages.ts';
+import { type Link, listLinks, withoutBlocks } from './pages.ts';
 
 /** The items of all lists of a page, each with the lines that belong to it. */
 function listItems(markdown: string): readonly string[] {
@@ -13,12 +13,6 @@ function listItems(markdown: string): readonly string[] {
 }
 
 const PAGE = 'docs/guarantees.md';
-const PAGES = [
-  ...['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
-  ...readdirSync(join(ROOT, 'docs'))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
-];
 
 const isTest = ({ target }: Link): boolean => /\.test\.tsx?$/.test(target);
 
@@ -41,17 +35,6 @@ test('each guarantee links to the tests that prove it', () => {
   const page = readPage(PAGE);
   expect(findUnproven(page, (target) => existsSync(join(ROOT, dirname(PAGE), target)))).toEqual([]);
   expect(listItems(page).length).toBeGreaterThan(40);
-});
-
-test.each(PAGES)('the links of %s lead to existing files', (path) => {
-  const links = listLinks(readPage(path)).filter(({ target }) => !/^[a-z]+:/.test(target));
-  const broken = links.filter(({ target }) => {
-    const [file = '', anchor = ''] = target.split('#');
-    const linked = file === '' ? path : relative(ROOT, join(ROOT, dirname(path), file));
-    if (linked.startsWith('..') || !existsSync(join(ROOT, linked))) return true;
-    return anchor !== '' && linked.endsWith('.md') && !listAnchors(readPage(linked)).has(anchor);
-  });
-  expect(broken).toEqual([]);
 });
 
 describe('findUnproven', () => {
