@@ -7,7 +7,7 @@ import { listWords, safeText } from '../model/text.ts';
 import { renderDiagnosticCount } from './text/diagnostics.ts';
 import { foldCauses } from './view-model/causes.ts';
 import { type ChangeContext, formatChange } from './view-model/change.ts';
-import { summarizeCoverage } from './view-model/coverage.ts';
+import { summarizeCoverage } from './view-model/count.ts';
 import { FINDING_HELP, formatDefinitionChange } from './view-model/finding.ts';
 import { joinParts, listLines, shorten } from './view-model/format.ts';
 import { describeRecommendation } from './view-model/recommendation.ts';

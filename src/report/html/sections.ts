@@ -8,8 +8,14 @@ import type { Report } from '../../model/report.ts';
 import type { GateRecord, RolloutRecord } from '../../model/rollout.ts';
 import type { RequestRecord, Run } from '../../model/run.ts';
 import { listWords } from '../../model/text.ts';
-import { countAffected, countAttempts, countWords, formatRunTime, sortRequests } from '../view-model/count.ts';
-import { summarizeCoverage } from '../view-model/coverage.ts';
+import {
+  countAffected,
+  countAttempts,
+  countWords,
+  formatRunTime,
+  sortRequests,
+  summarizeCoverage,
+} from '../view-model/count.ts';
 import { FINDING_HELP, formatDefinitionValue, listOpenFindings } from '../view-model/finding.ts';
 import { LONGEST_LINE } from '../view-model/format.ts';
 import { summarizeTargets } from '../view-model/recommendation.ts';

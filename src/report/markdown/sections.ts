@@ -1,7 +1,8 @@
 import type { CheckFinding } from '../../model/check.ts';
+import { isOfPolicy } from '../../model/diagnostic-codes.ts';
 import { count, formatNumber } from '../../model/number.ts';
 import { isRefusedAsWhole, shortCommit } from '../../model/plan.ts';
-import type { Report } from '../../model/report.ts';
+import type { Report, ReportPipe } from '../../model/report.ts';
 import type { GateRecord, RolloutRecord } from '../../model/rollout.ts';
 import type { Run, RunPipe } from '../../model/run.ts';
 import { drawCourse } from '../chart/sparkline.ts';
@@ -14,11 +15,10 @@ import {
   countUnknownSizes,
   listCapacityMoves,
   sortRequests,
+  summarizeCoverage,
 } from '../view-model/count.ts';
-import { summarizeCoverage } from '../view-model/coverage.ts';
 import { FINDING_HELP, formatDefinitionChange, listOpenFindings, summarizeFindings } from '../view-model/finding.ts';
 import { joinParts } from '../view-model/format.ts';
-import { summarizePolicy } from '../view-model/policy.ts';
 import { summarizeTargets } from '../view-model/recommendation.ts';
 import { listGates, listWaves, sortRestored, summarizeRollout } from '../view-model/rollout.ts';
 import { listStatusCounts, STATUS_STYLES } from '../view-model/status.ts';
@@ -89,6 +89,22 @@ function formatOrigins(report: Report): string {
     return `${formatNumber(length)} ${origin} (${ORIGIN_STYLES[origin].short})`;
   });
   return counts.join(', ');
+}
+
+/** `refuses the plan (too-many-changes)`, `refuses 2 pipes (protected-pipe)`, `passed`; empty when no policy applies. */
+function summarizePolicy(report: Report): string {
+  if (report.kind === 'drift') return '';
+  const pipes: readonly ReportPipe[] = report.pipes;
+  const refused = pipes.filter((pipe) => listRefusals(pipe).length > 0);
+  const codes = new Set([report, ...refused].flatMap(listRefusals));
+  if (codes.size === 0) return report.scope?.changeLimit ? 'passed' : '';
+  const what = isRefusedAsWhole(report) ? `the ${report.kind}` : count(refused.length, 'pipe');
+  return `refuses ${what} (${[...codes].join(', ')})`;
+}
+
+/** Only of policies: a pipe is also refused when it is not the one that the configuration means. */
+function listRefusals({ diagnostics }: Pick<ReportPipe, 'diagnostics'>): readonly string[] {
+  return diagnostics.filter((one) => one.severity === 'error' && isOfPolicy(one)).map(({ code }) => code);
 }
 
 function listCapacity(report: Report): readonly (readonly [string, string])[] {

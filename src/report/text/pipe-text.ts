@@ -16,7 +16,7 @@ import {
 } from '../view-model/arrange.ts';
 import { foldCauses } from '../view-model/causes.ts';
 import { explainClamped, explainOrigin, listChangedKeys, nameBase, shownOrigins } from '../view-model/change.ts';
-import { summarizeCoverage } from '../view-model/coverage.ts';
+import { summarizeCoverage } from '../view-model/count.ts';
 import { FINDING_HELP, formatDefinitionChange } from '../view-model/finding.ts';
 import { formatPlace, joinParts, LONGEST_NAME, shorten } from '../view-model/format.ts';
 import { describeRecommendation } from '../view-model/recommendation.ts';

@@ -2,10 +2,11 @@ import type { RateLimitWait } from '../../model/client.ts';
 import { type Diagnostic, SEVERITIES } from '../../model/diagnostic.ts';
 import type { ApiAddress } from '../../model/fleet.ts';
 import { groupBy } from '../../model/group-by.ts';
-import { count, formatNumber, formatPercent } from '../../model/number.ts';
+import { count, formatNumber, formatPercent, listFirst } from '../../model/number.ts';
 import {
   becomesUnknown,
   type Capacity,
+  type Coverage,
   hasWork,
   type Plan,
   type PlannedRequest,
@@ -14,7 +15,7 @@ import {
 } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { mayHaveWritten, type RequestRecord, type Run } from '../../model/run.ts';
-import { capitalize, listWords } from '../../model/text.ts';
+import { capitalize, listWords, safeText } from '../../model/text.ts';
 import { formatRate, formatTook, joinParts } from './format.ts';
 
 /** `2 pipes to scale, 3 to hold`: the noun follows the first number, and zeros are omitted. */
@@ -114,6 +115,21 @@ export function describeCapacity(plan: Plan, arrow: '→' | '->'): string {
   });
   const without = unknown === 0 ? '' : `, without ${count(unknown, 'pipe')} that the service gives its default size`;
   return `${parts.join(', ')}${without}`;
+}
+
+const MAX_SERVICES = 10;
+const MAX_GONE = 5;
+
+/** `analytics 57 of 60 live pipes managed, gone: orders; billing 12 of 12`; empty without `api.listing`. */
+export function summarizeCoverage(coverage: readonly Coverage[]): string {
+  const services = coverage.map(({ service, managed, unmanaged, gone }, index) => {
+    const total = managed + unmanaged.length;
+    const what = index === 0 ? ` live ${total === 1 ? 'pipe' : 'pipes'} managed` : '';
+    const missing = gone.length === 0 ? '' : `, gone: ${listFirst(gone.map(safeText), MAX_GONE)}`;
+    return `${safeText(service)} ${formatNumber(managed)} of ${formatNumber(total)}${what}${missing}`;
+  });
+  const more = services.length - MAX_SERVICES;
+  return [...services.slice(0, MAX_SERVICES), ...(more > 0 ? [`${formatNumber(more)} more services`] : [])].join('; ');
 }
 
 export function sortRequests({ pipes }: Run): Readonly<Record<RequestRecord['purpose'], readonly RequestRecord[]>> {
