@@ -1,20 +1,37 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+// The smallest router is enough for some thirty routes.
+import { Hono } from 'hono/tiny';
 import { MACHINE_CLOCK } from '../platform/machine-clock.ts';
 import { createObservabilityAccess, createPipesAccess, type SandboxCredentials } from './access.ts';
+import { addConsoleRoutes } from './console/console-routes.ts';
+import { addControlRoutes } from './control/routes.ts';
 import { FAULT_KINDS } from './faults/fault-kinds.ts';
 import { type FaultPlan, parsePlan } from './faults/fault-plan.ts';
 import { createFaults } from './faults/faults.ts';
 import { createQuickstartFleet } from './fleet/generate-fleet.ts';
 import type { FleetState, Pipe } from './fleet/pipe.ts';
+import type { SandboxEnv } from './http.ts';
 import { namesById } from './observability-api/query.ts';
+import { addObservabilityRoutes } from './observability-api/routes.ts';
 import { createWireNames } from './pipes-api/contract.ts';
+import { addApiRoutes } from './pipes-api/routes.ts';
 import { updateScaling, updateSettings } from './pipes-api/updates.ts';
 import { createPipeView } from './pipes-api/view.ts';
-import { startServer } from './server.ts';
+import { SandboxError } from './sandbox-error.ts';
 import type { SandboxService } from './service.ts';
 import { createSimulationClock, type SimulationClock } from './simulation/clock.ts';
 import { createSimulation } from './simulation/simulation.ts';
-import { createChangeLog } from './state/changes.ts';
-import { type Commit, createBoundedLog, createCommit, type LoggedRequest, type OpenEntry } from './state/logs.ts';
+import {
+  type Commit,
+  createBoundedLog,
+  createChangeLog,
+  createCommit,
+  type LoggedRequest,
+  type OpenEntry,
+} from './state/logs.ts';
 import { createPipeStore } from './state/store.ts';
 import { DEFAULT_SWITCHES, type Switches } from './switches.ts';
 import { readText } from './yaml-file.ts';
@@ -22,8 +39,8 @@ import { readText } from './yaml-file.ts';
 export { loadFleet, saveFleet } from './fleet/fleet-file.ts';
 export { createQuickstartFleet, generateFleet } from './fleet/generate-fleet.ts';
 export { alertIdOf, METRICS_SOURCE_ID } from './observability-api/query.ts';
-export { SandboxError } from './sandbox-error.ts';
 export type { FleetState, Pipe };
+export { SandboxError };
 
 export interface SandboxSetup {
   /** Default: `127.0.0.1`. */
@@ -106,14 +123,55 @@ export async function startSandbox(setup: SandboxSetup = {}): Promise<Sandbox> {
   };
 }
 
-/** Reads a fault plan from a YAML or JSON file. @throws SandboxError with one line for each problem. */
-export async function loadFaults(file: string): Promise<FaultPlan> {
-  const what = `fault plan ${file}`;
-  return parsePlan(await readText(file, what), FAULT_KINDS, what);
-}
-
 /** A real service has a clock of its own, so changes of this machine's clock have no effect. */
 function startClock(): () => number {
   const startedAt = MACHINE_CLOCK.now() - MACHINE_CLOCK.monotonicMs();
   return () => Math.floor(startedAt + MACHINE_CLOCK.monotonicMs());
+}
+
+/** @param port 0 for a free port. @throws SandboxError when the address cannot be used. */
+async function startServer(service: SandboxService, host: string, port: number) {
+  const app = new Hono<SandboxEnv>();
+  addConsoleRoutes(app, host);
+  addControlRoutes(app, service, host);
+  addObservabilityRoutes(app, service);
+  addApiRoutes(app, service);
+  // Idle connections stay open between the runs of a client.
+  const serverOptions = { keepAlive: true, keepAliveTimeout: 60_000 };
+  const server = createAdaptorServer({ fetch: app.fetch, hostname: host, createServer, serverOptions }) as Server;
+  server.listen(port, host);
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw new SandboxError(explainListen(error, host, port));
+  });
+  return {
+    url: addressOf(server.address() as AddressInfo),
+    /** Ends all connections. */
+    async close(): Promise<void> {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function explainListen(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === 'EADDRINUSE')
+    return `port ${port} on ${host} is in use. Stop what uses it, such as another sandbox, or name another with --port (0: a free one).`;
+  if (error.code === 'EACCES')
+    return `port ${port} on ${host} is not open to this user. Name one above 1023 with --port.`;
+  return `cannot listen on ${host}, port ${port} (${error.code ?? 'unknown cause'}). Check --host and --port.`;
+}
+
+// A client cannot call the addresses that mean "all addresses".
+function addressOf({ address, family, port }: AddressInfo): string {
+  if (address === '0.0.0.0') return `http://127.0.0.1:${port}`;
+  if (address === '::') return `http://[::1]:${port}`;
+  return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;
+}
+
+/** Reads a fault plan from a YAML or JSON file. @throws SandboxError with one line for each problem. */
+export async function loadFaults(file: string): Promise<FaultPlan> {
+  const what = `fault plan ${file}`;
+  return parsePlan(await readText(file, what), FAULT_KINDS, what);
 }

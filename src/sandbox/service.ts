@@ -7,8 +7,7 @@ import type { WireNames } from './pipes-api/contract.ts';
 import type { PipeUpdates } from './pipes-api/updates.ts';
 import type { PipeView } from './pipes-api/view.ts';
 import type { Simulation } from './simulation/simulation.ts';
-import type { ChangeLog } from './state/changes.ts';
-import type { BoundedLog, Commit, OpenEntry } from './state/logs.ts';
+import type { BoundedLog, ChangeLog, Commit, OpenEntry } from './state/logs.ts';
 import type { PipeStore } from './state/store.ts';
 import type { Switches } from './switches.ts';
 

@@ -1,6 +1,10 @@
 import uplot from 'uplot/dist/uPlot.iife.min.js?raw';
 import uplotStyle from 'uplot/dist/uPlot.min.css?raw';
 import { CONTRACT } from '../../model/field/field.ts';
+import { FAULT_KINDS } from '../faults/fault-kinds.ts';
+import { parsePlan } from '../faults/fault-plan.ts';
+import { showRule } from '../faults/faults.ts';
+import { IDLE_TEXT } from '../http.ts';
 import { type KeyRule, SCALING_RULES, SETTING_RULES } from '../pipes-api/contract.ts';
 import activity from './browser/activity.js?raw';
 import charts from './browser/charts.js?raw';
@@ -17,7 +21,57 @@ import nextCommand from './browser/next-command.js?raw';
 import style from './console.css?raw';
 import page from './console.html?raw';
 import icon from './icon.svg?raw';
-import { describeFaults } from './ready-faults.ts';
+
+/** The faults that the console offers. */
+const READY_FAULTS = [
+  {
+    name: 'Overloaded',
+    description: 'a third of the requests return 503 with Retry-After',
+    operation: ['get', 'put', 'patch'],
+    probability: 0.33,
+    fault: { status: { code: 503, headers: { 'retry-after': 1 } } },
+  },
+  {
+    name: 'Slow',
+    description: 'every response takes 2 s longer',
+    operation: ['get', 'put', 'patch'],
+    fault: { stall: '2s' },
+  },
+  {
+    name: 'Lost responses',
+    description: 'half of the updates are applied, and their connection is reset',
+    operation: ['put', 'patch'],
+    probability: 0.5,
+    fault: { reset: 'after' },
+  },
+  { name: 'Ignored updates', description: 'they return 200 and change nothing', fault: 'ignored' },
+  {
+    name: 'Idle services',
+    description: 'all pipes return 424',
+    operation: ['get', 'put', 'patch'],
+    fault: { status: { code: 424, text: IDLE_TEXT } },
+  },
+  {
+    name: 'No metrics',
+    description: 'series and alerts return 503',
+    operation: ['series', 'alert'],
+    fault: { status: 503 },
+  },
+];
+
+/** What each kind of fault does, with the defaults of its parameters, and the offered faults. A rule is as the control API shows it. */
+function describeFaults() {
+  const rules = READY_FAULTS.map(({ name, description, ...rule }) => rule);
+  const plan = parsePlan(JSON.stringify({ faults: rules }), FAULT_KINDS);
+  const kinds = Object.entries(FAULT_KINDS).map(([kind, { description, parameters }]) => {
+    const defaults = Object.entries(parameters).map(([name, parameter]) => [name, parameter.default ?? null]);
+    return [kind, { description, defaults: Object.fromEntries(defaults) }];
+  });
+  return {
+    kinds: Object.fromEntries(kinds),
+    ready: plan.faults.map((rule, index) => ({ ...READY_FAULTS[index], rule: showRule(rule) })),
+  };
+}
 
 interface Asset {
   readonly type: string;

@@ -5,10 +5,10 @@ import { type KeyRules, SCALING_RULES, SETTING_RULES, type WireNames } from './c
 export type PipeView = ReturnType<typeof createPipeView>;
 
 /** Renders pipes as JSON text for reads. An unset key is null (a guess). */
-export function createPipeView(names: WireNames, rules = SETTING_RULES) {
+export function createPipeView(names: WireNames) {
   // A settled pipe is rendered once, since most requests are reads.
   const atRest = new WeakMap<Pipe, string>();
-  const showSettings = (pipe: Pipe) => names.toWire(fillUnset(pipe.settings, rules));
+  const showSettings = (pipe: Pipe) => names.toWire(fillUnset(pipe.settings, SETTING_RULES));
   return {
     /** @param now epoch milliseconds. */
     renderPipe(pipe: Pipe, now: number): string {
