@@ -1,11 +1,6 @@
-import {
-  type Attempt,
-  type AttemptFailure,
-  type AttemptOutcome,
-  classifyAttempt,
-} from '../api/http/classify-response.ts';
+import { type AttemptFailure, type AttemptOutcome, classifyAttempt } from '../api/http/classify-response.ts';
 import { createHttpClient, type HttpMethod } from '../api/http/http-client.ts';
-import { type Body, jsonOf } from '../api/http/response-body.ts';
+import { type Attempt, type Body, jsonOf } from '../api/http/read-response.ts';
 import { DEFAULT_RETRY, retryDelayMs } from '../api/http/retry.ts';
 import { namedWait, type ResponseHeaders, retryAfter } from '../api/rate-limit/headers.ts';
 import { type FailureKind, formatExchange, type RequestFailure, wasStopped } from '../model/client.ts';

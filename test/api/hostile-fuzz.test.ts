@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { classifyAttempt } from '../../src/api/http/classify-response.ts';
-import { readResponse } from '../../src/api/http/read-response.ts';
+import { readAttempt } from '../../src/api/http/read-response.ts';
 import { createServiceClock } from '../../src/api/http/service-clock.ts';
 import { parseAlert } from '../../src/api/observability/parse-alert.ts';
 import { parseSeries } from '../../src/api/observability/parse-series.ts';
@@ -97,7 +97,11 @@ test('any status, headers and body produce a value or a failure, never an except
     bodies,
     fc.constantFrom('read', 'query', 'write'),
     async (status, head, text, intent) => {
-      const verdict = classifyAttempt(readResponse(status, head, text, redact), intent, START);
+      const verdict = classifyAttempt(
+        readAttempt({ head: { status, headers: head, arrivedAtMs: 0 }, text, interruption: null }, redact),
+        intent,
+        START,
+      );
       if (!verdict.ok) {
         expect(verdict.message).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
         expect(verdict.message.length).toBeLessThan(400);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatMessage, readBody, readErrorMessage } from '../../src/api/http/response-body.ts';
+import { formatMessage, readBody, readErrorMessage } from '../../src/api/http/read-response.ts';
 import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
 import { redactAll } from '../../src/model/secret/redact.ts';
 import { anyCharacter } from '../any-character.ts';

@@ -1,28 +1,13 @@
 import type { RequestFailure } from '../../model/client.ts';
-import { namedWait, type ResponseHeaders, retryAfter } from '../rate-limit/headers.ts';
+import { namedWait, retryAfter } from '../rate-limit/headers.ts';
 import type { Interruption } from './adapter.ts';
-import { type Body, namesError } from './response-body.ts';
+import { type Attempt, type Body, namesError } from './read-response.ts';
 
 /**
  * A `read` and a `query` change nothing, so they are retried and their response is JSON. An invalid `query` gets a 500
  * with an `error` (field notes, "Observability API"), which is not retried.
  */
 export type Intent = 'read' | 'query' | 'write';
-
-/** The result of one attempt, without secrets. */
-export interface Attempt {
-  /** null without a response. */
-  readonly status: number | null;
-  readonly headers: ResponseHeaders;
-  /** null without a complete response. */
-  readonly body: Body | null;
-  /** The error message of the response. */
-  readonly message: string;
-  /** The request id of the response. Read only when asked, since removing secrets from it takes longer than reading a pipe. */
-  getRequestId(): string | null;
-  /** Why there is no complete response. */
-  readonly interruption: Interruption | null;
-}
 
 /** `isTransient`: another attempt may succeed. `effect`: `none` when nothing was sent or the service rejected it. */
 export interface AttemptFailure extends Pick<RequestFailure, 'kind' | 'status' | 'message' | 'requestId' | 'cause'> {

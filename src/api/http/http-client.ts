@@ -3,9 +3,8 @@ import type { RequestAttempt } from '../../model/client.ts';
 import type { Clock } from '../../model/clock.ts';
 import type { Redact } from '../../model/secret/redact.ts';
 import { type AdapterOptions, createNodeAdapter, type Received } from './adapter.ts';
-import type { Attempt } from './classify-response.ts';
 import { chooseProxy, type Environment } from './proxy.ts';
-import { readAttempt } from './read-response.ts';
+import { type Attempt, readAttempt } from './read-response.ts';
 import type { ServiceClock } from './service-clock.ts';
 
 export type HttpMethod = RequestAttempt['method'];

@@ -1,27 +1,35 @@
+import { isJsonObject, type JsonObject, parseJson } from '../../model/json/json.ts';
 import type { Redact } from '../../model/secret/redact.ts';
 import type { ResponseHeaders } from '../rate-limit/headers.ts';
-import type { Received } from './adapter.ts';
-import type { Attempt } from './classify-response.ts';
-import { type Body, formatMessage, readBody, readErrorMessage, readRequestId } from './response-body.ts';
+import type { Interruption, Received } from './adapter.ts';
+
+/** `markup` never comes from the API. */
+export type Body =
+  | { readonly form: 'json'; readonly value: unknown }
+  | { readonly form: 'markup' | 'text'; readonly text: string };
+
+/** The result of one attempt, without secrets. */
+export interface Attempt {
+  /** null without a response. */
+  readonly status: number | null;
+  readonly headers: ResponseHeaders;
+  /** null without a complete response. */
+  readonly body: Body | null;
+  /** The error message of the response. */
+  readonly message: string;
+  /** The request id of the response. Read only when asked, since removing secrets from it takes longer than reading a pipe. */
+  getRequestId(): string | null;
+  /** Why there is no complete response. */
+  readonly interruption: Interruption | null;
+}
 
 /** What may be shown of what was received: the parsed body, and a message without secrets. */
 export function readAttempt({ head, text, interruption }: Received, redact: Redact): Attempt {
   const { status, headers } = head ?? { status: null, headers: {} };
-  if (status !== null && interruption === null) return readResponse(status, headers, text, redact);
-  const getRequestId = () => readRequestId(null, requestIdOf(headers), redact);
-  return { status, headers, body: null, message: '', getRequestId, interruption };
-}
-
-/** What may be shown of a complete response. */
-export function readResponse(status: number, headers: ResponseHeaders, text: string, redact: Redact): Attempt {
-  const body = readBody(text);
-  const message = describeBody(status, headers, body, redact);
-  const getRequestId = () => readRequestId(body, requestIdOf(headers), redact);
-  return { status, headers, body, message, getRequestId, interruption: null };
-}
-
-function requestIdOf(headers: ResponseHeaders): string | undefined {
-  return headers['x-request-id'] ?? headers['x-github-request-id'];
+  const body = status === null || interruption !== null ? null : readBody(text);
+  const message = status === null || body === null ? '' : describeBody(status, headers, body, redact);
+  const getRequestId = () => readRequestId(body, headers, redact);
+  return { status, headers, body, message, getRequestId, interruption };
 }
 
 function describeBody(status: number, { location = '' }: ResponseHeaders, body: Body, redact: Redact): string {
@@ -35,4 +43,79 @@ function describeRedirect(location: string, redact: Redact): string {
   const target = redact(location);
   if (!URL.canParse(target)) return 'a redirect, which is not followed';
   return formatMessage(`a redirect to ${new URL(target).origin}, which is not followed`, redact);
+}
+
+const LONGEST_MESSAGE = 300;
+const LONGEST_REQUEST_ID = 100;
+const MAX_KEYS = 8;
+/** The part of a page that is searched for a title. */
+const LONGEST_HEAD = 4_096;
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f\s]+/g;
+
+/** Ignores the content type (field notes, "Errors"). */
+export function readBody(text: string): Body {
+  const start = text.trimStart();
+  if (start.startsWith('<')) return { form: 'markup', text };
+  const value = parseJson(start);
+  return value === undefined ? { form: 'text', text } : { form: 'json', value };
+}
+
+/** The value of a JSON body; otherwise null. */
+export function jsonOf(body: Body | null): unknown {
+  return body?.form === 'json' ? body.value : null;
+}
+
+/** The message of an error body: `error`, then `message`, then the text (for JSON only the names of keys). */
+export function readErrorMessage(body: Body, redact: Redact): string {
+  if (body.form !== 'json') {
+    return formatMessage(body.form === 'text' ? body.text : describePage(redact(body.text)), redact);
+  }
+  const { value } = body;
+  if (!isJsonObject(value)) return formatMessage(typeof value === 'string' ? value : describeJson(value), redact);
+  return formatMessage(errorOf(value) ?? [value.message].find(isText) ?? describeJson(value), redact);
+}
+
+/** Whether the body has an `error` message. */
+export function namesError(body: Body): boolean {
+  const value = jsonOf(body);
+  return isJsonObject(value) && errorOf(value) !== undefined;
+}
+
+function errorOf({ error }: JsonObject): string | undefined {
+  return [error, isJsonObject(error) ? error.message : null].find(isText);
+}
+
+/** One line without credentials and control characters; long text ends in `…`. */
+export function formatMessage(text: string, redact: Redact, longest = LONGEST_MESSAGE): string {
+  // Redact first: a credential that is cut short would not be found.
+  const line = redact(text)
+    .slice(0, 4 * longest)
+    .replace(CONTROLS, ' ')
+    .trim();
+  return line.length <= longest ? line : `${[...line].slice(0, longest - 1).join('')}…`;
+}
+
+/** From the envelope (also of errors), or the header. */
+function readRequestId(body: Body | null, headers: ResponseHeaders, redact: Redact): string | null {
+  const value = jsonOf(body);
+  const named = isJsonObject(value) ? value.requestId : undefined;
+  const id = [named, headers['x-request-id'] ?? headers['x-github-request-id']].find(isText);
+  return id === undefined ? null : formatMessage(id, redact, LONGEST_REQUEST_ID);
+}
+
+/** Only keys, since values may contain connection strings. */
+function describeJson(value: unknown): string {
+  if (!isJsonObject(value)) return 'JSON without a message';
+  const keys = Object.keys(value).slice(0, MAX_KEYS).join(', ');
+  return keys === '' ? 'an empty JSON object' : `a JSON object without a message, with the keys ${keys}`;
+}
+
+/** `markup` must be redacted, since the title is cut short. */
+function describePage(markup: string): string {
+  const title = /<title[^>]{0,200}>([^<]{1,200})/i.exec(markup.slice(0, LONGEST_HEAD))?.[1]?.trim() ?? '';
+  return title === '' ? 'a web page' : `a web page titled “${title}”`;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
 }

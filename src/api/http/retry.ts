@@ -6,14 +6,9 @@ import { readAnnouncement } from '../rate-limit/headers.ts';
 import type { PermitEnd } from '../rate-limit/limiter.ts';
 import type { RequestQueue } from '../rate-limit/request-queue.ts';
 import type { Circuit } from './circuit.ts';
-import {
-  type Attempt,
-  type AttemptFailure,
-  type AttemptOutcome,
-  classifyAttempt,
-  type Intent,
-} from './classify-response.ts';
+import { type AttemptFailure, type AttemptOutcome, classifyAttempt, type Intent } from './classify-response.ts';
 import type { HttpClient, HttpRequest } from './http-client.ts';
+import type { Attempt } from './read-response.ts';
 
 export interface RetryOptions {
   /** The maximum number of attempts. A 429 does not count: its limit is `longestStallMs`. */

@@ -2,7 +2,7 @@ import type { RequestFailure } from '../../model/client.ts';
 import { findQueryProblems } from '../../model/observability/query-problems.ts';
 import type { ObservabilityReader, SeriesQuery } from '../../model/observability/reader.ts';
 import { Secret } from '../../model/secret/secret.ts';
-import { jsonOf } from '../http/response-body.ts';
+import { jsonOf } from '../http/read-response.ts';
 import type { RequestResult } from '../http/retry.ts';
 import { createServiceClient, type ServiceClient, type ServiceClientOptions } from '../http/service-client.ts';
 import { createServiceClock } from '../http/service-clock.ts';

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json.ts';
 import type { Alert } from '../../model/observability/reader.ts';
 import type { Redact } from '../../model/secret/redact.ts';
-import { formatMessage, readErrorMessage } from '../http/response-body.ts';
+import { formatMessage, readErrorMessage } from '../http/read-response.ts';
 import { isSameId, readNumber, readOptionalText, readTime } from '../pipes/parse-values.ts';
 
 export type ParsedAlert =

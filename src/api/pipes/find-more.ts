@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json.ts';
-import { jsonOf } from '../http/response-body.ts';
+import { jsonOf } from '../http/read-response.ts';
 import type { RequestResult } from '../http/retry.ts';
 import { readNumber } from './parse-values.ts';
 

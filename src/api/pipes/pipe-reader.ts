@@ -2,7 +2,7 @@ import type { FailureKind, PipeAddress, PipeLister, PipeReader } from '../../mod
 import type { LivePipe } from '../../model/live-pipe.ts';
 import { listPath, pipePath } from '../../model/pipe-address.ts';
 import type { Redact } from '../../model/secret/redact.ts';
-import { formatMessage, jsonOf } from '../http/response-body.ts';
+import { formatMessage, jsonOf } from '../http/read-response.ts';
 import type { RequestResult } from '../http/retry.ts';
 import type { Connection } from './connect.ts';
 import { findMore } from './find-more.ts';

@@ -2,7 +2,7 @@ import type { PipeAddress, PipeWriter, WriteOptions, WriteResponse, WriteResult 
 import type { JsonObject } from '../../model/json/json.ts';
 import { pipePath } from '../../model/pipe-address.ts';
 import { sectionOf } from '../../model/plan.ts';
-import { jsonOf } from '../http/response-body.ts';
+import { jsonOf } from '../http/read-response.ts';
 import type { Connection } from './connect.ts';
 import { parsePipe, parseSettings } from './parse-pipe.ts';
 import { isSameAddress } from './parse-values.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readBody, readErrorMessage } from '../../src/api/http/response-body.ts';
+import { readBody, readErrorMessage } from '../../src/api/http/read-response.ts';
 
 const asIs = (text: string): string => text;
 
