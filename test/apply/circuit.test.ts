@@ -71,7 +71,6 @@ describe('when every request fails', () => {
   it('does not wait for a write to show', async () => {
     const { run, slept } = await applyUntil(2);
     expect(run.pipes[0]).toMatchObject({ status: 'unknown', requests: [{ outcome: 'accepted' }] });
-    expect(slept).toBeGreaterThan(15_000);
-    expect(slept).toBeLessThan(30_000);
+    expect(slept).toBe(0);
   });
 });

@@ -17,9 +17,6 @@ import { findShortfalls, sectionValues } from './expectation.ts';
 const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 2_000;
 
-/** While the circuit is open, a confirmation waits at most until the first probe. */
-const MAX_HELD_BACK_MS = 20_000;
-
 export interface RunContext {
   readonly api: Pick<ApiPlace, 'organization' | 'naming'>;
   readonly ports: ApplyPorts;
@@ -83,8 +80,9 @@ export interface Confirmation {
 }
 
 /**
- * Reads until `isEnough` returns true (`isDone`) or `waitTimeoutMs` passes; by default, until every expected value shows. Scaling
- * is asynchronous and a 200 proves nothing (field notes), so only a read counts. `elapsedMs`: from the first read to this one.
+ * Reads until `isEnough` returns true (`isDone`), `waitTimeoutMs` passes or nothing is sent anymore; by default, until every expected
+ * value shows. Scaling is asynchronous and a 200 proves nothing (field notes), so only a read counts. `elapsedMs`: from the first read
+ * to this one.
  */
 export async function readUntilShown(
   expected: PlanBasis,
@@ -94,24 +92,19 @@ export async function readUntilShown(
 ): Promise<Confirmation & { readonly isDone: boolean }> {
   const { ports, options } = session.run;
   const startedMs = ports.clock.monotonicMs();
-  let heldBackSinceMs: number | null = null;
   let last: Confirmation = { wasRead: false, wasCut: false, shortfalls: [], live: null, failure: null };
   for (let round = 1; ; round++) {
     const elapsedMs = ports.clock.monotonicMs() - startedMs;
     const read = await readPipe(session);
-    const now = ports.clock.monotonicMs();
     if (read.ok) {
-      heldBackSinceMs = null;
       const { pipe: live } = read;
       last = { ...last, wasRead: true, shortfalls: findShortfalls(expected, live), live, failure: null };
       if (isEnough(live, elapsedMs)) return { ...last, isDone: true };
-    } else {
-      if (read.failure.kind === 'not-attempted') heldBackSinceMs ??= now;
-      last = { ...last, failure: read.failure };
-    }
+    } else last = { ...last, failure: read.failure };
     if (options.abort.aborted) return { ...last, wasCut: true, isDone: false };
-    const isOver = now - startedMs >= waitTimeoutMs || now - (heldBackSinceMs ?? now) >= MAX_HELD_BACK_MS;
-    if (isOver) return { ...last, isDone: false };
+    // An open circuit stays open.
+    const isStopped = last.failure?.kind === 'not-attempted';
+    if (isStopped || ports.clock.monotonicMs() - startedMs >= waitTimeoutMs) return { ...last, isDone: false };
     await pause(session, round);
   }
 }
