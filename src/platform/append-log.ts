@@ -5,12 +5,11 @@ import { syncFolder } from './folders.ts';
 /** An append-only file of lines. Lines that are given while others are written to disk are written together, in order, after those. */
 export interface AppendLog {
   /**
-   * Resolves when the line is on disk at the path of the log and `apply` has run; `apply` runs in file order. A
-   * function is called for its line when all earlier lines are on disk or in the same batch. Rejects when the write
-   * fails, and with `FileLostError` when the file is no longer at its path; after that every line is rejected, since
-   * the end of the file may be incomplete.
+   * Resolves when the line is on disk at the path of the log. A function is called for its line when all earlier lines are on
+   * disk or in the same batch. Rejects when the write fails, and with `FileLostError` when the file is no longer at its path;
+   * after that every line is rejected, since the end of the file may be incomplete.
    */
-  append(line: Line['text'], apply?: () => void): Promise<void>;
+  append(line: Line['text']): Promise<void>;
   /** The same for a line that begins a batch: a function is called when all earlier lines are on disk. */
   appendAfterAll(line: Line['text']): Promise<void>;
   /** Renames the file after writing all waiting lines. Throws the system's error. */
@@ -21,7 +20,6 @@ export interface AppendLog {
 interface Line {
   readonly text: string | (() => string);
   readonly startsBatch: boolean;
-  readonly apply: () => void;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
@@ -53,10 +51,7 @@ export async function openAppendLog(
       const batch = waiting.splice(0, next === -1 ? waiting.length : next);
       try {
         await writeBatch(batch);
-        for (const { apply, resolve } of batch) {
-          apply();
-          resolve();
-        }
+        for (const { resolve } of batch) resolve();
       } catch (error) {
         failure = { error };
         for (const { reject } of [...batch, ...waiting.splice(0)]) reject(error);
@@ -92,15 +87,15 @@ export async function openAppendLog(
     if (own.size < size) throw new FileLostError(`${path} was cut short.`);
   }
 
-  const add = (text: Line['text'], startsBatch: boolean, apply: () => void): Promise<void> =>
+  const add = (text: Line['text'], startsBatch: boolean): Promise<void> =>
     new Promise((resolve, reject) => {
       if (failure !== null) return reject(failure.error);
-      waiting.push({ text, startsBatch, apply, resolve, reject });
+      waiting.push({ text, startsBatch, resolve, reject });
       writing ??= writeWaiting();
     });
   return {
-    append: (text, apply = () => {}) => add(text, false, apply),
-    appendAfterAll: (text) => add(text, true, () => {}),
+    append: (text) => add(text, false),
+    appendAfterAll: (text) => add(text, true),
     async moveTo(target) {
       await writing;
       await rename(path, target);
