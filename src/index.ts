@@ -183,9 +183,9 @@ export type {
   RunSummary,
   RunTrigger,
 } from './model/run.ts';
+export { type BaseState, createBaseState } from './plan/attribute-changes.ts';
 export type { ServiceListing } from './plan/coverage.ts';
 export { type FindDriftOptions, findDrift } from './plan/find-drift.ts';
-export { type BaseState, createBaseState } from './plan/origin/attribute.ts';
 export { type PipeRead, type PlanFleetOptions, planFleet } from './plan/plan-fleet.ts';
 export type { ActiveFreeze, FindFreeze } from './plan/policy/freeze.ts';
 export { type Allowances, NO_ALLOWANCES, type PipeFindings } from './plan/policy/policy.ts';
@@ -193,12 +193,12 @@ export type { SourcePipe, SourcePipes } from './plan/policy/promotion.ts';
 export type { RemediationOptions } from './plan/policy/remediation.ts';
 export type { AskRules, RuleContext, RuledPipe, RuleFinding } from './plan/policy/rules.ts';
 export { type Selection, WHOLE_FLEET } from './plan/policy/scope.ts';
+export type { TargetHistories } from './plan/recommend-replicas.ts';
 export { type Merged, mergeReports, type NamedReport } from './plan/saved/merge-reports.ts';
 export { type ReadReport, readReport } from './plan/saved/read-report.ts';
 export type { ReviewedPipe } from './plan/saved/review-pipe.ts';
 export { type Review, type ReviewedPlan, type ReviewOptions, reviewPlan } from './plan/saved/review-plan.ts';
 export { listReviewed, type ReviewedUpdates } from './plan/saved/reviewed.ts';
-export type { TargetHistories } from './plan/sizing/recommend.ts';
 export {
   type ReportRendering,
   renderDiagnostics,

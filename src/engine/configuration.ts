@@ -1,6 +1,6 @@
 import type { LoadOptions, LoadResult } from '../config/load-fleet.ts';
 import type { BehindAction } from '../model/plan.ts';
-import { type BaseState, createBaseState } from '../plan/origin/attribute.ts';
+import { type BaseState, createBaseState } from '../plan/attribute-changes.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Where a command works: the folder that paths start from, the root document (null: searched for), and the environment. */

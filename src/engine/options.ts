@@ -5,7 +5,7 @@ import type { Clock } from '../model/clock.ts';
 import type { Fleet } from '../model/fleet.ts';
 import type { Override, Shard } from '../model/plan.ts';
 import type { ReadProgress, RunEvent } from '../model/run.ts';
-import type { BaseState } from '../plan/origin/attribute.ts';
+import type { BaseState } from '../plan/attribute-changes.ts';
 
 /**
  * A fleet that belongs to a project on disk: what `loadFleet` gives, and what `plan`, `apply` and `drift` take. A fleet is

@@ -6,7 +6,7 @@ import type { HistoryEntry } from '../model/drift-history/entry.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { Plan } from '../model/plan.ts';
 import { hintPipe } from '../model/suggest.ts';
-import type { BaseState } from '../plan/origin/attribute.ts';
+import type { BaseState } from '../plan/attribute-changes.ts';
 import type { Allowances } from '../plan/policy/policy.ts';
 import { findPromotion } from '../plan/policy/promotion.ts';
 import { listRestored, type RemediationOptions } from '../plan/policy/remediation.ts';

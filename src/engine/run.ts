@@ -10,7 +10,7 @@ import { addressOf } from '../model/pipe-address.ts';
 import { isOverridden, type Override, type Plan, readChange } from '../model/plan.ts';
 import type { Report } from '../model/report.ts';
 import { isAboutRuns, type Run, type RunEvent } from '../model/run.ts';
-import { findDesired } from '../plan/origin/attribute.ts';
+import { findDesired } from '../plan/attribute-changes.ts';
 import { emptyPlan } from '../plan/plan-fleet.ts';
 import { findUnseenFleet } from '../plan/policy/policy.ts';
 import { assessPromotion, findPromotion, type SourcePipes } from '../plan/policy/promotion.ts';

@@ -2,11 +2,11 @@ import { isScalingKey } from '../model/field/field.ts';
 import type { Fleet } from '../model/fleet.ts';
 import { countStatuses, type FieldChange, type PlanBasis } from '../model/plan.ts';
 import { DRIFT_STATUSES, type Drift, type DriftPipe, type DriftStatus, type DriftSummary } from '../model/report.ts';
+import { notePipesNoLongerManaged } from './attribute-changes.ts';
 import { findUnmanaged, reportListings } from './coverage.ts';
 import { reportNotRequested } from './describe-failure.ts';
 import type { ComparedPipe, Comparison } from './diff/compare-pipe.ts';
 import { hashBasis } from './diff/snapshot.ts';
-import { notePipesNoLongerManaged } from './origin/attribute.ts';
 import { compareFleet, emptyPlan, type PipeRead, type PlanFleetOptions } from './plan-fleet.ts';
 import { NO_ALLOWANCES } from './policy/policy.ts';
 

@@ -14,11 +14,13 @@ import {
   printChange,
   type ToolVersion,
 } from '../model/plan.ts';
+import { type BaseState, notePipesNoLongerManaged } from './attribute-changes.ts';
+import { buildRequests, orderSettings, targetOf } from './build-requests.ts';
+import { capacityOf } from './capacity.ts';
 import { findCoverage, findUnmanaged, reportListings, type ServiceListing } from './coverage.ts';
 import { reportNotRequested } from './describe-failure.ts';
 import { type ComparedPipe, type Comparison, comparePipe } from './diff/compare-pipe.ts';
 import { hashBasis } from './diff/snapshot.ts';
-import { type BaseState, notePipesNoLongerManaged } from './origin/attribute.ts';
 import {
   type Allowances,
   findFleetRefusal,
@@ -31,10 +33,8 @@ import { assessPromotion, findPromotion, type SourcePipes } from './policy/promo
 import { findReturningDrift, findTooMuchDrift, type RemediationOptions } from './policy/remediation.ts';
 import { type AskRules, refuseByRules } from './policy/rules.ts';
 import { describeApi, describeScope, type Selection, WHOLE_FLEET } from './policy/scope.ts';
-import { buildRequests, orderSettings, targetOf } from './requests/build-requests.ts';
+import type { RecommendOptions, TargetHistories } from './recommend-replicas.ts';
 import type { ReviewedUpdates } from './saved/reviewed.ts';
-import { capacityOf } from './sizing/capacity.ts';
-import type { RecommendOptions, TargetHistories } from './sizing/recommend.ts';
 
 /** The inputs of a plan besides the fleet and the reads. */
 export interface PlanFleetOptions {

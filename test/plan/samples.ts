@@ -8,14 +8,14 @@ import type { Location } from '../../src/model/location.ts';
 import type { Origin, Plan, PlannedPipe } from '../../src/model/plan.ts';
 import type { ReplicaTarget, TargetHistory } from '../../src/model/recommendation.ts';
 import type { Drift } from '../../src/model/report.ts';
+import { type BaseState, createBaseState } from '../../src/plan/attribute-changes.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
-import { type BaseState, createBaseState } from '../../src/plan/origin/attribute.ts';
 import { planFleet } from '../../src/plan/plan-fleet.ts';
 import { type Allowances, NO_ALLOWANCES, type PipeFindings } from '../../src/plan/policy/policy.ts';
 import type { RemediationOptions } from '../../src/plan/policy/remediation.ts';
 import { type Selection, WHOLE_FLEET } from '../../src/plan/policy/scope.ts';
+import type { TargetHistories } from '../../src/plan/recommend-replicas.ts';
 import type { ReviewedUpdates } from '../../src/plan/saved/reviewed.ts';
-import type { TargetHistories } from '../../src/plan/sizing/recommend.ts';
 
 export const NOW = new Date('2026-11-20T10:00:00.000Z');
 export const TOOL = { name: 'pipeform', version: '0.1.0' } as const;

@@ -1,7 +1,7 @@
 import { type FieldPath, parseField } from '../../src/model/field/field.ts';
 import type { DesiredPipe } from '../../src/model/fleet.ts';
 import type { Location } from '../../src/model/location.ts';
-import { type BaseState, createBaseState } from '../../src/plan/origin/attribute.ts';
+import { type BaseState, createBaseState } from '../../src/plan/attribute-changes.ts';
 import { desiredPipe, failure, idOf, LONG_AGO, livePipe, type Pair, pair } from '../plan/samples.ts';
 
 const SMALL = { replicas: 2, concurrency: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };

@@ -9,11 +9,11 @@ import { addressOf } from '../../model/pipe-address.ts';
 import { type FieldChange, type Plan, type PlannedPipe, readChange } from '../../model/plan.ts';
 import { mayHaveWritten, type Run, type RunPipe, readWritten, wasSent } from '../../model/run.ts';
 import { listWords } from '../../model/text.ts';
+import { findDesired } from '../../plan/attribute-changes.ts';
+import { valuesIn } from '../../plan/build-requests.ts';
 import { identifyPipe } from '../../plan/diff/compare-pipe.ts';
-import { findDesired } from '../../plan/origin/attribute.ts';
 import { type PipeRead, type PlanFleetOptions, planFleet, summarizePlan } from '../../plan/plan-fleet.ts';
 import { checkValue } from '../../plan/policy/find-contract-violations.ts';
-import { valuesIn } from '../../plan/requests/build-requests.ts';
 import { requires } from '../../plan/saved/review-pipe.ts';
 import { isSamePipe } from '../update/write-and-confirm.ts';
 import {

@@ -5,9 +5,9 @@ import { formatField } from '../../model/field/field.ts';
 import { printValue } from '../../model/json/json.ts';
 import { type FieldChange, printChange } from '../../model/plan.ts';
 import type { RequestRecord, RunPipe, RunStatus } from '../../model/run.ts';
+import { buildRequests } from '../../plan/build-requests.ts';
 import { describeFailure } from '../../plan/describe-failure.ts';
 import { diffPipe } from '../../plan/diff/compare-pipe.ts';
-import { buildRequests } from '../../plan/requests/build-requests.ts';
 import { endPipe, failInternally } from '../update/leave-pipe.ts';
 import { noteEnd, writeAndConfirm } from '../update/update-pipe.ts';
 import {

@@ -3,9 +3,9 @@ import { equalJson, type JsonObject } from '../../model/json/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import type { Naming } from '../../model/naming.ts';
 import type { PlanBasis, PlannedRequest } from '../../model/plan.ts';
+import { valuesIn } from '../../plan/build-requests.ts';
 import { isPlaceholder } from '../../plan/diff/diff-scaling.ts';
 import { compareScaling, compareSettings, type Movement } from '../../plan/diff/snapshot.ts';
-import { valuesIn } from '../../plan/requests/build-requests.ts';
 
 /** The values that must be live after the request, given those that had to be live before it: written and unchanged ones. */
 export function expectAfter(before: PlanBasis, request: PlannedRequest, naming: Naming | undefined): PlanBasis {

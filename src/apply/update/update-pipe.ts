@@ -16,10 +16,10 @@ import {
   type RunStatus,
   wasSent,
 } from '../../model/run.ts';
+import { isInside } from '../../plan/attribute-changes.ts';
+import { buildRequests } from '../../plan/build-requests.ts';
 import { describeFailure } from '../../plan/describe-failure.ts';
 import { findMovements, listPreconditions, type Movement, showField } from '../../plan/diff/snapshot.ts';
-import { isInside } from '../../plan/origin/attribute.ts';
-import { buildRequests } from '../../plan/requests/build-requests.ts';
 import type { RunJournal } from '../ports.ts';
 import { type ClosedGate, describeClosed, explainClosed, passOnce } from '../rollout/health-gates.ts';
 import { findShortfalls } from './expectation.ts';

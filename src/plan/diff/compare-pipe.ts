@@ -16,7 +16,6 @@ import type { Location } from '../../model/location.ts';
 import { addressOf } from '../../model/pipe-address.ts';
 import type { AcknowledgedChange, FieldChange, Origin, PlanBasis, PlannedPipe } from '../../model/plan.ts';
 import type { Recommendation } from '../../model/recommendation.ts';
-import { describeUnread } from '../describe-failure.ts';
 import {
   attributeChanges,
   type BaseState,
@@ -24,9 +23,10 @@ import {
   noteNoLongerManaged,
   noteNotRestored,
   noteOtherOrigins,
-} from '../origin/attribute.ts';
+} from '../attribute-changes.ts';
+import { describeUnread } from '../describe-failure.ts';
+import { type RecommendOptions, recommendPipe, warnOfTarget } from '../recommend-replicas.ts';
 import { findNotReviewed, type ReviewedUpdates, warnOfNotReviewed } from '../saved/reviewed.ts';
-import { type RecommendOptions, recommendPipe, warnOfTarget } from '../sizing/recommend.ts';
 import { diffScaling } from './diff-scaling.ts';
 import { type DesiredFields, diffSettings } from './diff-settings.ts';
 import { takeSnapshot } from './snapshot.ts';

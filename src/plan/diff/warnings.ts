@@ -4,7 +4,7 @@ import type { DesiredPipe } from '../../model/fleet.ts';
 import { isInTransition, isUnhealthy, knownSettings, type LivePipe } from '../../model/live-pipe.ts';
 import { DEFAULT_NAMING, guessSettingPrefix } from '../../model/naming.ts';
 import type { FieldChange } from '../../model/plan.ts';
-import { scalingAfter } from '../requests/build-requests.ts';
+import { scalingAfter } from '../build-requests.ts';
 
 const PREFIX = DEFAULT_NAMING.settingPrefix;
 

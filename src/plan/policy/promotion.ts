@@ -9,10 +9,10 @@ import { equalJson, type JsonValue, printValue } from '../../model/json/json.ts'
 import { isRunning, type LivePipe } from '../../model/live-pipe.ts';
 import { type FieldChange, isOverridden, type Override } from '../../model/plan.ts';
 import { listWords, withoutPeriod } from '../../model/text.ts';
+import { findDesired, isInside } from '../attribute-changes.ts';
 import { comparePipe } from '../diff/compare-pipe.ts';
 import { isPlaceholder } from '../diff/diff-scaling.ts';
 import { showField } from '../diff/snapshot.ts';
-import { findDesired, isInside } from '../origin/attribute.ts';
 import type { PipeFindings } from './policy.ts';
 
 /** A pipe of the environment that changes are promoted from. */

@@ -9,10 +9,10 @@ import type { ApiPlace, Coverage, Override, Plan, PlannedPipe } from '../../mode
 import type { Drift, DriftPipe, Report } from '../../model/report.ts';
 import type { GateRecord, RolloutRecord } from '../../model/rollout.ts';
 import { mayHaveWritten, type Run, type RunPipe, summarizeRun } from '../../model/run.ts';
+import { sumCapacity } from '../capacity.ts';
 import { summarizeDrift } from '../find-drift.ts';
 import { summarizePlan } from '../plan-fleet.ts';
 import { findFleetRefusal, joinOverrides } from '../policy/policy.ts';
-import { sumCapacity } from '../sizing/capacity.ts';
 
 /** A report and the name of its file. */
 export interface NamedReport {

@@ -12,14 +12,14 @@ import {
   readChange,
 } from '../../model/plan.ts';
 import type { Recommendation } from '../../model/recommendation.ts';
+import { type DesiredValue, findDesired, isSelectedOrigin, noteOtherOrigins } from '../attribute-changes.ts';
+import { buildRequests, targetOf } from '../build-requests.ts';
 import { isActive } from '../diff/compare-pipe.ts';
 import { decideScaling } from '../diff/diff-scaling.ts';
 import { listPreconditions } from '../diff/snapshot.ts';
-import { type DesiredValue, findDesired, isSelectedOrigin, noteOtherOrigins } from '../origin/attribute.ts';
 import { findContractViolations } from '../policy/find-contract-violations.ts';
 import { type Allowances, findRefusals } from '../policy/policy.ts';
 import { assessPromotion, type SourcePipes } from '../policy/promotion.ts';
-import { buildRequests, targetOf } from '../requests/build-requests.ts';
 
 /** A reviewed pipe of a saved plan. `stale`: the configuration changed since the plan. */
 export type ReviewedPipe = Omit<PlannedPipe, 'status'> & { readonly status: PlannedPipe['status'] | 'stale' };

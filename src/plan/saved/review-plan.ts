@@ -4,6 +4,7 @@ import type { DesiredPipe, Fleet } from '../../model/fleet.ts';
 import { addressOf } from '../../model/pipe-address.ts';
 import type { Plan, PlannedPipe, Scope } from '../../model/plan.ts';
 import type { Run } from '../../model/run.ts';
+import { sumCapacity } from '../capacity.ts';
 import { findUnmanaged } from '../coverage.ts';
 import { summarizePlan } from '../plan-fleet.ts';
 import {
@@ -17,7 +18,6 @@ import {
 import { findPromotion, type SourcePipes } from '../policy/promotion.ts';
 import { type AskRules, refuseByRules } from '../policy/rules.ts';
 import { comparePlace, hashConfiguration, isInShard, type Selection } from '../policy/scope.ts';
-import { sumCapacity } from '../sizing/capacity.ts';
 import { type ReviewedPipe, reviewPipe } from './review-pipe.ts';
 
 /** A saved plan after its review. */

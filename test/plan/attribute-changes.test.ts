@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { parseField } from '../../../src/model/field/field.ts';
-import type { DesiredPipe } from '../../../src/model/fleet.ts';
-import type { JsonValue } from '../../../src/model/json/json.ts';
-import type { LivePipe } from '../../../src/model/live-pipe.ts';
-import type { Origin } from '../../../src/model/plan.ts';
-import { createBaseState } from '../../../src/plan/origin/attribute.ts';
-import { HEAD, load, pipeId } from '../../config/memory-files.ts';
+import { parseField } from '../../src/model/field/field.ts';
+import type { DesiredPipe } from '../../src/model/fleet.ts';
+import type { JsonValue } from '../../src/model/json/json.ts';
+import type { LivePipe } from '../../src/model/live-pipe.ts';
+import type { Origin } from '../../src/model/plan.ts';
+import { createBaseState } from '../../src/plan/attribute-changes.ts';
+import { HEAD, load, pipeId } from '../config/memory-files.ts';
 import {
   attributed,
   BASE,
@@ -19,7 +19,7 @@ import {
   pair,
   planOf,
   planOne,
-} from '../samples.ts';
+} from './samples.ts';
 
 describe('the origin of a setting', () => {
   const PATH = 'settings.db_max_threads';

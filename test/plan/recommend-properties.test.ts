@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Band } from '../../../src/model/fleet.ts';
-import type { ReplicaTarget } from '../../../src/model/recommendation.ts';
-import { reachOf } from '../../../src/plan/policy/policy.ts';
-import { recommendReplicas } from '../../../src/plan/sizing/recommend.ts';
-import { historyOf } from '../samples.ts';
+import type { Band } from '../../src/model/fleet.ts';
+import type { ReplicaTarget } from '../../src/model/recommendation.ts';
+import { reachOf } from '../../src/plan/policy/policy.ts';
+import { recommendReplicas } from '../../src/plan/recommend-replicas.ts';
+import { historyOf } from './samples.ts';
 
 const RUNS = { numRuns: 300 };
 

@@ -1,6 +1,6 @@
-import type { LivePipe } from '../../model/live-pipe.ts';
-import { becomesUnknown, type Capacity, type CapacityTotals, type FieldChange } from '../../model/plan.ts';
-import { scalingAfter } from '../requests/build-requests.ts';
+import type { LivePipe } from '../model/live-pipe.ts';
+import { becomesUnknown, type Capacity, type CapacityTotals, type FieldChange } from '../model/plan.ts';
+import { scalingAfter } from './build-requests.ts';
 
 /** Sums are of integer millionths, since sums of binary fractions depend on their order. */
 const MICRO = 1e6;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { TargetHistory } from '../../../src/model/recommendation.ts';
-import { recommendReplicas } from '../../../src/plan/sizing/recommend.ts';
-import { historyOf, TARGET } from '../samples.ts';
+import type { TargetHistory } from '../../src/model/recommendation.ts';
+import { recommendReplicas } from '../../src/plan/recommend-replicas.ts';
+import { historyOf, TARGET } from './samples.ts';
 
 const BAND = { min: 2, max: 10 };
 

@@ -1,5 +1,5 @@
-import type { PipeAddress } from '../../model/client.ts';
-import { compareText } from '../../model/diagnostic.ts';
+import type { PipeAddress } from '../model/client.ts';
+import { compareText } from '../model/diagnostic.ts';
 import {
   compareFields,
   isSameField,
@@ -7,13 +7,13 @@ import {
   SCALING_KEYS,
   type ScalingKey,
   SIZE_KEYS,
-} from '../../model/field/field.ts';
-import type { JsonObject, JsonValue } from '../../model/json/json.ts';
-import { knownSettings, type LivePipe } from '../../model/live-pipe.ts';
-import { type Naming, renameKeys, settingNamesOf } from '../../model/naming.ts';
-import { pipePath } from '../../model/pipe-address.ts';
-import type { ApiPlace, FieldChange, PlannedRequest } from '../../model/plan.ts';
-import { knownScaling } from '../diff/diff-scaling.ts';
+} from '../model/field/field.ts';
+import type { JsonObject, JsonValue } from '../model/json/json.ts';
+import { knownSettings, type LivePipe } from '../model/live-pipe.ts';
+import { type Naming, renameKeys, settingNamesOf } from '../model/naming.ts';
+import { pipePath } from '../model/pipe-address.ts';
+import type { ApiPlace, FieldChange, PlannedRequest } from '../model/plan.ts';
+import { knownScaling } from './diff/diff-scaling.ts';
 
 /** The address of a request. Identifiers come from the configuration, never from the service. */
 export interface RequestTarget extends PipeAddress {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject, JsonValue } from '../../../src/model/json/json.ts';
-import type { LivePipe } from '../../../src/model/live-pipe.ts';
-import type { Origin, PlannedPipe } from '../../../src/model/plan.ts';
-import { type Triple, triples } from '../arbitraries.ts';
-import { attributed, baseOf, liveSettings, planOne, valuesOf } from '../samples.ts';
+import type { JsonObject, JsonValue } from '../../src/model/json/json.ts';
+import type { LivePipe } from '../../src/model/live-pipe.ts';
+import type { Origin, PlannedPipe } from '../../src/model/plan.ts';
+import { type Triple, triples } from './arbitraries.ts';
+import { attributed, baseOf, liveSettings, planOne, valuesOf } from './samples.ts';
 
 const RUNS = { numRuns: 250 };
 const ORIGINS: readonly Origin[] = ['config', 'drift', 'conflict', 'adopt'];

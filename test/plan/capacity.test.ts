@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDigest } from '../../../src/model/json/document.ts';
-import type { LivePipe } from '../../../src/model/live-pipe.ts';
-import { capacityOf, sumCapacity } from '../../../src/plan/sizing/capacity.ts';
-import { findFaults } from '../../apply/schemas.ts';
-import { desiredPipe, livePipe, pair, planOf } from '../samples.ts';
+import { addDigest } from '../../src/model/json/document.ts';
+import type { LivePipe } from '../../src/model/live-pipe.ts';
+import { capacityOf, sumCapacity } from '../../src/plan/capacity.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { desiredPipe, livePipe, pair, planOf } from './samples.ts';
 
 const sized = (replicas: number | null, cpu: number | null, memory: number | null): LivePipe =>
   livePipe({ scaling: { replicas, replicaCpuMillicores: cpu, replicaMemoryGb: memory } });

@@ -1,11 +1,11 @@
-import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import { formatDuration } from '../../model/field/units.ts';
-import { type Band, type DesiredPipe, isBand } from '../../model/fleet.ts';
-import type { LivePipe } from '../../model/live-pipe.ts';
-import { formatMeasured, formatNumber, formatPercent } from '../../model/number.ts';
-import type { Recommendation, ReplicaTarget, TargetHistory } from '../../model/recommendation.ts';
-import { knownScaling } from '../diff/diff-scaling.ts';
-import { reachOf } from '../policy/policy.ts';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { formatDuration } from '../model/field/units.ts';
+import { type Band, type DesiredPipe, isBand } from '../model/fleet.ts';
+import type { LivePipe } from '../model/live-pipe.ts';
+import { formatMeasured, formatNumber, formatPercent } from '../model/number.ts';
+import type { Recommendation, ReplicaTarget, TargetHistory } from '../model/recommendation.ts';
+import { knownScaling } from './diff/diff-scaling.ts';
+import { reachOf } from './policy/policy.ts';
 
 /** The history of each check that a target names. */
 export type TargetHistories = ReadonlyMap<string, TargetHistory>;

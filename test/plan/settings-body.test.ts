@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '../../../src/model/json/json.ts';
-import { desiredPipe, livePipe, planOne } from '../samples.ts';
+import type { JsonValue } from '../../src/model/json/json.ts';
+import { desiredPipe, livePipe, planOne } from './samples.ts';
 
 type Shown = JsonValue | 'absent';
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { REPLICAS } from '../../../src/model/field/field.ts';
-import type { Band, DesiredPipe } from '../../../src/model/fleet.ts';
-import { addDigest } from '../../../src/model/json/document.ts';
-import type { LivePipe } from '../../../src/model/live-pipe.ts';
-import { findMovements } from '../../../src/plan/diff/snapshot.ts';
-import { findDrift } from '../../../src/plan/find-drift.ts';
-import { hashConfiguration } from '../../../src/plan/policy/scope.ts';
-import { findFaults } from '../../apply/schemas.ts';
-import { pairs } from '../arbitraries.ts';
+import { REPLICAS } from '../../src/model/field/field.ts';
+import type { Band, DesiredPipe } from '../../src/model/fleet.ts';
+import { addDigest } from '../../src/model/json/document.ts';
+import type { LivePipe } from '../../src/model/live-pipe.ts';
+import { findMovements } from '../../src/plan/diff/snapshot.ts';
+import { findDrift } from '../../src/plan/find-drift.ts';
+import { hashConfiguration } from '../../src/plan/policy/scope.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { pairs } from './arbitraries.ts';
 import {
   attributed,
   baseOf,
@@ -29,8 +29,8 @@ import {
   steeredPipe,
   TARGET,
   TOOL,
-} from '../samples.ts';
-import { reviewed } from '../saved/review.ts';
+} from './samples.ts';
+import { reviewed } from './saved/review.ts';
 
 const BAND: Band = { min: 2, max: 10 };
 const STEERED = steeredPipe(BAND);
