@@ -2,7 +2,7 @@ import type { Connection } from '../api/index.ts';
 import { type Guards, NO_GUARDS } from '../apply/ports.ts';
 import { type ProjectFolder, projectFolder } from '../journal/project-folder.ts';
 import { type Diagnostic, diagnose, diagnoseCode, hasErrors } from '../model/diagnostic.ts';
-import type { HistoryEntry } from '../model/drift-history/entry.ts';
+import type { HistoryEntry } from '../model/drift-history.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { Plan } from '../model/plan.ts';
 import { hintPipe } from '../model/suggest.ts';

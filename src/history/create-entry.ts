@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type DriftDetails, type DriftEntry, type RunEntry, startIdOf } from '../model/drift-history/entry.ts';
+import { type DriftDetails, type DriftEntry, type RunEntry, startIdOf } from '../model/drift-history.ts';
 import { addDigest } from '../model/json/document.ts';
 import type { Plan } from '../model/plan.ts';
 import { type Drift, type ReportState, stateOf } from '../model/report.ts';

@@ -1,7 +1,7 @@
 import { open, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../model/clock.ts';
-import type { HistoryEntry } from '../model/drift-history/entry.ts';
+import type { HistoryEntry } from '../model/drift-history.ts';
 import { type LockHolder, takeLock } from '../platform/lock-file.ts';
 import { parseHistory, printHistoryLine, readHistoryBytes } from './history-lines.ts';
 

@@ -5,7 +5,7 @@ import {
   HISTORY_VERSION,
   type HistoryEntry,
   type HistoryLine,
-} from '../model/drift-history/entry.ts';
+} from '../model/drift-history.ts';
 import { isTooComplex, parseJson } from '../model/json/json.ts';
 import { safeJson } from '../model/text.ts';
 import { readInput } from '../platform/read-input.ts';

@@ -1,6 +1,13 @@
 import { compareText } from '../model/diagnostic.ts';
-import type { DriftEntry, HistoryEntry, RunEntry } from '../model/drift-history/entry.ts';
-import { type DriftedPipe, type HistoryReport, REPAIRERS, type Repairer } from '../model/drift-history/report.ts';
+import {
+  type DriftEntry,
+  type DriftedPipe,
+  type HistoryEntry,
+  type HistoryReport,
+  REPAIRERS,
+  type Repairer,
+  type RunEntry,
+} from '../model/drift-history.ts';
 import type { FieldPath } from '../model/field/field.ts';
 import { groupBy } from '../model/group-by.ts';
 

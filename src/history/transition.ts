@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { DriftEntry, HistoryEntry, PublishedEntry } from '../model/drift-history/entry.ts';
+import type { DriftEntry, HistoryEntry, PublishedEntry } from '../model/drift-history.ts';
 import { digestOf } from '../model/json/document.ts';
 import type { JsonObject } from '../model/json/json.ts';
 

@@ -1,6 +1,6 @@
 import type { Check, CheckResult } from '../model/check.ts';
 import type { Diagnostic, SetupCheck } from '../model/diagnostic.ts';
-import type { HistoryReport } from '../model/drift-history/report.ts';
+import type { HistoryReport } from '../model/drift-history.ts';
 import type { RunsDocument } from '../model/journal.ts';
 import type { FileEdit } from '../model/location.ts';
 import type { PolicyTest } from '../model/policy-test.ts';

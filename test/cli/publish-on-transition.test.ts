@@ -10,7 +10,7 @@ import {
 import { createDriftEntry } from '../../src/history/create-entry.ts';
 import { appendHistory } from '../../src/history/history-file.ts';
 import { parseHistory, printHistoryLine } from '../../src/history/history-lines.ts';
-import type { HistoryEntry } from '../../src/model/drift-history/entry.ts';
+import type { HistoryEntry } from '../../src/model/drift-history.ts';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Drift } from '../../src/model/report.ts';
 import { MACHINE_CLOCK } from '../../src/platform/machine-clock.ts';

@@ -2,7 +2,7 @@ import type { ShownDocument } from '../../scripts/reference/documents-page.ts';
 import { parseHistory } from '../../src/history/history-lines.ts';
 import { ALL_TIME, summarizeHistory } from '../../src/history/summarize-history.ts';
 import { diagnose } from '../../src/model/diagnostic.ts';
-import type { HistoryLine } from '../../src/model/drift-history/entry.ts';
+import type { HistoryLine } from '../../src/model/drift-history.ts';
 import type { EndEntry, IntentEntry, OutcomeEntry } from '../../src/model/journal.ts';
 import { addDigest } from '../../src/model/json/document.ts';
 import type { RunEvent } from '../../src/model/run.ts';

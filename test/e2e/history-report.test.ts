@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { printHistoryLine } from '../../src/history/history-lines.ts';
-import type { HistoryEntry } from '../../src/model/drift-history/entry.ts';
-import type { HistoryReport } from '../../src/model/drift-history/report.ts';
+import type { HistoryEntry, HistoryReport } from '../../src/model/drift-history.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';

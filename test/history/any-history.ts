@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { DriftEntry, HistoryEntry, HistoryPipe } from '../../src/model/drift-history/entry.ts';
+import type { DriftEntry, HistoryEntry, HistoryPipe } from '../../src/model/drift-history.ts';
 
 const AT = '2026-11-20T10:00:00.000Z';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { joinHistories, parseHistory, printHistoryLine } from '../../src/history/history-lines.ts';
-import type { DriftEntry, HistoryEntry } from '../../src/model/drift-history/entry.ts';
+import type { DriftEntry, HistoryEntry } from '../../src/model/drift-history.ts';
 import { anyHistory, driftEntry } from './any-history.ts';
 
 const DETAILS = { drifted: [{ name: 'orders', fields: ['settings.db_max_threads' as const] }], unread: [], alerts: [] };

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { joinHistories } from '../../src/history/history-lines.ts';
 import { ALL_TIME, type Span, summarizeHistory as summarizeSorted } from '../../src/history/summarize-history.ts';
-import type { DriftEntry, HistoryEntry, HistoryPipe, RunEntry } from '../../src/model/drift-history/entry.ts';
-import type { DriftPeriod } from '../../src/model/drift-history/report.ts';
+import type { DriftEntry, DriftPeriod, HistoryEntry, HistoryPipe, RunEntry } from '../../src/model/drift-history.ts';
 import type { FieldPath } from '../../src/model/field/field.ts';
 
 const summarizeHistory = (entries: readonly HistoryEntry[], span: Span) =>

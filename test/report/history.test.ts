@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HistoryReport } from '../../src/model/drift-history/report.ts';
+import type { HistoryReport } from '../../src/model/drift-history.ts';
 import { renderHistoryMarkdown } from '../../src/report/markdown/render-history.ts';
 import { renderHistory } from '../../src/report/text/history-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';

@@ -1,6 +1,5 @@
 import { summarizeHistory } from '../../src/history/summarize-history.ts';
-import type { HistoryEntry, HistoryPipe } from '../../src/model/drift-history/entry.ts';
-import type { HistoryReport } from '../../src/model/drift-history/report.ts';
+import type { HistoryEntry, HistoryPipe, HistoryReport } from '../../src/model/drift-history.ts';
 import type { FieldPath } from '../../src/model/field/field.ts';
 
 const HOUR_MS = 3_600_000;

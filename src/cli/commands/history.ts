@@ -1,6 +1,6 @@
 import { joinHistories } from '../../history/history-lines.ts';
 import { type Span, summarizeHistory } from '../../history/summarize-history.ts';
-import type { HistoryEntry } from '../../model/drift-history/entry.ts';
+import type { HistoryEntry } from '../../model/drift-history.ts';
 import { listWords } from '../../model/text.ts';
 import type { HistoryOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';

@@ -6,7 +6,7 @@ import { createPublishedEntry, findTransition } from '../../history/transition.t
 import { type Clock, timestamp } from '../../model/clock.ts';
 import { describeStop } from '../../model/deadline.ts';
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
-import type { PublishedEntry } from '../../model/drift-history/entry.ts';
+import type { PublishedEntry } from '../../model/drift-history.ts';
 import type { Drift } from '../../model/report.ts';
 import type { Publication, PublishResult, Target } from '../../publish/index.ts';
 import { summarizeUnwritable } from '../output/output-files.ts';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { diagnoseSystemError } from '../../engine/describe-system-error.ts';
 import { readHistoryFile } from '../../history/history-lines.ts';
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
-import type { HistoryEntry } from '../../model/drift-history/entry.ts';
+import type { HistoryEntry } from '../../model/drift-history.ts';
 import { listFirst } from '../../model/number.ts';
 
 type HistoryFile =

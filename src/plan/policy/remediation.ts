@@ -1,6 +1,6 @@
 import { formatSecond } from '../../model/clock.ts';
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
-import { type HistoryEntry, startIdOf } from '../../model/drift-history/entry.ts';
+import { type HistoryEntry, startIdOf } from '../../model/drift-history.ts';
 import { formatDuration } from '../../model/field/units.ts';
 import type { Remediation } from '../../model/fleet.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';

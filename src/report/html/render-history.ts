@@ -1,4 +1,4 @@
-import type { HistoryReport } from '../../model/drift-history/report.ts';
+import type { HistoryReport } from '../../model/drift-history.ts';
 import type { FieldPath } from '../../model/field/field.ts';
 import { formatAge } from '../../model/field/units.ts';
 import { count, formatNumber } from '../../model/number.ts';

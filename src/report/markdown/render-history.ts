@@ -1,4 +1,4 @@
-import type { HistoryReport } from '../../model/drift-history/report.ts';
+import type { HistoryReport } from '../../model/drift-history.ts';
 import { formatNumber } from '../../model/number.ts';
 import { joinParts } from '../view-model/format.ts';
 import { DRIFT_ENDS, describeHistory } from '../view-model/history.ts';

@@ -1,4 +1,4 @@
-import type { HistoryReport } from '../../model/drift-history/report.ts';
+import type { HistoryReport } from '../../model/drift-history.ts';
 import { count, formatNumber } from '../../model/number.ts';
 import { shorten } from '../view-model/format.ts';
 import { DRIFT_ENDS, describeHistory, type PipeRow } from '../view-model/history.ts';

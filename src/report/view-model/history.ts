@@ -1,4 +1,4 @@
-import type { DriftedPipe, DriftPeriod, HistoryReport, Repairer } from '../../model/drift-history/report.ts';
+import type { DriftedPipe, DriftPeriod, HistoryReport, Repairer } from '../../model/drift-history.ts';
 import { formatAge } from '../../model/field/units.ts';
 import { count, formatNumber } from '../../model/number.ts';
 import { joinParts } from './format.ts';

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../model/clock.ts';
-import type { DriftedPipe, DriftPeriod, HistoryReport } from '../../model/drift-history/report.ts';
+import type { DriftedPipe, DriftPeriod, HistoryReport } from '../../model/drift-history.ts';
 import type { FieldPath } from '../../model/field/field.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { type DriftEnd, endOf } from './history.ts';

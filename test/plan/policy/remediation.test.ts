@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HistoryEntry, RunEntry } from '../../../src/model/drift-history/entry.ts';
+import type { HistoryEntry, RunEntry } from '../../../src/model/drift-history.ts';
 import { parseField } from '../../../src/model/field/field.ts';
 import type { Fleet, Promotion } from '../../../src/model/fleet.ts';
 import { hasWork } from '../../../src/model/plan.ts';

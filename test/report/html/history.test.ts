@@ -1,6 +1,6 @@
 import { Script } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import type { DriftPeriod, HistoryReport } from '../../../src/model/drift-history/report.ts';
+import type { DriftPeriod, HistoryReport } from '../../../src/model/drift-history.ts';
 import HISTORY_STYLE from '../../../src/report/html/history.css?raw';
 import HISTORY_SCRIPT from '../../../src/report/html/history-script.js?raw';
 import { renderHistoryHtml } from '../../../src/report/html/render-history.ts';

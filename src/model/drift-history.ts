@@ -1,4 +1,4 @@
-import type { FieldPath } from '../field/field.ts';
+import type { FieldPath } from './field/field.ts';
 
 /** The format that this version reads and writes. */
 export const HISTORY_VERSION = 1;
@@ -18,11 +18,6 @@ export interface HistoryPipe {
   readonly fields: readonly FieldPath[];
 }
 
-export const HISTORY_STATES = ['in-sync', 'drifted', 'incomplete'] as const;
-
-/** `incomplete`: something could not be read, or the command failed before it read anything. */
-export type HistoryState = (typeof HISTORY_STATES)[number];
-
 /** What a drift report found. A pipe of the configuration that is in neither list was in sync. */
 export interface DriftDetails {
   /** Ordered by name; the fields in the order of the field table. */
@@ -38,7 +33,8 @@ export interface DriftEntry extends HistoryEntryBase {
   readonly command: 'drift';
   /** How many pipes the report is about. */
   readonly pipes: number;
-  readonly state: HistoryState;
+  /** `incomplete`: something could not be read, or the command failed before it read anything. */
+  readonly state: 'in-sync' | 'drifted' | 'incomplete';
   /** null: unknown, since the command failed before it read the pipes, or an earlier line of the file is missing. Never of a check in sync. */
   readonly details: DriftDetails | null;
 }
@@ -87,3 +83,62 @@ export type HistoryLine = { readonly formatVersion: typeof HISTORY_VERSION } & (
   | PublishedEntry
   | (Omit<DriftEntry, 'details'> & { readonly details?: DriftDetails; readonly sameAs?: string })
 );
+
+/** What ended a drift: an update by apply or rollback, or neither (`itself`). */
+export const REPAIRERS = ['apply', 'rollback', 'itself'] as const;
+
+export type Repairer = (typeof REPAIRERS)[number];
+
+/**
+ * One drift of a pipe: from the first check that saw it to the first apply or rollback that changed the pipe, or else the first
+ * check that found it in sync. Times are ISO 8601 in UTC.
+ */
+export interface DriftPeriod {
+  /** May be before the span of the report. */
+  readonly from: string;
+  /** null while it is open. */
+  readonly until: string | null;
+  /** null while it is open. */
+  readonly repairedBy: Repairer | null;
+  /** Every field that differed in it, ordered. */
+  readonly fields: readonly FieldPath[];
+}
+
+/** A pipe that drifted. */
+export interface DriftedPipe {
+  readonly name: string;
+  readonly environment: string | null;
+  readonly drifts: number;
+  /** Within the span. */
+  readonly timeDriftedMs: number;
+  /** The oldest first. */
+  readonly periods: readonly DriftPeriod[];
+}
+
+/** The document of `pipeform history` (`schema/history.schema.json`). */
+export interface HistoryReport {
+  readonly kind: 'history';
+  readonly formatVersion: 1;
+  /** The time that the entries cover, within the span that was asked for; null without an entry in it. */
+  readonly from: string | null;
+  readonly until: string | null;
+  /** The environments with an entry or an open drift in the span, ordered; null is none. */
+  readonly environments: readonly (string | null)[];
+  readonly checks: number;
+  /** Checks that could not read everything. `inSyncShare` does not count them. */
+  readonly incompleteChecks: number;
+  /** 0 to 1; null without a complete check. */
+  readonly inSyncShare: number | null;
+  readonly drifts: number;
+  /** Drifts that nothing has ended; they are no repairs. */
+  readonly openDrifts: number;
+  readonly repairs: number;
+  readonly repairedBy: Readonly<Record<Repairer, number>>;
+  /** null without a repair. */
+  readonly meanTimeToRepairMs: number | null;
+  readonly medianTimeToRepairMs: number | null;
+  /** Those with most drifts first, then those that drifted longest. */
+  readonly pipes: readonly DriftedPipe[];
+  /** Those with most drifts first. */
+  readonly fields: readonly { readonly path: FieldPath; readonly drifts: number }[];
+}
