@@ -2,6 +2,7 @@
 
 import { BlockList, isIP } from 'node:net';
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
+import { decodePercent } from '../../model/secret/credential-variables.ts';
 import { Secret } from '../../model/secret/secret.ts';
 import { checkServiceAddress, isLoopback } from '../../model/service-address.ts';
 
@@ -99,17 +100,8 @@ function readProxy(name: string, text: string): ProxyAddress {
 }
 
 function basic(url: URL): Secret {
-  const pair = `${decode(url.username)}:${decode(url.password)}`;
+  const pair = `${decodePercent(url.username)}:${decodePercent(url.password)}`;
   return new Secret(`Basic ${Buffer.from(pair).toString('base64')}`);
-}
-
-/** Text with a lone `%` stays as it is. */
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /**

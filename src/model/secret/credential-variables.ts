@@ -77,7 +77,8 @@ function secretsOfProxy(text: string): readonly string[] {
   return secret === '' ? [] : [secret, decodePercent(secret)];
 }
 
-function decodePercent(text: string): string {
+/** Text with a lone `%` stays as it is. */
+export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
