@@ -39,7 +39,7 @@ function isSameInterval(declared: string | null, live: string | null): boolean {
   return one.ok && other.ok && one.value === other.value;
 }
 
-export interface ReadDefinitionsOptions {
+interface ReadDefinitionsOptions {
   readonly parallelism: number;
   /** Aborts reads; unread alerts are reported as errors. */
   readonly signal?: AbortSignal;

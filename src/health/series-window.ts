@@ -50,7 +50,7 @@ const EDGE_BUCKETS = 2;
 /** The local clock may be wrong, and the clock of the service may step once. */
 const MAX_QUERIES = 3;
 
-export type WindowResult =
+type WindowResult =
   | {
       readonly ok: true;
       /** Of the complete buckets of the requested range. */

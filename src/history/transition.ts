@@ -4,7 +4,7 @@ import { digestOf } from '../model/json/document.ts';
 import type { JsonObject } from '../model/json/json.ts';
 
 /** `known`: the last message says the same, or is newer. `clean`: nothing was posted so far, and nothing needs to be. */
-export type Transition = 'changed' | 'known' | 'clean';
+type Transition = 'changed' | 'known' | 'clean';
 
 /**
  * Whether a drift report says something else than the last message to the target about its environment. `now`: as `at` of

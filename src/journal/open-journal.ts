@@ -12,7 +12,7 @@ export interface OpenJournal extends RunJournal {
   close(): Promise<void>;
 }
 
-export interface JournalOptions {
+interface JournalOptions {
   /** Describes a system error. */
   readonly explain: (error: unknown) => string;
   /** Why the run lost the project lock; null while it holds it. Never throws. */

@@ -9,7 +9,7 @@ export type ReadJournal =
   | { readonly ok: true; readonly journaled: JournaledRun }
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-export interface JournalName {
+interface JournalName {
   /** The run id in the name of the file. */
   readonly id: string;
   /** The name of the file in messages. */

@@ -1,8 +1,6 @@
 import type { DiagnosticWords } from './diagnostic.ts';
 
-export type AddressCheck =
-  | { readonly ok: true; readonly url: URL }
-  | { readonly ok: false; readonly words: DiagnosticWords };
+type AddressCheck = { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly words: DiagnosticWords };
 
 /**
  * Allows https, and http to loopback only, since every request has credentials. `words` show the host and nothing else of the

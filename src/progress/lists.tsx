@@ -171,7 +171,7 @@ const NARROW = 60;
 const STATUS_COLUMNS = 'rolled back'.length;
 const TIME_COLUMNS = 6;
 
-export interface FinishedPipe {
+interface FinishedPipe {
   readonly name: string;
   readonly status: RunStatus;
   /** null for a pipe that never started. */

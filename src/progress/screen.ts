@@ -14,7 +14,7 @@ export interface FrameSize {
 export type DrawFrame = (size: FrameSize) => string;
 
 /** Replaces each frame with the next. */
-export interface FrameOutput {
+interface FrameOutput {
   /** `above`: lines of any number that stay above the frame. */
   show(draw: DrawFrame, above?: DrawFrame): void;
   /** Leaves a last frame of any height behind, or nothing. Resolves when it is written. */

@@ -29,7 +29,7 @@ export interface RunningPipe {
 }
 
 /** A pipe that was not updated as planned. */
-export interface Problem {
+interface Problem {
   readonly name: string;
   readonly status: RunStatus;
   readonly reason: string | null;

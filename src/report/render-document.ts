@@ -52,7 +52,7 @@ export type DocumentOf<K extends DocumentKind> = DocumentTypes[K] & {
 export type BesideOf<K extends DocumentKind> = K extends keyof Besides ? [beside: Besides[K]] : [];
 
 /** What a document is rendered for. */
-export interface DocumentTarget {
+interface DocumentTarget {
   readonly style: Style;
   readonly glyphs: ReportGlyphs;
   /** The width of a chart. */

@@ -4,7 +4,7 @@
 import type { FailureCause, FailureKind, RequestFailure } from '../../model/client.ts';
 
 /** Why requests are not sent: a sentence, and the last failure. */
-export interface CircuitReason {
+interface CircuitReason {
   readonly message: string;
   readonly cause: FailureCause;
 }

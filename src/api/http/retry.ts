@@ -39,7 +39,7 @@ export type RequestResult =
   | (Extract<AttemptOutcome, { readonly ok: true }> & { readonly attempts: number })
   | { readonly ok: false; readonly failure: RequestFailure; readonly effect: 'none' | 'unknown' };
 
-export interface RetryPorts {
+interface RetryPorts {
   readonly http: HttpClient;
   readonly limiter: RequestQueue;
   readonly circuit: Circuit | null;

@@ -4,12 +4,12 @@ import type { Redact } from '../../model/secret/redact.ts';
 import { formatMessage, readErrorMessage } from '../http/read-response.ts';
 import { isSameId, readNumber, readOptionalText, readTime } from '../pipes/parse-values.ts';
 
-export type ParsedAlert =
+type ParsedAlert =
   | { readonly ok: true; readonly alert: Alert }
   /** `problem` is safe to show. */
   | { readonly ok: false; readonly problem: string };
 
-export interface AlertContext {
+interface AlertContext {
   readonly id: string;
   /** The time of the service, epoch milliseconds. */
   readonly now: number;

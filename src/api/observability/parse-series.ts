@@ -3,7 +3,7 @@ import type { SeriesRow } from '../../model/observability/reader.ts';
 import type { Redact } from '../../model/secret/redact.ts';
 import { readNumber, readText, readTime } from '../pipes/parse-values.ts';
 
-export type ParsedSeries =
+type ParsedSeries =
   | { readonly ok: true; readonly rows: readonly SeriesRow[] }
   /** `problem` contains nothing of the response. */
   | { readonly ok: false; readonly problem: string };

@@ -6,12 +6,12 @@ import type { SettingNames } from '../../model/naming.ts';
 import type { Redact } from '../../model/secret/redact.ts';
 import { readGigabytes, readMillicores, readNumber, readOptionalText, readText } from './parse-values.ts';
 
-export type ParsedPipe =
+type ParsedPipe =
   | { readonly ok: true; readonly pipe: LivePipe }
   /** `problem` contains nothing of the response. */
   | { readonly ok: false; readonly problem: string };
 
-export interface PipeContext extends Pick<PipeAddress, 'serviceId'> {
+interface PipeContext extends Pick<PipeAddress, 'serviceId'> {
   readonly redact: Redact;
   /** Absent or null when the deployment uses the contract’s names for settings. */
   readonly names?: SettingNames | null;

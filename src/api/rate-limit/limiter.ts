@@ -5,7 +5,7 @@ import type { RateLimitWait } from '../../model/client.ts';
 import type { Announcement, Quota, RateLimit } from './headers.ts';
 
 /** A request that was sent. Times are milliseconds of a monotonic clock. */
-export interface Permit {
+interface Permit {
   readonly sentAt: number;
   /** Infinite while it is in flight. */
   endedAt: number;
@@ -18,7 +18,7 @@ export type PermitEnd =
   | { readonly status: 'refused'; readonly waitMs: number | null; readonly announced: Announcement | null };
 
 /** Decides when requests may be sent. Times are milliseconds of a monotonic clock. */
-export interface Limiter {
+interface Limiter {
   /** When the next request may be sent, possibly past; null: only after one in flight has ended. */
   nextAt(now: number): number | null;
   send(now: number): Permit;

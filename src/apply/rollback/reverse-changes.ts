@@ -8,7 +8,7 @@ import { type RunPipe, readWritten } from '../../model/run.ts';
 import { isPlaceholder } from '../../plan/diff/diff-scaling.ts';
 import { showField } from '../../plan/diff/snapshot.ts';
 
-export interface Reversal {
+interface Reversal {
   /** Changes that still show, so the values before them are restored. */
   readonly restorable: readonly RestorableChange[];
   /** Fields with a value of someone else, which stays. */

@@ -32,7 +32,7 @@ import { type DesiredFields, diffSettings } from './diff-settings.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { warnOfNaming, warnOfSize, warnOfState } from './warnings.ts';
 
-export interface CompareOptions {
+interface CompareOptions {
   /** Epoch milliseconds of the read. */
   readonly nowMs: number;
   /** null without `--base`. */

@@ -24,7 +24,7 @@ import { assessPromotion, type SourcePipes } from '../policy/promotion.ts';
 /** A reviewed pipe of a saved plan. `stale`: the configuration changed since the plan. */
 export type ReviewedPipe = Omit<PlannedPipe, 'status'> & { readonly status: PlannedPipe['status'] | 'stale' };
 
-export interface PipeReview {
+interface PipeReview {
   readonly allowances: Allowances;
   /** Epoch milliseconds of the apply. */
   readonly nowMs: number;

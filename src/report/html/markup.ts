@@ -24,7 +24,7 @@ export class Markup {
 const KEY: unique symbol = Symbol('markup');
 
 /** The values of a template. null is empty. */
-export type Content = Markup | readonly Markup[] | string | number | null;
+type Content = Markup | readonly Markup[] | string | number | null;
 
 /** Escapes values that are not markup. Attribute values must be quoted in the template. */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { html, inlineElement, type Markup } from './markup.ts';
 
-export interface PageParts {
+interface PageParts {
   readonly title: Markup;
   /** A link to the main part, for readers without a pointer. */
   readonly skip: Markup;

@@ -14,7 +14,7 @@ import { createPlaceRenderer, renderCode, renderCodeBlock, renderDetails, render
 import { isConflict, type Page, renderPipe, renderProblems } from './pipe.ts';
 import { renderFindings, renderRollout, renderSummary } from './sections.ts';
 
-export interface MarkdownOptions {
+interface MarkdownOptions {
   /** The command that applies the plan, shown for plans with work; null for none. */
   readonly applyCommand: string | null;
   /** Whether the report is saved in a file, to which omitted parts can refer. */

@@ -138,7 +138,7 @@ export function listStatusCounts(report: Report) {
 }
 
 /** Whether a pipe with the status needs no action. */
-export function isQuiet(status: string): boolean {
+function isQuiet(status: string): boolean {
   return status === 'unchanged' || status === 'in-sync';
 }
 

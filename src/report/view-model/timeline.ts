@@ -16,7 +16,7 @@ export interface TimelineMark {
   readonly fields: readonly FieldPath[];
 }
 
-export interface TimelineTick {
+interface TimelineTick {
   /** 0 to 1. */
   readonly at: number;
   readonly label: string;

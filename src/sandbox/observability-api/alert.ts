@@ -8,7 +8,7 @@ import { alertIdOf, identify } from './query.ts';
 export const LAG_THRESHOLD = 10_000;
 const MINUTE_MS = 60_000;
 
-export interface AlertState {
+interface AlertState {
   readonly state: 'OK' | 'PENDING' | 'ALERT';
   /** Epoch milliseconds. */
   readonly evaluatedAt: number;

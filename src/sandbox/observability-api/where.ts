@@ -9,7 +9,7 @@ export function isTextColumn(name: string): name is TextColumn {
 }
 
 /** Whether a row with these columns matches. */
-export type RowFilter = (columns: Readonly<Record<TextColumn, string>>) => boolean;
+type RowFilter = (columns: Readonly<Record<TextColumn, string>>) => boolean;
 
 /** In characters. Limits the nesting too. */
 const MAX_LENGTH = 1_000;
