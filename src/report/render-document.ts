@@ -7,8 +7,7 @@ import type { PolicyTest } from '../model/policy-test.ts';
 import type { Format } from '../model/report.ts';
 import type { SeriesDocument, SeriesReport } from './chart/series-report.ts';
 import type { AlertDocument } from './text/alert-text.ts';
-import type { CodeDocument, PipeValuesDocument, SectionDocument } from './text/explained-text.ts';
-import type { ExplainedField } from './text/fields-text.ts';
+import type { CodeDocument, ExplainedField, PipeValuesDocument, SectionDocument } from './text/explained-text.ts';
 import type { FmtDocument } from './text/fmt-text.ts';
 import type { InitDocument } from './text/init-text.ts';
 import type { PublicationDocument } from './text/publication-text.ts';
@@ -92,7 +91,7 @@ const DOCUMENT_RENDERERS: { readonly [K in DocumentKind]: DocumentFormats<K> } =
   },
   fields: {
     text: async ({ fields }, { style }, how) => {
-      const { renderField, renderFields } = await import('./text/fields-text.ts');
+      const { renderField, renderFields } = await import('./text/explained-text.ts');
       return how === 'list' ? renderFields(fields, style) : fields.map((field) => renderField(field, style)).join('\n');
     },
   },

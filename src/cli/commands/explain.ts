@@ -4,7 +4,7 @@ import { CURES, type DiagnosticCode } from '../../model/diagnostic-codes.ts';
 import { CONTRACT, type FieldSpec, fieldsOf, formatField, isFieldPath, parseField } from '../../model/field/field.ts';
 import { suggest } from '../../model/suggest.ts';
 import { CAUSES } from '../../report/diagnostic-causes.ts';
-import type { ExplainedField } from '../../report/text/fields-text.ts';
+import type { ExplainedField } from '../../report/text/explained-text.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { UsageError } from '../options/value-types.ts';
 
