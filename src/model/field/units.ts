@@ -6,29 +6,28 @@ export type Quantity =
   | { readonly ok: true; readonly value: number }
   | { readonly ok: false; readonly reason: 'syntax' | 'unit' | 'not-whole' | 'too-large' };
 
-const DURATION_UNITS: ReadonlyMap<string, bigint> = new Map([
-  ['d', 86_400_000n],
-  ['h', 3_600_000n],
-  ['m', 60_000n],
-  ['s', 1_000n],
-  ['ms', 1n],
+const DURATION_UNITS: ReadonlyMap<string, number> = new Map([
+  ['d', DAY_MS],
+  ['h', HOUR_MS],
+  ['m', MINUTE_MS],
+  ['s', SECOND_MS],
+  ['ms', 1],
 ]);
 
-const BINARY_UNITS = powersOf(1024n, ['KiB', 'MiB', 'GiB', 'TiB']);
-const DECIMAL_UNITS = powersOf(1000n, ['KB', 'MB', 'GB', 'TB']);
+const BINARY_UNITS = powersOf(1024, ['KiB', 'MiB', 'GiB', 'TiB']);
+const DECIMAL_UNITS = powersOf(1000, ['KB', 'MB', 'GB', 'TB']);
 
-function powersOf(base: bigint, units: readonly string[]): ReadonlyMap<string, bigint> {
-  return new Map(units.map((unit, i) => [unit, base ** BigInt(i + 1)]));
+function powersOf(base: number, units: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(units.map((unit, i) => [unit, base ** (i + 1)]));
 }
 
-const SIZE_UNITS: ReadonlyMap<string, bigint> = new Map([['B', 1n], ...BINARY_UNITS, ...DECIMAL_UNITS, ['kB', 1000n]]);
+const SIZE_UNITS: ReadonlyMap<string, number> = new Map([['B', 1], ...BINARY_UNITS, ...DECIMAL_UNITS, ['kB', 1000]]);
 
 /** A larger count is no easier to read than the raw number. */
 const MAX_COUNT = 9999;
 
 const QUANTITY = /^(?:\d{1,20}(?:\.\d{1,20})? ?[A-Za-z]+)+$/;
-const WHOLE_TERM = /^(\d+) ?([A-Za-z]+)$/;
-const TERM = /(\d+)(?:\.(\d+))? ?([A-Za-z]+)/g;
+const TERM = /(\d+(?:\.\d+)?) ?([A-Za-z]+)/g;
 
 /** `500ms`, `1.5s`, `5m`, `1h30m`, `1d` in milliseconds. */
 export function parseDuration(text: string): Quantity {
@@ -41,26 +40,19 @@ export function parseSize(text: string): Quantity {
   return terms.length === 1 ? sumTerms(text, SIZE_UNITS) : { ok: false, reason: 'syntax' };
 }
 
-/** The digits after a point that QUANTITY allows. */
-const LONGEST_FRACTION = 20;
-const SCALE = 10n ** BigInt(LONGEST_FRACTION);
+/** 0.29 GB are 290,000,000 bytes, although the product of the binary fractions is slightly less. */
+const ROUNDING = 1e-14;
 
-function sumTerms(text: string, units: ReadonlyMap<string, bigint>): Quantity {
-  // Fast path: nearly all of the many quantities of a fleet are one integer with a unit.
-  const [, count = '', name = ''] = WHOLE_TERM.exec(text) ?? [];
-  const product = Number(count) * Number(units.get(name) ?? 0n);
-  if (product > 0 && Number.isSafeInteger(product)) return { ok: true, value: product };
-  let scaled = 0n;
-  for (const [, whole = '', fraction = '', unit = ''] of text.matchAll(TERM)) {
+function sumTerms(text: string, units: ReadonlyMap<string, number>): Quantity {
+  let sum = 0;
+  for (const [, amount, unit = ''] of text.matchAll(TERM)) {
     const factor = units.get(unit);
     if (factor === undefined) return { ok: false, reason: 'unit' };
-    scaled += BigInt(whole + fraction.padEnd(LONGEST_FRACTION, '0')) * factor;
+    sum += Number(amount) * factor;
   }
-  if (scaled % SCALE !== 0n) return { ok: false, reason: 'not-whole' };
-  const value = scaled / SCALE;
-  return value <= BigInt(Number.MAX_SAFE_INTEGER)
-    ? { ok: true, value: Number(value) }
-    : { ok: false, reason: 'too-large' };
+  const value = Math.round(sum);
+  if (Math.abs(sum - value) > ROUNDING * sum) return { ok: false, reason: 'not-whole' };
+  return Number.isSafeInteger(value) ? { ok: true, value } : { ok: false, reason: 'too-large' };
 }
 
 /** The exact duration: `500ms`, `1.5s`, `1m30s`, `1h`. */
@@ -91,7 +83,7 @@ export function formatBytes(bytes: number): string | null {
   if (!Number.isSafeInteger(bytes) || bytes <= 0) return null;
   let best: { readonly count: number; readonly unit: string } | null = null;
   for (const [unit, factor] of [...BINARY_UNITS, ...DECIMAL_UNITS]) {
-    const count = bytes / Number(factor);
+    const count = bytes / factor;
     if (Number.isInteger(count) && count <= MAX_COUNT && (best === null || count < best.count)) best = { count, unit };
   }
   return best === null ? null : `${best.count}${best.unit}`;
