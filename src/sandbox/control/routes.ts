@@ -20,7 +20,7 @@ import type { SandboxService } from '../service.ts';
 import { MAX_ADVANCE_MS, type SimulationClock } from '../simulation/clock.ts';
 import type { BoundedLog } from '../state/logs.ts';
 import { MAX_SPEED, parseMilliseconds } from '../switches.ts';
-import { showFleet, showSeries } from './views.ts';
+import { showFleet, showSeries } from './console-data.ts';
 
 /**
  * The control API: no credentials, rate limit, latency or request log.
