@@ -51,4 +51,4 @@ export const ROOMS = {
 };
 
 /** The rooms that the library, src/index.ts, exports from. */
-export const LIBRARY = ['model', 'config', 'plan', 'apply', 'engine', 'report'];
+export const LIBRARY = ['model', 'config', 'engine', 'report'];

@@ -2,7 +2,7 @@
 // once.
 //
 //   node apply-progress.ts FOLDER
-import { apply, hasWork, loadFleet, plan, type RunEvent, renderDiagnostics, renderReport, stateOf } from 'pipeform';
+import { apply, loadFleet, plan, type RunEvent, renderDiagnostics, renderReport, stateOf } from 'pipeform';
 
 const [folder = '.'] = process.argv.slice(2);
 
@@ -19,7 +19,7 @@ if (stateOf(proposed) === 'incomplete') {
 }
 // Each program decides which plans need no approval. Here: plans that do not lower the total number of replicas.
 const { before, after } = proposed.capacity;
-if (!hasWork(proposed) || after.replicas < before.replicas) {
+if (proposed.summary.update === 0 || after.replicas < before.replicas) {
   process.stdout.write(await renderReport(proposed, { format: 'text' }));
   process.exit(0);
 }

@@ -3,12 +3,11 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import { addDigest } from '../model/json/document.ts';
 import type { Sources } from '../model/location.ts';
 import type { Plan } from '../model/plan.ts';
-import type { Drift } from '../model/report.ts';
+import type { Drift, Report } from '../model/report.ts';
 import type { Run } from '../model/run.ts';
 import { emptyDrift } from '../plan/find-drift.ts';
 import { emptyPlan } from '../plan/plan-fleet.ts';
-import { checkArguments, checkLoadOptions } from './check-options.ts';
-import { type Listeners, openListeners } from './listener.ts';
+import { openListeners } from './listener.ts';
 import {
   type ApplyOptions,
   DEFAULT_WAIT_TIMEOUT_MS,
@@ -16,11 +15,19 @@ import {
   type LoadFleetOptions,
   type PlanOptions,
   type ProjectFleet,
+  type RollbackOptions,
 } from './options.ts';
 import { detectDrift, frameOf, planProject } from './plan-project.ts';
 import { closeProject, openProject, type Project, type ProjectOptions } from './project.ts';
 import type { OnProgress } from './read-pipes.ts';
-import { abandonUnstartedRun, describeWrongKind, executeRun, prepareRun, refuseUnconfirmedWaves } from './run.ts';
+import {
+  abandonUnstartedRun,
+  describeWrongKind,
+  executeRun,
+  prepareRun,
+  type RunRequest,
+  refuseUnconfirmedWaves,
+} from './run.ts';
 import { createRuntime } from './runtime.ts';
 
 /**
@@ -45,10 +52,11 @@ export type LoadedFleet = { readonly diagnostics: readonly Diagnostic[]; readonl
  * ```
  */
 export async function loadFleet(options: LoadFleetOptions = {}): Promise<LoadedFleet> {
-  checkLoadOptions(options);
+  checkNames(options, LOAD_OPTIONS);
   const { loadPromotedFleet: loadDocuments } = await import('../config/load-fleet.ts');
   const { createNodeFiles } = await import('../config/resolve/file-system.ts');
-  const { file = null, environment = null, variables = process.env, files = createNodeFiles() } = options;
+  const { file = null, environment = null, variables = process.env } = options;
+  const files = createNodeFiles();
   const cwd = resolve(options.cwd ?? '.');
   const { fleet, root, diagnostics, sources } = await loadDocuments({ cwd, file, environment, variables, files });
   if (fleet === null || root === null) return { ok: false, fleet: null, diagnostics, sources };
@@ -57,12 +65,12 @@ export async function loadFleet(options: LoadFleetOptions = {}): Promise<LoadedF
 
 /**
  * Reads the live pipes once and returns what `apply` would do: what `pipeform plan` shows. Read-only. The result is data: it
- * can be rendered (`renderReport`), saved (`renderReport` with `json`, read back by `readReport`), compared, and applied.
+ * can be rendered (`renderReport`), saved (`renderReport` with `json`, read back by `JSON.parse`), compared, and applied.
  *
  * Problems are in the plan, not thrown: a pipe that could not be read is `error`; without credentials, or with a `target`
  * that matches nothing, `api` is null and `diagnostics` says why. `stateOf(plan)` sums it up.
  *
- * @throws RangeError for an option that is out of its range, TypeError for an argument of the wrong type.
+ * @throws TypeError for an option that does not exist.
  * @throws ListenerError when a listener threw.
  * @example
  * ```ts
@@ -82,7 +90,7 @@ export async function plan(fleet: ProjectFleet, options: PlanOptions = {}): Prom
  * Unreachable is never clean: a pipe that could not be read is `error`, and when no pipe could be read, `api` is null and
  * `diagnostics` says why. `stateOf(report)` sums it up: `clean`, `differences` or `incomplete`.
  *
- * @throws RangeError for an option that is out of its range, TypeError for an argument of the wrong type.
+ * @throws TypeError for an option that does not exist.
  * @throws ListenerError when a listener threw.
  * @example
  * ```ts
@@ -102,7 +110,7 @@ async function observe<R extends Plan | Drift>(
   empty: (environment: string | null, diagnostics: readonly Diagnostic[], frame: ReturnType<typeof frameOf>) => R,
   read: (project: Project, onProgress: OnProgress) => Promise<R>,
 ): Promise<R> {
-  checkArguments(fleet, options);
+  checkNames(options, CALL_OPTIONS);
   const listeners = openListeners();
   const runtime = createRuntime(options);
   const onRequest = options.onRequest && listeners.guard(options.onRequest);
@@ -128,8 +136,8 @@ async function observe<R extends Plan | Drift>(
  * Problems are in the run, not thrown: see `status` of each pipe. When the run could not start (no credentials, a plan for
  * another place, the lock is held), `pipes` is empty, `api` is null, and `diagnostics` has the reason; nothing was written.
  *
- * @param plan from `plan` or `readReport`; a saved plan that was edited is refused.
- * @throws RangeError for an option that is out of its range, TypeError for an argument of the wrong type; nothing was written.
+ * @param plan from `plan`, or a saved one, which is refused when it was edited.
+ * @throws TypeError for an option that does not exist; nothing was written.
  * @throws ListenerError when a listener threw; its `report` is the run.
  * @example
  * ```ts
@@ -138,40 +146,59 @@ async function observe<R extends Plan | Drift>(
  * ```
  */
 export async function apply(plan: Plan, fleet: ProjectFleet, options: ApplyOptions = {}): Promise<Run> {
-  checkArguments(fleet, options);
-  if (typeof plan !== 'object' || plan === null) throw new TypeError('the first argument of apply is not a plan');
-  const listeners = openListeners();
-  return listeners.finish(await applyGuarded(plan, fleet, options, listeners));
+  const copied = await copyReport(plan, 'plan');
+  const request = copied.ok ? ({ kind: 'saved', plan: copied.report } as const) : copied.diagnostic;
+  return carryOut(request, fleet, options, { promotion: true, guards: options.rollout !== false });
 }
 
-async function applyGuarded(
-  plan: Plan,
+/**
+ * Restores the values that a run replaced, as `pipeform rollback RUN` does, without a prompt: the call is the approval. A field
+ * is restored only while its live value is still what the run wrote, without waves and health checks; the configuration stays
+ * as it is. Journal, lock, signals and the results are those of `apply`; `rollsBack` of the result is the id of the run.
+ *
+ * @param run a run document; or the id of a run in the journal, the beginning of one, or `latest`: the newest run that wrote
+ * something, is no rollback and was not rolled back.
+ * @throws TypeError for an option that does not exist; nothing was written.
+ * @throws ListenerError when a listener threw; its `report` is the run.
+ * @example
+ * ```ts
+ * const run = await apply(proposed, fleet);
+ * if (stateOf(run) === 'incomplete') await rollback(run, fleet);
+ * ```
+ */
+export async function rollback(run: string | Run, fleet: ProjectFleet, options: RollbackOptions = {}): Promise<Run> {
+  if (typeof run === 'string') return carryOut({ kind: 'rollback', run }, fleet, options);
+  const copied = await copyReport(run, 'run');
+  return carryOut(copied.ok ? { kind: 'rollback', run: copied.report } : copied.diagnostic, fleet, options);
+}
+
+/** `request`: what is carried out, or why nothing can be. */
+async function carryOut(
+  request: RunRequest | Diagnostic,
   fleet: ProjectFleet,
   options: ApplyOptions,
-  listeners: Listeners,
+  policies: Pick<ProjectOptions, 'promotion' | 'guards'> = {},
 ): Promise<Run> {
-  const { rollout: guards = true, journal = fleet, lockTimeoutMs = 0 } = options;
-  const { waitTimeoutMs = DEFAULT_WAIT_TIMEOUT_MS, failFast = false } = options;
+  checkNames(options, CALL_OPTIONS);
+  const { waitTimeoutMs = DEFAULT_WAIT_TIMEOUT_MS, lockTimeoutMs = 0, failFast = false, journal = fleet } = options;
+  const listeners = openListeners();
   const runtime = createRuntime(options);
   const emit = listeners.guard(options.onEvent);
   const giveUp = (diagnostics: readonly Diagnostic[]): Run =>
-    abandonUnstartedRun(fleet.environment, diagnostics, emit, runtime);
+    listeners.finish(abandonUnstartedRun(fleet.environment, diagnostics, emit, runtime));
 
-  const copied = await copyPlan(plan);
-  if (!copied.ok) return giveUp([copied.diagnostic]);
+  if ('severity' in request) return giveUp([request]);
   const onRequest = options.onRequest && listeners.guard(options.onRequest);
   // A program may pass the options of `plan` too.
-  const planOnly = { base: undefined, recommend: undefined };
-  const own = { cwd: '.', onRequest, guards, promotion: true, lockTimeoutMs };
-  const projectOptions: ProjectOptions = { ...options, ...planOnly, ...own };
-  const opened = await openProject(fleet, resolve(journal.folder), projectOptions, runtime);
+  const own = { cwd: '.', onRequest, recommend: false, lockTimeoutMs };
+  const opened = await openProject(fleet, resolve(journal.folder), { ...options, ...own, ...policies }, runtime);
   if (!opened.ok) return giveUp(opened.diagnostics);
   try {
-    const prepared = await prepareRun({ kind: 'saved', plan: copied.plan }, opened, () => {});
+    const prepared = await prepareRun(request, opened, () => {});
     if (!prepared.ok) return giveUp(prepared.diagnostics);
     const refusal = refuseUnconfirmedWaves(prepared.run, waitTimeoutMs, WAIT_HINT);
     if (refusal !== null) return giveUp([refusal]);
-    return await executeRun(prepared.run, { waitTimeoutMs, failFast, emit, folder: fleet.folder });
+    return listeners.finish(await executeRun(prepared.run, { waitTimeoutMs, failFast, emit, folder: fleet.folder }));
   } finally {
     await closeProject(opened);
   }
@@ -179,14 +206,59 @@ async function applyGuarded(
 
 const WAIT_HINT = 'Leave out `waitTimeoutMs: 0`, or add `rollout: false`.';
 
-/** Checks the plan against its schema and digest, and copies it, so that the caller cannot change it. */
-async function copyPlan(
-  plan: Plan,
-): Promise<{ readonly ok: true; readonly plan: Plan } | { readonly ok: false; readonly diagnostic: Diagnostic }> {
+type CopiedReport<R extends Report> =
+  | { readonly ok: true; readonly report: R }
+  | { readonly ok: false; readonly diagnostic: Diagnostic };
+
+/** Checks a document against its schema and, if it was saved, its digest; and copies it, so that the caller cannot change it. */
+async function copyReport<R extends Plan | Run>(document: R, kind: R['kind']): Promise<CopiedReport<R>> {
   const { readReport } = await import('../plan/saved/read-report.ts');
-  const read = readReport(JSON.stringify('digest' in plan ? plan : addDigest(plan)), 'The plan');
+  const name = `The ${kind}`;
+  const read = readReport(JSON.stringify('digest' in document ? document : addDigest(document)), name);
   if (!read.ok) return read;
   const { report } = read;
-  if (report.kind !== 'plan') return { ok: false, diagnostic: describeWrongKind('plan', 'The plan', report.kind) };
-  return { ok: true, plan: report };
+  const isWanted = (one: Report): one is R => one.kind === kind;
+  return isWanted(report)
+    ? { ok: true, report }
+    : { ok: false, diagnostic: describeWrongKind(kind, name, report.kind) };
+}
+
+const LOAD_OPTIONS: Readonly<Record<keyof LoadFleetOptions, true>> = {
+  cwd: true,
+  file: true,
+  environment: true,
+  variables: true,
+};
+
+/** The options of all calls together, since a program may pass the same ones to each. */
+const CALL_OPTIONS: Readonly<Record<keyof (PlanOptions & ApplyOptions), true>> = {
+  credentials: true,
+  variables: true,
+  target: true,
+  exclude: true,
+  shard: true,
+  parallelism: true,
+  timeoutMs: true,
+  onRequest: true,
+  signal: true,
+  onProgress: true,
+  allowances: true,
+  recommend: true,
+  rollout: true,
+  failFast: true,
+  waitTimeoutMs: true,
+  lockTimeoutMs: true,
+  journal: true,
+  abort: true,
+  onEvent: true,
+};
+
+/**
+ * Refuses unknown names, which JavaScript allows: with a mistyped `exclude` or `environment`, pipes would be written that were to
+ * be left out. Types check the rest.
+ */
+function checkNames(options: object, known: object): void {
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(known, name));
+  if (unknown === undefined) return;
+  throw new TypeError(`there is no option ${unknown}; the options are ${Object.keys(known).join(', ')}`);
 }

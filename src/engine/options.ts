@@ -1,14 +1,11 @@
-import type { FileSystem } from '../config/resolve/file-system.ts';
 import type { Variables } from '../config/resolve/interpolate.ts';
 import type { RequestAttempt } from '../model/client.ts';
-import type { Clock } from '../model/clock.ts';
 import type { Fleet } from '../model/fleet.ts';
 import type { Override, Shard } from '../model/plan.ts';
 import type { ReadProgress, RunEvent } from '../model/run.ts';
-import type { BaseState } from '../plan/attribute-changes.ts';
 
 /**
- * A fleet that belongs to a project on disk: what `loadFleet` gives, and what `plan`, `apply` and `drift` take. A fleet is
+ * A fleet that belongs to a project on disk: what `loadFleet` gives, and what `plan`, `apply`, `drift` and `rollback` take. A fleet is
  * not changed after it was made; another one is a copy with other values.
  */
 export interface ProjectFleet extends Fleet {
@@ -26,8 +23,6 @@ export interface LoadFleetOptions {
   readonly environment?: string | undefined;
   /** What `${NAME}` in the configuration is looked up in. Default: `process.env`. */
   readonly variables?: Variables | undefined;
-  /** Where files are read from. Default: the disk. */
-  readonly files?: FileSystem | undefined;
 }
 
 export const DEFAULT_PARALLELISM = 8;
@@ -58,13 +53,6 @@ export interface Credentials {
   readonly accessToken?: string | undefined;
 }
 
-/**
- * A clock of the program's own. Each call takes the time from `now` once, at its start, and adds the time that `monotonicMs`
- * says has passed; so do durations, rate limits and back-off. Without `monotonicMs`, they are measured by how far `now` moves
- * forward: a step back counts as no time, a step forward as the time that it skips.
- */
-export type OwnClock = Omit<Clock, 'monotonicMs'> & Partial<Pick<Clock, 'monotonicMs'>>;
-
 /** How the services are called, and for which pipes. Every option may be left out. */
 export interface ServiceOptions {
   /** Default: those in `variables`. */
@@ -83,14 +71,10 @@ export interface ServiceOptions {
   readonly timeoutMs?: number | undefined;
   /** Called after each attempt of a request. */
   readonly onRequest?: ((attempt: RequestAttempt) => void) | undefined;
-  /** The time, and how to wait. Default: the clock of the machine. */
-  readonly clock?: OwnClock | undefined;
 }
 
 /** How live pipes are read: what `plan` and `drift` have in common. Every option may be left out. */
 export interface ObserveOptions extends ServiceOptions {
-  /** What was desired at a commit, to attribute each difference: see `createBaseState`. Default: none. */
-  readonly base?: BaseState | null | undefined;
   /** Aborts the reads in flight. Pipes that were not read by then are `error` in the result: never clean. */
   readonly signal?: AbortSignal | undefined;
   /** Called after each pipe that was read. */
@@ -118,15 +102,13 @@ export interface PlanOptions extends ObserveOptions {
 /** How drift is detected. Every option may be left out. */
 export interface DriftOptions extends ObserveOptions {}
 
-/** How a plan is carried out. Every option may be left out. */
-export interface ApplyOptions extends ServiceOptions {
-  /** What may be written against a policy or a protection, whatever the plan was made with. */
+/** How the values of a run are restored. Every option may be left out. */
+export interface RollbackOptions extends ServiceOptions {
+  /** What may be written against a policy or a protection, whatever the plan or the run was made with. */
   readonly allowances?: AllowanceOptions | undefined;
-  /** false: in one go, without the waves and health checks of the configuration. Default: true. */
-  readonly rollout?: boolean | undefined;
   /** Whether no pipe is started after one has failed. Default: false. */
   readonly failFast?: boolean | undefined;
-  /** Milliseconds to read until a written value shows, up to a day; 0 reads once, and no rollout. Default: 120,000. */
+  /** Milliseconds to read until a written value shows, up to a day; 0 reads once, and is refused for a rollout. Default: 120,000. */
   readonly waitTimeoutMs?: number | undefined;
   /** Milliseconds to wait for another run of the project, up to a day. Default: 0, which is not at all. */
   readonly lockTimeoutMs?: number | undefined;
@@ -141,4 +123,10 @@ export interface ApplyOptions extends ServiceOptions {
   readonly abort?: AbortSignal | undefined;
   /** Called with each event: the lines of `pipeform apply --format json`. The last one is `run_done`. */
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
+}
+
+/** How a plan is carried out. Every option may be left out. */
+export interface ApplyOptions extends RollbackOptions {
+  /** false: in one go, without the waves and health checks of the configuration. Default: true. */
+  readonly rollout?: boolean | undefined;
 }

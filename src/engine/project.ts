@@ -45,10 +45,11 @@ export interface Project extends HealthScope {
   readonly earlier: readonly Diagnostic[];
 }
 
-export interface ProjectOptions
-  extends Omit<PlanOptions, 'credentials' | 'variables' | 'clock' | 'signal' | 'onProgress'> {
+export interface ProjectOptions extends Omit<PlanOptions, 'credentials' | 'variables' | 'signal' | 'onProgress'> {
   /** Where relative paths in variables start. */
   readonly cwd: string;
+  /** The desired state at a commit, to attribute differences. */
+  readonly base?: BaseState | null;
   /** null for all. */
   readonly onlyOrigin?: Selection['onlyOrigin'];
   /** Whether the declared definitions of alerts are compared. */

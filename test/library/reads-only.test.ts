@@ -1,10 +1,11 @@
 import { expectTypeOf, it } from 'vitest';
-import type { DriftOptions, drift, PipeReader, PipeWriter, Plan, PlanOptions, plan } from '../../src/index.ts';
+import type { ApplyOptions, DriftOptions, drift, Plan, PlanOptions, plan, RollbackOptions } from '../../src/index.ts';
 
 // The compiler checks these; nothing is run.
-it('gives plan and drift of the library the reads and no way to write', () => {
-  expectTypeOf<Extract<keyof (PlanOptions & DriftOptions), 'onEvent' | 'journal' | keyof PipeWriter>>().toBeNever();
-  expectTypeOf<keyof PipeReader & keyof PipeWriter>().toBeNever();
+it('gives plan and drift no option of a write', () => {
+  expectTypeOf<Extract<keyof (PlanOptions & DriftOptions), 'onEvent' | 'journal'>>().toBeNever();
+  expectTypeOf<Extract<keyof (PlanOptions & DriftOptions & ApplyOptions), 'base' | 'clock' | 'files'>>().toBeNever();
+  expectTypeOf<Exclude<keyof ApplyOptions, keyof RollbackOptions>>().toEqualTypeOf<'rollout'>();
   expectTypeOf<Awaited<ReturnType<typeof plan>>>().toEqualTypeOf<Plan>();
   expectTypeOf<Parameters<typeof drift>[1]>().toEqualTypeOf<DriftOptions | undefined>();
 });
