@@ -21,17 +21,12 @@ export async function main(args: readonly string[], context: Context): Promise<n
     new Streams(context).print(({ columns }) => renderShortHelp(PROGRAM, columns));
     return 0;
   }
-  const line = readCommandLine(args);
+  const line = readLine(PROGRAM.commands, args);
   try {
     return await runLine(line, context);
   } catch (error) {
     return endWithError(error, line, context);
   }
-}
-
-/** Parses a command line, which may have mistakes. */
-export function readCommandLine(args: readonly string[]): CommandLine {
-  return readLine([...PROGRAM.commands, ...PROGRAM.hiddenCommands], args);
 }
 
 /** Throws UsageError for a line that cannot be parsed; an AggregateError of them for invalid values. */

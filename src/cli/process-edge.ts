@@ -4,10 +4,12 @@ import { describeCure, describeSystemError } from '../engine/describe-system-err
 import { createSteadyClock } from '../model/clock.ts';
 import { CURES } from '../model/diagnostic-codes.ts';
 import { MACHINE_CLOCK } from '../platform/machine-clock.ts';
-import { main, readCommandLine } from './main.ts';
+import { main } from './main.ts';
+import { PROGRAM } from './options/commands.ts';
 import type { Context } from './options/context.ts';
 import { INTERRUPT_CODES } from './options/exit-codes.ts';
 import { isDebug } from './options/global-options.ts';
+import { readLine } from './options/read-line.ts';
 
 const STDERR = 2;
 
@@ -54,7 +56,7 @@ export async function runProcess(args: readonly string[]): Promise<void> {
     });
   }
   process.on('uncaughtException', (error) => {
-    const showsStack = isDebug(readCommandLine(args).given, process.env);
+    const showsStack = isDebug(readLine(PROGRAM.commands, args).given, process.env);
     const crash = describeCrash(error, process.env, showsStack);
     writeLastResort(`Pipeform stopped because of an internal error: ${crash}\n${CURES.internal}`);
     process.exit(1);

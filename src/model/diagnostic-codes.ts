@@ -13,7 +13,7 @@ export const CURES = {
     'Answer `yes` on a terminal. In a script, run `pipeform apply FILE` with a reviewed plan, or roll back with --auto-approve.',
   'nothing-to-check': 'Add what the message names, or leave the command out.',
   sandbox: 'Correct the option or the file in the message. `pipeform sandbox --help` lists the options.',
-  internal: 'Run plan, and report this with the version and the `--debug` output.',
+  internal: 'Run plan, and report this with the version and the `--log-level debug` output.',
 
   // Configuration
   'config-not-found': 'Change to the right folder, or name the file with -c FILE. `pipeform init` writes a first one.',

@@ -78,13 +78,8 @@ describe('global options', () => {
     const empty = { PIPEFORM_CONFIG: '', PIPEFORM_FORMAT: '', PIPEFORM_TARGET: '', PIPEFORM_PARALLELISM: '' };
     expect(read({}, empty)).toEqual(read({}));
     for (const off of ['', '0', 'false']) {
-      expect(read({}, { PIPEFORM_DEBUG: off, PIPEFORM_NO_COLOR: off })).toMatchObject({
-        color: 'auto',
-        logLevel: 'info',
-      });
+      expect(read({}, { PIPEFORM_NO_COLOR: off }).color).toBe('auto');
     }
-    expect(read({}, { PIPEFORM_DEBUG: '1', PIPEFORM_LOG_LEVEL: 'quiet' }).logLevel).toBe('debug');
-    expect(read({ debug: true }).logLevel).toBe('debug');
     expect(read({ noColor: true }).color).toBe('off');
   });
 });
@@ -185,11 +180,6 @@ const MISTAKES: readonly (readonly [string, string, string])[] = [
     'apply a.json b.json',
     '`pipeform apply` takes at most one argument, but got `b.json` too.',
     'See `pipeform apply --help`.',
-  ],
-  [
-    'apply --fail-fast --continue-on-error',
-    '--continue-on-error cannot be used with --fail-fast.',
-    'Give one of them.',
   ],
   ['apply --auto-approve=false', '--auto-approve takes no value.', 'Write it as --auto-approve, or leave it out.'],
   ['apply --yes=no', '--yes takes no value.', 'Write it as --yes, or leave it out.'],

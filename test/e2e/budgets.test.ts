@@ -14,7 +14,7 @@ const BUDGETS = [
   ...['--version', '--help', 'plan --help', 'completion bash', 'schema plan', 'runs'].map((command) => ({
     ...{ ...OFFLINE, command },
   })),
-  ...['schema', 'complete -- plan --target ord', 'validate', 'fmt'].map((command) => ({
+  ...['schema', 'completion bash -- plan --target ord', 'validate', 'fmt'].map((command) => ({
     ...{ ...OFFLINE, command, reads: PROJECT },
   })),
   { ...OFFLINE, command: 'history history.jsonl', reads: ['history.jsonl'] },

@@ -22,9 +22,8 @@ test('reports what happened in a bug, and its stack trace only with debug output
   expect(brief.stderr).toContain('TypeError: a bug of the test');
   expect(brief.stderr).not.toContain('readFolder');
   for (const [line, env] of [
-    ['schema config --debug', {}],
     ['schema config --log-level debug', {}],
-    ['schema config', { PIPEFORM_DEBUG: '1' }],
+    ['schema config', { PIPEFORM_LOG_LEVEL: 'debug' }],
   ] as const) {
     const { code, stderr } = await run(line, { ...BUG, ...env });
     expect([line, code]).toEqual([line, 1]);
@@ -41,7 +40,7 @@ test('keeps the stack out of a JSON document', async () => {
       process.stdout.write = write;
       throw new TypeError('a bug of the test');
     };`);
-  const { code, stdout, stderr } = await run('runs --format json --debug', failOnce);
+  const { code, stdout, stderr } = await run('runs --format json --log-level debug', failOnce);
   expect(code).toBe(1);
   expect(readDocument(stdout)).toMatchObject({
     diagnostics: [{ code: 'internal', detail: 'TypeError: a bug of the test' }],
@@ -57,7 +56,7 @@ test('shows the causes of a bug, each with its stack', async () => {
   expect(brief.stderr).toContain(
     'TypeError: a bug of the test, caused by RangeError: the cause, caused by Thrown: { code: 7 }',
   );
-  const { stderr } = await run('schema config --debug', bug);
+  const { stderr } = await run('schema config --log-level debug', bug);
   const [own = '', ofCause = '', last = ''] = stderr.split('\ncaused by ');
   expect(own).toMatch(STACK);
   expect(ofCause).toMatch(/^RangeError: the cause\nat \S*findCause/);
@@ -81,13 +80,11 @@ test('shows the stack of a bug in a timer with debug output, and otherwise how t
   const brief = await run('drift', bug);
   expect(brief.code).toBe(1);
   expect(brief.stderr).toContain('internal error: TypeError: a bug of the test\n');
-  expect(brief.stderr).toContain('`--debug`');
+  expect(brief.stderr).toContain('`--log-level debug`');
   expect(brief.stderr).not.toContain('onTimer');
   for (const [line, env] of [
-    ['drift --debug', {}],
     ['drift --log-level debug', {}],
     ['drift --log-level=debug', {}],
-    ['drift', { PIPEFORM_DEBUG: '1' }],
     ['drift', { PIPEFORM_LOG_LEVEL: 'debug' }],
   ] as const) {
     const { stderr } = await run(line, { ...bug, ...env });
@@ -105,7 +102,7 @@ describe('a bug in the update of one pipe', () => {
     };`);
   const env = { ...bug, MY_TOKEN: 'hush-hush-hush' };
 
-  test.each(['text', 'json'])('is in the %s report, and its stack on stderr with --debug', async (format) => {
+  test.each(['text', 'json'])('is in the %s report, and its stack on stderr with --log-level debug', async (format) => {
     const workspace = await openWorkspace();
     const line = `apply --auto-approve --format ${format} --out run.json`;
     const brief = await workspace.runBuilt(line, env);
@@ -113,7 +110,7 @@ describe('a bug in the update of one pipe', () => {
     expect(brief.stdout).toContain('TypeError: a bug of the test with [secret]');
     expect(brief.stderr).not.toContain('writeBody');
 
-    const { stdout, stderr } = await workspace.runBuilt(`${line} --debug`, env);
+    const { stdout, stderr } = await workspace.runBuilt(`${line} --log-level debug`, env);
     expect(stderr).toMatch(/^debug: TypeError: a bug of the test with \[secret\]\nat \S*writeBody/m);
     const runs = join(workspace.folder, '.pipeform', 'runs');
     const files = [join(workspace.folder, 'run.json'), ...(await readdir(runs)).map((name) => join(runs, name))];

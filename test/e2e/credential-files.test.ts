@@ -103,7 +103,7 @@ describe.concurrent('a credential file that cannot be used', () => {
     const nested = reason.startsWith('A part');
     await make(join(workspace.folder, nested ? 'given/file/key' : 'given/key'));
     const env = { ...MOUNTED, PIPEFORM_KEY_SECRET_FILE: nested ? 'given/file/key' : 'given/key' };
-    const { code, stdout, stderr } = await workspace.run('plan --debug', env);
+    const { code, stdout, stderr } = await workspace.run('plan --log-level debug', env);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toBe(
       [
@@ -118,7 +118,10 @@ describe.concurrent('a credential file that cannot be used', () => {
   test('is not named, since the variable may have the credential itself', async () => {
     const { run } = await openWorkspace({ credentials });
     for (const name of [SECRET, SECRET.repeat(400)]) {
-      const { code, stdout, stderr } = await run('plan --debug', { ...MOUNTED, PIPEFORM_KEY_SECRET_FILE: name });
+      const { code, stdout, stderr } = await run('plan --log-level debug', {
+        ...MOUNTED,
+        PIPEFORM_KEY_SECRET_FILE: name,
+      });
       expect(code).toBe(1);
       expect(stdout + stderr).not.toContain('hush');
     }
@@ -164,7 +167,7 @@ test.each(['KEY_ID', 'KEY_SECRET', 'ACCESS_TOKEN'])('PIPEFORM_%s and its file ar
 describe.concurrent('a credential from a file is not shown', () => {
   const echoed = [SECRET, TOKEN, Buffer.from(`${ID}:${SECRET}`).toString('base64')];
 
-  test.each(['plan --debug', 'drift --format json --debug'])(
+  test.each(['plan --log-level debug', 'drift --format json --log-level debug'])(
     'when the service echoes those of both APIs: %s',
     async (line) => {
       const workspace = await openWorkspace({
@@ -189,7 +192,7 @@ describe.concurrent('a credential from a file is not shown', () => {
         setTimeout(() => { throw mistake; });
         return true;
       };`);
-    const { code, stdout, stderr } = await workspace.runBuilt('plan --debug', { ...MOUNTED, ...bug });
+    const { code, stdout, stderr } = await workspace.runBuilt('plan --log-level debug', { ...MOUNTED, ...bug });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('a bug with [secret]');
     expect(stderr).not.toContain(SECRET);

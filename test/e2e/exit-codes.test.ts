@@ -53,7 +53,7 @@ describe.concurrent('1: usage, configuration or credentials errors, or nothing c
     ['an invalid value', 'plan --timeout soon'],
     ['a parallelism of 0', 'plan --parallelism 0'],
     ['an extra argument', 'validate everything'],
-    ['two options that contradict each other', 'apply --fail-fast --continue-on-error'],
+    ['two options that contradict each other', 'apply --only-origin drift'],
     ['a target that matches nothing', 'plan --target nobody'],
   ])('%s', async (_, line) => {
     const { run, takeRequests } = await openWorkspace();

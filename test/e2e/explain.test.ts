@@ -264,7 +264,7 @@ The live values of all other settings and scaling stay as they are.
 
   test('is completed with the names of pipes', async () => {
     const run = await openFiles(FILES);
-    expect((await run('complete -- explain or')).stdout).toBe('orders\tanalytics\n');
+    expect((await run('completion zsh -- explain or')).stdout).toBe('orders\tanalytics\n');
   });
 });
 

@@ -107,7 +107,7 @@ test.concurrent('an interrupt ends a wait that the service requested', async () 
         return { status: 429, headers: { 'retry-after': '50' }, body: 'slow down' };
       }),
   });
-  const running = start('plan --parallelism 1 --debug');
+  const running = start('plan --parallelism 1 --log-level debug');
   await running.reaches(asked.passed);
   await running.complains(/429/);
   const begun = performance.now();

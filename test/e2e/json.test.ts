@@ -188,7 +188,7 @@ describe.concurrent('apply --format json prints one event per line and always en
 
 test.concurrent.each([
   ['an unknown command', 'pln'],
-  ['no command', '--debug'],
+  ['no command', '--no-color'],
 ])('prints one document for %s', async (_, line) => {
   const { run } = await openWorkspace();
   const { code, stdout, stderr } = await run(line, { PIPEFORM_FORMAT: 'json' });

@@ -70,7 +70,7 @@ describe.concurrent('a deployment with different names, served by the sandbox co
     expect(planned.pipes.flatMap(({ changes }) => changes)).toMatchObject([{ path: 'settings.db_max_threads' }]);
     await logged();
 
-    const applied = await run('apply --auto-approve --target orders-prod --out run.json --debug');
+    const applied = await run('apply --auto-approve --target orders-prod --out run.json --log-level debug');
     expect(applied.code).toBe(0);
     expect(applied.stderr).toContain(`${PATH}/settings 200`);
     expect(await logged()).toEqual([GET, GET, put(16), GET]);

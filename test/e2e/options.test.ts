@@ -115,9 +115,7 @@ describe.concurrent('each global option works before or after the command, or fr
   });
 
   test.each([
-    ['--debug', 'plan --debug', {}],
     ['--log-level debug', '--log-level debug plan', {}],
-    ['PIPEFORM_DEBUG', 'plan', { PIPEFORM_DEBUG: '1' }],
     ['PIPEFORM_LOG_LEVEL', 'plan', { PIPEFORM_LOG_LEVEL: 'debug' }],
   ])('requests on stderr: %s', async (_, line, env: Record<string, string>) => {
     const { run } = await openWorkspace();
@@ -187,7 +185,7 @@ describe.concurrent('help and usage errors', () => {
   });
 
   test('an option without a command is an error', async () => {
-    const { code, stdout, stderr } = await runCommand(['--debug'], { cwd: await makeFolder() });
+    const { code, stdout, stderr } = await runCommand(['--no-color'], { cwd: await makeFolder() });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('No command is given.');
   });

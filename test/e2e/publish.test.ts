@@ -87,7 +87,7 @@ describe('publish', () => {
     const { run } = await openWorkspace();
     await run('plan --out plan.json');
     const env = { PIPEFORM_WEBHOOK_URL: `${hook.url}/hook/secret-path` };
-    const { code, stdout, stderr } = await run('publish plan.json --to webhook --debug', env);
+    const { code, stdout, stderr } = await run('publish plan.json --to webhook --log-level debug', env);
     expect(code).toBe(0);
     expect(stdout + stderr).not.toContain('secret-path');
     const { stdout: document } = await run('show plan.json --format json');
@@ -110,7 +110,7 @@ describe('publish', () => {
     github.intercept(/./, { status: 401, body: { message: `Bad credentials ${TOKEN}` } });
     const { run } = await openWorkspace();
     await run('plan --out plan.json');
-    const { code, stdout, stderr } = await run('publish plan.json --to github-pr --number 7 --debug', {
+    const { code, stdout, stderr } = await run('publish plan.json --to github-pr --number 7 --log-level debug', {
       ...github.environment,
     });
     expect(code).toBe(1);

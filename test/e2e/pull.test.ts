@@ -210,7 +210,7 @@ describe.concurrent('pull: differences from the configuration', () => {
     expect(await read(workspace)).toContain('db_max_threads: 4');
   });
 
-  test('a host that is down is one error; --debug shows each pipe', async () => {
+  test('a host that is down is one error; --log-level debug shows each pipe', async () => {
     const address = async () => 'http://127.0.0.1:1';
     const pipes = { orders: pipe(fleet, 'orders-prod'), crm: pipe(fleet, 'crm-replica') };
     const { run } = await openWorkspace({ document: { pipes }, address });
@@ -221,7 +221,7 @@ describe.concurrent('pull: differences from the configuration', () => {
       expect(stderr).toMatch(/Cannot reach http:\/\/127\.0\.0\.1:1: connection refused\. 0 of 2 pipes read\./);
       expect(stderr.split('Cannot reach')).toHaveLength(2);
     }
-    expect((await run('pull --debug')).stderr.split('Cannot reach')).toHaveLength(3);
+    expect((await run('pull --log-level debug')).stderr.split('Cannot reach')).toHaveLength(3);
   });
 
   test('always prints a document', async () => {

@@ -148,7 +148,7 @@ describe.concurrent('one cause is one error', () => {
   ])('%s', async (_, workspace, environment, words) => {
     const { run } = await openWorkspace(workspace);
     // At once, since each waits for the retries.
-    const lines = ['plan --format json', 'plan --debug', 'plan', 'drift', 'apply --auto-approve'];
+    const lines = ['plan --format json', 'plan --log-level debug', 'plan', 'drift', 'apply --auto-approve'];
     const [json, debug, ...plain] = await Promise.all(lines.map((line) => run(line, environment)));
     for (const { code, stdout } of plain) {
       expect(code).toBe(1);

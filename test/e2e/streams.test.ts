@@ -84,7 +84,7 @@ describe.concurrent('a reader that closes the pipe does not cause a crash', () =
   const large = generateFleet(200, 3);
   const document = manage(large, 'changeable', { settings: { db_max_threads: 63 } });
 
-  test.each(['plan', 'plan --format json', 'plan --debug 2>&1'])('%s | head -1', async (line) => {
+  test.each(['plan', 'plan --format json', 'plan --log-level debug 2>&1'])('%s | head -1', async (line) => {
     const { shell } = await openWorkspace({ fleet: large, document });
     const { stdout, stderr } = await shell(`set -o pipefail; $PIPEFORM ${line} | head -1 >/dev/null; echo "$?"`);
     expect({ stdout, stderr: stderr.replace(/^Read.* pipes .*\n/gm, '') }).toEqual({ stdout: '0\n', stderr: '' });
@@ -130,11 +130,11 @@ describe.concurrent('secrets', () => {
 
   test.each([
     'plan',
-    'plan --debug',
-    'plan --debug --format json',
-    'apply --auto-approve --debug',
-    'apply --auto-approve --debug --format json',
-    'plan --debug --format text --timeout nonsense',
+    'plan --log-level debug',
+    'plan --log-level debug --format json',
+    'apply --auto-approve --log-level debug',
+    'apply --auto-approve --log-level debug --format json',
+    'plan --log-level debug --format text --timeout nonsense',
   ])('the key secret is not in the output of %s', async (line) => {
     const { run } = await openWorkspace({ credentials });
     const { stdout, stderr } = await run(line, env);
@@ -151,7 +151,7 @@ describe.concurrent('secrets', () => {
           body: JSON.stringify({ error: `FORBIDDEN: Basic ${encoded} (${credentials.keySecret})` }),
         })),
     });
-    const { code, stdout, stderr } = await run('plan --debug', env);
+    const { code, stdout, stderr } = await run('plan --log-level debug', env);
     expect(code).toBe(1);
     expect(stdout).toContain('FORBIDDEN');
     expect(stdout + stderr).not.toContain(credentials.keySecret);
@@ -167,13 +167,13 @@ describe.concurrent('secrets', () => {
       ([, value]) => value ?? '',
     );
     expect(kept.length).toBeGreaterThan(20);
-    const { stdout, stderr } = await run('plan --debug --format json');
+    const { stdout, stderr } = await run('plan --log-level debug --format json');
     expect(kept.filter((value) => (stdout + stderr).includes(value))).toEqual([]);
   });
 
-  test('--debug shows each request on stderr', async () => {
+  test('--log-level debug shows each request on stderr', async () => {
     const { run } = await openWorkspace({ document: { pipes: { orders } } });
-    const { stderr } = await run('apply --auto-approve --debug');
+    const { stderr } = await run('apply --auto-approve --log-level debug');
     const lines = stderr.split('\n').filter((line) => line.startsWith('debug: '));
     const methods = lines.map((line) => / (GET|PUT) (\S+) 200 attempt 1 \d+ms request id \S+$/.exec(line)?.[1]);
     for (const line of lines) expect(line).toMatch(/ http:\/\/127\.0\.0\.1:\d+\/v1\/organizations\//);

@@ -205,7 +205,7 @@ async function enterSite(context: TestContext): Promise<Site> {
   return opened;
 }
 
-const APPLY = 'apply --auto-approve --debug';
+const APPLY = 'apply --auto-approve --log-level debug';
 const API = 'https://api.pipes.test';
 
 /** In a process of its own: Node reads the authorities of `NODE_EXTRA_CA_CERTS` when it starts. */

@@ -56,7 +56,7 @@ describe.each<[string, Report]>([
     expect(text).not.toContain('circuit-open');
   });
 
-  it('shows every pipe with --debug', () => {
+  it('shows every pipe with --log-level debug', () => {
     const text = renderText(report, true);
     expect(text.split(CAUSE)).toHaveLength(502);
     expect(text).toContain(name(499));
@@ -122,7 +122,7 @@ describe('a run with updates that failed for the same reason', () => {
     expect(github).toContain(`title=analytics/${name(0)}%3A request-rejected::${REFUSED_UPDATE}`);
   });
 
-  it('shows every pipe with --debug, each with the words of the service once', async () => {
+  it('shows every pipe with --log-level debug, each with the words of the service once', async () => {
     const run = await runOf(() => 'rejected');
     expect(renderText(run).split('\n').length).toBeLessThan(10);
     const text = renderText(run, true);

@@ -57,7 +57,7 @@ const PLACES: Readonly<Record<string, Place>> = {
     answer: (sent) => ({ status: 400, body: { [sent]: 1 } }),
   },
   'a body that is no JSON': {
-    line: 'plan --debug',
+    line: 'plan --log-level debug',
     when: READ,
     answer: (sent) => ({ status: 403, body: `{"error":"the key ${sent} broke off` }),
   },
@@ -72,7 +72,7 @@ const PLACES: Readonly<Record<string, Place>> = {
     answer: (sent) => ({ status: 200, body: `<html><title>${sent}</title></html>` }),
   },
   'the address of a redirect': {
-    line: 'plan --debug',
+    line: 'plan --log-level debug',
     when: READ,
     answer: (sent) => ({
       status: 302,
@@ -82,12 +82,12 @@ const PLACES: Readonly<Record<string, Place>> = {
     isDropped: true,
   },
   'the header of a request id': {
-    line: 'plan --format json --debug',
+    line: 'plan --format json --log-level debug',
     when: READ,
     answer: (sent) => ({ status: 400, body: { error: 'no' }, headers: { 'x-request-id': inHeader(sent) } }),
   },
   'the request id of a body': {
-    line: 'drift --format json --debug',
+    line: 'drift --format json --log-level debug',
     when: READ,
     answer: (sent) => ({ status: 400, body: { error: 'no', requestId: sent } }),
   },
@@ -106,13 +106,13 @@ const PLACES: Readonly<Record<string, Place>> = {
   'the kind of a source': { line: 'plan', when: READ, answer: (sent) => live({ source: { [sent]: {} } }) },
   'another id': { line: 'plan', when: READ, answer: (sent) => live({ id: sent, serviceId: sent }) },
   'the key of an unknown setting': {
-    line: 'plan --debug --format json',
+    line: 'plan --log-level debug --format json',
     when: READ,
     answer: (sent) => live({ settings: { db_max_threads: 4, [sent]: 1 } }),
     isDropped: true,
   },
   'the value of an unknown setting': {
-    line: 'apply --auto-approve --debug',
+    line: 'apply --auto-approve --log-level debug',
     when: READ,
     answer: (sent) => live({ settings: { db_max_threads: 4, note: [{ deep: sent }] } }),
     isDropped: true,
@@ -140,7 +140,7 @@ const PLACES: Readonly<Record<string, Place>> = {
     answer: (sent) => ({ status: 400, body: { error: sent } }),
   },
   'an error of a write': {
-    line: 'apply --auto-approve --format json --debug',
+    line: 'apply --auto-approve --format json --log-level debug',
     when: SETTINGS,
     answer: (sent) => ({ status: 400, body: { error: sent, requestId: sent } }),
   },
@@ -150,13 +150,13 @@ const PLACES: Readonly<Record<string, Place>> = {
     answer: (sent) => ({ status: 500, body: sent }),
   },
   'the response to a write': {
-    line: 'apply --auto-approve --no-wait --debug',
+    line: 'apply --auto-approve --no-wait --log-level debug',
     when: SETTINGS,
     answer: (sent) => ok({ requestId: sent, result: { db_max_threads: 8, [sent]: sent } }),
     isDropped: true,
   },
   'an error of a query': {
-    line: 'series lag --format csv --debug',
+    line: 'series lag --format csv --log-level debug',
     when: SERIES,
     answer: (sent) => ({ status: 400, body: { message: sent } }),
   },
@@ -179,7 +179,7 @@ const PLACES: Readonly<Record<string, Place>> = {
     answer: (sent) => alert({ silenced: { by: sent, at: sent } }),
   },
   'an error of GitHub': {
-    line: `${published} --debug`,
+    line: `${published} --log-level debug`,
     when: GITHUB,
     answer: (sent) => ({ status: 422, body: { message: sent } }),
   },

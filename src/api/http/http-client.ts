@@ -28,7 +28,7 @@ export interface HttpClientOptions extends Omit<AdapterOptions, 'userAgent'> {
   /** Pipeform's own version, for the `User-Agent`. */
   readonly version: string;
   readonly clock: Clock;
-  /** Called after each attempt, for `--debug`. */
+  /** Called after each attempt, for `--log-level debug`. */
   readonly onRequest?: ((entry: RequestAttempt) => void) | undefined;
   /** Set by each response. */
   readonly serviceClock?: ServiceClock | undefined;

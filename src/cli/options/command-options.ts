@@ -159,8 +159,7 @@ export const RUN_OPTIONS = {
     'how long to wait for the new values',
     DEFAULT_WAIT_TIMEOUT_MS,
   ),
-  continueOnError: flag('--continue-on-error', 'continue with the other pipes (default)'),
-  failFast: flag('--fail-fast', 'start no further pipes after a failure'),
+  failFast: flag('--fail-fast', 'start no further pipes after a failure (default: continue with the others)'),
   lockTimeout: optionWithDefault(
     '--lock-timeout <duration>',
     durationBetween(0, LONGEST_MS, 'a duration up to 24h'),

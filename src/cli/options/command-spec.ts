@@ -57,8 +57,6 @@ export interface ProgramSpec {
   readonly options: readonly OptionSpec[];
   /** In the order of help. */
   readonly commands: readonly CommandSpec[];
-  /** Commands that only scripts and the build call. */
-  readonly hiddenCommands: readonly CommandSpec[];
 }
 
 export function argument(name: string, type: ValueType, isRequired = false): ArgumentSpec {

@@ -337,16 +337,18 @@ const COMMANDS: readonly CommandSpec[] = [
   command({
     name: 'completion',
     group: TOOLS,
-    summary: 'print a completion script for bash, zsh or fish: commands, options, pipes, environments, checks and runs',
-    arguments: [argument('shell', SHELL, true)],
+    summary:
+      'print a completion script for bash, zsh or fish: commands, options, pipes, environments, checks and runs; with the words of a line, print what may follow',
+    arguments: [argument('shell', SHELL, true), variadic('words', TEXT)],
+    usage: '<shell> [-- words...]',
     formats: ['text'],
     exitCodes: OFFLINE,
     examples: [
       'source <(pipeform completion bash)',
       'pipeform completion fish > ~/.config/fish/completions/pipeform.fish',
     ],
-    print: async ([shell = ''], _program, view) =>
-      (await import('../commands/completion/completion.ts')).runCompletion(shell, view),
+    print: async ([shell = '', ...words], program, view, context) =>
+      (await import('../commands/completion/completion.ts')).runCompletion(shell, words, program, view, context),
   }),
   command({
     name: 'help',
@@ -360,31 +362,9 @@ const COMMANDS: readonly CommandSpec[] = [
   }),
 ];
 
-const HIDDEN_COMMANDS: readonly CommandSpec[] = [
-  command({
-    name: 'complete',
-    group: TOOLS,
-    summary: 'print what may follow these words; for the scripts of `completion`',
-    arguments: [variadic('words', TEXT)],
-    exitCodes: OFFLINE,
-    examples: [],
-    print: async (words, program, view, context) =>
-      (await import('../commands/complete.ts')).runComplete(words, program, view, context),
-  }),
-  command({
-    name: 'manual',
-    group: TOOLS,
-    summary: 'print the manual page in roff',
-    exitCodes: OFFLINE,
-    examples: [],
-    print: async (_words, _program, view) => (await import('../commands/manual.ts')).runManual(view),
-  }),
-];
-
 /** Every command, for the command line, help, completion, the manual and the reference. */
 export const PROGRAM: ProgramSpec = {
   summary: 'Keeps a fleet of data-ingestion pipes in sync with YAML files in git.',
   options: GLOBAL_OPTIONS,
   commands: COMMANDS,
-  hiddenCommands: HIDDEN_COMMANDS,
 };

@@ -62,7 +62,7 @@ export function refuseRevealingDebug(environment: Context['environment']): void 
   if (revealing.length === 0) return;
   throw new UsageError(
     `NODE_DEBUG=${revealing.join(',')} makes Node print the credentials that are set.`,
-    'Unset NODE_DEBUG; --debug shows requests without secrets. To print them anyway, set PIPEFORM_ALLOW_NODE_DEBUG=true.',
+    'Unset NODE_DEBUG; --log-level debug shows requests without secrets. To print them anyway, set PIPEFORM_ALLOW_NODE_DEBUG=true.',
   );
 }
 

@@ -5,7 +5,6 @@ import { DEFAULT_PARALLELISM, DEFAULT_TIMEOUT_MS, MAX_PARALLEL } from '../../eng
 import type { Shard } from '../../model/plan.ts';
 import { FORMATS, type Format } from '../../model/report.ts';
 import { listWords } from '../../model/text.ts';
-import { isOn } from '../../progress/choose-view.ts';
 import type { Context } from './context.ts';
 import {
   flag,
@@ -83,8 +82,12 @@ export const GLOBAL = withVariables({
   ),
   noColor: flag('--no-color', 'print without colors'),
   noPager: flag('--no-pager', 'do not show long reports in $PAGER (default: less -FRX)'),
-  logLevel: optionWithDefault('--log-level <level>', choice(LOG_LEVELS), listWords(LOG_LEVELS, 'or'), 'info'),
-  debug: flag('--debug', 'show each request, without secrets, on stderr, and each pipe that could not be read'),
+  logLevel: optionWithDefault(
+    '--log-level <level>',
+    choice(LOG_LEVELS),
+    `${listWords(LOG_LEVELS, 'or')}; debug shows each request, without secrets, on stderr, and each pipe that could not be read`,
+    'info',
+  ),
 });
 
 export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
@@ -95,7 +98,7 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
 
 type GivenOptions = OptionValues<typeof GLOBAL>;
 
-export interface GlobalOptions extends Omit<GivenOptions, 'timeout' | 'noColor' | 'debug'> {
+export interface GlobalOptions extends Omit<GivenOptions, 'timeout' | 'noColor'> {
   /** For one attempt of one request. */
   readonly timeoutMs: number;
   readonly color: 'auto' | 'off';
@@ -112,14 +115,13 @@ export function readOptions<O extends OptionSpecs>(
 ): { readonly options: GlobalOptions; readonly own: OptionValues<O> } {
   const tables = { all: { ...GLOBAL, format: formatOption(command) }, own: command.options };
   const { all, own } = readValues(tables, given, environment);
-  const { timeout, noColor, debug, logLevel, ...others } = all;
-  const color = noColor ? 'off' : 'auto';
-  return { options: { ...others, timeoutMs: timeout, color, logLevel: debug ? 'debug' : logLevel }, own };
+  const { timeout, noColor, ...others } = all;
+  return { options: { ...others, timeoutMs: timeout, color: noColor ? 'off' : 'auto' }, own };
 }
 
 /** Whether a line asks for debug output, which may have other mistakes. */
 export function isDebug(given: readonly GivenOption[], environment: Context['environment']): boolean {
-  return isOn(readText(GLOBAL.debug, given, environment)) || readText(GLOBAL.logLevel, given, environment) === 'debug';
+  return readText(GLOBAL.logLevel, given, environment) === 'debug';
 }
 
 /** Which configuration the options name. Relative paths start from `cwd`. Throws UsageError when --chdir names no folder. */

@@ -149,7 +149,7 @@ export abstract class View extends Streams {
     this.printTo('stderr', (style) => `\n${lines(style).join('')}`);
   }
 
-  /** With --debug, prints one attempt of a request. Headers and bodies may hold secrets and are not printed. */
+  /** With --log-level debug, prints one attempt of a request. Headers and bodies may hold secrets and are not printed. */
   get onRequest(): ((attempt: RequestAttempt) => void) | undefined {
     if (this.options.logLevel !== 'debug') return undefined;
     return ({ method, origin, path, status, attempt, durationMs, requestId }) => {
@@ -163,7 +163,7 @@ export abstract class View extends Streams {
     };
   }
 
-  /** With --debug, prints the stack of a bug. Documents have no stacks, which have paths of the machine. */
+  /** With --log-level debug, prints the stack of a bug. Documents have no stacks, which have paths of the machine. */
   get onBug(): ((error: unknown) => void) | undefined {
     if (this.options.logLevel !== 'debug') return undefined;
     return (error) => this.printTo('stderr', `debug: ${describeCrash(error, this.context.environment, true)}\n`);
@@ -235,7 +235,7 @@ export abstract class View extends Streams {
     this.printTo(stream, this.fit(stream, `\n${describeRollout(rollout.rollout, rollout.sizes)}`));
   }
 
-  /** With `--debug`, reports show the problem of each pipe. */
+  /** With `--log-level debug`, reports show the problem of each pipe. */
   protected detailOf({ requests = false, summary = false }: Partial<ReportDetail> = {}): ReportDetail {
     return { requests, summary, isFull: this.options.logLevel === 'debug' };
   }

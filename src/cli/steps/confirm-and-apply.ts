@@ -19,7 +19,6 @@ import { isAboutRuns, mayHaveWritten, type Run, type RunEvent } from '../../mode
 import type { ReviewedPlan } from '../../plan/saved/review-plan.ts';
 import type { RunOptions } from '../options/command-options.ts';
 import type { Invocation, Session } from '../options/command-spec.ts';
-import { UsageError } from '../options/value-types.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { recordHistory, saveReport } from '../output/output-files.ts';
 import { describeUndoCommand } from './describe-apply-command.ts';
@@ -43,9 +42,6 @@ export interface RunTask
 export async function confirmAndApply(task: RunTask, invocation: Invocation<RunOptions>): Promise<number> {
   const { own, view, context } = invocation;
   const { command, request, question, idleText, overrides, ...planning } = task;
-  if (own.failFast && own.continueOnError) {
-    throw new UsageError('--continue-on-error cannot be used with --fail-fast.', 'Give one of them.');
-  }
   const fail = (diagnostics: readonly Diagnostic[], sources?: Sources): number =>
     endUnstarted(diagnostics, sources, invocation);
   const isReviewed = request.kind === 'saved' || Boolean(task.reviewed);

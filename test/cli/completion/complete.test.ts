@@ -35,7 +35,10 @@ const PROJECT = write({
 });
 
 async function complete(line: string, cwd: string, environment: Environment = {}): Promise<string> {
-  const { code, stdout, stderr } = await runLine(['complete', '--', ...line.split(' ')], { cwd, environment });
+  const { code, stdout, stderr } = await runLine(['completion', 'bash', '--', ...line.split(' ')], {
+    cwd,
+    environment,
+  });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return stdout;
 }
@@ -107,7 +110,7 @@ describe('completion prints only candidates', () => {
 test.each(['bash', 'zsh', 'fish'])('the script for %s calls the command', async (shell) => {
   const { code, stdout, stderr } = await runLine(['completion', shell]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toContain('complete -- ');
+  expect(stdout).toContain(`completion ${shell} -- `);
 });
 
 test.each([

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PROGRAM, renderManual, roffText } from '../../../scripts/manual/render-manual.ts';
-import { runLine } from '../../cli/fake-context.ts';
 
 const page = renderManual(PROGRAM, { version: '1.2.3', date: '2026-11-20' });
 
@@ -58,11 +57,4 @@ test('escapes text, so that none becomes a request, and all of it is ASCII', () 
     }),
   );
   expect(roffText('.TH \\fB\n.so /etc/passwd’')).toBe('\\&.TH \\efB\n\\&.so /etc/passwd\\[u2019]');
-});
-
-test('the hidden command prints the page from the build', async () => {
-  const { code, stdout, stderr } = await runLine(['manual']);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout.split('\n').slice(1).join('\n')).toBe(page.split('\n').slice(1).join('\n'));
-  expect(stdout).toMatch(/^\.TH PIPEFORM 1 "\d{4}-\d\d-\d\d" /);
 });

@@ -46,7 +46,7 @@ _pipeform() {
       *) [[ $value != *[!A-Za-z0-9_@%+=:,./-]* ]] || printf -v value %q "$value" ;;
     esac
     COMPREPLY+=("$value")
-  done < <("$program" complete -- "${words[@]:1}" </dev/null 2>/dev/null)
+  done < <("$program" completion bash -- "${words[@]:1}" </dev/null 2>/dev/null)
   compopt -o nosort 2>/dev/null
 }
 complete -F _pipeform pipeform

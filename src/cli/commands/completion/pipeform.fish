@@ -6,7 +6,7 @@ function __pipeform_complete
     set -l program $words[1]
     set -e words[1]
     type -q -- $program; or set program pipeform
-    set -l lines ($program complete -- $words "$typed" </dev/null 2>/dev/null)
+    set -l lines ($program completion fish -- $words "$typed" </dev/null 2>/dev/null)
 
     set -l before (string match --regex -- '^--[^=]+=' "$typed")
     set -l rest (string replace --regex -- '^--[^=]+=' '' "$typed")

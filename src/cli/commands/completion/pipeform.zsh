@@ -4,7 +4,7 @@ _pipeform() {
   local program=${(Q)words[1]} typed=${(Q)PREFIX} cut= line value meaning
   local -a lines shown
   whence -p -- "$program" >/dev/null || program=pipeform
-  lines=("${(@f)$("$program" complete -- "${(@Q)words[2,CURRENT-1]}" "$typed" </dev/null 2>/dev/null)}")
+  lines=("${(@f)$("$program" completion zsh -- "${(@Q)words[2,CURRENT-1]}" "$typed" </dev/null 2>/dev/null)}")
 
   [[ $typed == --*=* ]] && cut=${typed%%=*}=
   [[ -n $cut ]] && compset -P "$cut"

@@ -1,25 +1,23 @@
 import { dirname } from 'node:path';
-import type { Workspace } from '../../engine/configuration.ts';
-import { answerQuestion, type Question, readQuestion, renderAnswer } from '../completion/answer-question.ts';
-import type { ProgramSpec } from '../options/command-spec.ts';
-import type { Context } from '../options/context.ts';
-import { GLOBAL, type GlobalOptions, resolveWorkspace } from '../options/global-options.ts';
-import { type OptionSpec, readText } from '../options/option-spec.ts';
-import type { Names } from '../options/value-types.ts';
-import type { View } from '../output/view.ts';
+import type { Workspace } from '../../../engine/configuration.ts';
+import type { ProgramSpec } from '../../options/command-spec.ts';
+import type { Context } from '../../options/context.ts';
+import { GLOBAL, type GlobalOptions, resolveWorkspace } from '../../options/global-options.ts';
+import { type OptionSpec, readText } from '../../options/option-spec.ts';
+import type { Names } from '../../options/value-types.ts';
+import { answerQuestion, type Question, readQuestion, renderAnswer } from './answer-question.ts';
 
 const NO_NAMES: Names = { pipes: [], services: [], environments: [], checks: [], runs: [], schemas: [], fields: [] };
 
-/** Prints the candidates for the last of the words, for the scripts of `completion`. */
-export async function runComplete(
+/** The candidates for the last of the words, one on each line. */
+export async function listCandidates(
   words: readonly string[],
   program: ProgramSpec,
-  view: Pick<View, 'print'>,
   context: Context,
-): Promise<void> {
+): Promise<string> {
   const question = readQuestion(program, words);
   const names = { ...NO_NAMES, ...(await readNames(question, context)) };
-  view.print(renderAnswer(answerQuestion(question, program, names)));
+  return renderAnswer(answerQuestion(question, program, names));
 }
 
 /** Reads the names that the question needs. After a failure there are none: completion shows no errors. */
@@ -28,19 +26,19 @@ async function readNames(question: Question, context: Context): Promise<Partial<
   const reads = completion?.kind === 'words' ? completion.reads : null;
   if (reads === null) return {};
   try {
-    if (reads === 'schemas') return { schemas: await (await import('./schema.ts')).listSchemas() };
+    if (reads === 'schemas') return { schemas: await (await import('../schema.ts')).listSchemas() };
     const workspace = resolveWorkspace(optionsOf(question, context), context);
     const fields = reads === 'fields' ? await listFields(workspace, context) : [];
-    const { createNodeFiles, findRootDocument } = await import('../../config/resolve/file-system.ts');
+    const { createNodeFiles, findRootDocument } = await import('../../../config/resolve/file-system.ts');
     const { cwd, file, environment } = workspace;
     const files = createNodeFiles();
     const root = await findRootDocument(cwd, file, files);
     if (root === null) return { fields };
     if (reads === 'runs') {
-      const { listRunIds, projectFolder } = await import('../../journal/project-folder.ts');
+      const { listRunIds, projectFolder } = await import('../../../journal/project-folder.ts');
       return { runs: await listRunIds(projectFolder(dirname(root))) };
     }
-    const { loadNames } = await import('../../config/load-names.ts');
+    const { loadNames } = await import('../../../config/load-names.ts');
     return { ...(await loadNames(root, { environment, cwd, variables: context.environment, files })), fields };
   } catch {
     return {};
@@ -48,8 +46,8 @@ async function readNames(question: Question, context: Context): Promise<Partial<
 }
 
 async function listFields(workspace: Workspace, context: Context): Promise<Names['fields']> {
-  const { loadDeclaration } = await import('../../engine/configuration.ts');
-  const { fieldsOf, formatField } = await import('../../model/field/field.ts');
+  const { loadDeclaration } = await import('../../../engine/configuration.ts');
+  const { fieldsOf, formatField } = await import('../../../model/field/field.ts');
   const { rows } = fieldsOf(await loadDeclaration(workspace, context));
   return rows.map((field) => ({ word: formatField(field), meaning: field.meaning }));
 }

@@ -1,7 +1,7 @@
-import { optionsFor, type ProgramSpec } from '../options/command-spec.ts';
-import type { OptionSpec } from '../options/option-spec.ts';
-import { type CommandLine, findOption, readLine } from '../options/read-line.ts';
-import { type Candidate, COMMAND, type Names, TEXT, type ValueType } from '../options/value-types.ts';
+import { optionsFor, type ProgramSpec } from '../../options/command-spec.ts';
+import type { OptionSpec } from '../../options/option-spec.ts';
+import { type CommandLine, findOption, readLine } from '../../options/read-line.ts';
+import { type Candidate, COMMAND, type Names, TEXT, type ValueType } from '../../options/value-types.ts';
 
 /** The word at the cursor, and what may complete it. */
 export interface Question {
