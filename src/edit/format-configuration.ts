@@ -5,7 +5,7 @@ import { limitDiagnostics } from '../config/validate/problem.ts';
 import { type ConfigNode, entryOf, mapTree, toJson } from '../config/yaml/node.ts';
 import { readYaml } from '../config/yaml/read-yaml.ts';
 import { createSourceFile, locate, type SourceFile, spanBetween, splitMark } from '../config/yaml/source-file.ts';
-import { type Diagnostic, diagnoseCode, sortDiagnostics } from '../model/diagnostic.ts';
+import { type Diagnostic, diagnose, sortDiagnostics } from '../model/diagnostic.ts';
 import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
 import { equalJson, type JsonValue } from '../model/json/json.ts';
 import type { FileEdit, Location, Sources } from '../model/location.ts';
@@ -113,7 +113,8 @@ async function formatBody(source: SourceFile): Promise<Formatted> {
 function fail(source: SourceFile, detail: string): Formatted {
   const summary = `${source.path} cannot be formatted and was not changed.`;
   const at = locate({ source, start: 0, end: 1 });
-  return { status: 'failed', diagnostics: [diagnoseCode('format-unsafe', summary, detail, 'error', at)] };
+  const hint = 'Simplify the YAML, or format the file by hand.';
+  return { status: 'failed', diagnostics: [diagnose('error', { code: 'edit-by-hand', summary, detail, hint }, at)] };
 }
 
 /** More than the library needs until a second printing changes no comment and no blank line. */

@@ -149,8 +149,7 @@ async function queryObservability({ fleet, options, credentials, runtime }: Setu
     const failure = await queryOnce(check, opened.reader, runtime);
     if (failure === null)
       return [...token, pass('observability-api', `${url} responds: check ${check.name} can be queried`)];
-    const code = check.kind === 'alert' ? 'alert-unreadable' : 'series-failed';
-    return [...token, fail('observability-api', describeUnanswered(code, failure, url))];
+    return [...token, fail('observability-api', describeUnanswered(failure, url))];
   } finally {
     opened.close();
   }

@@ -1,5 +1,5 @@
 import type { Connection, ObservabilityConnection, RetryOptions } from '../api/index.ts';
-import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { fieldsOf } from '../model/field/field.ts';
 import type { Fleet } from '../model/fleet.ts';
 import { Secret } from '../model/secret/secret.ts';
@@ -62,7 +62,8 @@ export async function openObservability(
 ): Promise<OpenedObservability> {
   const url = fleet.observability?.url ?? null;
   const unnamed = 'The configuration has no address of the observability API.';
-  const noUrl = url === null ? diagnoseCode('observability-missing', unnamed) : null;
+  const hint = 'Add `observability: { url: … }` to the root document.';
+  const noUrl = url === null ? diagnose('error', { code: 'missing-key', summary: unnamed, hint }) : null;
   const problems = [noUrl, findTokenProblem(credentials.accessToken)].filter((one) => one !== null);
   if (url === null || problems.length > 0) return { ok: false, diagnostics: problems };
   const accessToken = new Secret(credentials.accessToken.value);
@@ -126,7 +127,7 @@ export function findTokenProblem({ source, value, problem }: Credential): Diagno
   if (problem !== null) return problem;
   if (value === '') {
     return diagnose('error', {
-      code: 'access-token-missing',
+      code: 'credentials-missing',
       summary: 'No access token: PIPEFORM_ACCESS_TOKEN is not set.',
       detail:
         'The observability API takes its own token, from the environment or from the file that PIPEFORM_ACCESS_TOKEN_FILE names.',
@@ -135,7 +136,7 @@ export function findTokenProblem({ source, value, problem }: Credential): Diagno
   }
   if (/^[\x21-\x7e]+$/.test(value)) return null;
   return diagnose('error', {
-    code: 'access-token-missing',
+    code: 'credentials-missing',
     summary: `${source} contains a space, a line break or another character that no token has.`,
     hint: 'Give the token alone; a line break at its end often comes from a file.',
   });

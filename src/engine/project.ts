@@ -1,7 +1,7 @@
 import type { Connection } from '../api/index.ts';
 import { type Guards, NO_GUARDS } from '../apply/ports.ts';
 import { type ProjectFolder, projectFolder } from '../journal/project-folder.ts';
-import { type Diagnostic, diagnose, diagnoseCode, hasErrors } from '../model/diagnostic.ts';
+import { type Diagnostic, diagnose, hasErrors } from '../model/diagnostic.ts';
 import type { HistoryEntry } from '../model/drift-history.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { Plan } from '../model/plan.ts';
@@ -192,7 +192,8 @@ function findMissingBounds(
   if (bounds === null) {
     const where = environment === null ? 'The configuration' : `The configuration of environment ${environment}`;
     const summary = `${where} has no \`remediation\`, which sets what may be restored and how much.`;
-    return [diagnoseCode('remediation-missing', summary)];
+    const hint = 'Add `remediation: { fields, maxPipes }` to the configuration, or apply without --remediate.';
+    return [diagnose('error', { code: 'missing-key', summary, hint })];
   }
   const { perPipe } = bounds;
   if (perPipe === null || readHistory !== null) return [];

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { resolve } from 'node:path';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
 import { listWords, UNSAFE } from '../model/text.ts';
 import { readInput } from '../platform/read-input.ts';
 import { describeSystemError } from './describe-system-error.ts';
@@ -32,11 +31,11 @@ export async function resolveCredentials(
   environment: Runtime['environment'],
   cwd: string,
 ): Promise<ResolvedCredentials> {
-  const resolveOne = async (name: string, code: DiagnosticCode): Promise<Credential> => {
+  const resolveOne = async (name: string): Promise<Credential> => {
     const { [name]: value = '', [`${name}_FILE`]: file = '' } = environment;
     const fail = (summary: string, detail: string | null, hint: string) =>
-      diagnose('error', { code, summary, detail, hint });
-    if (file === '') return { source: name, variable: name, value, problem: findInvisible(name, value, code) };
+      diagnose('error', { code: 'credentials-missing', summary, detail, hint });
+    if (file === '') return { source: name, variable: name, value, problem: findInvisible(name, value) };
     const both = `Both ${name} and ${name}_FILE are set.`;
     if (value !== '')
       return { source: name, variable: name, value, problem: fail(both, null, 'Set only one of them.') };
@@ -44,15 +43,15 @@ export async function resolveCredentials(
     const variable = `${name}_FILE`;
     const source = `The file that ${variable} names`;
     if (read.ok) {
-      return { source, variable, value: read.value, problem: findInvisible(source, read.value, code) };
+      return { source, variable, value: read.value, problem: findInvisible(source, read.value) };
     }
     const hint = `Set ${name}_FILE to the path of a file that has only the credential.`;
     return { source, variable, value: '', problem: fail(`${source} cannot be used.`, read.reason, hint) };
   };
   const [keyId, keySecret, accessToken] = await Promise.all([
-    resolveOne('PIPEFORM_KEY_ID', 'credentials-missing'),
-    resolveOne('PIPEFORM_KEY_SECRET', 'credentials-missing'),
-    resolveOne('PIPEFORM_ACCESS_TOKEN', 'access-token-missing'),
+    resolveOne('PIPEFORM_KEY_ID'),
+    resolveOne('PIPEFORM_KEY_SECRET'),
+    resolveOne('PIPEFORM_ACCESS_TOKEN'),
   ]);
   const complete = {
     ...environment,
@@ -64,15 +63,23 @@ export async function resolveCredentials(
 }
 
 /** A copied credential often has some of these, and the service would only respond that it is wrong. */
-function findInvisible(source: string, value: string, code: DiagnosticCode): Diagnostic | null {
+function findInvisible(source: string, value: string): Diagnostic | null {
   const ends = [...(/^\s/.test(value) ? ['its start'] : []), ...(/\s$/.test(value) ? ['its end'] : [])];
   if (ends.length > 0) {
     const summary = `${source} has white space at ${listWords(ends)}.`;
-    return diagnose('error', { code, summary, hint: 'Remove it: no credential begins or ends with white space.' });
+    return diagnose('error', {
+      code: 'credentials-missing',
+      summary,
+      hint: 'Remove it: no credential begins or ends with white space.',
+    });
   }
   if (value.search(UNSAFE) === -1) return null;
   const summary = `${source} contains a line break or another invisible character.`;
-  return diagnose('error', { code, summary, hint: 'Remove it: a credential is one line of visible characters.' });
+  return diagnose('error', {
+    code: 'credentials-missing',
+    summary,
+    hint: 'Remove it: a credential is one line of visible characters.',
+  });
 }
 
 /** Without the line break at the end. */

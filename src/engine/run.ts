@@ -136,7 +136,7 @@ function refuseRun(run: Run, fleet: Fleet): Diagnostic | null {
   const mismatch = comparePlace(run, fleet, 'run');
   if (mismatch.length === 0) return findDuplicatePipe(run, 'run');
   const summary = `The run ${run.id} wrote to another API, organization, naming or environment. Nothing was written now.`;
-  return diagnoseCode('run-for-another', summary, mismatch.join('\n'));
+  return diagnoseCode('report-for-another', summary, mismatch.join('\n'));
 }
 
 /** Matches the selected pipes and, without a narrower selection, those that left the configuration. */

@@ -1,7 +1,7 @@
 import { showsWritten } from '../apply/rollback/reverse-changes.ts';
 import { listTails, type ProjectFolder } from '../journal/project-folder.ts';
 import { describeFinding, describeUnfinished, type JournaledRun, type OpenOutcome } from '../journal/rebuild-run.ts';
-import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { SettledEntry } from '../model/journal.ts';
 import { equalJson } from '../model/json/json.ts';
@@ -11,7 +11,7 @@ import { type Run, type RunPipe, readWritten } from '../model/run.ts';
 import { showField } from '../plan/diff/snapshot.ts';
 import type { PipeRead } from '../plan/plan-fleet.ts';
 import { comparePlace } from '../plan/policy/scope.ts';
-import { readLock } from '../platform/lock-file.ts';
+import { type LockHolder, readLock } from '../platform/lock-file.ts';
 import { describeHolder } from './project-lock.ts';
 import { describeUnreadable, readRun } from './runs.ts';
 
@@ -29,9 +29,7 @@ export async function findUnfinishedRuns(folder: ProjectFolder, fleet: Fleet): P
     const open = tails.filter(({ ends }) => ends === 'open').map(({ id }) => id);
     // Read after the list: a run that started since is not on the list, and one that ended since does not hold the lock.
     const working = open.length === 0 ? null : await readLock(folder.lock);
-    const isWorking = working !== null && open.includes(working.purpose);
-    const atWork = 'Another apply or rollback of this project is running: live pipes may change while they are read.';
-    const diagnostics = isWorking ? [diagnoseCode('apply-running', atWork, describeHolder(working), 'warning')] : [];
+    const diagnostics = working !== null && open.includes(working.purpose) ? [warnOfRunning(working)] : [];
     const runs: JournaledRun[] = [];
     for (const id of open.filter((one) => one !== working?.purpose).reverse()) {
       const read = await readRun(folder, id);
@@ -47,6 +45,12 @@ export async function findUnfinishedRuns(folder: ProjectFolder, fleet: Fleet): P
   } catch (error) {
     return { runs: [], diagnostics: [describeUnreadable(folder.runs, error, 'warning')] };
   }
+}
+
+function warnOfRunning(holder: LockHolder): Diagnostic {
+  const summary = 'Another apply or rollback of this project is running: live pipes may change while they are read.';
+  const hint = 'Plan again when the other run ends.';
+  return diagnose('warning', { code: 'apply-locked', summary, detail: describeHolder(holder), hint });
 }
 
 /** Moves pipes that a run left open to the front. */

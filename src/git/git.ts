@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { isPastDeadline } from '../model/deadline.ts';
 import { type Diagnostic, type DiagnosticWords, diagnose } from '../model/diagnostic.ts';
-import { CURES } from '../model/diagnostic-codes.ts';
+import { DIAGNOSTICS } from '../model/diagnostic-codes.ts';
 import type { Sources } from '../model/location.ts';
 import { maskUserinfo } from '../model/secret/secret.ts';
 
@@ -103,7 +103,11 @@ export function describeGitFailure(failure: GitFailure, attempt: string): Diagno
   const detail = quoteStderr(failure);
   switch (failure.reason) {
     case 'missing':
-      return { code: 'git-missing', summary: 'The program git was not found; it is needed to compare with a base.' };
+      return {
+        code: 'git-failed',
+        summary: 'The program git was not found; it is needed to compare with a base.',
+        hint: 'Install git, or leave out --base.',
+      };
     case 'interrupted':
       return { code: 'interrupted', summary: 'Interrupted while git was reading the base.' };
     case 'late':
@@ -128,5 +132,9 @@ export interface Refusal {
 
 /** Without a hint of its own, a refusal has the general one of its code. */
 export function refuse(words: DiagnosticWords): Refusal {
-  return { ok: false, diagnostics: [diagnose('error', { hint: CURES[words.code], ...words })], sources: new Map() };
+  return {
+    ok: false,
+    diagnostics: [diagnose('error', { hint: DIAGNOSTICS[words.code].cure, ...words })],
+    sources: new Map(),
+  };
 }

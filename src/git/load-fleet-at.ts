@@ -12,6 +12,8 @@ import { describeGitFailure, type GitFailure, type GitPort, quoteStderr, type Re
 import { createGitFiles } from './git-files.ts';
 import { type Repository, resolveBase } from './resolve-base.ts';
 
+const CLONE_HINT = 'Run the command in a clone of the repository, or leave out --base.';
+
 export interface LoadAtOptions extends Omit<LoadOptions, 'filePrefix'> {
   /** As in `resolveBase`. */
   readonly ref: string;
@@ -115,7 +117,7 @@ function labelOf({ ref, commit }: Base): string {
 
 function noteWithoutPipes(base: Base, isComplete: boolean, problem: string, what: string): Diagnostic {
   return diagnose('note', {
-    code: 'base-without-pipes',
+    code: 'base-incomplete',
     summary: `${problem} at ${describe(base)}. Every change has the origin ${isComplete ? 'config' : 'adopt'}.`,
     hint: `If the ${what} is not new, use a base that contains it.`,
   });
@@ -125,7 +127,8 @@ function warnOfSubmodule(name: string, base: Base): Diagnostic {
   const summary = `The configuration may reach into the submodule ${quote(name)}, whose files are not part of ${describe(base)}.`;
   const detail =
     'Changes of what is not in the other files have the origin adopt: whether this branch adds them is not known.';
-  return diagnoseCode('base-submodule', summary, detail, 'warning');
+  const hint = 'Keep configuration files in the repository itself, or narrow the pattern.';
+  return diagnose('warning', { code: 'base-incomplete', summary, detail, hint });
 }
 
 /** Old names of renamed files, by new name. */
@@ -151,8 +154,9 @@ export async function openRepository(
   const [inside, shallow, upward = ''] = found.output.toString().split('\n');
   if (inside !== 'true')
     return refuse({
-      code: 'git-no-repository',
+      code: 'git-failed',
       summary: `The folder ${folder} is not in a work tree of its Git repository.`,
+      hint: CLONE_HINT,
     });
   const top = resolve(folder, upward);
   return { ok: true, repository: { git, top, history: shallow === 'true' ? 'shallow' : 'whole' } };
@@ -165,8 +169,9 @@ async function explainNoRepository(git: GitPort, folder: string, failure: GitFai
   const trusting = await git.run(['-c', 'safe.directory=*', ...IS_WORK_TREE]);
   if (trusting.ok) {
     const summary = `Git does not trust the repository of ${folder}, which belongs to another user.`;
-    return refuse({ code: 'git-owner', summary, detail });
+    const hint = 'Mark the folder as safe: git config --global --add safe.directory FOLDER.';
+    return refuse({ code: 'git-failed', summary, detail, hint });
   }
   const summary = `Git finds no repository that it can use in ${folder} or above it.`;
-  return refuse({ code: 'git-no-repository', summary, detail });
+  return refuse({ code: 'git-failed', summary, detail, hint: CLONE_HINT });
 }

@@ -58,7 +58,7 @@ async function findCommit(name: string, repository: Repository): Promise<CommitR
   const namesakes = full.filter((reference) => known.includes(reference));
   if (namesakes.length > 1) {
     const summary = `The base ${quote(name)} may mean ${namesakes.join(' or ')}.`;
-    return refuse({ code: 'base-ambiguous', summary });
+    return refuse({ code: 'base-unknown', summary, hint: 'Write the full name, such as refs/heads/main.' });
   }
   // Separate, because git reads a suffix after `:/words` as words.
   const commit = await parseRevision(git, `${oid}^{commit}`);
@@ -83,7 +83,7 @@ async function findMergeBase(left: string, right: string, repository: Repository
   // Exit code 1: there is no merge base.
   if (found.failure.exitCode !== 1) return refuse(describeGitFailure(found.failure, 'find the merge base'));
   const both = `${quote(left)} (${shortCommit(a.commit)}) and ${quote(right)} (${shortCommit(b.commit)})`;
-  const code = 'base-unrelated';
+  const code = 'base-unknown';
   if (repository.history === 'shallow') {
     const summary = `There is no merge base of ${both} in this shallow clone.`;
     const detail = 'The clone has a limited depth, so their common commit may be missing.';
@@ -118,8 +118,9 @@ async function explainUnknown(name: string, { git, history }: Repository): Promi
   const names = await listLines(git, 'for-each-ref', `--count=${MAX_NAMES}`, '--format=%(refname:short)');
   if (names.length === 0 && !(await exists('HEAD')))
     return {
-      code: 'git-no-commits',
+      code: 'git-failed',
       summary: 'The repository has no commits yet, so there is no base to compare with.',
+      hint: 'Commit the configuration first, or leave out --base.',
     };
   const unknown = { code: 'base-unknown', summary: `This clone has no commit ${quote(name)}.` } as const;
   const isShallow = history === 'shallow';

@@ -1,6 +1,6 @@
 import { type FailureKind, formatExchange, type RequestFailure, wasStopped } from '../model/client.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import { CURES } from '../model/diagnostic-codes.ts';
+import { DIAGNOSTICS } from '../model/diagnostic-codes.ts';
 import { describeCause, showsMessage } from '../model/failure-cause.ts';
 import { capitalize, withoutPeriod } from '../model/text.ts';
 
@@ -30,14 +30,11 @@ const HINTS_BY_KIND: Readonly<Partial<Record<FailureKind, string>>> = {
 const FORBIDDEN_HINT = 'Give the access token permission to read this, or use another token.';
 
 /** A failed request to the observability API at `url`: the message of the service first, then the request with its id. */
-export function describeUnanswered(
-  code: 'series-failed' | 'alert-unreadable',
-  failure: RequestFailure,
-  url: string,
-): Diagnostic {
+export function describeUnanswered(failure: RequestFailure, url: string): Diagnostic {
+  const code = 'observability-failed';
   const { kind, status } = failure;
   const known = status === 403 && kind === 'credentials' ? FORBIDDEN_HINT : HINTS_BY_KIND[kind];
-  const hint = wasStopped(failure) ? null : (known ?? CURES[code]);
+  const hint = wasStopped(failure) ? null : (known ?? DIAGNOSTICS[code].cure);
   const summary = `${capitalize(describeReadFailure(failure, url))}.`;
   return diagnose('error', { code, summary, detail: formatExchange(failure, kind !== 'network'), hint });
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { validateJournalLine } from '../../generated/validate-report.js';
-import { type Diagnostic, diagnoseCode } from '../model/diagnostic.ts';
+import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
 import { type EndEntry, type HeadEntry, JOURNAL_VERSION, type JournalEntry } from '../model/journal.ts';
 import { isJsonObject, isTooComplex, parseJson } from '../model/json/json.ts';
 import { isSettling, type JournaledRun, rebuildRun } from './rebuild-run.ts';
@@ -33,8 +33,11 @@ export function readJournal(text: string, { id, name }: JournalName): ReadJourna
   for (const [index, line] of lines.entries()) {
     const value = parseLine(line);
     if (value === undefined && index > 0 && index === lines.length - 1) break;
-    if (index === 0 && isFuture(value))
-      return refuse(diagnoseCode('journal-version', `${name} was written by a newer version of Pipeform.`));
+    if (index === 0 && isFuture(value)) {
+      const summary = `${name} was written by a newer version of Pipeform.`;
+      const hint = 'Use that version, or a newer one.';
+      return refuse(diagnose('error', { code: 'journal-unreadable', summary, hint }));
+    }
     if (value === undefined) return damaged(index + 1, 'It is not JSON.');
     if (!validateJournalLine(value) || (index === 0) !== isHead(value as JournalEntry)) {
       const at = validateJournalLine.errors?.[0]?.instancePath ?? '';

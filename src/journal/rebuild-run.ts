@@ -1,6 +1,6 @@
 import { notSent } from '../apply/update/leave-pipe.ts';
 import { diagnose } from '../model/diagnostic.ts';
-import { CURES } from '../model/diagnostic-codes.ts';
+import { DIAGNOSTICS } from '../model/diagnostic-codes.ts';
 import { groupBy } from '../model/group-by.ts';
 import type {
   EndEntry,
@@ -89,7 +89,7 @@ function rebuildPipe(planned: RunPipe, lines: readonly PipeLine[]): RunPipe {
   const code = mayHaveChanged ? 'write-unknown' : 'unfinished-run';
   const summary = `Pipe ${planned.name}: ${describeUnfinishedWrite(sent, mayHaveChanged)}.`;
   const detail = sent.map(({ method, path, outcome }) => `${method} ${path}: ${OUTCOMES[outcome]}`).join('\n');
-  const hint = CURES['write-unknown'];
+  const hint = DIAGNOSTICS['write-unknown'].cure;
   const problem = diagnose('error', { code, summary, detail, hint }, planned.location);
   return {
     ...planned,

@@ -1,216 +1,511 @@
-/** What to do about a diagnostic, by its stable code. `report/diagnostic-causes.ts` has the causes. */
-export const CURES = {
-  // Command line
-  usage: 'See `pipeform COMMAND --help`.',
-  'credentials-missing':
-    'Set each in the environment, or name a file with it in PIPEFORM_KEY_ID_FILE or PIPEFORM_KEY_SECRET_FILE.',
-  'access-token-missing': 'Set it in the environment, or name a file with it in PIPEFORM_ACCESS_TOKEN_FILE.',
-  'observability-missing': 'Add `observability: { url: … }` to the root document.',
-  'remediation-missing': 'Add `remediation: { fields, maxPipes }` to the configuration, or apply without --remediate.',
-  'target-no-match':
-    'Check the pattern against the names in the configuration; patterns are globs over the pipe name or service/name.',
-  'not-confirmed-by-a-person':
-    'Answer `yes` on a terminal. In a script, run `pipeform apply FILE` with a reviewed plan, or roll back with --auto-approve.',
-  'nothing-to-check': 'Add what the message names, or leave the command out.',
-  sandbox: 'Correct the option or the file in the message. `pipeform sandbox --help` lists the options.',
-  internal: 'Run plan, and report this with the version and the `--log-level debug` output.',
+/** The cause of each diagnostic, and what to do, by its stable code and where it comes up: the hints, `explain`, SARIF and the docs. */
+export const DIAGNOSTICS_BY_AREA = {
+  'Command line': {
+    usage: {
+      cause: 'Unknown command or option, invalid value, or options that do not fit together.',
+      cure: 'See `pipeform COMMAND --help`.',
+    },
+    'credentials-missing': {
+      cause: 'A part of the API key, or the access token, is missing, invalid or set twice, or its file is unusable.',
+      cure: 'Set the variable that the message names in the environment, or name a file with it in the variable that ends in _FILE.',
+    },
+    'target-no-match': {
+      cause:
+        'A pattern of --target or --exclude, or a name of --allow-protected, matches no pipe, or the patterns leave none.',
+      cure: 'Check the pattern against the names in the configuration; patterns are globs over the pipe name or service/name.',
+    },
+    'not-confirmed-by-a-person': {
+      cause: '`apply` and `rollback` ask before they write: there is no terminal, or the answer was not `yes`.',
+      cure: 'Answer `yes` on a terminal. In a script, run `pipeform apply FILE` with a reviewed plan, or roll back with --auto-approve.',
+    },
+    'nothing-to-check': {
+      cause: 'The command found nothing to look at: no check, no rule or no document. That is no success.',
+      cure: 'Add what the message names, or leave the command out.',
+    },
+    sandbox: {
+      cause: 'Invalid option, unusable fleet or fault plan, address in use, existing files, or open access.',
+      cure: 'Correct the option or the file in the message. `pipeform sandbox --help` lists the options.',
+    },
+    internal: {
+      cause: 'A bug in Pipeform.',
+      cure: 'Run plan, and report this with the version and the `--log-level debug` output.',
+    },
+  },
+  Configuration: {
+    'config-not-found': {
+      cause: 'No pipeform.yaml here or in a folder above, or no file of -c.',
+      cure: 'Change to the right folder, or name the file with -c FILE. `pipeform init` writes a first one.',
+    },
+    'config-unreadable': {
+      cause: 'No permission, no regular file, not UTF-8, empty, or too large (see PIPEFORM_MAX_FILE_SIZE).',
+      cure: 'Name a readable UTF-8 file with -c FILE or under `include`; split a large one and include the parts.',
+    },
+    'too-many-problems': {
+      cause: 'The configuration has more than 1,000 problems. The rest is hidden.',
+      cure: 'Correct those that are shown, and run `pipeform validate` again.',
+    },
+    'yaml-syntax': {
+      cause: 'Not YAML 1.2, or a part of YAML that is not allowed.',
+      cure: 'Correct the line; an editor with a YAML plug-in shows the same place.',
+    },
+    'unknown-key': {
+      cause: 'The key does not exist here.',
+      cure: 'Correct the spelling, move the key to where it belongs, or remove it.',
+    },
+    'missing-key': {
+      cause:
+        'A required key is missing, after includes, environments and presets; or a section that the command needs.',
+      cure: 'Add the key that the message names.',
+    },
+    'wrong-type': {
+      cause: 'The value has another type, such as text instead of a number.',
+      cure: 'Write a value of the type in the message.',
+    },
+    'invalid-value': {
+      cause: 'The type is right, but the value, the name, the unit or the rule is not allowed.',
+      cure: 'Write a value as the message describes.',
+    },
+    'out-of-range': {
+      cause: 'The number is outside the range that the deployment or `policy.ranges` allows.',
+      cure: 'Choose a value within the range; the message shows it.',
+    },
+    'unsupported-version': {
+      cause: 'Pipeform does not support the `version` of the file.',
+      cure: 'Write `version: 1`, or install a newer Pipeform.',
+    },
+    'unknown-reference': {
+      cause:
+        'A service, preset, check, environment or field is used, but not defined; or a check is of the other kind (series or alert).',
+      cure: 'Correct the spelling, or define the name in the configuration.',
+    },
+    'duplicate-definition': {
+      cause: 'A key, a name or the id of a pipe is defined twice, or `api.settings` has a setting of the pipes API.',
+      cure: 'Keep one of the two, or change the name or id of one.',
+    },
+    'variable-missing': {
+      cause: 'A variable is not set and has no default.',
+      cure: 'Set the variable, or give a default after `:-` within the braces.',
+    },
+    'variable-invalid': {
+      cause:
+        'A `${` that does not start a variable, or a variable that may hold a secret: plans show configured values, so names that end in SECRET, TOKEN, PASSWORD or KEY, and those of credentials, webhooks and proxies, are refused, in upper or lower case.',
+      cure: 'Write `${NAME}`, `${NAME:-default}` or `${NAME:?message}`, and `$$` for a plain dollar sign. Pipeform reads credentials from the environment itself; rename a variable that is not secret.',
+    },
+    'invalid-include': {
+      cause:
+        'An include pattern matches no file, a file outside the folder of the root document, or too many (about 200,000 are searched); or new pipes would go into a file that no pattern matches.',
+      cure: 'Correct the pattern; it is relative to the folder of the root document.',
+    },
+    'presets-too-large': {
+      cause: 'Together, the presets add more than 100,000 values and 100 for each pipe.',
+      cure: 'Keep in a preset only what its pipes need.',
+    },
+    'manages-nothing': {
+      cause: 'The pipe has no settings and no scaling.',
+      cure: 'Add the values that it must have, or remove it.',
+    },
+  },
+  'Writing configuration files': {
+    'file-unwritable': {
+      cause: 'No permission to write a file or its folder: the configuration, or one of --out, --metrics or --history.',
+      cure: 'Make the file and its folder writable, or name another file.',
+    },
+    'file-changed': {
+      cause: 'A configuration file changed during the command, or a new file already exists.',
+      cure: 'Run the command again. Move a new file that is in the way.',
+    },
+    'init-unfinished': {
+      cause:
+        '`init` did not change a file that exists, wrote an id of the sandbox for another address, or found a configuration in a folder above.',
+      cure: 'Do what the message says by hand.',
+    },
+    'not-pulled': {
+      cause:
+        'The pipe is already configured; or the value is not a field of the pipes API, unreadable, out of range, or for other kinds of pipe.',
+      cure: 'No action is needed. A live value that is left out stays as it is and is not managed.',
+    },
+    'edit-by-hand': {
+      cause:
+        'The place cannot be edited or formatted safely: a value or a comment would change, or the live value is not allowed there.',
+      cure: 'Edit it by hand where the message says, or apply to restore the declared value.',
+    },
+  },
+  'Reading live pipes': {
+    'insecure-address': {
+      cause:
+        'An address has a user name or a password, or plain http would send credentials to another machine without encryption.',
+      cure: 'Use https, or a loopback address for the sandbox, and set credentials in the environment. If they were committed, replace them.',
+    },
+    'pipe-not-found': {
+      cause: 'The service responds that no pipe has this id.',
+      cure: 'Check the id, the service and the organization in the configuration.',
+    },
+    'wrong-address': {
+      cause: 'A proxy, a web page or something else responded.',
+      cure: 'Check api.url in the configuration, and api.naming.resource if the deployment has another word for pipes.',
+    },
+    'credentials-rejected': {
+      cause: '401: unknown key, or wrong secret.',
+      cure: 'Check the key id and the key secret in the variables or files that the message names.',
+    },
+    'not-allowed': {
+      cause: '403: the key may not do this.',
+      cure: 'Give the key permission to read these pipes (for apply: to change them), or use another key.',
+    },
+    'service-idle': {
+      cause: 'The service is idle, and a read must not wake it.',
+      cure: 'Wake the service in its console, then run the command again.',
+    },
+    'listing-failed': {
+      cause: 'The service has no list at the address of `api.listing` (404), or its list is not the whole list.',
+      cure: 'If the deployment lists no pipes, or only a part of them, remove `api.listing`; otherwise fix the error in the detail.',
+    },
+    'rate-limited': {
+      cause: 'No request passed the rate limit for ten minutes, or a longer wait is required.',
+      cure: 'Set api.rateLimit to the limit of your key, or lower --parallelism.',
+    },
+    'server-error': {
+      cause: 'The service kept responding with a 5xx status.',
+      cure: 'Try again later; quote the request id to the service’s support.',
+    },
+    'network-error': {
+      cause: 'No response (refused, reset, timed out, wrong certificate), or an invalid proxy address.',
+      cure: 'Check the address, the network and --timeout.',
+    },
+    'request-rejected': {
+      cause: 'The service refused the request (a 4xx status).',
+      cure: 'Read the message of the service in the detail. The value may be outside a narrower range that is not published.',
+    },
+    'invalid-response': {
+      cause: 'The response is not valid for the API.',
+      cure: 'Check api.url; if it is right, quote the request id to the service’s support.',
+    },
+    'circuit-open': {
+      cause: 'Consecutive requests to the service failed, so the rest was not sent.',
+      cure: 'Fix the last failure (credentials, address, network) and run the command again.',
+    },
+    interrupted: {
+      cause: 'The command was interrupted before it was done.',
+      cure: 'Run the command again; it continues from the live values.',
+    },
+    'deadline-exceeded': {
+      cause: 'The time of `--deadline` passed before the command was done.',
+      cure: 'Run the command again; it continues from the live values. If it needs longer, raise --deadline.',
+    },
+    'not-attempted': {
+      cause: 'An earlier pipe failed, with --fail-fast.',
+      cure: 'Fix the first error and run the command again, or omit --fail-fast.',
+    },
+  },
+  Planning: {
+    'wrong-pipe': {
+      cause: 'The live pipe has another name, kind or id than the configuration or the request.',
+      cure: 'Correct `id`, `name` or `source` in the configuration. If they are right, check api.url: a proxy may be serving a stale response.',
+    },
+    'field-not-for-kind': {
+      cause: 'The field does not exist for this kind of pipe.',
+      cure: 'Remove the field from the pipe or its presets, or list it under `ignore`.',
+    },
+    'settings-not-accepted': {
+      cause:
+        'The service may refuse settings of postgres pipes, or its settings endpoint returned 404 although the pipe exists.',
+      cure: 'Remove `settings` from the pipe, or list the settings under `ignore`.',
+    },
+    'unreadable-value': {
+      cause: 'The service returned no settings, or a managed value that does not have the type of its field.',
+      cure: 'Try again later. If it stays so, report it to the service’s support, or list the field under `ignore`.',
+    },
+    'pipe-in-transition': {
+      cause:
+        'The pipe is changing state, or a scaling field is 0 or missing right after a write, so live values may still change.',
+      cure: 'Plan again in a minute or two, when the pipe no longer changes.',
+    },
+    'pipe-in-trouble': {
+      cause: 'The service reports the pipe as degraded or failed.',
+      cure: 'Find and fix the cause in the service before you change the pipe.',
+    },
+    'other-naming': {
+      cause: 'The live setting has another prefix than the configured one.',
+      cure: 'If the deployment has another prefix, set `api.naming.settingPrefix`, and plan again.',
+    },
+    'unusual-size': {
+      cause: 'CPU and memory differ from the usual 4 GB per 1000 millicores; the service may refuse them.',
+      cure: 'Use 125/0.5, 250/1, 500/2, 1000/4 or 2000/8 (millicores/GB), unless the service accepts other sizes.',
+    },
+    'protected-pipe': {
+      cause: 'The plan would change a pipe with `protect: true`.',
+      cure: 'If the change is intended, apply with --allow-protected NAME.',
+    },
+    'replica-factor': {
+      cause: 'Replicas would change by more than policy.maxReplicaFactor in one apply.',
+      cure: 'Change the replicas in smaller steps, raise policy.maxReplicaFactor, or apply with --force.',
+    },
+    'not-promoted': {
+      cause:
+        'In the other environment, the pipe lacks the values, changed during the soak, does not run, fails its checks, or is unreadable.',
+      cure: 'Apply to the environment that the message names first, with `pipeform apply -e ENVIRONMENT --target PIPE`, and plan again when the conditions in the detail are met; or give --skip-promotion REASON.',
+    },
+    'too-many-changes': {
+      cause: 'More pipes would change than policy.maxChangedPipes allows.',
+      cure: 'Narrow the plan with --target, raise policy.maxChangedPipes, or apply with --force.',
+    },
+    'fleet-not-seen': {
+      cause: 'The plan covers one shard, and policy.maxChangedPipes limits the whole fleet.',
+      cure: 'Plan every shard with --out, run `pipeform merge`, and apply the merged plan, with or without --shard. Or apply with --force.',
+    },
+    'too-much-drift': {
+      cause:
+        'More pipes drifted, or cannot be read, than remediation.maxPipes, as in an incident or with a wrong base.',
+      cure: 'Find the cause first. To restore all values, apply with --only-origin drift instead of --remediate, or raise remediation.maxPipes.',
+    },
+    'drift-returns': {
+      cause: 'The pipe was restored as often as remediation.perPipe allows, and drifted again.',
+      cure: 'Find out who or what changes the pipe. Then change its values in the configuration, or restore them with `pipeform apply --target NAME`.',
+    },
+    'not-selected': {
+      cause:
+        '--only-origin skips differences of another origin, and --remediate those that are not drift of `remediation.fields`.',
+      cure: 'Plan without --only-origin, or apply without --remediate, to see and change them.',
+    },
+    'unmanaged-pipes': {
+      cause: 'A service has live pipes outside the configuration.',
+      cure: 'Adopt the pipes with `pipeform pull --all --service NAME`, or set `policy.unmanaged` to ignore, warn or refuse.',
+    },
+    frozen: {
+      cause: 'A freeze of policy.freeze is active.',
+      cure: 'Apply after the freeze, or with --override-freeze REASON.',
+    },
+    'policy-rule': {
+      cause:
+        'A rule of policy.rules refuses a change (error), also when it cannot be evaluated, or warns of it, or an exception lifts it (note).',
+      cure: 'Change the value as the message says, or add an exception with a reason and a last day to the rule.',
+    },
+    'policy-overridden': {
+      cause: 'An option, of this command or of the plan, overrides a policy.',
+      cure: 'No action is needed. The plan, the run and the journal have the reason.',
+    },
+    'acknowledgement-expired': {
+      cause: 'The last day has passed, so the difference counts again.',
+      cure: 'Set a later date, copy the live value into the configuration, or remove the acknowledgement and apply.',
+    },
+    'no-longer-managed': {
+      cause: 'The base commit managed a field or pipe that is not configured now.',
+      cure: 'If that is intended, do nothing: the live value stays. Otherwise add the key or the pipe again.',
+    },
+    'not-reviewed': {
+      cause: 'The plan of --reviewed has no such change of the field, from this value to that one.',
+      cure: 'Review them with `pipeform plan`. To apply them, leave out --reviewed, or give it a reviewed plan that has them.',
+    },
+    'target-without-data': {
+      cause: 'The check of a target has too little data for --recommend, or could not be queried, so replicas stay.',
+      cure: 'See the values with `pipeform series`. To lower replicas, the whole stabilization time needs values.',
+    },
+  },
+  Reports: {
+    'report-unreadable': {
+      cause: 'The file is missing, too large, of another format version, or no report that the command can use.',
+      cure: 'Name a file that `plan --out`, `drift --out`, `apply --out` or `merge --out` wrote.',
+    },
+    'report-edited': {
+      cause: 'The digest of the file does not match its content.',
+      cure: 'Make the report again; to change a plan, change the configuration.',
+    },
+    'report-for-another': {
+      cause: 'The saved plan or run is for another address, organization, naming or environment.',
+      cure: 'Use the configuration and the environment (-e) of the plan or the run, or make a new plan.',
+    },
+    'plan-outdated': {
+      cause: 'The configuration changed since the saved plan was made.',
+      cure: 'Make a new plan and review it.',
+    },
+    'shards-do-not-fit': {
+      cause: 'A shard is missing or given twice, or configuration, targets, version or API differ.',
+      cure: 'Give `pipeform merge` every shard of one run exactly once.',
+    },
+    'history-unreadable': {
+      cause:
+        'The history file does not exist, is not readable, is of another kind, or has lines that something else changed or a killed run left incomplete.',
+      cure: 'Name a file that `drift --history` or `apply --history` wrote. Restore damaged lines from a copy, or remove them; what they recorded is not counted.',
+    },
+  },
+  Observability: {
+    'observability-failed': {
+      cause: 'The observability API did not return the series or the alert.',
+      cure: 'Read the message in the detail. Check the id, the filter, the function and the source, and the permissions of the access token.',
+    },
+  },
+  Applying: {
+    'already-applied': {
+      cause: 'An earlier run of the same plan, or somebody else, wrote the values of the plan.',
+      cure: 'No action is needed.',
+    },
+    'pipe-moved': {
+      cause: 'The pipe changed, or could not be read, between the plan and a write.',
+      cure: 'Plan again and review the current live values.',
+    },
+    'not-converged': {
+      cause: 'The service accepted the update, but no read confirmed the values in time.',
+      cure: 'The service may ignore the value, or it may need more time: raise --wait-timeout.',
+    },
+    'write-unknown': {
+      cause: 'No final response came, or the run ended or a read failed before the values were confirmed.',
+      cure: 'Run plan to see the current live values.',
+    },
+    'not-waited-for': {
+      cause: 'With --no-wait, the read after the write did not confirm every value.',
+      cure: 'Run plan in a minute or two to see its effect.',
+    },
+  },
+  'Guarded rollouts': {
+    'check-not-passed': {
+      cause: 'The check failed, had no data, or could not be queried.',
+      cure: 'Run `pipeform check`, and apply again when it passes; or skip the checks with --no-rollout.',
+    },
+    'wave-failed': {
+      cause: 'An update or a check of a wave failed.',
+      cure: 'If the change caused it, revert it; otherwise rerun apply.',
+    },
+    'rollout-stopped': {
+      cause: 'The rollout stopped before the wave of this pipe.',
+      cure: 'Fix the error that stopped the rollout, and run the command again.',
+    },
+    'rollback-left': {
+      cause: 'The live value was changed since the run, so the rollback did not restore it.',
+      cure: 'Run plan to compare the live values with the configuration.',
+    },
+    'rollback-incomplete': {
+      cause:
+        'A rollback does not restore every value of the pipe, or could not confirm it: the pipe left the configuration, the value is not allowed or not known, or the run did not send it.',
+      cure: 'Run plan, and correct the values in the detail by hand or in the configuration.',
+    },
+  },
+  Git: {
+    'git-failed': {
+      cause:
+        '--base needs git and a clone of the repository. Git is missing, ended with an error, took too long, or does not trust the owner of the folder.',
+      cure: 'Read the message in the detail, and run the same command in the repository; or leave out --base.',
+    },
+    'base-unknown': {
+      cause:
+        '--base is no commit of this clone (misspelled, not fetched, beyond a shallow clone), names several references, or has no common commit with the other side of `...`.',
+      cure: 'Fetch the commit with git fetch. On GitHub Actions, set `fetch-depth: 0` for actions/checkout.',
+    },
+    'base-invalid': {
+      cause: 'The configuration at the base has errors, so no origin is known.',
+      cure: 'Use a base with a valid configuration, or leave out --base.',
+    },
+    'base-incomplete': {
+      cause:
+        'The base lacks the root document or the environment, so every pipe counts as new, or has configuration files in a submodule.',
+      cure: 'If the configuration is new, no action is needed. Otherwise use a base that has all of its files.',
+    },
+    'branch-behind': {
+      cause: 'The base has commits that HEAD does not have, and they change configuration files.',
+      cure: 'Merge the base into the branch or rebase the branch, and plan again.',
+    },
+  },
+  'The journal of runs': {
+    'apply-locked': {
+      cause: 'Another run of this project is in progress on this machine. While it writes, live pipes may change.',
+      cure: 'Wait until the other run ends, or use --lock-timeout. The lock of a killed process is free at once on its machine, elsewhere after 30 seconds.',
+    },
+    'journal-unusable': {
+      cause: '`.pipeform` beside the configuration cannot be written. Nothing is sent without a journal.',
+      cure: 'Make the folder writable for the user that applies.',
+    },
+    'journal-failed': {
+      cause: 'The journal could no longer be written (full disk?). Nothing more was sent.',
+      cure: 'Fix the cause in the message. Run plan, and rerun apply to continue.',
+    },
+    'journal-lost': {
+      cause: 'Removed, replaced or cut short during the run (`git clean -fdx`?). Nothing more was sent.',
+      cure: 'Keep the output of this run: `runs` and `rollback` have no record of its writes. Run plan, and rerun apply to continue.',
+    },
+    'lock-lost': {
+      cause: 'Removed or taken over during the run, as after a suspension of over 30 seconds.',
+      cure: 'Nothing more was sent. When no other run is in progress, rerun apply to continue. Never remove `.pipeform/lock` during a run.',
+    },
+    'unfinished-run': {
+      cause: 'A run was killed, or its journal has no end. Some requests may have taken effect.',
+      cure: 'Rerun apply to continue, or `pipeform rollback RUN` to restore the earlier values. If its open pipes are no longer configured: `pipeform runs forget RUN`.',
+    },
+    'journal-unreadable': {
+      cause:
+        'A file in `.pipeform/runs` is unreadable, is from a newer Pipeform, or differs from what Pipeform wrote. An incomplete last line is no damage.',
+      cure: 'Move the file when you no longer need it. Run plan to see the live values.',
+    },
+    'run-not-found': {
+      cause:
+        'No run in `.pipeform/runs` has the name, or several begin with it; or `rollback latest` finds only runs that are rollbacks or were rolled back.',
+      cure: 'Run `pipeform runs` for the names of the runs; `latest` is the newest.',
+    },
+    'rollback-run': {
+      cause: 'Names the run that `rollback` takes, and the newer ones that `latest` skips.',
+      cure: 'To roll back another run, name it: `pipeform rollback RUN`. `pipeform runs` lists the runs.',
+    },
+    'run-not-open': {
+      cause: 'The run left no pipe open, or its open pipes were read since or forgotten.',
+      cure: 'No action is needed. `pipeform runs show RUN` shows its result.',
+    },
+    'rollback-against-configuration': {
+      cause: 'The configuration has other values, so the next apply would undo the rollback.',
+      cure: 'Revert the change in the configuration too.',
+    },
+  },
+  Publishing: {
+    'publish-variable-invalid': {
+      cause: 'A variable is not set, empty, or has an invalid value.',
+      cure: 'Set the variable that the message names. A CI system sets most of them.',
+    },
+    'publish-credentials-rejected': {
+      cause: 'The service rejected the token or the webhook (401 or 403).',
+      cure: 'Check the token and its permissions.',
+    },
+    'publish-not-found': {
+      cause: 'The target does not exist, or the token may not see it.',
+      cure: 'Check the repository, the number and the permissions of the token.',
+    },
+    'publish-rejected': {
+      cause: 'The service refused the request (4xx).',
+      cure: 'Read the message of the service in the detail.',
+    },
+    'publish-rate-limited': {
+      cause: 'The rate limit of the service requires too long a wait.',
+      cure: 'Publish again later, or with another token.',
+    },
+    'publish-unanswered': {
+      cause: 'The service kept failing (5xx), or could not be reached.',
+      cure: 'Publish again later; a comment or issue is never posted twice.',
+    },
+    'publish-wrong-address': {
+      cause: 'The response is a redirect, a web page, unusable, or a list with pages at another address.',
+      cure: 'Check the address in the variable that the message names.',
+    },
+    'publish-unconfirmed': {
+      cause: 'The response was lost. The message may have been posted and is not sent again.',
+      cure: 'If it was not posted, publish again.',
+    },
+    'publish-label-missing': {
+      cause: 'The issue has no label, by which later runs find it.',
+      cure: 'Add the label, and let the token set labels. Otherwise each run opens another issue.',
+    },
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, DiagnosticInfo>>>>;
 
-  // Configuration
-  'config-not-found': 'Change to the right folder, or name the file with -c FILE. `pipeform init` writes a first one.',
-  'config-unreadable':
-    'Name a readable UTF-8 file with -c FILE or under `include`; split a large one and include the parts.',
-  'empty-file': 'Write the configuration into it, or remove an included file.',
-  'too-many-problems': 'Correct those that are shown, and run `pipeform validate` again.',
-  'yaml-syntax': 'Correct the line; an editor with a YAML plug-in shows the same place.',
-  'duplicate-key': 'Keep one of the two.',
-  'invalid-name':
-    'Use letters, digits, `.`, `_` and `-`, starting with a letter, a digit or `_`; at most 128 characters.',
-  'unknown-key': 'Correct the spelling, move the key to where it belongs, or remove it.',
-  'missing-key': 'Add the key that the message names.',
-  'wrong-type': 'Write a value of the type in the message.',
-  'invalid-value': 'Write a value as the message describes.',
-  'out-of-range': 'Choose a value within the range; the message shows it.',
-  'outside-policy-range': 'Choose a value within the range, or widen the range; --force does not override it.',
-  'invalid-unit': 'Durations: ms, s, m, h, d. Sizes: B, KiB, MiB, GiB, TiB (in 1024s), KB, MB, GB, TB (in 1000s).',
-  'unsupported-version': 'Write `version: 1`, or install a newer Pipeform.',
-  'unknown-reference': 'Correct the spelling, or define the name in the configuration.',
-  'duplicate-definition': 'Keep one of the two, or change the name or id of one.',
-  'variable-missing': 'Set the variable, or give a default after `:-` within the braces.',
-  'variable-refused':
-    'Remove the variable: Pipeform reads credentials from the environment itself. If it is not secret, rename it.',
-  'variable-syntax': 'Write `${NAME}`, `${NAME:-default}` or `${NAME:?message}`. For a plain dollar sign, write `$$`.',
-  'include-no-match': 'Correct the pattern; it is relative to the folder of the root document.',
-  'include-too-large': 'Use fewer patterns, name the folders of the files, or use a folder with fewer files.',
-  'include-outside': 'Move the file into that folder.',
-  'credentials-in-address': 'Set them in the environment instead. If they were committed, replace them.',
-  'presets-too-large': 'Keep in a preset only what its pipes need.',
-  'invalid-rule': 'Correct the expression. docs/policies.md lists what a rule sees and what it may call.',
-  'manages-nothing': 'Add the values that it must have, or remove it.',
+interface DiagnosticInfo {
+  readonly cause: string;
+  /** The general hint. */
+  readonly cure: string;
+}
 
-  // Writing configuration files
-  'file-unwritable': 'Make the file and its folder writable.',
-  'file-changed': 'Run the command again. Move a new file that is in the way.',
-  'file-exists': 'Add what the message names by hand, or move the file and run `init` again.',
-  'ids-of-sandbox': 'Write yours into pipeform.yaml, or pass them with --organization and --service.',
-  'config-above': 'If the folder belongs to that configuration, remove the new one and include the files of pipes.',
-  'already-configured':
-    'No action is needed; `pipeform pull` without an id writes its live values to the configuration.',
-  'not-part-of-configuration': 'Add the file, or a pattern that matches it, to `include` in the root document.',
-  'value-left-out': 'No action is needed. The live value stays as it is and is not managed.',
-  'edit-by-hand': 'Edit it by hand where the message says, or apply to restore the declared value.',
-  'edit-failed': 'Make the change by hand, and report this with the files.',
-  'format-unsafe': 'Simplify the YAML, or format the file by hand.',
-
-  // Reading live pipes
-  'insecure-address': 'Use https, or a loopback address for the sandbox.',
-  'pipe-not-found': 'Check the id, the service and the organization in the configuration.',
-  'wrong-address':
-    'Check api.url in the configuration, and api.naming.resource if the deployment has another word for pipes.',
-  'credentials-rejected': 'Check the key id and the key secret in the variables or files that the message names.',
-  'not-allowed': 'Give the key permission to read these pipes (for apply: to change them), or use another key.',
-  'service-idle': 'Wake the service in its console, then run the command again.',
-  'listing-failed':
-    'If the deployment lists no pipes, or only a part of them, remove `api.listing`; otherwise fix the error in the detail.',
-  'rate-limited': 'Set api.rateLimit to the limit of your key, or lower --parallelism.',
-  'server-error': 'Try again later; quote the request id to the service’s support.',
-  'network-error': 'Check the address, the network and --timeout.',
-  'request-rejected':
-    'Read the message of the service in the detail. The value may be outside a narrower range that is not published.',
-  'invalid-response': 'Check api.url; if it is right, quote the request id to the service’s support.',
-  'circuit-open': 'Fix the last failure (credentials, address, network) and run the command again.',
-  interrupted: 'Run the command again; it continues from the live values.',
-  'deadline-exceeded':
-    'Run the command again; it continues from the live values. If it needs longer, raise --deadline.',
-  'not-attempted': 'Fix the first error and run the command again, or omit --fail-fast.',
-
-  // Planning
-  'wrong-name': 'Correct `id` or `name` in the configuration.',
-  'wrong-kind': 'Correct `id` or `source` in the configuration.',
-  'wrong-pipe': 'Check api.url. A proxy may be serving a stale response.',
-  'field-not-for-kind': 'Remove the field from the pipe or its presets, or list it under `ignore`.',
-  'settings-not-shown': 'Try again later, or stop managing settings of this pipe.',
-  'settings-may-not-apply': 'Remove `settings` from the pipe if the service refuses them.',
-  'unreadable-value': 'Report it to the service’s support, or list the field under `ignore`.',
-  'pipe-in-transition': 'Wait until the state of the pipe no longer changes, then plan again.',
-  'pipe-in-trouble': 'Find and fix the cause in the service before you change the pipe.',
-  'scaling-not-settled': 'Plan again in a minute or two.',
-  'other-naming': 'If the deployment has another prefix, set `api.naming.settingPrefix`, and plan again.',
-  'unusual-size':
-    'Use 125/0.5, 250/1, 500/2, 1000/4 or 2000/8 (millicores/GB), unless the service accepts other sizes.',
-  'protected-pipe': 'If the change is intended, apply with --allow-protected NAME.',
-  'replica-factor': 'Change the replicas in smaller steps, raise policy.maxReplicaFactor, or apply with --force.',
-  'not-promoted':
-    'Apply to the environment that the message names first, with `pipeform apply -e ENVIRONMENT --target PIPE`, and plan again when the conditions in the detail are met; or give --skip-promotion REASON.',
-  'too-many-changes': 'Narrow the plan with --target, raise policy.maxChangedPipes, or apply with --force.',
-  'fleet-not-seen':
-    'Plan every shard with --out, run `pipeform merge`, and apply the merged plan, with or without --shard. Or apply with --force.',
-  'too-much-drift':
-    'Find the cause first. To restore all values, apply with --only-origin drift instead of --remediate, or raise remediation.maxPipes.',
-  'drift-returns':
-    'Find out who or what changes the pipe. Then change its values in the configuration, or restore them with `pipeform apply --target NAME`.',
-  'not-reviewed':
-    'Review them with `pipeform plan`. To apply them, leave out --reviewed, or give it a reviewed plan that has them.',
-  'not-put-back':
-    'Only drift of `remediation.fields` is restored. Apply without --remediate to change the rest, or add the field.',
-  'unmanaged-pipes':
-    'Adopt the pipes with `pipeform pull --all --service NAME`, or set `policy.unmanaged` to ignore, warn or refuse.',
-  frozen: 'Apply after the freeze, or with --override-freeze REASON.',
-  'rule-refused': 'Change the value as the message says, or add an exception with a reason and a last day to the rule.',
-  'rule-warned': 'Read the message of the rule. If the change is intended, no action is needed.',
-  'rule-excepted': 'No action is needed.',
-  'policy-overridden': 'No action is needed. The plan, the run and the journal have the reason.',
-  'acknowledgement-expired':
-    'Set a later date, copy the live value into the configuration, or remove the acknowledgement and apply.',
-  'no-longer-managed':
-    'If that is intended, do nothing: the live value stays. Otherwise add the key or the pipe again.',
-  'other-origin': 'Plan without --only-origin to see and change them.',
-  'target-without-data':
-    'See the values with `pipeform series`. To lower replicas, the whole stabilization time needs values.',
-  'target-not-asked': 'Fix the error in the detail, and plan again.',
-
-  // Reports
-  'report-unreadable': 'Name a file that `plan --out`, `drift --out`, `apply --out` or `merge --out` wrote.',
-  'report-version': 'Use the version that wrote the report, or make it again with this one.',
-  'report-edited': 'Make the report again; to change a plan, change the configuration.',
-  'plan-for-another': 'Use the configuration and the environment (-e) of the plan, or make a new plan.',
-  'plan-outdated': 'Make a new plan and review it.',
-  'value-out-of-range': 'Make a new plan. Pipeform never writes such a value into a plan.',
-  'shards-do-not-fit': 'Give `pipeform merge` every shard of one run exactly once.',
-  'history-unreadable': 'Name a file that `drift --history` or `apply --history` wrote.',
-  'history-damaged': 'Restore these lines from a copy, or remove them; what they recorded is not counted.',
-  'output-unwritable': 'Name a file in a folder that you may write to.',
-
-  // Observability
-  'check-unknown': 'Check the name against `checks` of the configuration.',
-  'series-failed':
-    'Read the message in the detail. Most often the service does not support the filter, the function or the source.',
-  'alert-unreadable': 'Check its id and the permissions of the access token.',
-
-  // Applying
-  'already-applied': 'No action is needed.',
-  'pipe-moved': 'Plan again and review the current live values.',
-  'not-converged': 'The service may ignore the value, or it may need more time: raise --wait-timeout.',
-  'write-unknown': 'Run plan to see the current live values.',
-  'not-waited-for': 'Run plan in a minute or two to see its effect.',
-  'settings-do-not-apply': 'Remove `settings` from the pipe, or list the settings under `ignore`.',
-
-  // Guarded rollouts
-  'check-not-passed': 'Run `pipeform check`, and apply again when it passes; or skip the checks with --no-rollout.',
-  'wave-failed': 'If the change caused it, revert it; otherwise rerun apply.',
-  'rollout-stopped': 'Fix the error that stopped the rollout, and run the command again.',
-  'rollback-left': 'Run plan to compare the live values with the configuration.',
-  'rollback-incomplete': 'Run plan, and correct the values in the detail by hand or in the configuration.',
-
-  // Git
-  'git-missing': 'Install git, or leave out --base.',
-  'git-no-repository': 'Run the command in a clone of the repository, or leave out --base.',
-  'git-owner': 'Mark the folder as safe: git config --global --add safe.directory FOLDER.',
-  'git-no-commits': 'Commit the configuration first, or leave out --base.',
-  'git-failed': 'Read the message in the detail, and run the same command in the repository.',
-  'base-unknown': 'Fetch the commit with git fetch. On GitHub Actions, set `fetch-depth: 0` for actions/checkout.',
-  'base-ambiguous': 'Write the full name, such as refs/heads/main.',
-  'base-unrelated': 'Fetch the whole history (git fetch --unshallow), or name the commit itself.',
-  'base-invalid': 'Use a base with a valid configuration, or leave out --base.',
-  'base-without-pipes': 'If the configuration is new, no action is needed. Otherwise use another base.',
-  'branch-behind': 'Merge the base into the branch or rebase the branch, and plan again.',
-  'base-submodule': 'Keep configuration files in the repository itself, or narrow the pattern.',
-
-  // The journal of runs
-  'apply-locked':
-    'Wait until the other run ends, or use --lock-timeout. The lock of a killed process is free at once on its machine, elsewhere after 30 seconds.',
-  'apply-running': 'Plan again when the other run ends.',
-  'journal-unusable': 'Make the folder writable for the user that applies.',
-  'journal-failed': 'Fix the cause in the message. Run plan, and rerun apply to continue.',
-  'journal-lost':
-    'Keep the output of this run: `runs` and `rollback` have no record of its writes. Run plan, and rerun apply to continue.',
-  'lock-lost':
-    'Nothing more was sent. When no other run is in progress, rerun apply to continue. Never remove `.pipeform/lock` during a run.',
-  'unfinished-run':
-    'Rerun apply to continue, or `pipeform rollback RUN` to restore the earlier values. If its open pipes are no longer configured: `pipeform runs forget RUN`.',
-  'journal-unreadable': 'Move the file when you no longer need it. Run plan to see the live values.',
-  'journal-version': 'Use that version, or a newer one.',
-  'run-not-found': 'Run `pipeform runs` for the names of the runs; `latest` is the newest.',
-  'rollback-run': 'To roll back another run, name it: `pipeform rollback RUN`. `pipeform runs` lists the runs.',
-  'run-not-open': 'No action is needed. `pipeform runs show RUN` shows its result.',
-  'run-for-another': 'Use the configuration and the environment (-e) of the run.',
-  'rollback-refused': 'Correct the pipe by hand or in the configuration.',
-  'rollback-against-configuration': 'Revert the change in the configuration too.',
-
-  // Publishing
-  'publish-variable-missing': 'Set the variable that the message names. A CI system sets most of them.',
-  'publish-variable-invalid': 'Correct the variable that the message names.',
-  'publish-credentials-rejected': 'Check the token and its permissions.',
-  'publish-not-found': 'Check the repository, the number and the permissions of the token.',
-  'publish-rejected': 'Read the message of the service in the detail.',
-  'publish-rate-limited': 'Publish again later, or with another token.',
-  'publish-unanswered': 'Publish again later; a comment or issue is never posted twice.',
-  'publish-wrong-address': 'Check the address in the variable that the message names.',
-  'publish-unconfirmed': 'If it was not posted, publish again.',
-  'publish-label-missing': 'Add the label, and let the token set labels. Otherwise each run opens another issue.',
-};
+type Areas = typeof DIAGNOSTICS_BY_AREA;
 
 /** The closed set of diagnostic codes. */
-export type DiagnosticCode = keyof typeof CURES;
+export type DiagnosticCode = { [A in keyof Areas]: keyof Areas[A] }[keyof Areas];
+
+export const DIAGNOSTICS = Object.assign({}, ...Object.values(DIAGNOSTICS_BY_AREA)) as Readonly<
+  Record<DiagnosticCode, DiagnosticInfo>
+>;
 
 interface PolicyFinding {
   /** What an error with the code refuses: the complete plan, or its pipe. null when the code is only a warning or a note. */
@@ -230,9 +525,7 @@ export const POLICY_FINDINGS: Readonly<Partial<Record<DiagnosticCode, PolicyFind
   'drift-returns': { refuses: 'pipe' },
   'protected-pipe': { refuses: 'pipe' },
   'replica-factor': { refuses: 'pipe' },
-  'rule-refused': { refuses: 'pipe' },
-  'rule-warned': { refuses: null },
-  'rule-excepted': { refuses: null },
+  'policy-rule': { refuses: 'pipe' },
   'policy-overridden': { refuses: null },
 };
 

@@ -1,4 +1,4 @@
-import { CURES, type DiagnosticCode } from './diagnostic-codes.ts';
+import { DIAGNOSTICS, type DiagnosticCode } from './diagnostic-codes.ts';
 import type { Location } from './location.ts';
 
 /** The most severe first. */
@@ -52,7 +52,7 @@ export function diagnoseCode(
   severity: Severity = 'error',
   at: Location | null = null,
 ): Diagnostic {
-  return diagnose(severity, { code, summary, detail, hint: CURES[code] }, at);
+  return diagnose(severity, { code, summary, detail, hint: DIAGNOSTICS[code].cure }, at);
 }
 
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {

@@ -160,9 +160,8 @@ export function summarizeRun(pipes: readonly RunPipe[]): RunSummary {
 /** Warnings about other runs of the project. */
 const RUN_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([
   'unfinished-run',
-  'apply-running',
+  'apply-locked',
   'journal-unreadable',
-  'journal-version',
   'rollback-against-configuration',
 ]);
 

@@ -11,7 +11,7 @@ export function checkServiceAddress(text: string): AddressCheck {
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return refuse(describeNoWeb(text));
   if (url.username !== '' || url.password !== '') {
     return refuse({
-      code: 'credentials-in-address',
+      code: 'insecure-address',
       summary: `The address of ${url.host} contains a user name or a password.`,
       hint: 'Remove the credentials from the address; set them in the environment.',
     });

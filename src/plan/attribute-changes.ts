@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { compareFields, FIELD_SECTIONS, type Field, formatField, isScalingKey } from '../model/field/field.ts';
 import { type DesiredPipe, type DesiredScaling, type DesiredSetting, type Fleet, isBand } from '../model/fleet.ts';
 import { equalJson, type JsonValue } from '../model/json/json.ts';
@@ -124,14 +124,17 @@ export function isSelectedOrigin(origin: Origin | null, onlyOrigin: readonly Ori
 export function noteOtherOrigins(desired: DesiredPipe, others: readonly FieldChange[]): readonly Diagnostic[] {
   if (others.length === 0) return [];
   const summary = `Pipe ${desired.name} also has differences of another origin, which are skipped: ${listOrigins(others)}.`;
-  return [diagnoseCode('other-origin', summary, null, 'note', desired.location)];
+  const hint = 'Plan without --only-origin to see and change them.';
+  return [diagnose('note', { code: 'not-selected', summary, hint }, desired.location)];
 }
 
 /** The note about differences that a remediation does not restore: not drift, or not in `remediation.fields`. */
 export function noteNotRestored(desired: DesiredPipe, others: readonly FieldChange[]): readonly Diagnostic[] {
   if (others.length === 0) return [];
   const summary = `Pipe ${desired.name} has differences that are not restored: ${listOrigins(others)}.`;
-  return [diagnoseCode('not-put-back', summary, null, 'note', desired.location)];
+  const hint =
+    'Only drift of `remediation.fields` is restored. Apply without --remediate to change the rest, or add the field.';
+  return [diagnose('note', { code: 'not-selected', summary, hint }, desired.location)];
 }
 
 function listOrigins(changes: readonly FieldChange[]): string {

@@ -33,13 +33,14 @@ export function warnOfTarget(desired: DesiredPipe, recommendation: Recommendatio
   if (recommendation === null || recommendation.replicas !== null) return [];
   const { check, verdict, reason: detail } = recommendation;
   const wasRead = verdict !== 'error';
-  const code = wasRead ? 'target-without-data' : 'target-not-asked';
   const what = wasRead ? 'has too little data for' : 'could not be queried for';
   const summary = `Check ${check} ${what} the replicas of pipe ${desired.name}, so they stay as they are.`;
   const hint = wasRead
     ? `See \`pipeform series ${check}\` for what it measures, and plan again when it has data.`
     : 'Plan again when the observability API responds.';
-  return [diagnose('warning', { code, summary, detail, hint }, desired.scaling.replicas?.location)];
+  return [
+    diagnose('warning', { code: 'target-without-data', summary, detail, hint }, desired.scaling.replicas?.location),
+  ];
 }
 
 /** The tolerance for errors of binary fractions: 3.0000000001 replicas are 3, and 1.1000000000000001 is 10% more. */

@@ -6,7 +6,7 @@ import { namedWait, type ResponseHeaders, retryAfter } from '../api/rate-limit/h
 import { type FailureKind, formatExchange, type RequestFailure, wasStopped } from '../model/client.ts';
 import { stoppedBy } from '../model/deadline.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import { CURES, type DiagnosticCode } from '../model/diagnostic-codes.ts';
+import { DIAGNOSTICS, type DiagnosticCode } from '../model/diagnostic-codes.ts';
 import { isJsonObject, type JsonObject } from '../model/json/json.ts';
 import { readSecrets } from '../model/secret/credential-variables.ts';
 import { type Redact, redactAll } from '../model/secret/redact.ts';
@@ -84,7 +84,9 @@ function describePublishFailure(failed: string, failure: PublishFailure, hints: 
     code,
     summary: `${failed}: ${reason}.`,
     detail: safeText(formatExchange({ ...failure, path: `${failure.origin}${failure.path}` })),
-    hint: { ...CURES, interrupted: 'Publish again.', 'deadline-exceeded': 'Publish again.', ...hints }[code],
+    hint:
+      { interrupted: 'Publish again.', 'deadline-exceeded': 'Publish again.', ...hints }[code] ??
+      DIAGNOSTICS[code].cure,
   });
 }
 

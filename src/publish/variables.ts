@@ -69,7 +69,7 @@ export class CiVariables {
   missing(names: string, meaning: string): void {
     const summary = `${names} is not set.`;
     this.problems.push(
-      diagnose('error', { code: 'publish-variable-missing', summary, hint: `Set it: it ${meaning}.` }),
+      diagnose('error', { code: 'publish-variable-invalid', summary, hint: `Set it: it ${meaning}.` }),
     );
   }
 

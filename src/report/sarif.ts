@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { compareText, type Diagnostic } from '../model/diagnostic.ts';
-import { CURES, type DiagnosticCode } from '../model/diagnostic-codes.ts';
+import { DIAGNOSTICS, type DiagnosticCode } from '../model/diagnostic-codes.ts';
 import type { ToolVersion } from '../model/plan.ts';
 import { safeJson, safeText } from '../model/text.ts';
-import { CAUSES } from './diagnostic-causes.ts';
 import { listLines } from './view-model/format.ts';
 
 interface SarifOptions {
@@ -54,7 +53,7 @@ export function renderSarif(diagnostics: readonly Diagnostic[], { tool, folder, 
 }
 
 function describeRule(code: DiagnosticCode) {
-  const [cause, cure] = [CAUSES[code], CURES[code]];
+  const [cause, cure] = [DIAGNOSTICS[code].cause, DIAGNOSTICS[code].cure];
   const full = `${cause} ${cure}`;
   return { id: code, shortDescription: { text: cause }, fullDescription: { text: full }, help: { text: cure } };
 }

@@ -37,7 +37,7 @@ describe('the address of a service', () => {
     ['', 'invalid-value'],
     ['https://api.example.com/?a=1', 'invalid-value'],
     ['https://api.example.com/#a', 'invalid-value'],
-    ['https://name:hidden@api.example.com', 'credentials-in-address'],
+    ['https://name:hidden@api.example.com', 'insecure-address'],
   ])('refuses %s', (url, code) => {
     expect(refusal(url)).toBe(code);
   });

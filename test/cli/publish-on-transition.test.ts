@@ -255,7 +255,7 @@ describe('publish --on transition', () => {
     await appendFile(path, 'pipes: {}\n');
     expect(refused(await publish(report(['threads'])))).toMatchObject([
       {
-        code: 'output-unwritable',
+        code: 'file-unwritable',
         summary: '--history: history.jsonl cannot be written.',
         detail: 'It is not a history file: no line has the format of `--history`.',
       },

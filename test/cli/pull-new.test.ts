@@ -229,15 +229,15 @@ describe('values that a configuration cannot have are omitted and reported', () 
   });
 
   test('shows some of many equal problems in full', () => {
-    const problem = (code: 'service-idle' | 'value-left-out', index: number) =>
+    const problem = (code: 'service-idle' | 'not-pulled', index: number) =>
       diagnose('error', { code, summary: `${code} ${index}` });
     const idle = Array.from({ length: 1204 }, (_, index) => problem('service-idle', index));
-    const { shown, rest } = foldAlike([...idle, problem('value-left-out', 1)]);
+    const { shown, rest } = foldAlike([...idle, problem('not-pulled', 1)]);
     expect(shown.map(({ summary }) => summary)).toEqual([
       'service-idle 0',
       'service-idle 1',
       'service-idle 2',
-      'value-left-out 1',
+      'not-pulled 1',
     ]);
     expect(rest).toEqual(['1,201 more of the same kind [service-idle]; --format json lists them all.']);
     expect(foldAlike(idle.slice(0, 5))).toEqual({ shown: idle.slice(0, 5), rest: [] });
@@ -260,7 +260,7 @@ describe('values that a configuration cannot have are omitted and reported', () 
       { ...orders, settings: { status: 'absent' } },
       { ...orders, id: pipeId(2), settings: { status: 'absent' }, source: 'postgres', scaling: { ...orders.scaling } },
     ]);
-    expect(concerns).toMatchObject([{ code: 'settings-not-shown', severity: 'warning' }]);
+    expect(concerns).toMatchObject([{ code: 'unreadable-value', severity: 'warning' }]);
   });
 
   test('writes only the kind of a postgres pipe and does not miss its settings', async () => {
@@ -285,7 +285,7 @@ describe('the target file of pulled pipes', () => {
     };
     expect(await pull([orders], { files, into: 'other.yaml' })).toMatchObject({
       ok: false,
-      codes: ['empty-file', 'not-part-of-configuration'],
+      codes: ['config-unreadable', 'invalid-include'],
     });
     expect(await pull([orders], { files, into: 'pipes/b/c.yaml' })).toMatchObject({ ok: false });
     expect((await pulled([orders], { files, into: 'pipes/a.yaml' })).text).toMatch(/^# later\n\npipes:\n/);
@@ -306,6 +306,6 @@ describe('the target file of pulled pipes', () => {
     const files = {
       'pipeform.yaml': `${HEAD}environments:\n  production:\n    pipes:\n      o: { service: analytics, id: ${orders.id}, settings: { db_max_threads: 4 } }\n`,
     };
-    expect((await pulled([orders], { files })).mistake).toMatchObject({ code: 'edit-failed' });
+    expect((await pulled([orders], { files })).mistake).toMatchObject({ code: 'edit-by-hand' });
   });
 });

@@ -100,7 +100,7 @@ test('reports a link to a folder outside once, and does not read the folder', as
   const files = createNodeFiles();
   const load = await loadFleet({ cwd: folder, file: null, environment: null, variables: {}, files });
   expect(load.diagnostics).toMatchObject([
-    { code: 'include-outside', line: 4, summary: expect.stringMatching(/^everything is a link that leads outside/) },
+    { code: 'invalid-include', line: 4, summary: expect.stringMatching(/^everything is a link that leads outside/) },
   ]);
 });
 
@@ -203,6 +203,6 @@ test('stops a search in an endless tree, and reports the pattern', async () => {
   };
   await writeFile(join(folder, 'pipeform.yaml'), `${HEAD}include: ["**/*a*a*a*ab", "**/*.yml"]\n`);
   const load = await loadFleet({ cwd: folder, file: null, environment: null, variables: {}, files });
-  expect(load.diagnostics).toMatchObject([{ code: 'include-too-large', line: 4, column: 11 }]);
+  expect(load.diagnostics).toMatchObject([{ code: 'invalid-include', line: 4, column: 11 }]);
   expect(listed()).toBeLessThan(2_000_000);
 });

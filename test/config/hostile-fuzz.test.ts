@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { CURES } from '../../src/model/diagnostic-codes.ts';
+import { DIAGNOSTICS } from '../../src/model/diagnostic-codes.ts';
 import { safeJson } from '../../src/model/text.ts';
 import { renderDiagnostics } from '../../src/report/text/diagnostics.ts';
 import { createStyle } from '../../src/report/text/style.ts';
@@ -68,7 +68,7 @@ async function checkLoadedOrReported(files: TestFiles): Promise<void> {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   expect(fleet === null).toBe(errors.length > 0);
   for (const { code, file, line, column } of diagnostics) {
-    expect(Object.hasOwn(CURES, code)).toBe(true);
+    expect(Object.hasOwn(DIAGNOSTICS, code)).toBe(true);
     expect([file, line, column]).not.toContain(null);
   }
   const text = renderDiagnostics(diagnostics, sources, createStyle('off'));

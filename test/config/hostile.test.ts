@@ -40,7 +40,7 @@ test('reports an error once for many aliases of one value', async () => {
 
 test('reports a map of many equal keys', async () => {
   const { diagnostics } = await load(`${HEAD}pipes:\n${'  a: {}\n'.repeat(900)}`);
-  expect(diagnostics.filter(({ code }) => code === 'duplicate-key')).toHaveLength(899);
+  expect(diagnostics.filter(({ code }) => code === 'duplicate-definition')).toHaveLength(899);
 });
 
 test('does not read a file that is too large', async () => {

@@ -206,7 +206,7 @@ environments:
       ['scaling.replicas', 2, 10, 18],
     ]);
     const { diagnostics } = await load(text, { variables: { THREADS: '17' } });
-    expect(diagnostics).toMatchObject([{ code: 'outside-policy-range', line: 16 }]);
+    expect(diagnostics).toMatchObject([{ code: 'out-of-range', line: 16 }]);
   });
 
   test('policy, rate limit, checks and rollout', async () => {

@@ -294,7 +294,7 @@ export const DOCUMENTS: readonly ShownDocument[] = [
     sample: {
       kind: 'diagnostic-code',
       formatVersion: 1,
-      code: 'duplicate-key',
+      code: 'duplicate-definition',
       cause: 'A key is defined twice in one map.',
       cure: 'Keep one of the two.',
     },

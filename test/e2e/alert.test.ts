@@ -26,7 +26,7 @@ describe.concurrent('alert', () => {
   });
 
   test.each([
-    ['an unknown id', 'alert 000000000000000000000000', {}, '[alert-unreadable]'],
+    ['an unknown id', 'alert 000000000000000000000000', {}, '[observability-failed]'],
     ['a mistyped name', 'alert alrt', {}, 'Did you mean the check alert?'],
     ['a check of a series', 'alert lag', {}, 'See `pipeform series lag`.'],
     [
@@ -35,7 +35,7 @@ describe.concurrent('alert', () => {
       { PIPEFORM_ACCESS_TOKEN: 'wrong' },
       'access token of PIPEFORM_ACCESS_TOKEN rejected',
     ],
-    ['no token', 'alert alert', { PIPEFORM_ACCESS_TOKEN: '' }, 'error[access-token-missing]'],
+    ['no token', 'alert alert', { PIPEFORM_ACCESS_TOKEN: '' }, 'error[credentials-missing]'],
   ])('reports an error: %s', async (_, line, env: Record<string, string>, words) => {
     const { run } = await openObserved();
     const { code, stdout, stderr } = await run(line, env);

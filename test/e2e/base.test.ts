@@ -58,7 +58,7 @@ describe.concurrent('--base', { timeout: 120_000 }, () => {
     await repository.editLive('orders-prod', { settings: { streaming_max_insert_wait_ms: 9000 } });
     const { code, stdout } = await repository.run('apply --auto-approve --base HEAD --only-origin config');
     expect(code).toBe(0);
-    expect(stdout).toContain('other-origin');
+    expect(stdout).toContain('not-selected');
     expect(repository.live('orders-prod').settings).toMatchObject({
       db_max_threads: 6,
       streaming_max_insert_wait_ms: 9000,

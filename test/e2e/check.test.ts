@@ -42,7 +42,7 @@ describe.concurrent('check', () => {
     const { code, stdout, stderr } = await workspace.run('check alrt', { PIPEFORM_ACCESS_TOKEN: '' });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('Did you mean alert?');
-    expect(stderr).toContain('error[access-token-missing]');
+    expect(stderr).toContain('error[credentials-missing]');
     const json = await workspace.run('check alrt --format json');
     expect(json.code).toBe(1);
     expect(findFaults('checks', readDocument(json.stdout))).toEqual([]);

@@ -139,8 +139,8 @@ describe.concurrent('a credential file that cannot be used', () => {
       'No credentials: PIPEFORM_KEY_ID is not set.',
     ]);
     const checked = await workspace.run('check alrt', MOUNTED);
-    expect(checked.stderr).toContain('error[check-unknown]');
-    expect(checked.stderr).toContain('error[access-token-missing]: The file that PIPEFORM_ACCESS_TOKEN_FILE names');
+    expect(checked.stderr).toContain('error[unknown-reference]');
+    expect(checked.stderr).toContain('error[credentials-missing]: The file that PIPEFORM_ACCESS_TOKEN_FILE names');
   });
 
   test('has a key id with a colon', async () => {
@@ -216,7 +216,7 @@ describe.concurrent('a credential with white space at its ends', () => {
     expect(stderr).toContain('= help: Remove it: ');
     const check = await workspace.run('check lag', MOUNTED);
     expect(check.stderr).toContain(
-      'error[access-token-missing]: The file that PIPEFORM_ACCESS_TOKEN_FILE names has white space at its start.',
+      'error[credentials-missing]: The file that PIPEFORM_ACCESS_TOKEN_FILE names has white space at its start.',
     );
     expect(stderr + check.stderr).not.toMatch(/7b1e|robot/);
     expect(workspace.takeRequests()).toEqual({});

@@ -207,8 +207,8 @@ describe.concurrent('5: refused', () => {
   });
 
   test.each([
-    ['the wrong name', { name: 'orders-test' }, 'wrong-name'],
-    ['the wrong kind', { source: 'kinesis' }, 'wrong-kind'],
+    ['the wrong name', { name: 'orders-test' }, 'wrong-pipe'],
+    ['the wrong kind', { source: 'kinesis' }, 'wrong-pipe'],
   ])('the id belongs to a pipe with %s', async (_, rest, diagnosticCode) => {
     const { run, takeRequests } = await openWorkspace({
       document: { pipes: { orders: orders({ ...THREADS, ...rest }) } },

@@ -114,7 +114,7 @@ describe.concurrent('fmt', () => {
     ]);
     expect(document.diagnostics.map((diagnostic) => diagnostic.code).sort()).toEqual([
       'config-unreadable',
-      'include-no-match',
+      'invalid-include',
       'variable-missing',
     ]);
   });
@@ -138,7 +138,7 @@ describe.concurrent('fmt', () => {
     const checked = await folder.json('--check');
     expect(checked).toMatchObject({ code: 1, document: { files: files('would-format') } });
     expect(await folder.json()).toMatchObject({ code: 1, document: { files: files('formatted') } });
-    expect(checked.document.diagnostics).toMatchObject([{ code: 'format-unsafe', file: 'pipes/broken.yaml' }]);
+    expect(checked.document.diagnostics).toMatchObject([{ code: 'edit-by-hand', file: 'pipes/broken.yaml' }]);
   });
 
   test('prints one JSON document even without a configuration', async () => {

@@ -97,7 +97,7 @@ describe.concurrent('--history', () => {
       // Damaged lines count as well; journal and lock stay below the limit.
       await writeFile(join(folder, 'history.jsonl'), `${before}${'x'.repeat(20 * 1024)}\n`);
       const limited = (line: string) => shell(`ulimit -f 20; $PIPEFORM ${line} --history history.jsonl >&2; echo $?`);
-      const problem = /error\[output-unwritable\][^\n]* --history: history\.jsonl cannot be written\./;
+      const problem = /error\[file-unwritable\][^\n]* --history: history\.jsonl cannot be written\./;
       const drift = await limited('drift');
       expect(drift).toMatchObject({ stdout: '1\n', stderr: expect.stringMatching(problem) });
       const apply = await limited('apply --auto-approve');

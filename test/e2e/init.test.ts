@@ -96,7 +96,7 @@ describe.concurrent('without a terminal init does not prompt', () => {
       { file: 'ci/pipeform.gitlab-ci.yml', status: 'written' },
     ]);
     const [note] = document.diagnostics;
-    expect(note).toMatchObject({ severity: 'note', code: 'file-exists' });
+    expect(note).toMatchObject({ severity: 'note', code: 'init-unfinished' });
     expect(note?.hint).toMatch(/ \/plan\*\.json .*\/run\.html$/);
     expect(note?.hint).not.toContain('.pipeform/');
   });
@@ -128,7 +128,7 @@ describe.concurrent('existing files are not overwritten', () => {
     expect(stdout).toContain('= pipeform.yaml  already exists');
     expect(stdout).toContain('= .gitignore  already exists');
     expect(stdout).toContain('+ .github/workflows/pipeform-plan.yml');
-    expect(stderr).toContain('note[file-exists]: .gitignore already exists and is not changed.');
+    expect(stderr).toContain('note[init-unfinished]: .gitignore already exists and is not changed.');
     expect(await read('pipeform.yaml')).toBe('mine\r\n');
     expect(await readdir(folder)).not.toContain('nowhere');
   });
@@ -158,7 +158,9 @@ describe.concurrent('existing files are not overwritten', () => {
     await run('init');
     const { code, stderr } = await run('init', 'pipes/eu');
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^\nwarning\[config-above\]: A parent folder already has a configuration: pipeform\.yaml\./);
+    expect(stderr).toMatch(
+      /^\nwarning\[init-unfinished\]: A parent folder already has a configuration: pipeform\.yaml\./,
+    );
   });
 });
 

@@ -100,7 +100,7 @@ describe.concurrent('fields that are not managed', () => {
     });
     const { code, stdout } = await run('apply --auto-approve');
     expect(code).toBe(1);
-    expect(stdout).toContain('settings-do-not-apply');
+    expect(stdout).toContain('settings-not-accepted');
     expect(takeRequests()).toEqual({ 'crm-replica': ['GET', 'GET', 'PUT settings {"db_max_threads":8} -> 404'] });
   });
 });
@@ -189,7 +189,7 @@ describe.concurrent('scaling', () => {
     expect(code).toBe(0);
     const plan = readDocument<{ pipes: { state: string; diagnostics: { code: string }[] }[] }>(stdout);
     expect(plan.pipes[0]?.state).toBe('Modifying');
-    expect(plan.pipes[0]?.diagnostics.map(({ code }) => code)).toContain('scaling-not-settled');
+    expect(plan.pipes[0]?.diagnostics.map(({ code }) => code)).toContain('pipe-in-transition');
     expect(writes()).toHaveLength(1);
   });
 });

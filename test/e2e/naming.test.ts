@@ -133,7 +133,7 @@ describe.concurrent('configured names that differ from those of the service', ()
     requestsOf(workspace);
     const { code, stderr } = await run('apply plan.json');
     expect(code).toBe(1);
-    expect(stderr).toContain('error[plan-for-another]');
+    expect(stderr).toContain('error[report-for-another]');
     expect(stderr).toContain('api.naming.resource: the plan says clickstreams, the configuration streams');
     expect(stderr).toContain('api.naming.settingPrefix: the plan says warehouse_, the configuration house_');
     expect(requestsOf(workspace)).toEqual([]);
@@ -153,7 +153,7 @@ describe.concurrent('configured names that differ from those of the service', ()
     const workspace = await openNamed({ settingPrefix: 'db_' });
     const { code, stdout } = await workspace.run('apply --auto-approve');
     expect(code).toBe(1);
-    expect(stdout).toContain('error[settings-not-shown]');
+    expect(stdout).toContain('error[unreadable-value]');
     expect(stdout).toContain('a value under this name, although api.naming renames it to warehouse_max_threads');
     expect(requestsOf(workspace)).toEqual([GET]);
   });
@@ -169,7 +169,7 @@ test('refuses a value outside a range of the policy, even with --force, and does
   const { code, stderr } = await run('apply --auto-approve --force');
   expect(code).toBe(1);
   expect(stderr).toMatch(
-    /error\[outside-policy-range\]: `db_max_threads` must be between 0 and 8; found 16\.\n +--> pipeform\.yaml:\d+/,
+    /error\[out-of-range\]: `db_max_threads` must be between 0 and 8; found 16\.\n +--> pipeform\.yaml:\d+/,
   );
   expect(takeRequests()).toEqual({});
 });

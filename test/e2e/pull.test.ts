@@ -35,7 +35,7 @@ describe.concurrent('pull ID…: adds live pipes to the configuration', () => {
     const before = await read(workspace);
     const again = await run(`pull ${ALL} --service analytics`);
     expect(again).toMatchObject({ code: 0, stdout: '' });
-    expect(again.stderr).toContain('already-configured');
+    expect(again.stderr).toContain('not-pulled');
     expect(again.stderr).toContain('Nothing was added.');
     expect(takeRequests()).toEqual({});
     expect(await read(workspace)).toBe(before);

@@ -125,7 +125,7 @@ describe('apply --remediate', () => {
     const policies = {
       frozen: { freeze: [{ from: '2000-01-01', until: '2999-12-31', reason: 'audit' }] },
       'too-many-changes': { maxChangedPipes: 0 },
-      'rule-refused': { rules: [{ name: 'no', when: 'true', level: 'refuse', message: 'No.' }] },
+      'policy-rule': { rules: [{ name: 'no', when: 'true', level: 'refuse', message: 'No.' }] },
     };
     const environments = Object.fromEntries(Object.entries(policies).map(([code, policy]) => [code, { policy }]));
     const repository = await open(documentWith(BOUNDS, { environments }));
@@ -176,7 +176,7 @@ describe('apply --remediate', () => {
     const remediation = { ...BOUNDS, perPipe: { times: 2, per: '24h' } };
     const { run, takeRequests } = await open(documentWith(null, { environments: { production: { remediation } } }));
     const lines = [
-      [REMEDIATE, 'error[remediation-missing]: The configuration has no `remediation`'],
+      [REMEDIATE, 'error[missing-key]: The configuration has no `remediation`'],
       [
         `${REMEDIATE} -e production`,
         'error[usage]: remediation.perPipe counts how often a pipe was restored before, which needs a history file',
@@ -345,7 +345,7 @@ describe('apply --remediate', () => {
     const { code, stderr } = await run(line);
     expect([code, stderr]).toEqual([
       1,
-      expect.stringContaining('error[history-damaged]: history.jsonl has damaged lines: 5.'),
+      expect.stringContaining('error[history-unreadable]: history.jsonl has damaged lines: 5.'),
     ]);
     expect(stderr).toContain('Restore these lines from a copy, or remove them');
     expect(writes()).toEqual([]);
@@ -357,7 +357,7 @@ describe('apply --remediate', () => {
     await write({ 'notes.txt': 'dear diary\n' });
     expect(await run(`${REMEDIATE} --history notes.txt`)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('error[output-unwritable]: --history: notes.txt cannot be written.'),
+      stderr: expect.stringContaining('error[file-unwritable]: --history: notes.txt cannot be written.'),
     });
     expect(takeRequests()).toEqual({});
   });

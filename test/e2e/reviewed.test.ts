@@ -131,7 +131,7 @@ describe.concurrent('apply --reviewed', () => {
     const { addDigest } = await import('../../src/model/json/document.ts');
     await workspace.write({ 'reviewed.json': JSON.stringify(addDigest({ ...plan, ...change })) });
     const refused = await workspace.run('apply --reviewed reviewed.json');
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('error[plan-for-another]') });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('error[report-for-another]') });
     expect(workspace.takeRequests()).toEqual({});
   });
 

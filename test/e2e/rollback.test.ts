@@ -108,7 +108,7 @@ describe.concurrent('rollback', () => {
     expect(elsewhere.code).toBe(1);
     const few = readEvents<{ type: string; run: Run }>(elsewhere.stdout);
     expect(few.map(({ type }) => type)).toEqual(['run_start', 'diagnostic', 'run_done']);
-    expect(few.at(-1)?.run.diagnostics.map(({ code }) => code)).toEqual(['run-for-another']);
+    expect(few.at(-1)?.run.diagnostics.map(({ code }) => code)).toEqual(['report-for-another']);
     expect(takeRequests()).toEqual({});
   });
 
@@ -349,10 +349,10 @@ describe.concurrent('rollback of a saved run', () => {
   const anotherApi = (more: object) => (run: JsonObject) => ({ ...run, api: { ...(run.api as object), ...more } });
 
   test.each<[string, string, (run: JsonObject) => JsonObject]>([
-    ['of another address', 'run-for-another', anotherApi({ url: 'https://evil.example' })],
-    ['of another organization', 'run-for-another', anotherApi({ organization: 'x' })],
-    ['of another environment', 'run-for-another', (run) => ({ ...run, environment: 'production' })],
-    ['of an unknown version', 'report-version', (run) => ({ ...run, formatVersion: 2 })],
+    ['of another address', 'report-for-another', anotherApi({ url: 'https://evil.example' })],
+    ['of another organization', 'report-for-another', anotherApi({ organization: 'x' })],
+    ['of another environment', 'report-for-another', (run) => ({ ...run, environment: 'production' })],
+    ['of an unknown version', 'report-unreadable', (run) => ({ ...run, formatVersion: 2 })],
     ['that breaks the schema', 'report-unreadable', (run) => ({ ...run, pipes: 'all' })],
     ['that could not start', 'report-unreadable', (run) => ({ ...run, api: null })],
     [

@@ -30,7 +30,7 @@ describe('a rule of policy.rules', () => {
     const plan = readDocument<Plan>(planned.stdout);
     expect(findFaults('plan', plan)).toEqual([]);
     expect(plan.pipes).toMatchObject([
-      { name: 'orders', status: 'refused', diagnostics: [{ code: 'rule-refused', line: expect.any(Number) }] },
+      { name: 'orders', status: 'refused', diagnostics: [{ code: 'policy-rule', line: expect.any(Number) }] },
       { name: 'payments', status: 'update' },
     ]);
     const applied = await run('apply --auto-approve');
@@ -62,7 +62,7 @@ describe('a rule of policy.rules', () => {
       ]);
     }
     const { stdout } = await run('apply plan.json --format json');
-    expect(stdout.match(/rule-excepted/g)).toHaveLength(1);
+    expect(stdout.match(/policy-rule/g)).toHaveLength(1);
   });
 
   test('holds for a rollback, like other policies', async () => {

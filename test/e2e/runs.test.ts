@@ -57,7 +57,7 @@ describe.concurrent('runs', () => {
     expect(readDocument<{ runs: readonly unknown[] }>(listed.stdout).runs).toEqual([
       expect.objectContaining({ id: reported.id, status: 'failed', durationMs, counts: countsOf(reported) }),
     ]);
-    expect(listed.stderr.match(/journal-unreadable|journal-version/g)).toHaveLength(3);
+    expect(listed.stderr.match(/journal-unreadable|journal-unreadable/g)).toHaveLength(3);
   });
 
   test('records environment, commit and author, and reads journals of earlier versions without them', async () => {

@@ -196,16 +196,16 @@ describe.concurrent('a saved plan is refused as a whole, and nothing is sent', (
   test.each<[string, string, (document: JsonObject) => JsonObject]>([
     [
       'for another address',
-      'plan-for-another',
+      'report-for-another',
       (it) => ({ ...it, api: { ...(it.api as object), url: 'https://evil.example' } }),
     ],
     [
       'for another organization',
-      'plan-for-another',
+      'report-for-another',
       (it) => ({ ...it, api: { ...(it.api as object), organization: 'x' } }),
     ],
-    ['for another environment', 'plan-for-another', (it) => ({ ...it, environment: 'production' })],
-    ['of an unknown version', 'report-version', (it) => ({ ...it, formatVersion: 2 })],
+    ['for another environment', 'report-for-another', (it) => ({ ...it, environment: 'production' })],
+    ['of an unknown version', 'report-unreadable', (it) => ({ ...it, formatVersion: 2 })],
     ['that breaks the schema', 'report-unreadable', (it) => ({ ...it, pipes: 'all' })],
     ['that is a drift report', 'report-unreadable', (it) => ({ ...it, kind: 'drift' })],
   ])('%s', async (_, code, edit) => {
@@ -276,7 +276,7 @@ describe.concurrent('a saved plan is refused as a whole, and nothing is sent', (
     expect(await run(line)).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringContaining('output-unwritable'),
+      stderr: expect.stringContaining('file-unwritable'),
     });
     expect(takeRequests()).toEqual({});
     expect(await readAll()).toEqual(before);

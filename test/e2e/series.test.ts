@@ -66,7 +66,7 @@ describe.concurrent('series', () => {
     const { code, stdout, stderr } = await run(`${AD_HOC.replace('metric:lag', '(((')} --since 10m`);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(
-      /^error\[series-failed\]: Where cannot be parsed: .* \(the service refused the request; \S+ returned 500\)\.\n.*POST \S+ returned 500/m,
+      /^error\[observability-failed\]: Where cannot be parsed: .* \(the service refused the request; \S+ returned 500\)\.\n.*POST \S+ returned 500/m,
     );
     expect(sandbox.requests().length).toBeGreaterThan(0);
   });
@@ -77,7 +77,7 @@ describe.concurrent('series', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('Did you mean lag?');
     expect(stderr).toContain('alert is a check of an alert');
-    expect(stderr).toContain('error[access-token-missing]');
+    expect(stderr).toContain('error[credentials-missing]');
     expect(questions(workspace)).toEqual([]);
     const json = await workspace.run('series --agg max --format json');
     expect(findFaults('error', readDocument(json.stdout))).toEqual([]);

@@ -169,11 +169,11 @@ describe('formatFile', () => {
 
   test.each([
     ['what is not YAML', 'a: [\n', 'yaml-syntax'],
-    ['a duplicate key', 'a: 1\na: 2\n', 'duplicate-key'],
+    ['a duplicate key', 'a: 1\na: 2\n', 'duplicate-definition'],
     ['an alias without an anchor', 'a: *b\n', 'yaml-syntax'],
     ['a second document', 'a: 1\n---\nb: 1\n', 'yaml-syntax'],
-    ['a list', '- a\n', 'format-unsafe'],
-    ['a comment that would be lost', '? a\n- # c\n', 'format-unsafe'],
+    ['a list', '- a\n', 'edit-by-hand'],
+    ['a comment that would be lost', '? a\n- # c\n', 'edit-by-hand'],
   ])('fails and explains why: %s', async (_, text, code) => {
     const formatted = await formatFile(text, 'pipes/a.yaml');
     expect(formatted).toMatchObject({

@@ -86,7 +86,7 @@ describe('unfinished runs', () => {
     const taken = await takeLock(folder.lock, { purpose: 'run-1', now: NOW });
     if (!taken.ok) throw new Error('the lock is held');
     const { runs, diagnostics } = await findUnfinishedRuns(folder, fleet);
-    expect({ runs, codes: codes(diagnostics) }).toEqual({ runs: [], codes: ['apply-running'] });
+    expect({ runs, codes: codes(diagnostics) }).toEqual({ runs: [], codes: ['apply-locked'] });
     await taken.lock.release();
     expect((await findUnfinishedRuns(folder, fleet)).runs).toHaveLength(1);
   });

@@ -28,7 +28,7 @@ describe('a repository cannot make git run a program', () => {
       const folder = await newRoot();
       const program = await plantProgram(folder);
       await folder.git('config', key, program.path);
-      expect(codesOf(await loadAt('HEAD~1', folder.path))).toEqual(['base-without-pipes']);
+      expect(codesOf(await loadAt('HEAD~1', folder.path))).toEqual(['base-incomplete']);
       expect(program.ran()).toBe(false);
     },
   );

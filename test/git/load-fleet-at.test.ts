@@ -80,7 +80,7 @@ describe('finds files and pipes that were moved since', () => {
       if (step === 'committed') await folder.commit();
       const load = await loadAt('before', folder.path);
       expect([step, pipesOf(load)]).toEqual([step, []]);
-      expect(load.diagnostics).toMatchObject([{ severity: 'note', code: 'base-without-pipes' }]);
+      expect(load.diagnostics).toMatchObject([{ severity: 'note', code: 'base-incomplete' }]);
     }
   });
 });
@@ -108,7 +108,7 @@ describe('environments and variables', () => {
     const load = await loadAt('HEAD~1', folder.path, { environment: 'production' });
     expect(pipesOf(load)).toEqual([]);
     expect(load.diagnostics).toMatchObject([
-      { severity: 'note', code: 'base-without-pipes', summary: expect.stringContaining('"production"') },
+      { severity: 'note', code: 'base-incomplete', summary: expect.stringContaining('"production"') },
     ]);
   });
 });
@@ -144,7 +144,7 @@ test('a problem with the base itself has no file', async () => {
   const elsewhere = await makeOutside();
   expect(codesOf(await loadAt('main', elsewhere.path))).toEqual(['config-not-found']);
   await elsewhere.write({ 'pipeform.yaml': ROOT });
-  expect(codesOf(await loadAt('main', elsewhere.path))).toEqual(['git-no-repository']);
+  expect(codesOf(await loadAt('main', elsewhere.path))).toEqual(['git-failed']);
   expect(codesOf(await loadAt('main', folder.path, { signal: AbortSignal.abort() }))).toEqual(['interrupted']);
 });
 
@@ -169,7 +169,7 @@ test('does not change the work tree and the index, and ignores what is not commi
   });
   const before = await look();
   expect(await threadsAt('HEAD', folder.path)).toEqual({ orders: 4, users: 1 });
-  expect(codesOf(await loadAt('HEAD', folder.path, { file: 'unknown.yaml' }))).toEqual(['base-without-pipes']);
+  expect(codesOf(await loadAt('HEAD', folder.path, { file: 'unknown.yaml' }))).toEqual(['base-incomplete']);
   expect(await look()).toEqual(before);
   expect(
     (await folder.git('-c', 'core.quotepath=off', 'status', '--porcelain')).split('\n').map((line) => line.trim()),

@@ -52,8 +52,8 @@ describe('submodules', () => {
       const load = await loadAt('HEAD', folder.path);
       expect(load.diagnostics).toMatchObject([
         { code: 'base-invalid' },
-        { code: 'base-submodule', summary: expect.stringContaining('submodule "library"') },
-        { code: 'include-no-match' },
+        { code: 'base-incomplete', summary: expect.stringContaining('submodule "library"') },
+        { code: 'invalid-include' },
       ]);
     },
   );
@@ -65,13 +65,13 @@ describe('submodules', () => {
     expect(load).toMatchObject({
       isComplete: false,
       diagnostics: [
-        { code: 'base-submodule', severity: 'warning', summary: expect.stringContaining('submodule "library"') },
+        { code: 'base-incomplete', severity: 'warning', summary: expect.stringContaining('submodule "library"') },
       ],
     });
     expect(await loadAt('HEAD~1', folder.path)).toMatchObject({
       isComplete: true,
       diagnostics: [
-        { code: 'base-without-pipes', summary: expect.stringContaining('Every change has the origin config.') },
+        { code: 'base-incomplete', summary: expect.stringContaining('Every change has the origin config.') },
       ],
     });
   });
@@ -83,7 +83,7 @@ describe('submodules', () => {
     const load = await loadAt('HEAD', folder.path);
     expect(pipesOf(load)).toEqual(['orders']);
     expect(load.diagnostics).toMatchObject([
-      { code: 'base-submodule', severity: 'warning', summary: expect.stringContaining('submodule "library"') },
+      { code: 'base-incomplete', severity: 'warning', summary: expect.stringContaining('submodule "library"') },
     ]);
   });
 
@@ -94,8 +94,8 @@ describe('submodules', () => {
     await folder.write({ 'library/pipeform.yaml': `${HEAD}${pipe('orders', 1)}` });
     const load = await loadAt('HEAD', join(folder.path, 'library'));
     expect(load.diagnostics).toMatchObject([
-      { code: 'base-submodule' },
-      { code: 'base-without-pipes', summary: expect.stringContaining('Every change has the origin adopt.') },
+      { code: 'base-incomplete' },
+      { code: 'base-incomplete', summary: expect.stringContaining('Every change has the origin adopt.') },
     ]);
   });
 

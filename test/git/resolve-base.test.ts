@@ -74,7 +74,7 @@ test('refuses a name that is both a branch and a tag', async () => {
   await folder.git('tag', 'main', first);
   for (const ref of ['main', 'main~0', 'branch...main']) {
     expect(await refusal(ref, folder)).toMatchObject({
-      code: 'base-ambiguous',
+      code: 'base-unknown',
       summary: expect.stringContaining('may mean refs/tags/main or refs/heads/main'),
     });
   }
@@ -150,7 +150,7 @@ test('reports a branch missing from a shallow clone with the command that fetche
   expect(await resolve('origin/main', clone)).toMatchObject({ ok: true });
   expect(await refusal('main', clone)).toMatchObject({ hint: 'Did you mean "origin/main"?' });
   expect(await refusal('origin/main...', clone)).toMatchObject({
-    code: 'base-unrelated',
+    code: 'base-unknown',
     detail: expect.stringContaining('limited depth'),
     hint: expect.stringContaining('--unshallow'),
   });
@@ -167,7 +167,7 @@ test('distinguishes unrelated histories from a shallow clone', async () => {
   await folder.git('switch', '--quiet', '--orphan', 'island');
   await folder.commit({ b: '1' });
   expect(await refusal('main...', folder)).toMatchObject({
-    code: 'base-unrelated',
+    code: 'base-unknown',
     detail: 'The two histories are unrelated.',
     hint: expect.not.stringContaining('unshallow'),
   });
@@ -175,27 +175,27 @@ test('distinguishes unrelated histories from a shallow clone', async () => {
 
 test('reports a repository without commits', async () => {
   const folder = await folders.repository();
-  expect(await refusal('HEAD', folder)).toMatchObject({ code: 'git-no-commits' });
-  expect(await refusal('main...', folder)).toMatchObject({ code: 'git-no-commits' });
+  expect(await refusal('HEAD', folder)).toMatchObject({ code: 'git-failed' });
+  expect(await refusal('main...', folder)).toMatchObject({ code: 'git-failed' });
 });
 
 test('reports a missing repository, work tree or git, and an untrusted owner', async () => {
   const { folder } = fork;
   const plain = await folders.folder();
   expect(await refusal('main', plain)).toMatchObject({
-    code: 'git-no-repository',
+    code: 'git-failed',
     detail: expect.stringContaining('not a git repository'),
   });
   await plain.git('init', '--quiet', '--bare', 'bare.git');
-  expect(await refusal('main', plain.inside('bare.git'))).toMatchObject({ code: 'git-no-repository' });
-  expect(await refusal('main', folder.inside('.git'))).toMatchObject({ code: 'git-no-repository' });
+  expect(await refusal('main', plain.inside('bare.git'))).toMatchObject({ code: 'git-failed' });
+  expect(await refusal('main', folder.inside('.git'))).toMatchObject({ code: 'git-failed' });
   // The tests of git use this variable to pretend that another user owns the folder.
   expect(await refusal('main', folder, { GIT_TEST_ASSUME_DIFFERENT_OWNER: '1' })).toMatchObject({
-    code: 'git-owner',
+    code: 'git-failed',
     detail: expect.stringContaining('dubious ownership'),
     hint: expect.stringContaining('git config --global --add safe.directory'),
   });
-  expect(await refusal('main', folder, { PATH: plain.path })).toMatchObject({ code: 'git-missing' });
+  expect(await refusal('main', folder, { PATH: plain.path })).toMatchObject({ code: 'git-failed' });
 });
 
 test('ignores the variables that git sets for its hooks', async () => {

@@ -59,7 +59,7 @@ describe('an invalid journal', () => {
     const all = await lines();
     const next = (all[0] ?? '').replace('"formatVersion":1', '"formatVersion":2,"new":true');
     expect(said(read([next, ...all.slice(1)]))).toBe(
-      `journal-version: ${NAME} was written by a newer version of Pipeform.`,
+      `journal-unreadable: ${NAME} was written by a newer version of Pipeform.`,
     );
     const last = '{"type":"afterthought","at":"2026-11-20T10:00:00.000Z"}';
     expect(said(read([...all.slice(0, 3), last]))).toContain('journal-unreadable');

@@ -134,7 +134,7 @@ describe.concurrent('a program', () => {
     const edited = { ...saved, environment: 'elsewhere' };
     expect(codesOf(await apply(edited, fleet, { variables }))).toEqual(['report-edited']);
     const other = { ...proposed, environment: 'elsewhere' };
-    expect(codesOf(await apply(other, fleet, { variables }))).toEqual(['plan-for-another']);
+    expect(codesOf(await apply(other, fleet, { variables }))).toEqual(['report-for-another']);
     const none = (await drift(fleet, { variables })) as unknown as Plan;
     expect(codesOf(await apply(none, fleet, { variables }))).toEqual(['report-unreadable']);
     expect(workspace.writes()).toEqual([]);

@@ -108,7 +108,7 @@ describe('for any pipe and any base', () => {
       fc.property(triples('orders'), fc.constantFrom(...ORIGINS), (triple, origin) => {
         const { desired, base, live } = triple;
         const left = planOne(desired, live, { base: baseOf([base]) }).changes.filter((one) => one.origin !== origin);
-        const said = planOnly(triple, [origin]).diagnostics.filter(({ code }) => code === 'other-origin');
+        const said = planOnly(triple, [origin]).diagnostics.filter(({ code }) => code === 'not-selected');
         expect(said).toHaveLength(left.length > 0 ? 1 : 0);
         for (const change of left) expect(said[0]?.summary).toContain(`${change.path} (${change.origin})`);
       }),

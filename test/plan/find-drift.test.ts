@@ -110,7 +110,7 @@ describe('the drift status of a pipe', () => {
 
   it('is an error for a mismatched pipe even if its fields are in sync', () => {
     const drift = driftOf([pair(desiredPipe({ source: 'kinesis', settings }), livePipe({ settings }))]);
-    expect(codes(drift.pipes[0]?.diagnostics ?? [])).toEqual(['wrong-kind']);
+    expect(codes(drift.pipes[0]?.diagnostics ?? [])).toEqual(['wrong-pipe']);
   });
 });
 

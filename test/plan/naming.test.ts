@@ -96,7 +96,7 @@ describe('a plan for a deployment with other names', () => {
       unreadable: [{ section: 'settings', key: 'db_max_threads', found }],
     });
     const [pipe] = planNamed(WAREHOUSE, [pair(wanted, odd)]).pipes;
-    expect(pipe).toMatchObject({ status: 'error', requests: [], diagnostics: [{ code: 'settings-not-shown' }] });
+    expect(pipe).toMatchObject({ status: 'error', requests: [], diagnostics: [{ code: 'unreadable-value' }] });
     expect(pipe?.diagnostics[0]?.detail).toContain(`For settings.db_max_threads it returned "${found}".`);
     expect(pipe?.diagnostics[0]?.hint).toContain('api.naming');
   });

@@ -104,12 +104,12 @@ describe('a target without data', () => {
       'target-without-data',
       'orders-lag has no value for its newest window',
     ],
-    ['that was not queried', new Map(), 'error', 'target-not-asked', 'orders-lag was not queried'],
+    ['that was not queried', new Map(), 'error', 'target-without-data', 'orders-lag was not queried'],
     [
       'that could not be queried',
       new Map([[TARGET.check, { ok: false, reason: 'the service said no' } as const]]),
       'error',
-      'target-not-asked',
+      'target-without-data',
       'the service said no',
     ],
   ])('changes nothing and warns: one %s', (_, recommendations, verdict, code, detail) => {
@@ -129,7 +129,7 @@ describe('a target without data', () => {
     const settling = livePipe({ state: 'Modifying', scaling: { replicas: 0 } });
     const pipe = planOne(STEERED, settling, { recommendations: ASKS_FOR_5 });
     expect(pipe).toMatchObject({ status: 'unchanged', recommendation: { verdict: 'no-data', current: null } });
-    expect(codes(pipe.diagnostics)).toEqual(['scaling-not-settled', 'target-without-data', 'pipe-in-transition']);
+    expect(codes(pipe.diagnostics)).toEqual(['pipe-in-transition', 'target-without-data', 'pipe-in-transition']);
   });
 });
 
@@ -194,7 +194,7 @@ describe('the origin of a recommended change', () => {
   it('excludes it with --only-origin drift, and it is still shown', () => {
     const pipe = plan(STEERED, 2, { base: baseOf([STEERED]), selection: { onlyOrigin: ['drift'] } });
     expect(pipe).toMatchObject({ status: 'unchanged', changes: [], recommendation: { verdict: 'scale', replicas: 5 } });
-    expect(codes(pipe.diagnostics)).toEqual(['other-origin']);
+    expect(codes(pipe.diagnostics)).toEqual(['not-selected']);
   });
 });
 

@@ -80,7 +80,7 @@ describe('the body of a settings update', () => {
 describe('settings that cannot be compared', () => {
   it('are an error when the service shows no settings', () => {
     const pipe = planOne(desiredPipe({ settings: { db_max_threads: 8 } }), livePipe({ settings: null }));
-    expect(pipe).toMatchObject({ status: 'error', requests: [], diagnostics: [{ code: 'settings-not-shown' }] });
+    expect(pipe).toMatchObject({ status: 'error', requests: [], diagnostics: [{ code: 'unreadable-value' }] });
   });
 
   it('are ignored when only scaling is managed', () => {
@@ -108,7 +108,7 @@ describe('settings that cannot be compared', () => {
     const pipe = planOne(desiredPipe({ settings: { db_max_threads: 8 } }), live);
     expect(pipe).toMatchObject({
       status: 'update',
-      diagnostics: [{ severity: 'warning', code: 'settings-may-not-apply' }],
+      diagnostics: [{ severity: 'warning', code: 'settings-not-accepted' }],
     });
   });
 });

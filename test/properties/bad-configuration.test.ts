@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Diagnostic } from '../../src/model/diagnostic.ts';
-import { CURES, type DiagnosticCode } from '../../src/model/diagnostic-codes.ts';
+import { DIAGNOSTICS, type DiagnosticCode } from '../../src/model/diagnostic-codes.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
 import { runLine } from '../cli/fake-context.ts';
 import { CREDENTIALS } from '../e2e/harness.ts';
@@ -48,8 +48,8 @@ const FAULTS: readonly Fault[] = [
     place: 'home',
     spoil: ({ pipes, other }) => void Object.assign(pipes, { [`${other.name}-x`]: 'nothing' }),
   },
-  { code: 'invalid-unit', place: 'home', spoil: inSettings('db_min_insert_block_size_bytes', '5parsecs') },
-  { code: 'invalid-unit', place: 'home', spoil: inSettings('db_min_insert_block_size_bytes', '0.3B') },
+  { code: 'invalid-value', place: 'home', spoil: inSettings('db_min_insert_block_size_bytes', '5parsecs') },
+  { code: 'invalid-value', place: 'home', spoil: inSettings('db_min_insert_block_size_bytes', '0.3B') },
   { code: 'unknown-reference', place: 'home', spoil: inPipe({ service: 'analytcs' }) },
   { code: 'unknown-reference', place: 'home', spoil: inPipe({ preset: ['nowhere'] }) },
   { code: 'unknown-reference', place: 'home', spoil: inPipe({ ignore: ['settings.db_max_thread'] }) },
@@ -60,8 +60,8 @@ const FAULTS: readonly Fault[] = [
     spoil: inPipe({ acknowledge: [{ path: 'scaling.replicas', reason: 'x', until: '2026-02-30' }] }),
   },
   { code: 'variable-missing', place: 'home', spoil: inSettings('db_max_threads', `\${NOT_SET_ANYWHERE}`) },
-  { code: 'variable-refused', place: 'home', spoil: inSettings('db_max_threads', `\${MY_TOKEN:-1}`) },
-  { code: 'variable-syntax', place: 'home', spoil: inSettings('db_max_threads', `\${1}`) },
+  { code: 'variable-invalid', place: 'home', spoil: inSettings('db_max_threads', `\${MY_TOKEN:-1}`) },
+  { code: 'variable-invalid', place: 'home', spoil: inSettings('db_max_threads', `\${1}`) },
   {
     code: 'duplicate-definition',
     place: 'home',
@@ -73,13 +73,13 @@ const FAULTS: readonly Fault[] = [
     spoil: inPipe({ source: 'postgres', ignore: [], settings: { object_storage_concurrency: 3 } }),
   },
   {
-    code: 'invalid-name',
+    code: 'invalid-value',
     place: 'home',
     spoil: ({ pipe, pipes }) => void Object.assign(pipes, { 'not a name': { ...pipe, id: ANOTHER_ID } }),
   },
   { code: 'insecure-address', place: 'root', spoil: inApi({ url: 'http://pipes.example.com' }) },
   {
-    code: 'credentials-in-address',
+    code: 'insecure-address',
     place: 'root',
     spoil: inRoot({ observability: { url: 'https://me:hunter2@example.com' } }),
   },
@@ -100,13 +100,13 @@ const TEXT_FAULTS: readonly TextFault[] = [
   { code: 'yaml-syntax', spoil: (text) => `${text}checks: *nowhere\n` },
   { code: 'yaml-syntax', spoil: (text) => `${text}checks: "open\n` },
   { code: 'yaml-syntax', spoil: (text) => `${text}1: checks\n` },
-  { code: 'duplicate-key', spoil: (text) => `${text}checks: {}\nchecks: {}\n` },
-  { code: 'invalid-name', spoil: (text) => `${text}__proto__: {}\n` },
+  { code: 'duplicate-definition', spoil: (text) => `${text}checks: {}\nchecks: {}\n` },
+  { code: 'invalid-value', spoil: (text) => `${text}__proto__: {}\n` },
   { code: 'unknown-key', spoil: (text) => `${text}pipe: {}\n` },
-  { code: 'include-no-match', spoil: (text) => withInclude(text, 'nowhere/*.yaml') },
-  { code: 'include-outside', spoil: (text) => withInclude(text, '../*.yaml') },
+  { code: 'invalid-include', spoil: (text) => withInclude(text, 'nowhere/*.yaml') },
+  { code: 'invalid-include', spoil: (text) => withInclude(text, '../*.yaml') },
   { code: 'unsupported-version', spoil: (text) => `${text.replace(/^version: 1$/m, '')}version: 2\n` },
-  { code: 'empty-file', spoil: () => '# all gone\n' },
+  { code: 'config-unreadable', spoil: () => '# all gone\n' },
   { code: 'wrong-type', spoil: () => '- a list\n' },
   { code: 'config-unreadable', spoil: (text) => Buffer.concat([Buffer.from(text), Buffer.from([0x23, 0xff, 0xfe])]) },
 ];
@@ -163,7 +163,7 @@ it('reports an error in the text of any single file', async () => {
         const ended = await runIn(folder, written)('validate', '--format', 'json');
         expect(brief(ended)).toContainEqual({ code: fault.code, file: path });
         // An empty included file is only a warning, unless it should have had content.
-        const isError = fault.code !== 'empty-file' || path === 'pipeform.yaml';
+        const isError = fault.code !== 'config-unreadable' || path === 'pipeform.yaml';
         if (isError) expect(ended.code).toBe(1);
       });
     }),
@@ -292,7 +292,7 @@ function brief(ended: Output) {
 /** A diagnostic has a known code, a text, and a position in an existing file. */
 function expectSense(diagnostic: Diagnostic, texts: Readonly<Record<string, string>>): void {
   const { code, summary, file, line, column, endLine } = diagnostic;
-  expect(Object.keys(CURES)).toContain(code);
+  expect(Object.keys(DIAGNOSTICS)).toContain(code);
   expect(code).not.toBe('internal');
   expect(summary).toMatch(/\S/);
   if (file === null || line === null) return;

@@ -56,13 +56,13 @@ export function expectPipe(pipe: PipeCase, held: Pipe | undefined, scenario: Sce
   });
   if (switches.idleServices.includes(pipe.live.serviceId)) return stop('error', 'service-idle');
   if (held === undefined) return stop('error', 'pipe-not-found');
-  if (pipe.claims.name === 'wrong') return stop('refused', 'wrong-name');
+  if (pipe.claims.name === 'wrong') return stop('refused', 'wrong-pipe');
   const declarations = managed(pipe);
-  if (pipe.claims.source === 'wrong' && hasOtherKind(pipe)) return stop('refused', 'wrong-kind');
+  if (pipe.claims.source === 'wrong' && hasOtherKind(pipe)) return stop('refused', 'wrong-pipe');
   if (!fits(pipe, pipe.kind)) return stop('refused', 'field-not-for-kind');
   const isTooLarge = Object.values(held.settings).includes(2 ** 60);
   if (isTooLarge && declarations.some(({ path }) => path.startsWith('settings.')))
-    return stop('error', 'settings-not-shown');
+    return stop('error', 'unreadable-value');
 
   const values = valuesOf(held, pipe.kind, switches.unset);
   const changes = findChanges(declarations, values, held.state);
@@ -168,7 +168,7 @@ function findObstacle(
   patch: ExpectedPipe['patch'],
   switches: Switches,
 ): DiagnosticCode | null {
-  if (put !== null && pipe.kind === 'postgres') return 'settings-do-not-apply';
+  if (put !== null && pipe.kind === 'postgres') return 'settings-not-accepted';
   const nullIn = (body: ExpectedPipe['put']) => Object.values(body ?? {}).includes(null);
   if (switches.null === 'reject' && (nullIn(put) || nullIn(patch))) return 'request-rejected';
   const isHidden = Object.entries(HIDDEN_RANGES).some(([key, [least, most]]) => {

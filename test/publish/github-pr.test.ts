@@ -144,9 +144,9 @@ describe('the number of the pull request', () => {
       ports({ GITHUB_REF: 'refs/heads/main' }),
     );
     expect(refused(result).map(({ code, summary }) => `${code}: ${summary}`)).toEqual([
-      'publish-variable-missing: GITHUB_REPOSITORY is not set.',
-      'publish-variable-missing: GITHUB_TOKEN or GH_TOKEN is not set.',
-      'publish-variable-missing: The number of the pull request is not set.',
+      'publish-variable-invalid: GITHUB_REPOSITORY is not set.',
+      'publish-variable-invalid: GITHUB_TOKEN or GH_TOKEN is not set.',
+      'publish-variable-invalid: The number of the pull request is not set.',
     ]);
   });
 

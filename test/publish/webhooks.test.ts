@@ -119,7 +119,7 @@ describe('Slack', () => {
   });
 
   it.each([
-    ['', 'publish-variable-missing'],
+    ['', 'publish-variable-invalid'],
     ['hooks.slack.example/x', 'publish-variable-invalid'],
     ['http://hooks.slack.example/very-secret-key', 'publish-variable-invalid'],
     ['https://user:very-secret-key@hooks.slack.example/', 'publish-variable-invalid'],

@@ -103,7 +103,7 @@ describe('a report, arranged', () => {
       pipeOf('b', { db_max_threads: [2, 8] }),
       { ...conflict, changes: conflict.changes.map((change) => ({ ...change, origin: 'conflict' })) },
       pipeOf('y', { db_max_threads: [3, 8] }, { status: 'refused', requests: [] }),
-      pipeOf('z', {}, { status: 'error', diagnostics: [diagnose('error', { code: 'wrong-name', summary: 'Wrong.' })] }),
+      pipeOf('z', {}, { status: 'error', diagnostics: [diagnose('error', { code: 'wrong-pipe', summary: 'Wrong.' })] }),
     ]);
     expect(shape(blocks).map(([, names]) => names)).toEqual([
       'analytics/z',

@@ -109,7 +109,7 @@ describe('a drift document as text', () => {
     const selection = { ...WHOLE_FLEET, onlyOrigin };
     const drift = findDrift(fleetOf([desired]), reads, { now: NOW, tool: TOOL, base, selection });
     const text = renderDriftText(drift, OFF);
-    expect(text).toContain('note[other-origin]');
+    expect(text).toContain('note[not-selected]');
     expect(text).not.toContain('match the configuration');
     expect(text).toMatch(/^No difference by drift: of 1 pipe, 1 in sync\. Other differences do not count here\.$/m);
   });

@@ -153,7 +153,7 @@ describe('a report as Markdown', () => {
     ['drift-returns', '1 pipe'],
     ['protected-pipe', '1 pipe'],
     ['replica-factor', '1 pipe'],
-    ['rule-refused', '1 pipe'],
+    ['policy-rule', '1 pipe'],
   ])('names the policy that refuses: %s', (code, refused) => {
     const error = [diagnose('error', { code, summary: 'No.' })];
     const plan = planOf([pair(desiredPipe(), livePipe())]);

@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Diagnostic, diagnose } from '../../src/model/diagnostic.ts';
-import { CURES, type DiagnosticCode } from '../../src/model/diagnostic-codes.ts';
+import { DIAGNOSTICS, type DiagnosticCode } from '../../src/model/diagnostic-codes.ts';
 import { renderSarif } from '../../src/report/sarif.ts';
 import { anyCharacter } from '../any-character.ts';
 import { TOOL } from '../plan/samples.ts';
@@ -90,7 +90,7 @@ describe('diagnostics as SARIF', () => {
   });
 
   it('gives every code one rule that the schema accepts and its results refer to', () => {
-    const codes = Object.keys(CURES) as DiagnosticCode[];
+    const codes = Object.keys(DIAGNOSTICS) as DiagnosticCode[];
     const log = logOf([...codes, ...codes].map((code) => diagnose('error', { code, summary: 'x' }, at(1))));
     const { rules } = log.runs[0].tool.driver;
     expect(findSarifFaults(log)).toEqual([]);

@@ -129,7 +129,7 @@ function findBeyondContract(
 }
 
 function refuse(pipe: Pick<RunPipe, 'location'>, summary: string, detail: string): Diagnostic {
-  return diagnoseCode('rollback-refused', summary, detail, 'error', pipe.location);
+  return diagnoseCode('rollback-incomplete', summary, detail, 'error', pipe.location);
 }
 
 const MAX_NAMED = 5;

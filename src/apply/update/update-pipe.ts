@@ -3,7 +3,7 @@ import { failedBeforeSending, formatExchange, type RequestFailure, wasStopped } 
 import { timestamp } from '../../model/clock.ts';
 import { describeStop } from '../../model/deadline.ts';
 import { type Diagnostic, diagnose, diagnoseCode, hasErrors } from '../../model/diagnostic.ts';
-import { CURES } from '../../model/diagnostic-codes.ts';
+import { DIAGNOSTICS } from '../../model/diagnostic-codes.ts';
 import { type FieldSection, formatField } from '../../model/field/field.ts';
 import { equalJson, type JsonValue, printValue } from '../../model/json/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
@@ -128,7 +128,12 @@ function describeCut({ name, location }: UpdatePipe, stop: AbortSignal): Diagnos
 }
 
 function describeClosedBefore(pipe: UpdatePipe, closed: readonly ClosedGate[]): Diagnostic {
-  return describeGates(pipe, `was not updated: its ${describeClosed(closed)}`, closed, CURES['check-not-passed']);
+  return describeGates(
+    pipe,
+    `was not updated: its ${describeClosed(closed)}`,
+    closed,
+    DIAGNOSTICS['check-not-passed'].cure,
+  );
 }
 
 function describeGates(pipe: UpdatePipe, what: string, closed: readonly ClosedGate[], hint: string): Diagnostic {
@@ -297,7 +302,7 @@ function describeRejection(
   const hasNoSettings = failure.method === 'PUT' && failure.kind === 'not-found' && pipe.source === 'postgres';
   const noSettings = `Settings do not apply to pipe ${pipe.name}: the service has no settings endpoint for it.`;
   const refused = hasNoSettings
-    ? diagnoseCode('settings-do-not-apply', noSettings, formatExchange(failure), 'error', pipe.location)
+    ? diagnoseCode('settings-not-accepted', noSettings, formatExchange(failure), 'error', pipe.location)
     : describeFailure('The pipe could not be updated', failure, pipe.location);
   // After a rejection, the old values are expected.
   const missing = describeMovements(shortfalls, isUndecided({ records }) ? 'asked for' : 'expected', 'found');
@@ -331,7 +336,7 @@ function describeShortfalls(pipe: UpdatePipe, confirmation: Confirmation, hasWai
   const keptNull = shortfalls.some(({ section, expected }) => section === 'settings' && expected === null);
   const hint = keptNull
     ? 'The service may ignore null, or return its default for an unset key; remove the key to stop managing it.'
-    : CURES['not-converged'];
+    : DIAGNOSTICS['not-converged'].cure;
   return diagnose('error', { code: 'not-converged', summary, detail, hint }, pipe.location);
 }
 

@@ -23,7 +23,7 @@ export async function runAlert(invocation: Invocation): Promise<number> {
   if (!read.ok) return view.fail(read.diagnostics);
   const { result, nowMs, url } = read.value;
   if (!result.ok) {
-    const problem = describeUnanswered('alert-unreadable', result.failure, url);
+    const problem = describeUnanswered(result.failure, url);
     const nearest = result.failure.kind === 'not-found' && check === undefined ? suggestAlert(name, checks) : null;
     const hint = nearest === null ? problem.hint : `Did you mean the check ${nearest}?`;
     return view.fail([{ ...problem, hint }]);

@@ -1,9 +1,8 @@
 import { hintField } from '../../config/validate/unknown-key.ts';
 import { loadDeclaration, loadPipeValues } from '../../engine/configuration.ts';
-import { CURES, type DiagnosticCode } from '../../model/diagnostic-codes.ts';
+import { DIAGNOSTICS, type DiagnosticCode } from '../../model/diagnostic-codes.ts';
 import { CONTRACT, type FieldSpec, fieldsOf, formatField, isFieldPath, parseField } from '../../model/field/field.ts';
 import { suggest } from '../../model/suggest.ts';
-import { CAUSES } from '../../report/diagnostic-causes.ts';
 import type { ExplainedField } from '../../report/text/explained-text.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { UsageError } from '../options/value-types.ts';
@@ -24,7 +23,7 @@ export async function runExplain({ args: [name], workspace, view, context }: Inv
   const isOfPipes = name.startsWith('pipes.');
   const section = isOfPipes ? undefined : findSection(name);
   if (section === undefined && isCode(name)) {
-    const [cause, cure] = [CAUSES[name], CURES[name]];
+    const [cause, cure] = [DIAGNOSTICS[name].cause, DIAGNOSTICS[name].cure];
     await view.document({ kind: 'diagnostic-code', formatVersion: 1, code: name, cause, cure });
     return 0;
   }
@@ -53,7 +52,7 @@ function describeField(spec: FieldSpec): ExplainedField {
 }
 
 function isCode(name: string): name is DiagnosticCode {
-  return Object.hasOwn(CURES, name);
+  return Object.hasOwn(DIAGNOSTICS, name);
 }
 
 /** `pipes`: null without a configuration. `environments`: those that have a pipe of this name. */
@@ -69,7 +68,7 @@ function unknownName(
     ...fields.map(({ key }) => key),
     ...(pipes ?? []),
     ...sections,
-    ...Object.keys(CURES),
+    ...Object.keys(DIAGNOSTICS),
   ]);
   const [environment] = environments;
   const renamed = hintField(isFieldPath(name) ? parseField(name) : { section: 'settings', key: name });

@@ -3,7 +3,7 @@ import { access, lstat, open, realpath, stat, writeFile } from 'node:fs/promises
 import { dirname, resolve } from 'node:path';
 import { describeSystemError, diagnoseSystemError } from '../../engine/describe-system-error.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import { CURES } from '../../model/diagnostic-codes.ts';
+import { DIAGNOSTICS } from '../../model/diagnostic-codes.ts';
 import { addDigest, safeJsonPieces } from '../../model/json/document.ts';
 import type { Drift, Report } from '../../model/report.ts';
 import type { Run } from '../../model/run.ts';
@@ -57,8 +57,12 @@ export async function checkOutputs(
   return { writable, diagnostics };
 }
 
-function unwritable(output: Output, detail: string | null, hint: string = CURES['output-unwritable']): Diagnostic {
-  return diagnose('error', { code: 'output-unwritable', summary: summarizeUnwritable(output), detail, hint });
+function unwritable(
+  output: Output,
+  detail: string | null,
+  hint: string = DIAGNOSTICS['file-unwritable'].cure,
+): Diagnostic {
+  return diagnose('error', { code: 'file-unwritable', summary: summarizeUnwritable(output), detail, hint });
 }
 
 export function summarizeUnwritable({ option, file }: Pick<Output, 'option' | 'file'>): string {
@@ -132,7 +136,7 @@ export async function recordHistory(
 
 /** `error`: of `appendHistory`. */
 export function describeUnwritableHistory(file: string, error: unknown): Diagnostic {
-  return diagnoseSystemError('output-unwritable', summarizeUnwritable({ option: '--history', file }), error);
+  return diagnoseSystemError('file-unwritable', summarizeUnwritable({ option: '--history', file }), error);
 }
 
 /**
@@ -155,7 +159,7 @@ export async function saveText(
     else await (await import('write-file-atomic')).default(path, null, { tmpfileCreated: write });
     return true;
   } catch (error) {
-    const problem = diagnoseSystemError('output-unwritable', summarizeUnwritable({ option, file }), error);
+    const problem = diagnoseSystemError('file-unwritable', summarizeUnwritable({ option, file }), error);
     view.diagnostics([hint === null ? problem : { ...problem, hint }]);
     return false;
   }

@@ -51,7 +51,7 @@ export function pickChecks(
 export function wrongKind({ kind, name }: Check): Diagnostic {
   const [is, isNot] = kind === 'alert' ? ['an alert', 'a series'] : ['a series', 'an alert'];
   const summary = `${name} is a check of ${is}, not of ${isNot}.`;
-  return diagnose('error', { code: 'check-unknown', summary, hint: `See \`pipeform ${kind} ${name}\`.` });
+  return diagnose('error', { code: 'unknown-reference', summary, hint: `See \`pipeform ${kind} ${name}\`.` });
 }
 
 function unknownCheck(name: string, checks: ReadonlyMap<string, Check>): Diagnostic {
@@ -59,7 +59,7 @@ function unknownCheck(name: string, checks: ReadonlyMap<string, Check>): Diagnos
   const all =
     checks.size === 0 ? 'It has no checks at all: define them under `checks`.' : 'See `checks` in the configuration.';
   return diagnose('error', {
-    code: 'check-unknown',
+    code: 'unknown-reference',
     summary: `The configuration has no check named ${name}.`,
     hint: nearest === null ? all : `Did you mean ${nearest}?`,
   });

@@ -77,7 +77,7 @@ export async function publishOnTransition(
     });
   } catch (error) {
     const summary = summarizeUnwritable({ option: '--history', file });
-    const problem = diagnoseSystemError('output-unwritable', summary, error);
+    const problem = diagnoseSystemError('file-unwritable', summary, error);
     const hint = 'The message was posted. Until it is recorded, the next run posts it again.';
     return { ok: false, diagnostics: [posted === null ? problem : { ...problem, hint }] };
   }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { diagnoseSystemError } from '../../engine/describe-system-error.ts';
 import { readHistoryFile } from '../../history/history-lines.ts';
-import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { HistoryEntry } from '../../model/drift-history.ts';
 import { listFirst } from '../../model/number.ts';
 
@@ -10,6 +10,8 @@ type HistoryFile =
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
 const MAX_NUMBERS = 5;
+
+const DAMAGED_HINT = 'Restore these lines from a copy, or remove them; what they recorded is not counted.';
 
 /**
  * For a report, damaged lines are skipped with a warning. For the bounds of a remediation, they are an error, since they may be of
@@ -22,10 +24,12 @@ export async function readHistoryEntries(file: string, cwd: string, use: 'report
     if (damaged.length === 0) return { ok: true, entries, warnings: [] };
     const numbers = listFirst(damaged, MAX_NUMBERS);
     if (use === 'bounds' && damaged.length > Number(isTorn)) {
-      return { ok: false, diagnostic: diagnoseCode('history-damaged', `${file} has damaged lines: ${numbers}.`) };
+      const summary = `${file} has damaged lines: ${numbers}.`;
+      return { ok: false, diagnostic: diagnose('error', { code: 'history-unreadable', summary, hint: DAMAGED_HINT }) };
     }
     const summary = `${file}: damaged lines were skipped: ${numbers}.`;
-    return { ok: true, entries, warnings: [diagnoseCode('history-damaged', summary, null, 'warning')] };
+    const warning = diagnose('warning', { code: 'history-unreadable', summary, hint: DAMAGED_HINT });
+    return { ok: true, entries, warnings: [warning] };
   } catch (error) {
     return { ok: false, diagnostic: diagnoseSystemError('history-unreadable', `${file} cannot be read.`, error) };
   }

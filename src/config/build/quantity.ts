@@ -26,7 +26,7 @@ export function describeQuantityError(
     'not-whole': `${name} must be a whole number of ${unit}; found ${found}.`,
     'too-large': `${name} is too large; found ${found}.`,
   };
-  return { code: 'invalid-unit', summary: reasons[quantity.reason], hint };
+  return { code: 'invalid-value', summary: reasons[quantity.reason], hint };
 }
 
 /** The number, or the amount of the duration or size; null when missing or invalid (reported). */

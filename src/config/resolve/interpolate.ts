@@ -84,10 +84,10 @@ function describeProblem({ kind, name, message }: VariableProblem): DiagnosticWo
     const hint = isOurs
       ? 'Remove it from the file: Pipeform reads it from the environment.'
       : 'Remove it from the file. If the value is not secret, use a variable with another name.';
-    return { code: 'variable-refused', summary, detail, hint };
+    return { code: 'variable-invalid', summary, detail, hint };
   }
   const hint = `Write \${VAR}, \${VAR:-default} or \${VAR:?message}; write $$ for a plain dollar sign.`;
-  return { code: 'variable-syntax', summary: 'This is not a variable expression.', hint };
+  return { code: 'variable-invalid', summary: 'This is not a variable expression.', hint };
 }
 
 /** A problem of one `${…}`. Offsets are relative to the text. */

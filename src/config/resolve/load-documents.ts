@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, relative, sep } from 'node:path';
 import pMap from 'p-map';
 import { compareText, type Diagnostic } from '../../model/diagnostic.ts';
-import { CURES } from '../../model/diagnostic-codes.ts';
+import { DIAGNOSTICS } from '../../model/diagnostic-codes.ts';
 import { type FieldTable, fieldsOf } from '../../model/field/field.ts';
 import { formatBytes, parseSize } from '../../model/field/units.ts';
 import { GLOB_FORMS } from '../../model/glob.ts';
@@ -141,7 +141,7 @@ async function findIncluded(
   const text = textOf(pattern);
   if (text === undefined || !isPattern(pattern)) return [];
   const reportOutside = (summary: string) =>
-    report(pattern, { code: 'include-outside', summary, hint: 'Move the files into the folder of the root document.' });
+    report(pattern, { code: 'invalid-include', summary, hint: 'Move the files into the folder of the root document.' });
   if (isAbsolute(text) || text.split(/[/\\]/).includes('..')) {
     reportOutside(`The pattern ${quoteNode(pattern)} leads outside the folder of the root document.`);
     return [];
@@ -149,12 +149,12 @@ async function findIncluded(
   const found = await files.glob(folder, text, search);
   if (found === null) {
     const summary = `The search for ${quoteNode(pattern)} was stopped: the include patterns search too many files.`;
-    report(pattern, { code: 'include-too-large', summary });
+    report(pattern, { code: 'invalid-include', summary });
     return null;
   }
   if (found.length === 0) {
     const hint = `Patterns are relative to the folder of the root document. ${GLOB_FORMS}`;
-    report(pattern, { code: 'include-no-match', summary: `No file matches ${quoteNode(pattern)}.`, hint });
+    report(pattern, { code: 'invalid-include', summary: `No file matches ${quoteNode(pattern)}.`, hint });
   }
   const matches = found.filter((path) => !matched.has(path)).sort(comparePaths);
   for (const path of matches) matched.add(path);
@@ -263,7 +263,7 @@ function interpolate(
 ): MapNode | null {
   const start = { source, start: 0, end: 0 };
   if (read === null) {
-    const empty = { code: 'empty-file', summary: 'The file contains no configuration.' } as const;
+    const empty = { code: 'config-unreadable', summary: 'The file contains no configuration.' } as const;
     if (role === 'root')
       report(start, { ...empty, hint: 'Remove the file, then run `pipeform init` to write a new one.' });
     else report(start, empty, 'warning');
@@ -310,7 +310,7 @@ function reportUnreadable(shownPath: string, reason: UnreadableReason, limit: nu
   const code = reason === 'missing' ? 'config-not-found' : 'config-unreadable';
   const start = { source: createSourceFile(shownPath, ''), start: 0, end: 0 };
   if (reason !== 'too-large' && reason !== 'too-many') {
-    report(null, { code, summary: `${quote(shownPath)} ${UNREADABLE[reason]}.`, hint: CURES[code] });
+    report(null, { code, summary: `${quote(shownPath)} ${UNREADABLE[reason]}.`, hint: DIAGNOSTICS[code].cure });
     return;
   }
   const summary =

@@ -1,5 +1,5 @@
 import type { DiagnosticWords, Severity } from '../../model/diagnostic.ts';
-import { CURES } from '../../model/diagnostic-codes.ts';
+import { DIAGNOSTICS } from '../../model/diagnostic-codes.ts';
 import {
   FIELD_SECTIONS,
   type FieldSpec,
@@ -111,7 +111,7 @@ export function createPipeChecks(
     const memory = spec.key === 'replicaMemoryGb' ? numberOf(entry.value) : undefined;
     if (cpu !== undefined && memory !== undefined && !isUsualSize(cpu, memory)) {
       const summary = 'CPU and memory are not in the usual proportion of 4 GB per 1000 millicores.';
-      share(pipe, spec, entry, { code: 'unusual-size', summary, hint: CURES['unusual-size'] }, 'warning');
+      share(pipe, spec, entry, { code: 'unusual-size', summary, hint: DIAGNOSTICS['unusual-size'].cure }, 'warning');
     }
   };
 
@@ -183,7 +183,7 @@ function describeOutsideRange(
   if (edgesOf(node).every((edge) => isWithin(edge, range))) return null;
   return {
     ...describeRangeError(`\`${spec.key}\``, range, describeValue(node)),
-    code: 'outside-policy-range',
+    code: 'out-of-range',
     detail: `The policy sets this range at ${location.file}:${location.line}:${location.column}.`,
     hint: `Choose a value within the range, or widen ${formatField(spec)} under \`policy.ranges\`; --force does not override it.`,
   };

@@ -15,7 +15,7 @@ export function checkRules(node: ConfigNode | undefined, report: Reporter): void
     const name = childOf(item, 'name');
     const which = name === undefined ? 'a rule' : `rule ${quoteNode(name)}`;
     const words = {
-      code: 'invalid-rule',
+      code: 'invalid-value',
       summary: `\`when\` of ${which} is not a valid expression: ${summary}.`,
     } as const;
     report(findSpan(when, text, start, end), words);

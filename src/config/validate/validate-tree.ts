@@ -225,7 +225,7 @@ function refuseKeys(place: NodePlace, errors: readonly ErrorObject[], refusal: R
       const article = /^[aeiou]/.test(noun) ? 'an' : 'a';
       const summary = `${quote(String(params.propertyName))} cannot be the name of ${article} ${noun}.`;
       const hint = noun === 'setting' ? SETTING_RULE : NAME_RULE;
-      refuseKey(params.propertyName, { code: 'invalid-name', summary, hint });
+      refuseKey(params.propertyName, { code: 'invalid-value', summary, hint });
     } else if (keyword === 'oneOf') kinds = listAlternatives(parentSchema as Alternatives);
     // `required` below oneOf only selects the alternative.
     else if (params.missingProperty !== undefined && !schemaPath.includes('/oneOf/'))

@@ -200,7 +200,7 @@ function buildMap(walk: Walk, span: Span, map: YAMLMap, depth: number): ConfigNo
     const first = entries.get(name);
     if (first !== undefined) {
       walk.report(keySpan, {
-        code: 'duplicate-key',
+        code: 'duplicate-definition',
         summary: `The key ${quote(name)} is defined twice in this map.`,
         detail: `The first definition is at ${describePlace(first)}.`,
         hint: 'Keep one of the two.',
@@ -228,7 +228,7 @@ function readKey({ report }: Walk, key: Node | null, span: Span): string | null 
   }
   if (!REFUSED_KEYS.has(key.value)) return key.value;
   const summary = `The key ${quote(key.value)} is not allowed.`;
-  report(span, { code: 'invalid-name', summary, hint: 'Choose another name.' });
+  report(span, { code: 'invalid-value', summary, hint: 'Choose another name.' });
   return null;
 }
 

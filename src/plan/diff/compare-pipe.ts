@@ -1,5 +1,5 @@
 import type { PipeResult } from '../../model/client.ts';
-import { type Diagnostic, diagnoseCode, hasErrors } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnose, diagnoseCode, hasErrors } from '../../model/diagnostic.ts';
 import {
   compareFields,
   type Field,
@@ -141,11 +141,13 @@ function findMismatches(desired: DesiredPipe, live: LivePipe, fields: FieldTable
   const mismatches: Diagnostic[] = [];
   if (liveName !== null && liveName !== live.name) {
     const summary = `Pipe ${name} is configured with the name "${liveName}", but the live pipe with this id is named "${live.name}".`;
-    mismatches.push(diagnoseCode('wrong-name', summary, null, 'error', location));
+    const hint = 'Correct `id` or `name` in the configuration.';
+    mismatches.push(diagnose('error', { code: 'wrong-pipe', summary, hint }, location));
   }
   if (source !== null && live.source !== null && source !== live.source) {
     const summary = `Pipe ${name} is configured as ${source}, but the live pipe with this id is ${live.source}.`;
-    mismatches.push(diagnoseCode('wrong-kind', summary, null, 'error', location));
+    const hint = 'Correct `id` or `source` in the configuration.';
+    mismatches.push(diagnose('error', { code: 'wrong-pipe', summary, hint }, location));
   }
   return mismatches.length > 0 ? mismatches : findForeignFields(desired, live, fields);
 }

@@ -118,5 +118,5 @@ function isSettling(live: LivePipe, nowMs: number): boolean {
 function describeNotSettled(key: ScalingKey, { name, location }: DesiredFields, live: LivePipe): Diagnostic {
   const summary = `${formatField(fieldOf(key))} of pipe ${name} is not available yet; the pipe is settling after an update.`;
   const detail = `State ${live.state ?? 'unknown'}, last updated ${live.updatedAt ?? 'at an unknown time'}.`;
-  return diagnoseCode('scaling-not-settled', summary, detail, 'warning', location);
+  return diagnoseCode('pipe-in-transition', summary, detail, 'warning', location);
 }

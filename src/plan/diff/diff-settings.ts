@@ -79,10 +79,10 @@ function settingsNotShown(desired: DesiredFields, { settings, unreadable }: Live
   const hint = isAbsent
     ? 'Try again later, or stop managing settings of this pipe.'
     : 'Report it to the service’s support, correct `api.naming` if it is wrong, or stop managing settings of this pipe.';
-  return diagnose('error', { code: 'settings-not-shown', summary, detail: lines.join('\n'), hint }, desired.location);
+  return diagnose('error', { code: 'unreadable-value', summary, detail: lines.join('\n'), hint }, desired.location);
 }
 
 function settingsMayNotApply({ name, location }: DesiredFields): Diagnostic {
   const summary = `Pipe ${name} is a postgres pipe; the service may refuse to change its settings.`;
-  return diagnoseCode('settings-may-not-apply', summary, null, 'warning', location);
+  return diagnoseCode('settings-not-accepted', summary, null, 'warning', location);
 }

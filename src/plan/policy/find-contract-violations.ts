@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import {
   type FieldSpec,
   type FieldTable,
@@ -23,7 +23,8 @@ export function findContractViolations(
     const violation = checkValue(fields.find(field), after, source) ?? checkBefore(change, live);
     if (violation === null) return [];
     const summary = `The plan sets ${formatField(field)} of pipe ${name} to ${after}; ${violation}.`;
-    return [diagnoseCode('value-out-of-range', summary, null, 'error', location)];
+    const hint = 'Make a new plan. Pipeform never writes such a value into a plan.';
+    return [diagnose('error', { code: 'out-of-range', summary, hint }, location)];
   });
 }
 

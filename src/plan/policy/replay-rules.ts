@@ -41,7 +41,7 @@ function replay({ name: document, report }: NamedReport, ask: AskRules): readonl
 
 /** A plan does not ask about a pipe that something else refuses. */
 function wasAsked({ status, changes, diagnostics }: NamedReport['report']['pipes'][number]): boolean {
-  const isRefusedByRule = diagnostics.some(({ code }) => code === 'rule-refused');
+  const isRefusedByRule = diagnostics.some(({ code, severity }) => code === 'policy-rule' && severity === 'error');
   return changes.length > 0 && (status !== 'refused' || isRefusedByRule);
 }
 

@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnoseCode, hasErrors } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnose, diagnoseCode, hasErrors } from '../../model/diagnostic.ts';
 import type { Fleet, Rule } from '../../model/fleet.ts';
 import { printValue } from '../../model/json/json.ts';
 import { type Change, type FieldChange, type PlannedPipe, printChange } from '../../model/plan.ts';
@@ -68,19 +68,20 @@ function reportFinding(
   switch (outcome) {
     case 'excepted': {
       const summary = `Rule ${rule.name} is not applied to ${what} until ${until}: ${reason}`;
-      return diagnoseCode('rule-excepted', summary, null, 'note', rule.location);
+      return diagnose('note', { code: 'policy-rule', summary, hint: 'No action is needed.' }, rule.location);
     }
     case 'warned': {
       const summary = `Rule ${rule.name} warns of ${what}: ${reason}`;
-      return diagnoseCode('rule-warned', summary, detail, 'warning', rule.location);
+      const hint = 'Read the message of the rule. If the change is intended, no action is needed.';
+      return diagnose('warning', { code: 'policy-rule', summary, detail, hint }, rule.location);
     }
     case 'refused': {
       const summary = `Rule ${rule.name} refuses ${what}: ${reason}`;
-      return diagnoseCode('rule-refused', summary, detail, 'error', rule.location);
+      return diagnoseCode('policy-rule', summary, detail, 'error', rule.location);
     }
     case 'failed': {
       const summary = `Rule ${rule.name} could not be evaluated for ${what}, so the change is refused: ${reason}.`;
-      return diagnoseCode('rule-refused', summary, detail, 'error', rule.location);
+      return diagnoseCode('policy-rule', summary, detail, 'error', rule.location);
     }
   }
 }

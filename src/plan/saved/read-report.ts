@@ -1,6 +1,6 @@
 import { validateDrift, validatePlan, validateRun } from '../../../generated/validate-report.js';
-import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
-import type { DiagnosticCode } from '../../model/diagnostic-codes.ts';
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { DIAGNOSTICS, type DiagnosticCode } from '../../model/diagnostic-codes.ts';
 import { digestOf } from '../../model/json/document.ts';
 import { isJsonObject, isTooComplex, type JsonObject, parseJson } from '../../model/json/json.ts';
 import type { Report } from '../../model/report.ts';
@@ -28,9 +28,14 @@ export type ReadReport =
 
 /** Parses a saved plan, drift report or run. Refuses unknown format versions and edited documents. `name` is for messages. */
 export function readReport(text: string, name: string): ReadReport {
-  const refuse = (code: DiagnosticCode, problem: string, detail: string): ReadReport => ({
+  const refuse = (
+    code: DiagnosticCode,
+    problem: string,
+    detail: string,
+    hint = DIAGNOSTICS[code].cure,
+  ): ReadReport => ({
     ok: false,
-    diagnostic: diagnoseCode(code, `${name} ${problem}`, detail),
+    diagnostic: diagnose('error', { code, summary: `${name} ${problem}`, detail, hint }),
   });
   const refuseOther = (detail: string) =>
     refuse('report-unreadable', 'is not a plan, drift report or run of Pipeform.', detail);
@@ -43,7 +48,9 @@ export function readReport(text: string, name: string): ReadReport {
   if (formatVersion !== FORMAT_VERSION) {
     const found = typeof formatVersion === 'number' ? `has format version ${formatVersion}` : 'has no format version';
     const problem = `${found}; this Pipeform reads version ${FORMAT_VERSION}.`;
-    return refuse('report-version', problem, `Other versions cannot be read safely.${describeWriter(document)}`);
+    const hint = 'Use the version that wrote the report, or make it again with this one.';
+    const detail = `Other versions cannot be read safely.${describeWriter(document)}`;
+    return refuse('report-unreadable', problem, detail, hint);
   }
   if (digest !== digestOf(document)) {
     const detail = typeof digest === 'string' ? 'Its digest does not match its content.' : 'It has no digest.';

@@ -153,7 +153,7 @@ function findMismatch(saved: Plan, fleet: Fleet): Diagnostic | null {
   const differences = comparePlace(saved, fleet, 'plan');
   if (differences.length === 0) return null;
   const summary = 'The plan is for another API, organization, naming or environment. Nothing was written.';
-  return diagnoseCode('plan-for-another', summary, differences.join('\n'));
+  return diagnoseCode('report-for-another', summary, differences.join('\n'));
 }
 
 /** Of two entries for one pipe, apply would write the second over the first. */

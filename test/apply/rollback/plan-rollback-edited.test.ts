@@ -24,7 +24,7 @@ describe('a rollback plan from an edited journal', () => {
 
   test('refuses a pipe that the configuration does not have', async () => {
     const pipe = await edited((one) => ({ ...one, id: idOf('zzz') }));
-    expect([pipe.status, codes(pipe.diagnostics)]).toEqual(['refused', ['rollback-refused']]);
+    expect([pipe.status, codes(pipe.diagnostics)]).toEqual(['refused', ['rollback-incomplete']]);
   });
 
   test('refuses another service', async () => {
@@ -46,7 +46,7 @@ describe('a rollback plan from an edited journal', () => {
     ['a value of another type', 'settings.db_max_threads', true],
   ])('refuses %s', async (_, path, before) => {
     const pipe = await edited(change(path, before, 8));
-    expect([pipe.status, codes(pipe.diagnostics), pipe.requests]).toEqual(['refused', ['rollback-refused'], []]);
+    expect([pipe.status, codes(pipe.diagnostics), pipe.requests]).toEqual(['refused', ['rollback-incomplete'], []]);
   });
 
   test.each([['text'], [[1]], [{ a: 1 }]])('refuses a value that no setting can have: %j', async (before) => {
@@ -65,7 +65,7 @@ describe('a rollback plan from an edited journal', () => {
     if (after === 7) service.edit(idOf('a'), { db_max_threads: 7 });
     const pipe = onlyPipe(planBack(editPipe(run, change(path, before, after)), desired, service));
     expect([pipe.status, pipe.requests]).toEqual(['refused', []]);
-    expect(new Set(codes(pipe.diagnostics))).toEqual(new Set(['rollback-refused']));
+    expect(new Set(codes(pipe.diagnostics))).toEqual(new Set(['rollback-incomplete']));
   });
 
   test('restores only fields that the configuration manages from a document, and the others from the journal', async () => {

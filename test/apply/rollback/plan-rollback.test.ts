@@ -164,8 +164,8 @@ describe('a pipe that is not rolled back', () => {
       ['refused', []],
     ]);
     expect(codes(plan.pipes.flatMap(({ diagnostics }) => diagnostics))).toEqual([
-      'rollback-refused',
-      'rollback-refused',
+      'rollback-incomplete',
+      'rollback-incomplete',
     ]);
   });
 

@@ -8,14 +8,14 @@ describe('the live pipe under the id', () => {
     expect(planOne(desired, livePipe({ id: desired.id, name: 'orders-prod' })).status).toBe('update');
     const pipe = planOne(desired, livePipe({ name: 'orders', id: desired.id }));
     expect(pipe).toMatchObject({ status: 'refused', requests: [], liveName: 'orders' });
-    expect(codes(pipe.diagnostics)).toEqual(['wrong-name']);
+    expect(codes(pipe.diagnostics)).toEqual(['wrong-pipe']);
   });
 
   it('must be of the declared kind; both mismatches are reported at once', () => {
     const desired = desiredPipe({ liveName: 'other', source: 'kinesis', settings: { db_max_threads: 8 } });
     const pipe = planOne(desired, livePipe({ source: 'kafka' }));
     expect(pipe).toMatchObject({ status: 'refused', requests: [], source: 'kafka' });
-    expect(codes(pipe.diagnostics)).toEqual(['wrong-name', 'wrong-kind']);
+    expect(codes(pipe.diagnostics)).toEqual(['wrong-pipe', 'wrong-pipe']);
   });
 
   it('may have an unknown kind or none', () => {

@@ -50,7 +50,8 @@ describe('a scaling value that is not shown', () => {
       const scaling = { ...size, replicaCpuMillicores: none, replicaMemoryGb: none };
       const pipe = planOne(desired, livePipe({ ...shown, scaling }));
       expect(pipe).toMatchObject({ status: 'unchanged', changes: [], requests: [] });
-      expect(codes(pipe.diagnostics).filter((code) => code === 'scaling-not-settled')).toHaveLength(2);
+      const notYet = pipe.diagnostics.filter(({ summary }) => summary.includes(' is not available yet'));
+      expect(codes(notYet)).toEqual(['pipe-in-transition', 'pipe-in-transition']);
     }
   });
 

@@ -139,7 +139,7 @@ describe('for any drift, any change of the configuration, and any bounds', () =>
             origin === 'drift' && hasField(remediation.bounds.fields, parseField(path));
           expect(pipe.changes).toEqual(differences.filter(isMeant));
           const others = differences.filter((change) => !isMeant(change));
-          const notes = pipe.diagnostics.filter(({ code }) => code === 'not-put-back');
+          const notes = pipe.diagnostics.filter(({ code }) => code === 'not-selected');
           expect(notes).toHaveLength(others.length > 0 ? 1 : 0);
           for (const { path, origin } of others) expect(notes[0]?.summary).toContain(`${path} (${origin})`);
         }

@@ -32,7 +32,7 @@ describe('a rule', () => {
       diagnostics: [
         {
           severity: 'error',
-          code: 'rule-refused',
+          code: 'policy-rule',
           summary: 'Rule own refuses settings.db_max_threads of pipe b (4 -> 8): Not so fast.',
           line: 9,
         },
@@ -44,7 +44,7 @@ describe('a rule', () => {
     const plan = planWith([rule('pipe.name == "b"', { level: 'warn' })]);
     expect(plan.pipes[1]).toMatchObject({
       status: 'update',
-      diagnostics: [{ severity: 'warning', code: 'rule-warned' }],
+      diagnostics: [{ severity: 'warning', code: 'policy-rule' }],
     });
   });
 
@@ -69,15 +69,13 @@ describe('a rule', () => {
     expect(excepted).toMatchObject([
       {
         severity: 'note',
-        code: 'rule-excepted',
+        code: 'policy-rule',
         summary: `Rule own is not applied to settings.db_max_threads of pipe a (4 -> 8) until ${today}: sale`,
         line: 9,
       },
     ]);
-    expect(expired).toMatchObject([
-      { code: 'rule-refused', detail: `Its exception for this pipe ended on ${before}.` },
-    ]);
-    expect(none).toMatchObject([{ code: 'rule-refused', detail: null }]);
+    expect(expired).toMatchObject([{ code: 'policy-rule', detail: `Its exception for this pipe ended on ${before}.` }]);
+    expect(none).toMatchObject([{ code: 'policy-rule', detail: null }]);
   });
 
   it('that only warns names its expired exception, and the latest of several counts', () => {
@@ -85,7 +83,7 @@ describe('a rule', () => {
     const except = untils.map((until) => ({ pipe: 'a', until, reason: 'sale' }));
     const plan = planWith([rule('true', { level: 'warn', except })], pipes.slice(0, 1));
     expect(onlyPipe(plan).diagnostics).toMatchObject([
-      { code: 'rule-warned', detail: 'Its exception for this pipe ended on 2020-03-01.' },
+      { code: 'policy-rule', detail: 'Its exception for this pipe ended on 2020-03-01.' },
     ]);
   });
 
@@ -95,7 +93,7 @@ describe('a rule', () => {
       pipes.slice(0, 2),
     );
     expect(statusesOf(plan)).toEqual({ a: 'refused', b: 'refused' });
-    expect(codes(plan.pipes.flatMap(({ diagnostics }) => diagnostics))).toEqual(['rule-refused', 'rule-refused']);
+    expect(codes(plan.pipes.flatMap(({ diagnostics }) => diagnostics))).toEqual(['policy-rule', 'policy-rule']);
   });
 });
 
@@ -140,7 +138,7 @@ it('never lets a refused pipe be written, whatever the rules are', async () => {
       const { run } = await runPlan(plan, service);
       const refused = plan.pipes.filter(({ status }) => status === 'refused');
       for (const { id, name, diagnostics } of refused) {
-        expect(codes(diagnostics)).toContain('rule-refused');
+        expect(codes(diagnostics)).toContain('policy-rule');
         expect(service.commits).not.toContain(id);
         expect(statusesOf(run)[name]).toBe('refused');
       }

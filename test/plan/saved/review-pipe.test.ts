@@ -60,12 +60,12 @@ describe('a value that the contract does not allow', () => {
     const first = tamper(evil, ({ changes }) => ({ changes: changes.slice(0, 1) }));
     const pipe = onlyPipe(reviewed(first, fleetOf([{ ...desired, id: wanted.id }])));
     expect(pipe).toMatchObject({ status: 'refused', requests: [] });
-    expect(codes(pipe.diagnostics)).toContain('value-out-of-range');
+    expect(codes(pipe.diagnostics)).toContain('out-of-range');
   });
 
   it('is reported together with all others', () => {
     const pipe = onlyPipe(reviewed(withChange(saved, { after: 1000 }), fleet));
-    expect(codes(pipe.diagnostics)).toEqual(['value-out-of-range', 'value-out-of-range']);
+    expect(codes(pipe.diagnostics)).toEqual(['out-of-range', 'out-of-range']);
   });
 
   it('does not stop other pipes', () => {

@@ -70,7 +70,7 @@ describe('a plan for another target', () => {
     ],
   ])('is refused: %s', (_, other, words) => {
     const result = review(saved, other);
-    expect(result).toMatchObject({ ok: false, diagnostics: [{ severity: 'error', code: 'plan-for-another' }] });
+    expect(result).toMatchObject({ ok: false, diagnostics: [{ severity: 'error', code: 'report-for-another' }] });
     if (result.ok) return;
     for (const word of words) expect(result.diagnostics[0]?.detail).toContain(word);
   });
@@ -141,7 +141,7 @@ describe('a partial apply of a plan', () => {
     const pipe = onlyPipe(reviewed(plan, fleetOf([desired]), { selection: { onlyOrigin: ['drift'] } }));
     expect(pipe.changes.map(({ path }) => path)).toEqual(['scaling.replicaMemoryGb']);
     expect(pipe.requests).toMatchObject([{ method: 'PATCH', body: { replicaCpuMillicores: 250, replicaMemoryGb: 2 } }]);
-    expect(codes(pipe.diagnostics)).toContain('other-origin');
+    expect(codes(pipe.diagnostics)).toContain('not-selected');
     const none = onlyPipe(reviewed(plan, fleetOf([desired]), { selection: { onlyOrigin: ['adopt'] } }));
     expect(none).toMatchObject({ status: 'unchanged', changes: [], requests: [], live: null });
   });
@@ -215,7 +215,7 @@ describe('policy is checked again with the current configuration', () => {
       found.map((code) => diagnose('warning', { code, summary: 'Careful.' }));
     const pipes = saved.pipes.map((pipe) => ({
       ...pipe,
-      diagnostics: warn('not-promoted', 'rule-warned', 'unusual-size'),
+      diagnostics: warn('not-promoted', 'policy-rule', 'unusual-size'),
     }));
     const diagnostics = warn('unmanaged-pipes', 'frozen', 'policy-overridden', 'journal-unreadable');
     const plan = reviewed({ ...saved, pipes, diagnostics }, fleet);

@@ -4,7 +4,7 @@ import { basename, dirname, join, posix, relative, resolve, sep } from 'node:pat
 import { createNodeFiles, findRootDocument, ROOT_NAME } from '../../../config/resolve/file-system.ts';
 import { findRepositoryFolder } from '../../../engine/find-repository-folder.ts';
 import { packagePath } from '../../../engine/package-files.ts';
-import { type Diagnostic, diagnose, diagnoseCode } from '../../../model/diagnostic.ts';
+import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import type { FileEdit } from '../../../model/location.ts';
 import { capitalize, listWords } from '../../../model/text.ts';
 import { DEFAULT_PACKAGE } from '../../../model/version.ts';
@@ -104,14 +104,16 @@ function describeIds({ url, organization, services }: Answers, sandbox: SandboxF
   if (url === sandbox.url || borrowed.length === 0) return [];
   const uses = borrowed.length === 1 ? 'uses an id' : 'use ids';
   const summary = `${capitalize(listWords(borrowed))} ${uses} of the sandbox, but the address is not the sandbox.`;
-  return [diagnoseCode('ids-of-sandbox', summary, null, 'warning')];
+  const hint = 'Write yours into pipeform.yaml, or pass them with --organization and --service.';
+  return [diagnose('warning', { code: 'init-unfinished', summary, hint })];
 }
 
 function describeAbove({ above, cwd }: InitPlace): readonly Diagnostic[] {
   if (above === null) return [];
   const summary = `A parent folder already has a configuration: ${nameOf(above, cwd)}.`;
   const detail = 'Commands in the new folder use only the new configuration.';
-  return [diagnoseCode('config-above', summary, detail, 'warning')];
+  const hint = 'If the folder belongs to that configuration, remove the new one and include the files of pipes.';
+  return [diagnose('warning', { code: 'init-unfinished', summary, detail, hint })];
 }
 
 /** Describes the lines that an existing file lacks. */
@@ -124,7 +126,7 @@ async function describePresent({ path, name, after }: FileEdit): Promise<readonl
     '.gitlab-ci.yml': `Add to its \`include\`: - local: ${GITLAB}`,
   };
   const hint = hints[basename(path)] ?? 'To create it again, move the existing file away and rerun init.';
-  return [diagnose('note', { code: 'file-exists', summary: `${name} already exists and is not changed.`, hint })];
+  return [diagnose('note', { code: 'init-unfinished', summary: `${name} already exists and is not changed.`, hint })];
 }
 
 interface Workflow {

@@ -4,7 +4,7 @@ import { createSourceFile, locate, splitMark } from '../../../config/yaml/source
 import { type EditProblem, editYaml, isInTheWay } from '../../../edit/edit-yaml.ts';
 import { type ConfigText, type Layout, overlayFiles } from '../../../edit/layout.ts';
 import { type FileOperation, isSameFleet } from '../../../edit/live-value.ts';
-import { type Diagnostic, diagnoseCode } from '../../../model/diagnostic.ts';
+import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import type { Fleet } from '../../../model/fleet.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import type { FileEdit, Location } from '../../../model/location.ts';
@@ -92,5 +92,6 @@ function firstProblem({ diagnostics }: LoadResult): string {
 }
 
 function editFailed(summary: string, reason: string): Diagnostic {
-  return diagnoseCode('edit-failed', summary, `Nothing was written.\n${reason}`);
+  const hint = 'Make the change by hand, and report this with the files.';
+  return diagnose('error', { code: 'edit-by-hand', summary, detail: `Nothing was written.\n${reason}`, hint });
 }

@@ -92,7 +92,7 @@ export function describeLeftOut(
     const whose = alike.length === 1 ? `Pipe ${names}` : `${count(alike.length, 'pipe')} (${names})`;
     const paths = listWords(leftOut.map(({ path }) => path));
     return diagnose('note', {
-      code: 'value-left-out',
+      code: 'not-pulled',
       summary: `${whose}: ${paths} ${leftOut.length === 1 ? 'was' : 'were'} left out.`,
       detail: [...groupBy(leftOut, ({ reason }) => reason)]
         .map(([reason, values]) => `${listWords(values.map(({ path }) => path))}: ${REASONS[reason]}.`)

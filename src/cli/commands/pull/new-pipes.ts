@@ -251,7 +251,7 @@ function reportService(name: string | undefined, known: readonly string[]): Diag
 function alreadyConfigured({ id, name, location }: DesiredPipe): Diagnostic {
   const summary = `Pipe ${id} is already in the configuration as ${name}, and was not added again.`;
   const hint = `\`pipeform pull --target ${name}\` writes its live values to the files.`;
-  return diagnose('note', { code: 'already-configured', summary, hint }, location);
+  return diagnose('note', { code: 'not-pulled', summary, hint }, location);
 }
 
 function describeRefused({ operation, location }: RefusedOperation): Diagnostic {
@@ -269,7 +269,7 @@ export function describeConcerns({ desired, live }: FoundPipe): readonly Diagnos
   if (live.settings.status === 'known' || live.source === 'postgres') return ofState;
   const summary = `The service shows no settings for pipe ${desired.name}, so none were written.`;
   const hint = 'Add the settings to manage by hand, or pull the pipe again once the service shows them.';
-  return [diagnose('warning', { code: 'settings-not-shown', summary, hint }), ...ofState];
+  return [diagnose('warning', { code: 'unreadable-value', summary, hint }), ...ofState];
 }
 
 interface Addition {

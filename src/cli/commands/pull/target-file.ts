@@ -60,7 +60,7 @@ function notIncluded(
   const pattern = relative(dirname(root), path).split(sep).join('/');
   const isOutside = pattern.startsWith('../');
   return diagnose('error', {
-    code: 'not-part-of-configuration',
+    code: 'invalid-include',
     summary: `${name} ${isMissing ? 'would not be' : 'is not'} part of the configuration, so pipes in it would be ignored.`,
     detail: isOutside
       ? 'It is outside the folder of the root document, and files outside it cannot be included.'

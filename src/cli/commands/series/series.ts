@@ -21,7 +21,7 @@ export async function runSeries(invocation: Invocation<SeriesOptions>): Promise<
     const readSeries = async (): Promise<SeriesReading> => {
       const { query, result } = await fetchSeries(planned, reader, context.clock, stop);
       if (result.ok) return { ok: true, report: { query, requested: planned.requested, rows: result.rows } };
-      return { ok: false, problem: describeUnanswered('series-failed', result.failure, reader.url) };
+      return { ok: false, problem: describeUnanswered(result.failure, reader.url) };
     };
     if (own.watch) {
       // A line on stderr would break the picture.
