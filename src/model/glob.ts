@@ -1,29 +1,36 @@
-// The globs of `include`, of --target and --exclude, and of the faults of the sandbox.
+// The globs of `include`, of --target and --exclude, of `remediation.fields`, and of the faults of the sandbox.
 //
-// Home-made because the regular expressions of picomatch backtrack: for a name of 200 characters `*a*a*a*ab` takes 1 s
-// and `*a*a*a*a*ab` 53 s (Node 20). A pattern of an untrusted repository must not block a run for minutes.
+// picomatch matches single names. Its regular expressions backtrack: against a name of 128 characters, three stars take 0.3 ms and
+// four take 60; against one of 255, two take 0.05 ms, three take 2 and four take 350 (Node 20). So the stars of a name are limited.
 
-/** The longest path. */
-const LONGEST_PATTERN = 4_096;
+import picomatch from 'picomatch';
 
-/** Braces are expanded; more patterns than this are a mistake, and so is more text. */
-const MAX_ALTERNATIVES = 256;
-const LONGEST_EXPANSION = 65_536;
+const LONGEST_PATTERN = 1_000;
 
-/** Parsing a character takes as long as this many comparisons. */
-const STEPS_OF_PARSING = 32;
+/** In a name of a pattern, where `**` is one. */
+const MAX_STARS = 3;
+
+/** Braces are expanded. */
+const MAX_ALTERNATIVES = 64;
 
 /** For the message about a pattern that matches nothing. */
 export const GLOB_FORMS = 'They take *, **, ?, […] and {a,b}; groups such as @(a|b) are text.';
+
+/** What is wrong with a pattern, such as "has more than 3 stars in one name"; null when it can be used. */
+export function findGlobProblem(pattern: string, maxStars = MAX_STARS): string | null {
+  if (pattern.length > LONGEST_PATTERN) return 'has more than 1,000 characters';
+  const alternatives = expandBraces(pattern);
+  if (alternatives.length === 0) return `has braces that give more than ${MAX_ALTERNATIVES} combinations`;
+  const tooMany = new RegExp(`(?:\\*+[^*/]+){${maxStars}}\\*`);
+  return alternatives.some((one) => tooMany.test(one)) ? `has more than ${maxStars} stars in one name` : null;
+}
 
 /** The indexes of the segments that the next name may match. */
 export type GlobState = ReadonlySet<number>;
 
 /** A pattern, matched against one name of a path after the other. */
-export interface GlobPattern {
+export interface Glob {
   readonly start: GlobState;
-  /** The work that parsing and matching took until now, in comparisons of a character. */
-  countSteps(): number;
   /** The state after one more name; empty when nothing below it can match. */
   enter(state: GlobState, name: string): GlobState;
   accepts(state: GlobState): boolean;
@@ -34,31 +41,21 @@ type Segment = ((name: string) => boolean) | 'folders' | 'end';
 
 /**
  * Plain globs: `*`, `?`, `[…]` and `{a,b}` within a name, `**` for any folders, a backslash before a literal character.
- * Names that start with a dot match only a pattern with that dot. A pattern that is longer than any path or starts with
- * `!` matches nothing.
+ * Names that start with a dot match only a pattern with that dot. For a pattern without a `findGlobProblem`.
  */
-export function parseGlob(pattern: string): GlobPattern {
-  const isUsable = pattern !== '' && pattern.length <= LONGEST_PATTERN && !pattern.startsWith('!');
+export function parseGlob(pattern: string): Glob {
   const segments: Segment[] = [];
   const start = new Set<number>();
-  let steps = 0;
-  const count = (more: number) => {
-    steps += more;
-  };
-  const alternatives = isUsable ? expandBraces(pattern) : [];
-  if (isUsable) count(STEPS_OF_PARSING * (totalLength(alternatives) || LONGEST_EXPANSION));
-  for (const alternative of alternatives) {
+  for (const alternative of expandBraces(pattern)) {
     start.add(segments.length);
     const names = alternative.split('/').filter((name) => name !== '' && name !== '.');
     const distinct = names.filter((name, index) => name !== '**' || names[index + 1] !== '**');
-    segments.push(...distinct.map((name) => (name === '**' ? 'folders' : createNameTest(name, count))), 'end');
+    segments.push(...distinct.map((name) => (name === '**' ? 'folders' : createNameTest(name))), 'end');
   }
   return {
     start,
-    countSteps: () => steps,
     enter(state, name) {
       const next = new Set<number>();
-      count(state.size);
       for (const at of state) {
         const segment = segments[at];
         if (segment === 'folders') {
@@ -75,31 +72,59 @@ export function parseGlob(pattern: string): GlobPattern {
   };
 }
 
-/** Tests a path with forward slashes. */
+/** Tests a path with forward slashes. A pattern with a `findGlobProblem` matches nothing. */
 export function createGlobTest(pattern: string): (path: string) => boolean {
+  if (findGlobProblem(pattern) !== null) return () => false;
   const glob = parseGlob(pattern);
   return (path) => glob.accepts(path.split('/').reduce(glob.enter, glob.start));
 }
 
-/** `{a/b,c}/*.yaml` becomes `a/b/*.yaml` and `c/*.yaml`; empty when there are too many. Braces need a comma. */
+const PLAIN_GLOBS = {
+  nonegate: true,
+  noextglob: true,
+  nobrace: true,
+  posix: false,
+  literalBrackets: false,
+  strictSlashes: true,
+  fastpaths: false,
+  windows: false,
+  // For names with a line feed.
+  flags: 's',
+};
+
+// A backslash before a letter would be a class, such as \d; other punctuation may be a group, a count or a quote.
+const BEYOND_PLAIN_GLOBS = /\\(\w)|\\.|\[!|[!"#$%&'()+,:;<=>@`{|}~]/gsu;
+
+function createNameTest(pattern: string): (name: string) => boolean {
+  // Made when a name gets this far, since braces may give thousands.
+  let expression: RegExp | null = null;
+  return (name) => {
+    expression ??= picomatch.makeRe(toPlainGlob(pattern), PLAIN_GLOBS);
+    return expression.test(name);
+  };
+}
+
+function toPlainGlob(pattern: string): string {
+  return pattern.replace(BEYOND_PLAIN_GLOBS, (found, escapedLetter?: string) => {
+    if (found === '[!') return '[^';
+    return escapedLetter ?? (found.startsWith('\\') ? found : `\\${found}`);
+  });
+}
+
+/**
+ * `{a/b,c}/*.yaml` becomes `a/b/*.yaml` and `c/*.yaml`; empty when there are too many. Braces need a comma: packages for
+ * this also expand `{1..9}`.
+ */
 function expandBraces(pattern: string): readonly string[] {
   const done: string[] = [];
   const open = [pattern];
-  let { length } = pattern;
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const choices = expandFirstBraces(next);
     if (choices === null) done.push(next);
-    else {
-      open.push(...choices);
-      length += totalLength(choices) - next.length;
-    }
-    if (done.length + open.length > MAX_ALTERNATIVES || length > LONGEST_EXPANSION) return [];
+    else open.push(...choices);
+    if (done.length + open.length > MAX_ALTERNATIVES) return [];
   }
   return done;
-}
-
-function totalLength(texts: readonly string[]): number {
-  return texts.reduce((sum, { length }) => sum + length, 0);
 }
 
 function expandFirstBraces(pattern: string): readonly string[] | null {
@@ -118,59 +143,4 @@ function expandFirstBraces(pattern: string): readonly string[] | null {
     }
   }
   return null;
-}
-
-type CharacterTest = (character: string) => boolean;
-
-// An escaped character, stars, a question mark, a class, any other character. A bracket is not searched for far, since there may be
-// thousands that are never closed.
-const PIECE = /\\(.)|(\*+)|(\?)|\[([!^]?)(\]?[^\]]{0,200})\]|(.)/gsu;
-
-/** Matching takes at most the length of the name times that of the pattern, which `count` gets. */
-function createNameTest(pattern: string, count: (steps: number) => void): (name: string) => boolean {
-  const pieces = [...pattern.matchAll(PIECE)].map(([, escaped, star, any, negation, members, other]) => {
-    if (star !== undefined) return '*';
-    if (any !== undefined) return () => true;
-    if (members === undefined) return (character: string) => character === (escaped ?? other);
-    return createClassTest(members, negation !== '');
-  });
-  const isHidden = pattern.startsWith('.') || pattern.startsWith('\\.');
-  const shortest = pieces.filter((piece) => piece !== '*').length;
-  return (name) => {
-    if (name.length < shortest || (!isHidden && name.startsWith('.'))) return false;
-    return matchPieces(pieces, [...name], count);
-  };
-}
-
-function createClassTest(members: string, isNegated: boolean): CharacterTest {
-  const ranges = [...members.matchAll(/(.)-(.)|(.)/gsu)].map(([, from, to, single]) => [from ?? single, to ?? single]);
-  return (character) => ranges.some(([from = '', to = '']) => character >= from && character <= to) !== isNegated;
-}
-
-function matchPieces(
-  pieces: readonly (CharacterTest | '*')[],
-  name: readonly string[],
-  count: (steps: number) => void,
-): boolean {
-  let at = 0;
-  let star = -1;
-  let resumeAt = 0;
-  for (let index = 0; index < name.length; ) {
-    count(1);
-    const piece = pieces[at];
-    if (piece === '*') {
-      star = at;
-      at += 1;
-      resumeAt = index;
-    } else if (piece?.(name[index] ?? '') === true) {
-      at += 1;
-      index += 1;
-    } else if (star !== -1) {
-      // Only the last star takes one more character: an earlier star could not match more than it.
-      at = star + 1;
-      resumeAt += 1;
-      index = resumeAt;
-    } else return false;
-  }
-  return pieces.slice(at).every((piece) => piece === '*');
 }

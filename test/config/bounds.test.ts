@@ -37,7 +37,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'unknown keys': count(12_000, (n) => `some_unknown_key_of_the_root_${n}: 1\n`),
   'include patterns': `include:\n${count(24_000, (n) => ` - "*a*a*a*a*b${n}"\n`)}`,
   'equal include patterns': `include:\n${fill(' - "*"\n')}`,
-  'include patterns with braces': `include:\n${fill(` - "${'{a,b}'.repeat(8)}${'a/'.repeat(1_950)}"\n`)}`,
+  'include patterns with braces': `include:\n${fill(` - "${'{a,b}'.repeat(6)}${'a/'.repeat(450)}"\n`)}`,
   'large presets': `presets:\n  a: { checks: [${count(6_000, (n) => `some_check_${n}, `)}] }\npipes:\n${count(3_000, (n) => pipe(n, 'preset: a'))}`,
   'a chain of promotions': `environments:\n${promotions(6_000, (n) => `environment-${n + 1}`)}`,
   'a circle of promotions': `environments:\n${promotions(6_000, (n) => `environment-${(n + 1) % 6_000}`)}`,

@@ -463,3 +463,17 @@ test('loads the same fleet twice from the same files', async () => {
   const files = `${HEAD}${orders('settings: { db_max_thread: 8 }')}`;
   expect(await load(files)).toEqual(await load(files));
 });
+
+test('a pattern of fields with too many stars is an error at its place', async () => {
+  const { diagnostics } = await load(
+    `${HEAD}remediation: { maxPipes: 3, fields: [settings.db_*, settings.*a*b*c*] }\n`,
+  );
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toMatchObject([
+    {
+      code: 'invalid-value',
+      line: 4,
+      column: 53,
+      summary: 'The pattern "settings.*a*b*c*" has more than 3 stars in one name.',
+    },
+  ]);
+});

@@ -32,31 +32,29 @@ interface VisitedFolder {
 
 const MAX_OPEN_FOLDERS = 32;
 
-/** What the patterns of one configuration have cost together. */
+/** The searches for the patterns of one configuration. */
 export interface GlobSearch {
-  /** In steps: comparisons of a character, or as long as that. */
-  steps: number;
+  patterns: number;
+  /** How many names were compared with a part of a pattern. */
+  compared: number;
   /** The folders that were listed. */
   readonly listings: Map<string, readonly TreeEntry[]>;
 }
 
-/** About two seconds: 200,000 files in 20,000 folders stay below it. */
-const MAX_STEPS = 40_000_000;
-const STEPS_OF_PATTERN = 10_000;
-const STEPS_OF_FOLDER = 1_000;
-const STEPS_OF_LISTED_ENTRY = 100;
-const STEPS_OF_MATCH = 100;
-const STEPS_OF_ENTRY = 5;
+const MAX_PATTERNS = 1_000;
+
+/** 200,000 files stay below it for one pattern. Names of 255 characters and two stars take up to 12 seconds. */
+const MAX_COMPARED = 250_000;
 
 export function createGlobSearch(): GlobSearch {
-  return { steps: 0, listings: new Map() };
+  return { patterns: 0, compared: 0, listings: new Map() };
 }
 
 /**
  * The files in the folder that match an include pattern, as sorted absolute paths, on disk and at a commit alike. Links
  * are followed, but each real folder is entered only once for the same rest of the pattern, so that cycles of links
- * end. A link to a folder outside is not entered: it is returned in place of its content. Returns null when the search
- * has cost too much, this pattern included.
+ * end. A link to a folder outside is not entered: it is returned in place of its content. Returns null when
+ * there are too many patterns, or too many names below the folders that they can match.
  */
 export async function globFiles(
   tree: FileTree,
@@ -65,7 +63,7 @@ export async function globFiles(
   search: GlobSearch,
 ): Promise<readonly string[] | null> {
   const glob = parseGlob(pattern);
-  search.steps += STEPS_OF_PATTERN + glob.countSteps();
+  search.patterns += 1;
   const top = (await tree.realPath(folder)) ?? folder;
   const found: string[] = [];
   const entered = new Set<string>();
@@ -74,24 +72,22 @@ export async function globFiles(
     return entered.add(`${[...state].sort()} ${real}`).size > known;
   };
 
-  const isTooLarge = () => search.steps > MAX_STEPS;
+  const isTooLarge = () => search.patterns > MAX_PATTERNS || search.compared > MAX_COMPARED;
 
   const list = async (path: string): Promise<readonly TreeEntry[]> => {
     const known = search.listings.get(path);
     if (known !== undefined) return known;
     const entries = await tree.list(path);
     search.listings.set(path, entries);
-    search.steps += STEPS_OF_FOLDER + STEPS_OF_LISTED_ENTRY * entries.length;
     return entries;
   };
 
   const visit = async ({ path, real, state }: VisitedFolder): Promise<readonly VisitedFolder[]> => {
     const below: VisitedFolder[] = [];
     for (const { name, kind } of isTooLarge() ? [] : await list(path)) {
+      search.compared += state.size;
       if (isTooLarge()) break;
-      const before = glob.countSteps();
       const next = glob.enter(state, name);
-      search.steps += STEPS_OF_ENTRY + glob.countSteps() - before;
       if (next.size === 0) continue;
       const place = { path: join(path, name), real: join(real, name), state: next };
       const end = kind === 'link' ? await tree.follow(place.path) : null;
@@ -115,7 +111,6 @@ export async function globFiles(
       .sort((a, b) => compareText(a.path, b.path))
       .filter(isNew);
   }
-  search.steps += STEPS_OF_MATCH * found.length;
   return isTooLarge() ? null : found.sort(compareText);
 }
 

@@ -4,7 +4,7 @@ import { compareText, type Diagnostic } from '../../model/diagnostic.ts';
 import { DIAGNOSTICS } from '../../model/diagnostic-codes.ts';
 import { type FieldTable, fieldsOf } from '../../model/field/field.ts';
 import { formatBytes, parseSize } from '../../model/field/units.ts';
-import { GLOB_FORMS } from '../../model/glob.ts';
+import { findGlobProblem, GLOB_FORMS } from '../../model/glob.ts';
 import type { Sources } from '../../model/location.ts';
 import { formatNumber } from '../../model/number.ts';
 import { type DeclaredParts, declaresFields } from '../build/build-declaration.ts';
@@ -132,6 +132,9 @@ interface Inclusion {
   readonly report: Reporter;
 }
 
+/** Fewer than elsewhere, since the names of files can be long and many. */
+const MAX_STARS = 2;
+
 /** The files that match a pattern and were not included before, sorted by path; null when the search was stopped. */
 async function findIncluded(
   pattern: ConfigNode,
@@ -144,6 +147,11 @@ async function findIncluded(
     report(pattern, { code: 'invalid-include', summary, hint: 'Move the files into the folder of the root document.' });
   if (isAbsolute(text) || text.split(/[/\\]/).includes('..')) {
     reportOutside(`The pattern ${quoteNode(pattern)} leads outside the folder of the root document.`);
+    return [];
+  }
+  const problem = findGlobProblem(text, MAX_STARS);
+  if (problem !== null) {
+    report(pattern, { code: 'invalid-value', summary: `The pattern ${quoteNode(pattern)} ${problem}.` });
     return [];
   }
   const found = await files.glob(folder, text, search);

@@ -1,5 +1,6 @@
 import type { Check } from '../../model/check.ts';
 import { type FieldTable, formatField, isFieldPath, parseField } from '../../model/field/field.ts';
+import { findGlobProblem } from '../../model/glob.ts';
 import { isUuid } from '../../model/pipe-address.ts';
 import { createSuggester } from '../../model/suggest.ts';
 import { MAX_PATTERNS, matchFields } from '../build/build-remediation.ts';
@@ -59,8 +60,12 @@ export function checkReferences(
     }
   }
   for (const field of itemsOf(childOf(childOf(document, 'promotion'), 'except'))) referToField(field);
-  for (const pattern of itemsOf(childOf(childOf(document, 'remediation'), 'fields')).slice(0, MAX_PATTERNS))
-    if (matchFields(textOf(pattern) ?? '', fields).length === 0) referToField(pattern);
+  for (const pattern of itemsOf(childOf(childOf(document, 'remediation'), 'fields')).slice(0, MAX_PATTERNS)) {
+    const problem = findGlobProblem(textOf(pattern) ?? '');
+    if (problem !== null)
+      report(pattern, { code: 'invalid-value', summary: `The pattern ${quoteNode(pattern)} ${problem}.` });
+    else if (matchFields(textOf(pattern) ?? '', fields).length === 0) referToField(pattern);
+  }
   for (const rule of itemsOf(childOf(childOf(document, 'policy'), 'rules')))
     for (const exception of itemsOf(childOf(rule, 'except'))) refer('pipes', childOf(exception, 'pipe'));
 

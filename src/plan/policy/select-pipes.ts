@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
-import { createGlobTest, GLOB_FORMS } from '../../model/glob.ts';
+import { createGlobTest, findGlobProblem, GLOB_FORMS } from '../../model/glob.ts';
 import { hintPipe } from '../../model/suggest.ts';
 
 export interface SelectedPipes {
@@ -42,6 +42,10 @@ function matcher(pattern: string): (pipe: DesiredPipe) => boolean {
 }
 
 function noMatch(kind: string, pattern: string, pipes: readonly DesiredPipe[]): Diagnostic {
+  const problem = findGlobProblem(pattern);
+  if (problem !== null) {
+    return diagnose('error', { code: 'target-no-match', summary: `The ${kind} \`${pattern}\` ${problem}.` });
+  }
   const names = pipes.map((pipe) => (pattern.includes('/') ? `${pipe.service}/${pipe.name}` : pipe.name));
   const summary = `The ${kind} \`${pattern}\` matches no pipe of the configuration.`;
   const detail = `Patterns are globs over the pipe’s name, or over service/name when they contain a slash. ${GLOB_FORMS}`;

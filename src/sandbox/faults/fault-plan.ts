@@ -1,3 +1,4 @@
+import { findGlobProblem } from '../../model/glob.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json.ts';
 import { listWords } from '../../model/text.ts';
 import { SandboxError } from '../sandbox-error.ts';
@@ -13,7 +14,6 @@ import {
   optional,
   type Parameter,
   readValue,
-  text,
   type ValuePlace,
 } from './parameters.ts';
 
@@ -95,12 +95,18 @@ function planOf(kinds: FaultShapes): Parameter<FaultPlan> {
 }
 
 const ANY_COUNT = integer(0, 1_000_000_000);
+const PATTERN = {
+  expected: 'an id, or a pattern of 1 to 200 characters',
+  read(value: JsonValue, place: ValuePlace) {
+    if (typeof value !== 'string' || value === '' || value.length > 200) return undefined;
+    const problem = findGlobProblem(value);
+    if (problem !== null) place.report(`the pattern ${problem}`);
+    return value;
+  },
+};
 const RULE = {
   operation: optional(listOf('an operation or a list of operations', choice(...OPERATIONS)), null),
-  pipe: optional(
-    listOf('a text or a list of texts', text('an id, or a pattern of 1 to 200 characters', /^.{1,200}$/su)),
-    null,
-  ),
+  pipe: optional(listOf('a text or a list of texts', PATTERN), null),
   after: optional(ANY_COUNT, 0),
   count: optional(ANY_COUNT, null),
   probability: optional(number(0, 1), 1),

@@ -51,22 +51,25 @@ describe('--target and --exclude', () => {
     },
   );
 
-  it.each([
-    '(a+)+b',
-    '+(a|aa)b',
-    '*(a)'.repeat(20),
-    '?(a)'.repeat(30),
-    '*a'.repeat(60),
-    '@(orders|billing)',
-    '!orders',
-  ])('take %.20j beside a long name as text, and name the forms that exist', (pattern) => {
-    const pipes = [...PIPES, desiredPipe({ name: 'a'.repeat(128), service: 'a'.repeat(128) })];
-    for (const written of [pattern, `${pattern}/${pattern}`]) {
-      const { diagnostics } = selectPipes(pipes, [`${written}b`], []);
-      expect(diagnostics).toMatchObject([
-        { code: 'target-no-match', detail: expect.stringContaining('groups such as') },
-      ]);
-    }
+  it.each(['(a+)+b', '+(a|aa)b', '*(a)'.repeat(3), '?(a)'.repeat(30), '@(orders|billing)', '!orders'])(
+    'take %.20j beside a long name as text, and name the forms that exist',
+    (pattern) => {
+      const pipes = [...PIPES, desiredPipe({ name: 'a'.repeat(128), service: 'a'.repeat(128) })];
+      for (const written of [pattern, `${pattern}/${pattern}`]) {
+        const { diagnostics } = selectPipes(pipes, [`${written}b`], []);
+        expect(diagnostics).toMatchObject([
+          { code: 'target-no-match', detail: expect.stringContaining('groups such as') },
+        ]);
+      }
+    },
+  );
+
+  it('report the limit that a pattern exceeds', () => {
+    const { diagnostics } = select(['*a*a*a*'], ['x'.repeat(1_001)]);
+    expect(diagnostics.map(({ code, summary }) => [code, summary])).toEqual([
+      ['target-no-match', 'The target `*a*a*a*` has more than 3 stars in one name.'],
+      ['target-no-match', expect.stringMatching(/^The exclusion `x+` has more than 1,000 characters\.$/)],
+    ]);
   });
 
   it('report an error for an empty pattern', () => {

@@ -42,6 +42,7 @@ test.each([
     '[{ fault: stall, pipe: ["", 4] }]',
     ['faults[0].pipe[0]: expected an id, or a pattern', 'faults[0].pipe[1]: expected an id'],
   ],
+  ['[{ fault: stall, pipe: ["*a*a*a*", b] }]', ['faults[0].pipe[0]: the pattern has more than 3 stars in one name.']],
   ['[{ fault: resett }]', ['faults[0].fault: expected a kind, or a map of one kind to its parameters; the kinds are']],
   ['[{ fault: {} }]', ['faults[0].fault: expected a kind']],
   ['[{}]', ['faults[0].fault: missing; expected a kind']],
