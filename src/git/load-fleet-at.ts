@@ -69,6 +69,10 @@ export async function loadFleetAt(options: LoadAtOptions): Promise<BaseLoad> {
   const result = root === undefined ? null : await loadFleet({ ...at, file: join(top, root) });
   const failure = files.failure();
   if (failure !== null) return failGit(failure, 'read the files of');
+  if (files.links.size > 0) {
+    const links = [...files.links].map((link) => showPath(top, link)).sort(compareText);
+    return { ok: false, diagnostics: links.map((link) => refuseLink(link, base)), sources: new Map() };
+  }
   const submodules = [...files.submodules].map((submodule) => showPath(top, submodule)).sort(compareText);
   const ofSubmodules = submodules.map((submodule) => warnOfSubmodule(submodule, base));
   const warnings = [...(missing?.diagnostics ?? []), ...ofSubmodules];
@@ -120,6 +124,14 @@ function noteWithoutPipes(base: Base, isComplete: boolean, problem: string, what
     code: 'base-incomplete',
     summary: `${problem} at ${describe(base)}. Every change has the origin ${isComplete ? 'config' : 'adopt'}.`,
     hint: `If the ${what} is not new, use a base that contains it.`,
+  });
+}
+
+function refuseLink(name: string, base: Base): Diagnostic {
+  return diagnose('error', {
+    code: 'base-invalid',
+    summary: `${quote(name)} is a symbolic link at ${describe(base)}. Files of a base are read without links.`,
+    hint: 'Replace the link with the file or folder itself, or include what it names. For a base that has the link, leave out --base.',
   });
 }
 

@@ -391,7 +391,7 @@ export const DIAGNOSTICS_BY_AREA = {
       cure: 'Fetch the commit with git fetch. On GitHub Actions, set `fetch-depth: 0` for actions/checkout.',
     },
     'base-invalid': {
-      cause: 'The configuration at the base has errors, so no origin is known.',
+      cause: 'The configuration at the base has errors or symbolic links, so no origin is known.',
       cure: 'Use a base with a valid configuration, or leave out --base.',
     },
     'base-incomplete': {

@@ -76,17 +76,6 @@ describe('submodules', () => {
     });
   });
 
-  test('warns about a link that leads into a submodule', async () => {
-    const folder = await withSubmodule('["pipes/*.yaml"]');
-    await symlink('../library/pipes/shared.yaml', join(folder.path, 'pipes/linked.yaml'));
-    await folder.commit();
-    const load = await loadAt('HEAD', folder.path);
-    expect(pipesOf(load)).toEqual(['orders']);
-    expect(load.diagnostics).toMatchObject([
-      { code: 'base-incomplete', severity: 'warning', summary: expect.stringContaining('submodule "library"') },
-    ]);
-  });
-
   test('warns about a root document that was in a submodule', async () => {
     const folder = await withSubmodule('[]');
     await folder.git('rm', '--quiet', '--cached', 'library');
@@ -144,11 +133,42 @@ describe('unusual places', () => {
     expect(await threadsAt('HEAD', outside.path, { file: 'way in/pipeform.yaml' })).toEqual({ orders: 4 });
   });
 
-  test('a root document that is a link', async () => {
-    const folder = await repository(FILES);
-    await symlink('../fleet/pipeform.yaml', join(folder.path, 'fleet/main.yaml'));
+  test.each<[string, string, string, string | null]>([
+    ['the root document', 'fleet/main.yaml', '../fleet/pipeform.yaml', 'main.yaml'],
+    ['an included file', 'fleet/pipes/users.yaml', '../../shared/users.yaml', null],
+    ['a folder that a pattern reaches', 'fleet/pipes/team', '../../shared', null],
+  ])('a link in place of %s is an error that names it', async (_, path, target, file) => {
+    const folder = await repository({
+      ...FILES,
+      'fleet/pipeform.yaml': `${HEAD}include: ["pipes/**/*.yaml"]\n`,
+      'shared/users.yaml': pipe('users', 2),
+    });
+    await symlink(target, join(folder.path, path));
     await folder.commit();
-    expect(await threadsAt('HEAD', join(folder.path, 'fleet'), { file: 'main.yaml' })).toEqual({ orders: 4 });
+    const load = await loadAt('HEAD', join(folder.path, 'fleet'), { file });
+    expect(load).toMatchObject({
+      ok: false,
+      diagnostics: [
+        {
+          code: 'base-invalid',
+          severity: 'error',
+          summary: expect.stringContaining(`"${path}" is a symbolic link at HEAD (`),
+          hint: expect.stringContaining('Replace the link'),
+        },
+      ],
+    });
+  });
+
+  test('a folder of the root document that was a link', async () => {
+    const folder = await repository({ 'real/pipeform.yaml': ROOT, 'real/pipes/orders.yaml': pipe('orders', 1, 4) });
+    await symlink('real', join(folder.path, 'fleet'));
+    await folder.commit();
+    await rm(join(folder.path, 'fleet'));
+    await folder.commit(FILES);
+    expect(await loadAt('HEAD~1', join(folder.path, 'fleet'))).toMatchObject({
+      ok: false,
+      diagnostics: [{ code: 'base-invalid', summary: expect.stringContaining('"fleet" is a symbolic link') }],
+    });
   });
 
   test('a linked work tree with an unusual name', async () => {
