@@ -33,13 +33,10 @@ interface Upserted {
 
 const MAX_CREATIONS = 3;
 
-/** The waits before the list is read again. A service may list a new post with a delay. */
-const LOOKS_MS = [250, 500, 1_000, 2_000, 4_000, 8_000];
+/** Before the list is read after a creation whose response was lost. */
+const LOST_CREATION_MS = 1_000;
 
-/** After this time, a creation whose response was lost has taken effect and is listed, or never will be. */
-const LATEST_LISTING_MS = LOOKS_MS.reduce((sum, ms) => sum + ms, 0);
-
-/** Creates the comment, or updates it when it differs. Of several, the oldest is kept. */
+/** Creates the comment, or updates it when it differs. Of several, which overlapping runs made, the oldest is kept. */
 export async function upsertComment(store: CommentStore): Promise<StepResult<Upserted>> {
   const found = await store.find();
   return found.ok ? upsertFound(store, found.value) : found;
@@ -68,14 +65,13 @@ async function keepOldest(store: CommentStore, posts: readonly Post[]): Promise<
   return { ok: true, value: { action: 'updated', post: updated.value } };
 }
 
-/** After a lost response, sends again only when a late read shows that the comment does not exist. */
+/** After a lost response, creates again only when a read shows that the comment does not exist. */
 async function create(store: CommentStore): Promise<StepResult<Upserted>> {
   for (let attempt = 1; ; attempt += 1) {
     const created = await store.create();
-    if (created.ok) return resolveDuplicates(store, created.value);
+    if (created.ok) return createdAs(created.value);
     if (created.failure.effect === 'none' || created.failure.kind === 'canceled') return created;
-    // A comment that is listed earlier may be another publisher's, so it does not end the wait for ours.
-    if (!(await store.client.wait(LATEST_LISTING_MS))) return created;
+    if (!(await store.client.wait(LOST_CREATION_MS))) return created;
     const found = await store.find();
     if (!found.ok) return found;
     const kept = await keepOldest(store, found.value);
@@ -83,25 +79,6 @@ async function create(store: CommentStore): Promise<StepResult<Upserted>> {
     if (kept !== null) return kept;
     if (attempt === MAX_CREATIONS) return created;
   }
-}
-
-/**
- * Looks for comments that other publishers created at the same time, until ours is listed: of two publishers, the one
- * whose comment is listed last sees both.
- */
-async function resolveDuplicates(store: CommentStore, own: Post): Promise<StepResult<Upserted>> {
-  for (const waitMs of [0, ...LOOKS_MS]) {
-    if (waitMs > 0 && !(await store.client.wait(waitMs))) break;
-    const found = await store.find();
-    // The comment is there; the next publish finds its duplicates.
-    if (!found.ok) break;
-    const others = found.value.filter(({ id }) => id !== own.id);
-    const kept = await keepOldest(store, [...others, own]);
-    if (kept?.ok === false) return kept;
-    if (kept !== null && kept.value.post.id !== own.id) return kept;
-    if (others.length < found.value.length) break;
-  }
-  return createdAs(own);
 }
 
 function createdAs(post: Post): StepResult<Upserted> {

@@ -1,7 +1,5 @@
 import {
   type Answer,
-  CURRENT_LISTS,
-  type Lists,
   type LocalServer,
   type Network,
   type Request,
@@ -38,8 +36,6 @@ export interface FakeGithubOptions {
   readonly perPage?: number;
   /** Labels of new issues are kept only with write access. */
   readonly labels?: 'kept' | 'dropped';
-  /** What the lists show of each post. */
-  readonly lists?: Lists<FakePost>;
   readonly network?: Network;
 }
 
@@ -47,8 +43,7 @@ const REPOSITORY = '/api/v3/repos/acme/fleet';
 
 /** GitHub's comments and issues, as far as publishing uses them: pages, authors, line ends, labels and 404s. */
 export async function fakeGithub(options: FakeGithubOptions = {}): Promise<FakeGithub> {
-  const { login = 'octocat', graphql = 'open', perPage = 2, labels = 'kept' } = options;
-  const { lists = CURRENT_LISTS, network } = options;
+  const { login = 'octocat', graphql = 'open', perPage = 2, labels = 'kept', network } = options;
   const isApp = login.endsWith('[bot]');
   const comments = new Map<number, FakePost[]>();
   const issues: FakePost[] = [];
@@ -73,13 +68,11 @@ export async function fakeGithub(options: FakeGithubOptions = {}): Promise<FakeG
   const addComment = (on: number, author: string, body: string): FakePost => {
     const added = post(author, body);
     comments.set(on, [...(comments.get(on) ?? []), added]);
-    lists.record(`comments ${on}`, added.id, added);
     return added;
   };
   const addIssue = (author: string, body: string, changes: Partial<FakePost> = {}): FakePost => {
     const added = post(author, body, { labels: [{ name: 'pipeform' }], ...changes });
     issues.push(added);
-    lists.record('issues', added.id, added);
     return added;
   };
 
@@ -101,24 +94,22 @@ export async function fakeGithub(options: FakeGithubOptions = {}): Promise<FakeG
     const { number, title, state, labels: names, ...comment } = entry;
     return issues.some(({ id }) => id === entry.id) ? entry : comment;
   };
-  const change = (list: string, found: FakePost, body: string): Answer => {
+  const change = (found: FakePost, body: string): Answer => {
     const { labels: _labels, ...changes } = JSON.parse(body);
     Object.assign(found, changes);
     found.body = found.body.trimEnd().replaceAll('\n', '\r\n');
-    lists.record(list, found.id, found);
     return { status: 200, body: strip(found) };
   };
   const changeComment = (id: number, method: string, body: string): Answer => {
     for (const [on, posts] of comments) {
       const found = posts.find((post) => post.id === id);
       if (found === undefined) continue;
-      if (method === 'PATCH') return change(`comments ${on}`, found, body);
+      if (method === 'PATCH') return change(found, body);
       if (method !== 'DELETE') break;
       comments.set(
         on,
         posts.filter((post) => post !== found),
       );
-      lists.record(`comments ${on}`, id, null);
       return { status: 204 };
     }
     return notFound;
@@ -140,7 +131,7 @@ export async function fakeGithub(options: FakeGithubOptions = {}): Promise<FakeG
     const path = url.pathname.startsWith(REPOSITORY) ? url.pathname.slice(REPOSITORY.length) : '';
     const [, on] = /^\/issues\/(\d+)\/comments$/.exec(path) ?? [];
     if (on !== undefined && method === 'GET') {
-      return page(request, lists.show(`comments ${on}`, comments.get(Number(on)) ?? []));
+      return page(request, comments.get(Number(on)) ?? []);
     }
     if (on !== undefined && method === 'POST') {
       return { status: 201, body: strip(addComment(Number(on), login, JSON.parse(body).body)) };
@@ -149,12 +140,12 @@ export async function fakeGithub(options: FakeGithubOptions = {}): Promise<FakeG
     if (comment !== undefined) return changeComment(Number(comment), method, body);
     const [, issue] = /^\/issues\/(\d+)$/.exec(path) ?? [];
     const found = issues.find(({ number }) => number === Number(issue));
-    if (found !== undefined && method === 'PATCH') return change('issues', found, body);
+    if (found !== undefined && method === 'PATCH') return change(found, body);
     if (path === '/issues' && method === 'GET') {
       const { state, labels: wanted } = Object.fromEntries(url.searchParams);
-      const listed = lists
-        .show('issues', issues)
-        .filter((entry) => entry.state === state && entry.labels.some(({ name }) => name === wanted));
+      const listed = issues.filter(
+        (entry) => entry.state === state && entry.labels.some(({ name }) => name === wanted),
+      );
       return page(request, listed);
     }
     if (path === '/issues' && method === 'POST') {

@@ -1,7 +1,5 @@
 import {
   type Answer,
-  CURRENT_LISTS,
-  type Lists,
   type LocalServer,
   type Network,
   type Request,
@@ -29,14 +27,12 @@ export interface FakeGitlabOptions {
   /** By the number of the next page, or only by links. */
   readonly paging?: 'numbers' | 'links';
   readonly perPage?: number;
-  /** What the list shows of each note. */
-  readonly lists?: Lists<Note>;
   readonly network?: Network;
 }
 
 /** GitLab's notes as far as publishing uses them. */
 export async function fakeGitlab(options: FakeGitlabOptions = {}): Promise<FakeGitlab> {
-  const { paging = 'numbers', perPage = 2, lists = CURRENT_LISTS, network } = options;
+  const { paging = 'numbers', perPage = 2, network } = options;
   const notes: Note[] = [];
   let nextId = 500;
   const add = (author: number, body: string, kind?: 'system'): Note => {
@@ -48,20 +44,18 @@ export async function fakeGitlab(options: FakeGitlabOptions = {}): Promise<FakeG
     };
     nextId += 1;
     notes.push(made);
-    lists.record('notes', made.id, made);
     return made;
   };
   const page = ({ url }: Request): Answer => {
     const number = Number(url.searchParams.get('page') ?? 1);
-    const listed = lists.show('notes', notes);
-    const isLast = number * perPage >= listed.length;
+    const isLast = number * perPage >= notes.length;
     const next = new URL(url);
     next.searchParams.set('page', String(number + 1));
     const headers =
       paging === 'numbers'
         ? { 'x-next-page': isLast ? '' : String(number + 1) }
         : { link: `<${url}>; rel="first"${isLast ? '' : `, <${next}>; rel="next"`}` };
-    return { status: 200, headers, body: listed.slice((number - 1) * perPage, number * perPage) };
+    return { status: 200, headers, body: notes.slice((number - 1) * perPage, number * perPage) };
   };
   const handle = (request: Request): Answer => {
     const { method, url, headers, body } = request;
@@ -75,12 +69,10 @@ export async function fakeGitlab(options: FakeGitlabOptions = {}): Promise<FakeG
     if (note === undefined) return { status: 404, body: { message: '404 Not found' } };
     if (method === 'DELETE') {
       notes.splice(notes.indexOf(note), 1);
-      lists.record('notes', note.id, null);
       return { status: 204 };
     }
     if (method !== 'PUT') return { status: 405, body: { error: '405 Not Allowed' } };
     note.body = JSON.parse(body).body.trim();
-    lists.record('notes', note.id, note);
     return { status: 200, body: note };
   };
   const server =

@@ -16,7 +16,7 @@ describe('an issue about drift', () => {
     const github = await fakeGithub();
     const publishPorts = ports(github.environment);
     expect(done(await publish(publishPorts)).action).toBe('created');
-    expect(github.calls()).toEqual(['GET /api/v3/user', LIST, `POST ${ISSUES}`, LIST]);
+    expect(github.calls()).toEqual(['GET /api/v3/user', LIST, `POST ${ISSUES}`]);
     const { title, body } = message();
     expect(JSON.parse(github.received.at(2)?.body ?? '')).toEqual({ title, body, labels: ['pipeform'] });
 

@@ -168,13 +168,3 @@ function request(target: http.RequestOptions) {
 export interface Network {
   carry(request: Request, service: (request: Request) => Handling): Promise<Handling>;
 }
-
-/** What the lists of a forge show: each post as it was some time ago. */
-export interface Lists<T> {
-  /** After each write; null for a post that was deleted. */
-  record(list: string, id: number, post: T | null): void;
-  /** `posts`: as they are now. */
-  show(list: string, posts: readonly T[]): readonly T[];
-}
-
-export const CURRENT_LISTS: Lists<never> = { record: () => {}, show: (_list, posts) => posts };

@@ -60,37 +60,13 @@ describe('a failing service', () => {
     const publishPorts = ports(github.environment);
     expect(done(await publish(publishPorts)).action).toBe('created');
     expect(github.writes()).toHaveLength(2);
-    expect(publishPorts.clock.slept).toEqual([15_750]);
+    expect(publishPorts.clock.slept).toEqual([1_000]);
 
     const down = await fakeGithub();
     down.intercept(/^POST .*comments/, 'lost', 'lost', 'lost', 'lost');
     const [problem] = refused(await publish(ports(down.environment)));
     expect(problem?.code).toBe('publish-unconfirmed');
     expect(down.writes()).toHaveLength(3);
-  });
-
-  it('is looked at with back-off until it lists the comment, and no longer than the budget', async () => {
-    const publishLate = async (budgetMs: number) => {
-      const github = await fakeGithub();
-      github.intercept(/^GET .*comments/, ...Array(9).fill({ status: 200, body: [] }));
-      const publishPorts = ports(github.environment, { budgetMs });
-      expect(done(await publish(publishPorts)).action).toBe('created');
-      expect(github.writes()).toHaveLength(1);
-      return publishPorts.clock.slept;
-    };
-    expect(await publishLate(60_000)).toEqual([250, 500, 1_000, 2_000, 4_000, 8_000]);
-    expect(await publishLate(1_000)).toEqual([250, 500]);
-  });
-
-  it('has published when only the look for twins fails', async () => {
-    const github = await fakeGithub();
-    github.intercept(/^POST .*comments/, (request) => {
-      github.intercept(/^GET .*comments/, { status: 404, body: {} });
-      const { id } = github.comment(7, 'octocat', JSON.parse(request.body).body);
-      return { status: 201, body: { id } };
-    });
-    expect(done(await publish(ports(github.environment))).action).toBe('created');
-    expect(github.writes()).toHaveLength(1);
   });
 
   it.each([
@@ -195,7 +171,7 @@ describe('a failing service', () => {
       github.intercept(/^GET .*comments/, { status: 200, body: [], headers: { link } });
       expect(done(await publish(ports(github.environment))).action).toBe('created');
       const lists = [`GET ${COMMENTS}?per_page=100`, `GET ${COMMENTS}?per_page=100&page=2`];
-      expect(github.calls().slice(1)).toEqual([...lists, `POST ${COMMENTS}`, ...lists.slice(0, 1)]);
+      expect(github.calls().slice(1)).toEqual([...lists, `POST ${COMMENTS}`]);
     },
   );
 
@@ -239,7 +215,7 @@ describe('a failing service', () => {
     const github = await fakeGithub();
     const lines: unknown[] = [];
     done(await publish(ports(github.environment, { onRequest: (entry) => lines.push(entry) })));
-    expect(lines).toHaveLength(4);
+    expect(lines).toHaveLength(3);
     expect(lines[2]).toMatchObject({ method: 'POST', path: COMMENTS, status: 201, attempt: 1 });
     expect(inspect(lines)).not.toContain(TOKEN);
   });
