@@ -170,8 +170,12 @@ describe('the schema for editors', () => {
   });
 
   test('shows the range that holds, and leaves the schema of the contract as it was', () => {
-    const { description } = extended.definitions.scaling.properties.replicas ?? {};
-    expect(description).toMatch(/^Number of replicas\. 1 to 100, or a band/);
+    const { description, markdownDescription, errorMessage, properties } =
+      extended.definitions.scaling.properties.replicas ?? {};
+    expect(description).toMatch(/^Number of replicas\. .* This deployment takes 1 to 100\.$/);
+    expect(markdownDescription).toMatch(/\n\nThis deployment takes 1 to 100\.$/);
+    expect(errorMessage).toBe('Write a whole number, a band such as { min: 2, max: 6 }, or null; from 1 to 100.');
+    expect(properties?.max).toMatchObject({ maximum: 100, errorMessage: 'Write a whole number; from 1 to 100.' });
     expect(extended.definitions.settings.properties.some_limit_ms?.description).toBe(
       'A limit. Takes a whole number of milliseconds, a duration such as 5s, or null; 1 to 60000 milliseconds. For kafka pipes.',
     );

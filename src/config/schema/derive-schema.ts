@@ -1,7 +1,7 @@
 import { type FieldSection, formatField } from '../../model/field/field.ts';
 
-/** The schema of one field: what its value must be, and what editors show. */
-export interface FieldSchema {
+/** The schema of a number: what it must be, and what editors show. */
+export interface NumberSchema {
   readonly description: string;
   readonly type: readonly string[];
   readonly minimum?: number;
@@ -10,6 +10,12 @@ export interface FieldSchema {
   readonly examples: readonly unknown[];
   readonly errorMessage: string;
   readonly 'x-expected': string;
+}
+
+/** The schema of one field. `properties` is its band. */
+export interface FieldSchema extends NumberSchema {
+  readonly markdownDescription?: string;
+  readonly properties?: { readonly min: NumberSchema; readonly max: NumberSchema };
   readonly 'x-unit': string;
   readonly 'x-kinds': readonly string[];
 }

@@ -1,14 +1,12 @@
-import {
-  CONTRACT,
-  type DeclaredFields,
-  type DeclaredSetting,
-  type FieldSpec,
-  SOURCE_KINDS,
-} from '../../model/field/field.ts';
-import { humanAmount } from '../../model/field/units.ts';
-import { formatNumber } from '../../model/number.ts';
+import { CONTRACT, type DeclaredFields, type DeclaredSetting, SOURCE_KINDS } from '../../model/field/field.ts';
 import { listWords } from '../../model/text.ts';
-import { type ConfigSchema, deriveSchema, describeRange, type FieldSchema } from './derive-schema.ts';
+import {
+  type ConfigSchema,
+  deriveSchema,
+  describeRange,
+  type FieldSchema,
+  type NumberSchema,
+} from './derive-schema.ts';
 
 /** The declarations of `api.settings` and `api.ranges`. */
 export interface Declaration extends Required<DeclaredFields> {
@@ -28,7 +26,7 @@ export function extendSchema<Schema extends ConfigSchema>(
     if (spec === undefined) continue;
     const { properties } = extended.definitions[spec.section];
     const field = properties[spec.key];
-    if (field !== undefined) properties[spec.key] = widenField(field, spec, range);
+    if (field !== undefined) properties[spec.key] = widenField(field, range);
   }
   const contract = Object.values(settings.properties);
   for (const setting of declared) settings.properties[setting.key] = describeSetting(setting, contract);
@@ -39,24 +37,20 @@ export function extendSchema<Schema extends ConfigSchema>(
   return derived;
 }
 
-/** The field with another range, in its texts and in the edges of its band as well. */
-function widenField(
-  field: FieldSchema,
-  { minimum, maximum, unit }: FieldSpec,
-  range: { readonly min: number; readonly max: number },
-): FieldSchema {
-  const human = (value: number) => humanAmount(unit, value) ?? `${value}`;
-  const forms = [(value: number) => `${value}`, formatNumber, human, (value: number) => `\`${human(value)}\``];
-  const texts = new Map(
-    forms.map((form) => [`${form(minimum ?? 0)} to ${form(maximum ?? 0)}`, `${form(range.min)} to ${form(range.max)}`]),
-  );
-  const written = new RegExp([...texts.keys()].join('|'), 'g');
-  const rewrite = (text: string) => text.replace(written, (found) => texts.get(found) ?? found);
-  return JSON.parse(JSON.stringify(field), (key, value: unknown) => {
-    if (key === 'minimum' && value === minimum) return range.min;
-    if (key === 'maximum' && value === maximum) return range.max;
-    return typeof value === 'string' ? rewrite(value) : value;
-  }) as FieldSchema;
+/** The field with another range, also for the edges of its band. */
+function widenField(field: FieldSchema, { min, max }: { readonly min: number; readonly max: number }): FieldSchema {
+  const limits = { minimum: min, maximum: max };
+  const note = `This deployment takes ${describeRange({ ...limits, 'x-unit': field['x-unit'] })}.`;
+  const widen = <Schema extends NumberSchema>(schema: Schema): Schema => ({
+    ...schema,
+    ...limits,
+    description: `${schema.description} ${note}`,
+    errorMessage: `Write ${schema['x-expected']}; from ${min} to ${max}.`,
+  });
+  const widened = widen({ ...field, markdownDescription: `${field.markdownDescription}\n\n${note}` });
+  const { properties } = field;
+  if (properties === undefined) return widened;
+  return { ...widened, properties: { ...properties, min: widen(properties.min), max: widen(properties.max) } };
 }
 
 /** Like a setting of the contract with the same type and unit. */
