@@ -236,7 +236,7 @@ async function selectPipes(
 ): Promise<{ readonly pipes: readonly DesiredPipe[]; readonly diagnostics: readonly Diagnostic[] }> {
   const isNarrowed = target.length > 0 || exclude.length > 0;
   const matching = isNarrowed
-    ? (await import('../plan/policy/select-pipes.ts')).selectPipes(fleet.pipes, target, exclude)
+    ? (await import('../plan/select-targets.ts')).selectTargets(fleet.pipes, target, exclude)
     : { pipes: fleet.pipes, diagnostics: [] };
   if (shard === null) return matching;
   return { ...matching, pipes: matching.pipes.filter(({ id }) => isInShard(id, shard)) };

@@ -2,7 +2,6 @@ import { diagnose } from '../model/diagnostic.ts';
 import { isJsonObject } from '../model/json/json.ts';
 import { safeText } from '../model/text.ts';
 import type { PublishClient, StepResult } from './client.ts';
-import { type CommentStore, changePost, createPost, type Post, upsertComment, upsertFound } from './comment-store.ts';
 import {
   createCommentStore,
   findOwnPosts,
@@ -11,8 +10,9 @@ import {
   publishToGithub,
   readGithubPlace,
   readPost,
-} from './github.ts';
+} from './github-api.ts';
 import { equalBodies, type Message, type Publication, type PublishPorts, type PublishResult } from './ports.ts';
+import { type CommentStore, changePost, createPost, type Post, upsertComment, upsertFound } from './upsert-comment.ts';
 import { CiVariables } from './variables.ts';
 
 /** The limit of GitHub for the title of an issue. */

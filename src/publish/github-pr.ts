@@ -1,7 +1,7 @@
 import { isJsonObject } from '../model/json/json.ts';
-import { upsertComment } from './comment-store.ts';
-import { createCommentStore, publishToGithub, readGithubPlace } from './github.ts';
+import { createCommentStore, publishToGithub, readGithubPlace } from './github-api.ts';
 import type { Message, PublishPorts, PublishResult } from './ports.ts';
+import { upsertComment } from './upsert-comment.ts';
 import { CiVariables } from './variables.ts';
 
 /** Keeps one comment on a pull request up to date, open or closed. `number`: null to take it from the CI job. */

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject } from '../model/json/json.ts';
 import type { Secret } from '../model/secret/secret.ts';
 import { isWebAddress, withoutEndSlashes } from '../model/service-address.ts';
 import { objectOf, type PublishClient, pickFromPages, publishWith, type StepResult, unusable } from './client.ts';
-import { type CommentStore, changePost, createPost, deletePost, type Post, upsertComment } from './comment-store.ts';
 import { equalBodies, type Message, type PublishPorts, type PublishResult, startsWithMarker } from './ports.ts';
+import { type CommentStore, changePost, createPost, deletePost, type Post, upsertComment } from './upsert-comment.ts';
 import { CiVariables } from './variables.ts';
 
 interface GitlabPlace {

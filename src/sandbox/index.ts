@@ -16,7 +16,7 @@ import type { FleetState, Pipe } from './fleet/pipe.ts';
 import type { SandboxEnv } from './http.ts';
 import { namesById } from './observability-api/query.ts';
 import { addObservabilityRoutes } from './observability-api/routes.ts';
-import { createWireNames } from './pipes-api/contract.ts';
+import { createWireNames } from './pipes-api/field-rules.ts';
 import { addApiRoutes } from './pipes-api/routes.ts';
 import { updateScaling, updateSettings } from './pipes-api/updates.ts';
 import { createPipeView } from './pipes-api/view.ts';

@@ -3,7 +3,7 @@ import type { Delivery, RawExchange } from './faults/delivery.ts';
 import type { FaultShape, Operation } from './faults/fault-plan.ts';
 import type { Faults } from './faults/faults.ts';
 import type { ServiceResponse } from './http.ts';
-import type { WireNames } from './pipes-api/contract.ts';
+import type { WireNames } from './pipes-api/field-rules.ts';
 import type { PipeUpdates } from './pipes-api/updates.ts';
 import type { PipeView } from './pipes-api/view.ts';
 import type { Simulation } from './simulation/simulation.ts';

@@ -21,7 +21,7 @@ import {
   renderThrown,
   type ServiceResponse,
 } from '../../src/sandbox/http.ts';
-import { findScalingProblem, findSettingProblem } from '../../src/sandbox/pipes-api/contract.ts';
+import { findScalingProblem, findSettingProblem } from '../../src/sandbox/pipes-api/field-rules.ts';
 import { editByHand } from '../../src/sandbox/pipes-api/updates.ts';
 import type { PipeView } from '../../src/sandbox/pipes-api/view.ts';
 import type { FaultKind, SandboxService, TakenRequest } from '../../src/sandbox/service.ts';

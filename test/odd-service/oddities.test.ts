@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { alertIdOf, METRICS_SOURCE_ID, type Sandbox } from '../../src/sandbox/index.ts';
-import { SETTING_RULES } from '../../src/sandbox/pipes-api/contract.ts';
+import { SETTING_RULES } from '../../src/sandbox/pipes-api/field-rules.ts';
 import { call, get, named, patch, put, startOdd, stillClock } from '../sandbox/harness.ts';
 import { BEARER, LAG, query, rowsOf } from '../sandbox/observability/harness.ts';
 import { NOON } from '../sandbox/simulation/simulate.ts';

@@ -9,7 +9,7 @@ import {
   SCALING_RULES,
   SETTING_RULES,
   type WireNames,
-} from '../../src/sandbox/pipes-api/contract.ts';
+} from '../../src/sandbox/pipes-api/field-rules.ts';
 import type { PipeUpdates } from '../../src/sandbox/pipes-api/updates.ts';
 import { chanceAt, seedOf } from '../../src/sandbox/random.ts';
 import type { SandboxService } from '../../src/sandbox/service.ts';

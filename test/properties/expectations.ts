@@ -4,7 +4,7 @@ import type { Band } from '../../src/model/fleet.ts';
 import type { JsonValue } from '../../src/model/json/json.ts';
 import type { PlanStatus } from '../../src/model/plan.ts';
 import type { Pipe } from '../../src/sandbox/index.ts';
-import { SCALING_RULES, SETTING_RULES } from '../../src/sandbox/pipes-api/contract.ts';
+import { SCALING_RULES, SETTING_RULES } from '../../src/sandbox/pipes-api/field-rules.ts';
 import { HIDDEN_RANGES } from '../odd-service/oddities.ts';
 import type { Switches } from '../odd-service/start.ts';
 import { type Declaration, type PipeCase, type Scenario, specAt } from './scenario.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isUuid } from '../../src/model/pipe-address.ts';
 import { kindOf } from '../../src/sandbox/fleet/pipe.ts';
 import { createQuickstartFleet, type FleetState, generateFleet } from '../../src/sandbox/index.ts';
-import { findProblem, findScalingProblem, SETTING_RULES } from '../../src/sandbox/pipes-api/contract.ts';
+import { findProblem, findScalingProblem, SETTING_RULES } from '../../src/sandbox/pipes-api/field-rules.ts';
 import { HIDDEN_RANGES } from '../odd-service/oddities.ts';
 
 const sizes = fc.integer({ min: 1, max: 300 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FIELDS, formatField } from '../../src/model/field/field.ts';
-import { SCALING_RULES, SETTING_RULES } from '../../src/sandbox/pipes-api/contract.ts';
+import { SCALING_RULES, SETTING_RULES } from '../../src/sandbox/pipes-api/field-rules.ts';
 import { named, patch, put, start } from './harness.ts';
 
 // The tables of client and sandbox were written separately from part 8 of the contract, so they check each other.

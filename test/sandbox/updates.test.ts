@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject, JsonValue } from '../../src/model/json/json.ts';
 import { kindOf, type Pipe } from '../../src/sandbox/fleet/pipe.ts';
 import { generateFleet } from '../../src/sandbox/index.ts';
-import { createWireNames, type KeyRule, SCALING_RULES, SETTING_RULES } from '../../src/sandbox/pipes-api/contract.ts';
+import {
+  createWireNames,
+  type KeyRule,
+  SCALING_RULES,
+  SETTING_RULES,
+} from '../../src/sandbox/pipes-api/field-rules.ts';
 import { updateScaling, updateSettings } from '../../src/sandbox/pipes-api/updates.ts';
 import { createPipeView } from '../../src/sandbox/pipes-api/view.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';

@@ -5,7 +5,7 @@ import { FAULT_KINDS } from '../faults/fault-kinds.ts';
 import { parsePlan } from '../faults/fault-plan.ts';
 import { showRule } from '../faults/faults.ts';
 import { IDLE_TEXT } from '../http.ts';
-import { type KeyRule, SCALING_RULES, SETTING_RULES } from '../pipes-api/contract.ts';
+import { type KeyRule, SCALING_RULES, SETTING_RULES } from '../pipes-api/field-rules.ts';
 import activity from './browser/activity.js?raw';
 import charts from './browser/charts.js?raw';
 import copy from './browser/copy.js?raw';

@@ -4,7 +4,7 @@ import writeFileAtomic from 'write-file-atomic';
 import { isSourceKind } from '../../model/field/field.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json.ts';
 import { isUuid } from '../../model/pipe-address.ts';
-import { findScalingProblem, findSettingProblem } from '../pipes-api/contract.ts';
+import { findScalingProblem, findSettingProblem } from '../pipes-api/field-rules.ts';
 import { createFileError, SandboxError } from '../sandbox-error.ts';
 import { parseYaml, readText } from '../yaml-file.ts';
 import type { FleetState, Pipe, PipeScaling } from './pipe.ts';

@@ -1,6 +1,6 @@
 import type { SourceKind } from '../../model/field/field.ts';
 import type { JsonObject } from '../../model/json/json.ts';
-import { type KeyRule, SETTING_RULES } from '../pipes-api/contract.ts';
+import { type KeyRule, SETTING_RULES } from '../pipes-api/field-rules.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { FleetState, Pipe, PipeScaling, PipeSettings } from './pipe.ts';
 

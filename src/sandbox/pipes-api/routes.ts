@@ -16,7 +16,7 @@ import {
 import { type Api, finish, openRequest, serve } from '../serve.ts';
 import type { SandboxService } from '../service.ts';
 import type { OpenEntry } from '../state/logs.ts';
-import { readNamed } from './contract.ts';
+import { readNamed } from './field-rules.ts';
 
 /** The path parameters of every operation (contract, part 4). */
 interface PipePath {

@@ -10,7 +10,7 @@ import {
   SCALING_RULES,
   SETTING_RULES,
   type WireNames,
-} from './contract.ts';
+} from './field-rules.ts';
 
 /** What the two writes of the contract make of a pipe. */
 export interface PipeUpdates {

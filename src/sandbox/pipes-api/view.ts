@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../model/json/json.ts';
 import type { Pipe, Settling } from '../fleet/pipe.ts';
-import { type KeyRules, SCALING_RULES, SETTING_RULES, type WireNames } from './contract.ts';
+import { type KeyRules, SCALING_RULES, SETTING_RULES, type WireNames } from './field-rules.ts';
 
 export type PipeView = ReturnType<typeof createPipeView>;
 

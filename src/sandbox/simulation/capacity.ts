@@ -1,5 +1,5 @@
 import { kindOf, type Pipe } from '../fleet/pipe.ts';
-import { SCALING_RULES, SETTING_RULES } from '../pipes-api/contract.ts';
+import { SCALING_RULES, SETTING_RULES } from '../pipes-api/field-rules.ts';
 import { chanceAt, seedOf } from '../random.ts';
 import { TICK_SECONDS } from './clock.ts';
 

@@ -3,9 +3,9 @@ import { addDigest } from '../../../src/model/json/document.ts';
 import type { Plan } from '../../../src/model/plan.ts';
 import { type Allowances, NO_ALLOWANCES } from '../../../src/plan/policy/policy.ts';
 import { isInShard, type Selection } from '../../../src/plan/policy/scope.ts';
-import { selectPipes } from '../../../src/plan/policy/select-pipes.ts';
 import { readReport } from '../../../src/plan/saved/read-report.ts';
 import { type ReviewedPlan, reviewPlan } from '../../../src/plan/saved/review-plan.ts';
+import { selectTargets } from '../../../src/plan/select-targets.ts';
 import { desiredPipe, fleetOf, livePipe, NOW, pair, planOf, selectionOf } from '../samples.ts';
 
 export interface Given {
@@ -20,7 +20,7 @@ export function review(saved: Plan, fleet: Fleet, given: Given = {}) {
   if (!read.ok || read.report.kind !== 'plan') throw new Error('the plan cannot be read');
   const selection = selectionOf(given.selection);
   const { shard } = selection;
-  const selected = selectPipes(fleet.pipes, selection.target, selection.exclude).pipes.filter(
+  const selected = selectTargets(fleet.pipes, selection.target, selection.exclude).pipes.filter(
     ({ id }) => shard === null || isInShard(id, shard),
   );
   const allowances = { ...NO_ALLOWANCES, ...given.allowances };

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index.ts';
-import { SCALING_RULES, SETTING_RULES } from '../../../src/sandbox/pipes-api/contract.ts';
+import { SCALING_RULES, SETTING_RULES } from '../../../src/sandbox/pipes-api/field-rules.ts';
 
 const PARTS = [
   'console.css',

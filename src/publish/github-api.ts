@@ -2,7 +2,6 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../model/json/jso
 import { Secret } from '../model/secret/secret.ts';
 import { REPOSITORY, withoutEndSlashes } from '../model/service-address.ts';
 import { objectOf, type PublishClient, pickFromPages, publishWith, type StepResult, unusable } from './client.ts';
-import { type CommentStore, changePost, createPost, deletePost, type Post } from './comment-store.ts';
 import {
   equalBodies,
   type Message,
@@ -11,6 +10,7 @@ import {
   type PublishResult,
   startsWithMarker,
 } from './ports.ts';
+import { type CommentStore, changePost, createPost, deletePost, type Post } from './upsert-comment.ts';
 import type { CiVariables } from './variables.ts';
 
 /** Repository and credentials, from the variables of GitHub Actions. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { selectPipes } from '../../../src/plan/policy/select-pipes.ts';
-import { codes, desiredPipe } from '../samples.ts';
+import { selectTargets } from '../../src/plan/select-targets.ts';
+import { codes, desiredPipe } from './samples.ts';
 
 const PIPES = [
   desiredPipe({ name: 'billing', service: 'finance' }),
@@ -10,7 +10,7 @@ const PIPES = [
 ];
 
 function select(targets: readonly string[], excludes: readonly string[] = []) {
-  const { pipes, diagnostics } = selectPipes(PIPES, targets, excludes);
+  const { pipes, diagnostics } = selectTargets(PIPES, targets, excludes);
   return { names: pipes.map(({ name }) => name), codes: codes(diagnostics), diagnostics };
 }
 
@@ -31,7 +31,7 @@ describe('--target and --exclude', () => {
   it('report an error when the patterns together select nothing', () => {
     expect(select(['orders'], ['orders'])).toMatchObject({ names: [], codes: ['target-no-match'] });
     expect(select([], ['*'])).toMatchObject({ names: [], codes: ['target-no-match'] });
-    expect(selectPipes([], [], [])).toEqual({ pipes: [], diagnostics: [] });
+    expect(selectTargets([], [], [])).toEqual({ pipes: [], diagnostics: [] });
   });
 
   it('report an error for a pattern that matches nothing, with the nearest name', () => {
@@ -56,7 +56,7 @@ describe('--target and --exclude', () => {
     (pattern) => {
       const pipes = [...PIPES, desiredPipe({ name: 'a'.repeat(128), service: 'a'.repeat(128) })];
       for (const written of [pattern, `${pattern}/${pattern}`]) {
-        const { diagnostics } = selectPipes(pipes, [`${written}b`], []);
+        const { diagnostics } = selectTargets(pipes, [`${written}b`], []);
         expect(diagnostics).toMatchObject([
           { code: 'target-no-match', detail: expect.stringContaining('groups such as') },
         ]);

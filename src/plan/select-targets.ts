@@ -1,7 +1,7 @@
-import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import type { DesiredPipe } from '../../model/fleet.ts';
-import { createGlobTest, findGlobProblem, GLOB_FORMS } from '../../model/glob.ts';
-import { hintPipe } from '../../model/suggest.ts';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import type { DesiredPipe } from '../model/fleet.ts';
+import { createGlobTest, findGlobProblem, GLOB_FORMS } from '../model/glob.ts';
+import { hintPipe } from '../model/suggest.ts';
 
 export interface SelectedPipes {
   readonly pipes: readonly DesiredPipe[];
@@ -12,7 +12,7 @@ export interface SelectedPipes {
  * Applies targets and exclusions: globs over the pipe's name, or over `service/name` when the pattern has a slash.
  * Patterns that match or select nothing are errors, since a mistake must not look like "no changes".
  */
-export function selectPipes(
+export function selectTargets(
   pipes: readonly DesiredPipe[],
   targets: readonly string[],
   excludes: readonly string[],
