@@ -9,7 +9,8 @@ import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
 import { namedWait, retryAfter } from '../../src/api/rate-limit/headers.ts';
 import { redactAll } from '../../src/model/secret/redact.ts';
 import { anyCharacter } from '../any-character.ts';
-import { findPollution, fuzz, mutated, ODD_TEXTS, oddJson } from '../properties/fuzz.ts';
+import { checkProperty } from '../effort.ts';
+import { findPollution, mutated, ODD_TEXTS, oddJson } from '../properties/fuzz.ts';
 import { ALERT, KEY_SECRET, PIPE, pipeBody, START } from './local-service.ts';
 
 const SECRET = `"${KEY_SECRET}"`;
@@ -126,5 +127,5 @@ test('any status, headers and body produce a value or a failure, never an except
       expect(findPollution()).toEqual([]);
     },
   );
-  await fuzz(property, 400);
+  await checkProperty(property, { numRuns: 160 });
 });

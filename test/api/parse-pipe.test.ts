@@ -5,6 +5,7 @@ import { FIELDS, fieldsOf } from '../../src/model/field/field.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import { settingNamesOf } from '../../src/model/naming.ts';
 import { redactAll } from '../../src/model/secret/redact.ts';
+import { checkProperty } from '../effort.ts';
 import { valuesOf } from '../plan/samples.ts';
 import { PIPE, pipeBody } from './local-service.ts';
 
@@ -284,7 +285,7 @@ describe('for any response', () => {
   );
 
   it('never throws, and accepts only numbers in scaling', () => {
-    fc.assert(
+    checkProperty(
       fc.property(fc.oneof(json, fc.record({ result })), (body) => {
         const parsed = parsePipe(body, ASKED);
         if (!parsed.ok) return;
@@ -296,7 +297,7 @@ describe('for any response', () => {
   });
 
   it('keeps every shown setting unchanged through JSON', () => {
-    fc.assert(
+    checkProperty(
       fc.property(result, (shown) => {
         const parsed = parsePipe({ result: { ...shown, id: 'x' } }, ASKED);
         if (!parsed.ok || parsed.pipe.settings.status !== 'known') return;
@@ -384,7 +385,7 @@ describe('a deployment with other names', () => {
       fc.string(),
     );
     const prefixes = fc.constantFrom('warehouse_', 'd', 'db_max_', 'object_storage_', 'x_');
-    fc.assert(
+    checkProperty(
       fc.property(prefixes, fc.dictionary(keys, fc.integer()), (settingPrefix, contract) => {
         const own = settingNamesOf({ resource: 'pipes', settingPrefix });
         const toService = own?.toService ?? new Map<string, string>();

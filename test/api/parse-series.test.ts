@@ -5,6 +5,7 @@ import { parseSeries } from '../../src/api/observability/parse-series.ts';
 import type { SeriesRow } from '../../src/model/observability/reader.ts';
 import { redactAll } from '../../src/model/secret/redact.ts';
 import { anyCharacter } from '../any-character.ts';
+import { checkProperty } from '../effort.ts';
 
 const TOKEN = 'open-sesame-4712';
 const REDACT = redactAll([TOKEN]);
@@ -214,7 +215,7 @@ it('parses the same answer for any order, split into rows and number format', ()
     ]);
     return fc.tuple(fc.constant(wanted), fc.constant(split), fc.shuffledSubarray(split, { minLength: split.length }));
   });
-  fc.assert(
+  checkProperty(
     fc.property(answers, ([wanted, split, data]) => {
       const rows = rowsOf(data, 3);
       expect(rows).toEqual(rowsOf(split, 3));

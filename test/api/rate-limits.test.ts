@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { namedWait, type RateLimit, type ResponseHeaders, readAnnouncement } from '../../src/api/rate-limit/headers.ts';
 import { createLimiter } from '../../src/api/rate-limit/limiter.ts';
-import { check } from '../properties/check.ts';
+import { checkProperty } from '../effort.ts';
 
 /** What a service with a limit knows when a request arrives, in milliseconds from then on. */
 interface Counted {
@@ -205,7 +205,7 @@ describe('without a limit', () => {
     const slowdown = fc.asyncProperty(fc.record(WORK), async (work) => {
       expect(simulate(NO_LIMIT, work).wallMs).toBeLessThanOrEqual(tripsMs(work));
     });
-    await check(slowdown, 250);
+    await checkProperty(slowdown, { numRuns: 100 });
   });
 
   it('takes at most four times as long as it must with stray 429s, on average', async () => {
@@ -226,7 +226,7 @@ describe('without a limit', () => {
       const leastMs = tripsMs(work) + (refused / work.parallelism) * (waitMs ?? BACKOFF_MS);
       ratios.push(wallMs / (leastMs + (waitMs ?? BACKOFF_MS)));
     });
-    await check(delay, 500);
+    await checkProperty(delay, { numRuns: 200 });
     expect(mean(ratios)).toBeLessThan(4);
   });
 });
@@ -276,7 +276,7 @@ describe('a limit that nobody configured', () => {
       ratios.push(wallMs / (leastMs + window + 1_000));
       expect(ratios.at(-1)).toBeLessThan(6);
     });
-    await check(found, 2_000);
+    await checkProperty(found, { numRuns: 800 });
     expect(mean(ratios)).toBeLessThan(2);
   });
 
@@ -294,7 +294,7 @@ describe('a limit that nobody configured', () => {
       const roundingMs = (leastMs / window) * (1_000 + 2 * draw.latencyMs);
       expect(wallMs).toBeLessThan(1.15 * leastMs + window + roundingMs);
     });
-    await check(followed, 250);
+    await checkProperty(followed, { numRuns: 100 });
   });
 
   it.each<[string, number, number, Service, Partial<Work>?]>([
@@ -338,7 +338,7 @@ describe('a configured limit', () => {
       // A permit is free one window after its response.
       expect(wallMs).toBeLessThan(1.15 * (leastMs + (leastMs / window) * 2 * draw.latencyMs) + 1);
     });
-    await check(kept, 250);
+    await checkProperty(kept, { numRuns: 100 });
   });
 
   test('is corrected when the real one is lower', () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../src/model/json/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { PlannedPipe } from '../../src/model/plan.ts';
+import { checkProperty } from '../effort.ts';
 import { pairs } from '../plan/arbitraries.ts';
 import { pair, planOf, valuesOf } from '../plan/samples.ts';
 import { FakeService, type ReadFault, type ServiceOptions, type Unreadable, type WriteFault } from './fake-service.ts';
@@ -216,7 +217,7 @@ const PROMISES: Readonly<Record<string, Check>> = {
 };
 
 it('keeps every promise under any faults', () =>
-  fc.assert(
+  checkProperty(
     fc.asyncProperty(settings, async (given) => {
       const trial = await tryOut(given);
       for (const [promise, check] of Object.entries(PROMISES)) keep(promise, () => check(trial, given));
@@ -230,7 +231,7 @@ describe('a run without faults', () => {
       put: fc.constantFrom('replace', 'merge'),
       settling: fc.record({ reads: fc.integer({ min: 0, max: 9 }), shows: fc.constantFrom('zero', 'old') }),
     }) as fc.Arbitrary<ServiceOptions>;
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(fc.tuple(...NAMES.map((name) => pairs(name))), calm, async (fleet, options) => {
         const service = new FakeService(
           fleet.map(({ live }) => live),

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import { stateOf } from '../../src/model/report.ts';
 import { listReviewed } from '../../src/plan/saved/reviewed.ts';
+import { checkProperty } from '../effort.ts';
 import { triples } from '../plan/arbitraries.ts';
 import { idOf, onlyPipe, pair, planOf, valuesOf } from '../plan/samples.ts';
 import { FakeService } from './fake-service.ts';
@@ -10,7 +11,7 @@ import { runPlan } from './run-plan.ts';
 
 it('for any pipe and any reviewed part of its changes, applies that part and keeps every other live value', async () => {
   const masks = fc.array(fc.boolean(), { minLength: 12, maxLength: 12 });
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(triples('a'), masks, fc.constantFrom('replace', 'merge'), async (triple, mask, put) => {
       const { desired, live } = triple;
       const whole = planOf([pair(desired, live)]);

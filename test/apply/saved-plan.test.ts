@@ -9,6 +9,7 @@ import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { Origin } from '../../src/model/plan.ts';
 import type { Run } from '../../src/model/run.ts';
 import { mergeReports } from '../../src/plan/saved/merge-reports.ts';
+import { checkProperty } from '../effort.ts';
 import { triples } from '../plan/arbitraries.ts';
 import {
   baseOf,
@@ -212,7 +213,7 @@ describe('for any pipe, base and origins', () => {
   const origins = fc.subarray<Origin>(['config', 'drift', 'conflict', 'adopt']);
 
   it('applies exactly its changes, keeps every other live value, and the next plan finds none of them', async () => {
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(triples('a'), origins, fc.constantFrom('replace', 'merge'), async (triple, onlyOrigin, put) => {
         const { desired: wanted, base, live } = triple;
         const options = { base: baseOf([base]) };

@@ -4,6 +4,7 @@ import { diagnose } from '../../src/model/diagnostic.ts';
 import { addDigest } from '../../src/model/json/document.ts';
 import { emptyDrift, findDrift } from '../../src/plan/find-drift.ts';
 import { emptyPlan } from '../../src/plan/plan-fleet.ts';
+import { checkProperty } from '../effort.ts';
 import { pairs } from '../plan/arbitraries.ts';
 import { desiredPipe, failure, fleetOf, livePipe, NOW, pair, place, planOf, TOOL } from '../plan/samples.ts';
 import { FakeService, type WriteFault } from './fake-service.ts';
@@ -69,7 +70,7 @@ describe('the JSON Schemas', () => {
   });
 
   it('accept any plan, any run and every event', () =>
-    fc.assert(
+    checkProperty(
       fc.asyncProperty(
         fc.tuple(pairs('a', ['Running', 'Modifying', 'Failed']), pairs('b'), pairs('c')),
         fc.array(fc.constantFrom<WriteFault>('none', 'lost-before-commit', 'lost-after-commit', 'rejected', 'ignored')),

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { GlobalOptions } from '../../src/cli/options/global-options.ts';
 import { describeApplyCommand, describeSavedApply } from '../../src/cli/steps/describe-apply-command.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
+import { checkProperty } from '../effort.ts';
 import { fleetOf, NOW, planOf, TOOL } from '../plan/samples.ts';
 
 type Options = GlobalOptions & Parameters<typeof describeApplyCommand>[1];
@@ -107,7 +108,7 @@ describe('apply command of a report', () => {
       ),
       fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0')),
     );
-    fc.assert(
+    checkProperty(
       fc.property(word, word, word, (env, target, file) => {
         fc.pre(!file.startsWith('-'));
         const fresh = describeApplyCommand(null, NOTHING, { ...NOTHING, env, target: [target] });

@@ -4,6 +4,7 @@ import { exitCode } from '../../src/cli/output/exit-code.ts';
 import { type RequestOutcome, type RunPipe, type RunStatus, summarizeRun } from '../../src/model/run.ts';
 import { FakeService } from '../apply/fake-service.ts';
 import { runPlan } from '../apply/run-plan.ts';
+import { checkProperty } from '../effort.ts';
 import { desiredPipe, livePipe, onlyPipe, pair, planOf } from '../plan/samples.ts';
 
 const WELL: readonly RunStatus[] = ['applied', 'unchanged'];
@@ -17,7 +18,7 @@ it('an apply exits with 0 only when every selected pipe is as planned', async ()
   const applied = onlyPipe(run);
   const ends = fc.array(fc.tuple(fc.constantFrom(...STATUSES), fc.constantFrom(...OUTCOMES)), { maxLength: 5 });
   const interruptions = fc.constantFrom(null, null, 'SIGINT' as const, 'SIGTERM' as const);
-  fc.assert(
+  checkProperty(
     fc.property(ends, interruptions, (given, interrupted) => {
       const pipes = given.map(([status, outcome]): RunPipe => {
         return { ...applied, status, requests: applied.requests.map((record) => ({ ...record, outcome })) };

@@ -5,6 +5,7 @@ import { renderConfiguration } from '../../src/cli/commands/init/configuration.t
 import { ADDRESS, SERVICE_NAME } from '../../src/cli/options/init-options.ts';
 import type { ValueType } from '../../src/cli/options/value-types.ts';
 import { load } from '../config/memory-files.ts';
+import { checkProperty } from '../effort.ts';
 
 const SANDBOX = await readSandboxFleet();
 const ANSWERS: Answers = { ...SANDBOX, observability: SANDBOX.url, ci: 'none', install: 'pipeform@1.2.3' };
@@ -84,7 +85,7 @@ test('any accepted answer is read back from the file unchanged', async () => {
       fc.string().map((path) => `https://api.example.com/${path}`),
     )
     .filter(accepts(ADDRESS));
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(name, address, async (service, text) => {
       const url = ADDRESS.parse(text, 'init', {});
       const answers = { ...OWN, url, services: new Map([[service, [...OWN.services.values()][0] ?? '']]) };

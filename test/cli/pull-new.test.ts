@@ -18,6 +18,7 @@ import { createQuickstartFleet, generateFleet } from '../../src/sandbox/fleet/ge
 import type { Pipe } from '../../src/sandbox/fleet/pipe.ts';
 import { anyCharacter } from '../any-character.ts';
 import { FOLDER, HEAD, memoryFiles, pipeId, type TestFiles } from '../config/memory-files.ts';
+import { checkProperty } from '../effort.ts';
 import { liveSettings } from '../plan/samples.ts';
 
 const SERVICE = '1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01';
@@ -87,7 +88,7 @@ function textsOf(value: unknown): readonly string[] {
 }
 
 test('property: pipes of any fleet, pulled with and without presets, plan to no changes; only the kind of a source is written', async () => {
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 12 }),
       fc.integer({ min: 0, max: 9999 }),
@@ -115,7 +116,7 @@ test('property: keeps any live name unchanged, under a valid name of the configu
     fc.string({ unit: anyCharacter, maxLength: 4 }),
     fc.constantFrom('${HOME}', '$$', '$', '\u001b[31m', '\u202e', 'ü', '.', ' ', '#', ': ', '__proto__'),
   );
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(fc.array(fc.array(part, { maxLength: 5 }), { minLength: 1, maxLength: 3 }), async (names) => {
       const live = names.map((parts, index) => ({ ...orders, id: pipeId(index), name: parts.join('') }));
       const { drift, fleet, text } = await pulled(live);

@@ -10,6 +10,7 @@ import type { JsonValue } from '../../src/model/json/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { FOLDER, HEAD, memoryFiles, pipeId, type TestFiles } from '../config/memory-files.ts';
+import { checkProperty } from '../effort.ts';
 
 const FRAME = { now: new Date('2026-11-20T10:00:00Z'), tool: { name: 'pipeform', version: '0.0.0' } } as const;
 const NO_SCALING = { replicas: null, concurrency: null, replicaCpuMillicores: null, replicaMemoryGb: null };
@@ -249,7 +250,7 @@ const owner = fc.record(
 
 test('property: after live values are taken over nothing differs, and a second time changes nothing', async () => {
   const live = fc.record({ settings: section('settings'), scaling: section('scaling') }, { noNullPrototype: true });
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(
       owner,
       owner,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { findSlip } from '../../src/config/yaml/find-slip.ts';
 import { readFullYaml } from '../../src/config/yaml/read-full-yaml.ts';
 import { createSourceFile } from '../../src/config/yaml/source-file.ts';
+import { checkProperty } from '../effort.ts';
 import { anyDocument, anyText } from './any-yaml.ts';
 
 test('valid YAML has no slip', () => {
@@ -15,7 +16,7 @@ test('valid YAML has no slip', () => {
     valid += 1;
     expect(findSlip(text), text).toBeNull();
   };
-  fc.assert(fc.property(anyText, check), { numRuns: 2000, seed: 29 });
-  fc.assert(fc.property(anyDocument, check), { numRuns: 100, seed: 29 });
-  expect(valid).toBeGreaterThan(200);
+  checkProperty(fc.property(anyText, check), { numRuns: 2000 });
+  checkProperty(fc.property(anyDocument, check), { numRuns: 100 });
+  expect(valid).toBeGreaterThan(20);
 });

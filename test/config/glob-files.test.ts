@@ -7,6 +7,7 @@ import { loadFleet } from '../../src/config/load-fleet.ts';
 import { createNodeFiles } from '../../src/config/resolve/file-system.ts';
 import { createGlobSearch, type FileTree, type GlobSearch, globFiles } from '../../src/config/resolve/glob-files.ts';
 import { createGlobTest, findGlobProblem } from '../../src/model/glob.ts';
+import { checkProperty } from '../effort.ts';
 import { HEAD } from './memory-files.ts';
 
 let folder = '';
@@ -115,7 +116,7 @@ test('matches a name with stars as a regular expression does', () => {
   const piece = text(4, 'a', 'b', '.', '?');
   const star = fc.constantFrom('', '*', '**');
   const pattern = fc.tuple(fc.constant('a*b'), piece, star, piece, star).map((parts) => parts.join(''));
-  fc.assert(
+  checkProperty(
     fc.property(pattern, text(8, 'a', 'b', '.'), (written, name) => {
       const expression = written.replaceAll('.', '\\.').replaceAll('?', '.').replace(/\*+/g, '.*');
       expect(createGlobTest(written)(`a${name}`)).toBe(new RegExp(`^${expression}$`).test(`a${name}`));
@@ -132,8 +133,8 @@ test('takes all other characters, and those behind a backslash, as they are', ()
     expect([written, name, createGlobTest(written)(name)]).toEqual([written, name, true]);
     expect([written, name, createGlobTest(written)(`${name}a`)]).toEqual([written, name, false]);
   };
-  fc.assert(fc.property(plain.filter(isName), (name) => isTextOnly(name, name)));
-  fc.assert(fc.property(any, (name) => isTextOnly(name.replace(/./gs, '\\$&'), name)));
+  checkProperty(fc.property(plain.filter(isName), (name) => isTextOnly(name, name)));
+  checkProperty(fc.property(any, (name) => isTextOnly(name.replace(/./gs, '\\$&'), name)));
 });
 
 test('matches a name that begins with a dot only when the pattern has the dot', () => {

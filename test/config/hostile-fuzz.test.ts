@@ -7,7 +7,8 @@ import { DIAGNOSTICS } from '../../src/model/diagnostic-codes.ts';
 import { safeJson } from '../../src/model/text.ts';
 import { renderDiagnostics } from '../../src/report/text/diagnostics.ts';
 import { createStyle } from '../../src/report/text/style.ts';
-import { findPollution, fuzz, mutated, ODD_TEXTS, oddJson } from '../properties/fuzz.ts';
+import { checkProperty } from '../effort.ts';
+import { findPollution, mutated, ODD_TEXTS, oddJson } from '../properties/fuzz.ts';
 import { HEAD, load, pipeId, type TestFiles } from './memory-files.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
@@ -82,14 +83,14 @@ test('loads or reports any bytes', async () => {
   const property = fc.asyncProperty(bytes, fc.boolean(), async (tail, isWhole) => {
     await checkLoadedOrReported({ 'pipeform.yaml': isWhole ? tail : Buffer.concat([Buffer.from(HEAD), tail]) });
   });
-  await fuzz(property, 150);
+  await checkProperty(property, { numRuns: 60 });
 });
 
 test('loads or reports truncated and mixed examples', async () => {
   const property = fc.asyncProperty(mutated(fc.constantFrom(...FIXTURES), PIECES), async (text) => {
     await checkLoadedOrReported({ 'pipeform.yaml': text, 'pipes/more.yaml': text });
   });
-  await fuzz(property, 60);
+  await checkProperty(property, { numRuns: 24 });
 });
 
 test('loads or reports documents of any shape, with odd keys, in two files', async () => {
@@ -99,5 +100,5 @@ test('loads or reports documents of any shape, with odd keys, in two files', asy
       'more.yaml': included,
     });
   });
-  await fuzz(property, 60);
+  await checkProperty(property, { numRuns: 24 });
 });

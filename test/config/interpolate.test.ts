@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { interpolate } from '../../src/config/resolve/interpolate.ts';
 import { CREDENTIAL_NAMES } from '../../src/model/secret/credential-variables.ts';
+import { checkProperty } from '../effort.ts';
 
 const VARIABLES = { A: 'one', EMPTY: '', B_2: '${A}' };
 
@@ -73,13 +74,13 @@ describe('problems', () => {
 });
 
 test('text without a dollar sign is never changed, and nothing throws', () => {
-  fc.assert(
+  checkProperty(
     fc.property(fc.string(), (text) => {
       expect(interpolate(text.replaceAll('$', ''), {})).toEqual({ value: text.replaceAll('$', ''), problems: [] });
     }),
   );
   const fragments = fc.array(fc.constantFrom('$', '{', '}', ':', '-', '?', 'A', 'NONE', '${', ' '), { maxLength: 30 });
-  fc.assert(
+  checkProperty(
     fc.property(fragments, (parts) => {
       expect(() => interpolate(parts.join(''), VARIABLES)).not.toThrow();
     }),
@@ -87,7 +88,7 @@ test('text without a dollar sign is never changed, and nothing throws', () => {
 });
 
 test('escaping every dollar sign keeps any text as it is', () => {
-  fc.assert(
+  checkProperty(
     fc.property(fc.string(), (text) => {
       expect(interpolate(text.replaceAll('$', '$$$$'), {})).toEqual({ value: text, problems: [] });
     }),

@@ -6,6 +6,7 @@ import { FIELDS } from '../../src/model/field/field.ts';
 import { formatDuration } from '../../src/model/field/units.ts';
 import { renderDiagnostics } from '../../src/report/text/diagnostics.ts';
 import { createStyle } from '../../src/report/text/style.ts';
+import { checkProperty } from '../effort.ts';
 import { load, pipeId } from './memory-files.ts';
 
 type Tree = { [key: string]: unknown };
@@ -94,7 +95,7 @@ const mistake: fc.Arbitrary<(tree: Tree, pipe: Tree) => void> = fc.oneof(
 );
 
 test('a valid configuration always loads', async () => {
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(config, async (tree) => {
       const { fleet, diagnostics } = await load(stringify(tree));
       expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -114,7 +115,7 @@ test('a map key without a value equals an empty map', async () => {
     return stringify({ ...tree, pipes: Object.fromEntries(pipes), policy: nothing, checks: nothing, environments });
   };
   const bare = (key: string, value: unknown): unknown => (key === 'location' ? undefined : value);
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(
       config,
       fc.constantFrom({}, { environment: 'none' }, { environment: 'some' }),
@@ -129,7 +130,7 @@ test('a map key without a value equals an empty map', async () => {
 });
 
 test('every error has a place, and gives no fleet and no crash', async () => {
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(config, mistake, async (tree, make) => {
       const broken = structuredClone(tree);
       const [pipe] = Object.values(broken.pipes as Record<string, Tree>);
@@ -172,7 +173,7 @@ test('truncated and mixed text never crashes, and loads the same way twice', asy
     '%',
     '\ud800',
   );
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(
       config,
       fc.nat(),

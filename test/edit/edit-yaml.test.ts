@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { editYaml, type YamlOperation, type YamlValue } from '../../src/edit/edit-yaml.ts';
+import { checkProperty } from '../effort.ts';
 
 function edit(text: string, ...operations: readonly YamlOperation[]): string {
   const edited = editYaml(text, operations);
@@ -207,7 +208,7 @@ function fits(value: unknown, path: readonly string[]): boolean {
 
 test('property: sets the requested values, keeps every unrelated line, and is idempotent', () => {
   const path = fc.array(key, { minLength: 1, maxLength: 4 });
-  fc.assert(
+  checkProperty(
     fc.property(
       tree,
       taste,

@@ -7,6 +7,7 @@ import { CONFIG_SCHEMA } from '../../src/config/schema/config-schema.ts';
 import { formatFile } from '../../src/edit/format-configuration.ts';
 import { rankAt } from '../../src/edit/key-order.ts';
 import { FIELDS } from '../../src/model/field/field.ts';
+import { checkProperty } from '../effort.ts';
 
 /** A handwritten document, and its comments. */
 interface Written {
@@ -191,7 +192,7 @@ describe('formatFile', () => {
 });
 
 // The properties look at the same documents, each of which is formatted once.
-const RUNS = { numRuns: 100, seed: Date.now() };
+const RUNS = { numRuns: 100 };
 const known = new Map<string, Promise<string>>();
 
 function formatted(text: string): Promise<string> {
@@ -210,7 +211,7 @@ function variablesOf(text: string): readonly string[] {
 
 describe('any document', () => {
   test('has a canonical form with the same values, comments and variables, which is stable', async () => {
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(writtenDocument, async ({ text }) => {
         const after = await formatted(text);
         expect(parse(after)).toEqual(parse(text));
@@ -223,7 +224,7 @@ describe('any document', () => {
   });
 
   test('keeps comments above and beside their keys', async () => {
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(writtenDocument, async ({ text, comments }) => {
         const lines = (await formatted(text)).split('\n');
         for (const { text: comment, place, name } of comments) {
@@ -237,7 +238,7 @@ describe('any document', () => {
   });
 
   test('has no repeated, leading or trailing blank lines, one between sections, and an indentation of two spaces', async () => {
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(writtenDocument, async ({ text }) => {
         const after = await formatted(text);
         expect(after).not.toMatch(/^\n|\n\n\n|[ \t]\n|\n\n$/);
@@ -252,7 +253,7 @@ describe('any document', () => {
   });
 
   test('changes nothing else with CRLF and a byte order mark', async () => {
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(writtenDocument, async ({ text }) => {
         const after = await formatted(text);
         expect(await formatted(`\ufeff${text.replaceAll('\n', '\r\n')}`)).toBe(
@@ -290,7 +291,7 @@ test('never throws, and never changes text that it cannot read', async () => {
     '<<: ',
     '\r\n',
   );
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(fc.array(pieces, { maxLength: 24 }), async (parts) => {
       const text = parts.join('');
       const formatted = await formatFile(text, 'a.yaml');

@@ -6,6 +6,7 @@ import { createNodeFiles, type FileSystem } from '../../src/config/resolve/file-
 import { createGlobSearch } from '../../src/config/resolve/glob-files.ts';
 import { createGit } from '../../src/git/git.ts';
 import { createGitFiles, type GitFiles } from '../../src/git/git-files.ts';
+import { checkProperty } from '../effort.ts';
 import { countProcesses, ENVIRONMENT, type Files, type TestFolder, trackFolders } from './repository.ts';
 
 const LIMIT = 1024 * 1024;
@@ -124,7 +125,7 @@ describe('reads a commit like its checkout', () => {
     const tree = fc.array(path, { minLength: 1, maxLength: 6 });
     const patterns = ['**', '**/*.yaml', 'a/**', '*/*', 'a/b/*.yaml', '{a,b}/**/c.yaml'];
     const disk = createNodeFiles();
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(fc.array(tree, { minLength: 40, maxLength: 40 }), async (trees) => {
         const folder = await repository();
         for (const [index, paths] of trees.entries()) {

@@ -10,6 +10,7 @@ import {
   tally,
 } from '../../src/health/count-verdicts.ts';
 import { VERDICTS, type Verdict } from '../../src/model/check.ts';
+import { checkProperty } from '../effort.ts';
 import { resultOf, seriesCheck } from './samples.ts';
 
 const DEFAULTS: Limits = { failureLimit: 0, inconclusiveLimit: 0, consecutiveErrorLimit: 4 };
@@ -64,7 +65,7 @@ const verdictLists = fc.array(fc.constantFrom(...VERDICTS), { maxLength: 20 });
 
 describe('for any measurements', () => {
   it('a closed gate stays closed, and a gate closed at the end was closed before or never passed', () => {
-    fc.assert(
+    checkProperty(
       fc.property(verdictLists, limits, fc.constantFrom(...VERDICTS), (verdicts, allowed, next) => {
         const state = count(verdicts);
         if (assess(state, allowed).gate === 'closed') {
@@ -81,7 +82,7 @@ describe('for any measurements', () => {
     const shuffled = verdictLists.chain((verdicts) =>
       fc.tuple(fc.constant(verdicts), fc.shuffledSubarray(verdicts, { minLength: verdicts.length })),
     );
-    fc.assert(
+    checkProperty(
       fc.property(shuffled, limits, ([one, other], allowed) => {
         const tolerant = { ...allowed, consecutiveErrorLimit: 20 };
         expect(assess(count(other), tolerant).gate).toBe(assess(count(one), tolerant).gate);
@@ -94,7 +95,7 @@ describe('for any measurements', () => {
   });
 
   it('errors close the gate exactly when more of them are consecutive than the limit', () => {
-    fc.assert(
+    checkProperty(
       fc.property(verdictLists, fc.nat(4), (verdicts, consecutiveErrorLimit) => {
         const marks = verdicts.map((verdict) => (verdict === 'error' ? 'e' : '.')).join('');
         const allowed = { failureLimit: 99, inconclusiveLimit: 99, consecutiveErrorLimit };

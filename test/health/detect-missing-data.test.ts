@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { detectMissingData, type KnownGroups, learnGroups } from '../../src/health/detect-missing-data.ts';
 import type { CheckResult, GroupResult } from '../../src/model/check.ts';
+import { checkProperty } from '../effort.ts';
 import { ago, alertCheck, MINUTE, resultOf, seriesCheck } from './samples.ts';
 
 const grouped = seriesCheck({ series: { ...seriesCheck().series, groupBy: ['pipe'] } });
@@ -81,7 +82,7 @@ it('still passes only when every group ever seen is fresh, and nothing else beco
     age: fc.integer({ min: 0, max: 10 * MINUTE }),
   });
   const anyGroups = fc.uniqueArray(anyGroup, { selector: ({ name }) => name, minLength: 1 });
-  fc.assert(
+  checkProperty(
     fc.property(anyGroups, anyGroups, (before, now) => {
       const of = (some: typeof before) => passing({ groups: some.map(({ name, age }) => groupOf(name, age)) });
       const known = learnGroups(NOTHING, of(before));

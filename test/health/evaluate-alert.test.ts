@@ -4,6 +4,7 @@ import { describeTrust, evaluateAlert } from '../../src/health/evaluate-alert.ts
 import type { Verdict } from '../../src/model/check.ts';
 import { readTimeMs } from '../../src/model/field/units.ts';
 import type { Alert } from '../../src/model/observability/reader.ts';
+import { checkProperty } from '../effort.ts';
 import { ago, alertCheck, alertOf, NOW_MS } from './samples.ts';
 
 const ERROR = 'its query failed, so its state is the last one known';
@@ -82,7 +83,7 @@ const alerts = fc
 
 describe('for any alert', () => {
   it('an untrustworthy state neither passes nor fails, and every reason is given', () => {
-    fc.assert(
+    checkProperty(
       fc.property(alerts, fc.constantFrom('OK', 'ALERT', 'DISABLED'), (alert, state) => {
         const { verdict, reason } = evaluateAlert(alertCheck({ state }), alert, NOW_MS);
         const isExpected = alert.state?.toLowerCase() === state.toLowerCase();

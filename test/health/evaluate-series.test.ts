@@ -11,6 +11,7 @@ import {
   type Verdict,
 } from '../../src/model/check.ts';
 import type { SeriesRow } from '../../src/model/observability/reader.ts';
+import { checkProperty } from '../effort.ts';
 import { END_MS, groupedCheck, MINUTE, NOW_MS, rowsOf, seriesCheck } from './samples.ts';
 
 const evaluate = (check: SeriesCheck, rows: readonly SeriesRow[]) =>
@@ -149,7 +150,7 @@ describe('for any rows', () => {
     const shuffled = anyRows.chain((rows) =>
       fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length })),
     );
-    fc.assert(
+    checkProperty(
       fc.property(checks, shuffled, (check, [rows, others]) => {
         const [one, other] = [evaluate(check, rows), evaluate(check, others)];
         expect(other.verdict).toBe(one.verdict);
@@ -161,7 +162,7 @@ describe('for any rows', () => {
   });
 
   it('buckets not wholly inside the window never count', () => {
-    fc.assert(
+    checkProperty(
       fc.property(checks, anyRows, (check, rows) => {
         const inside = rows.filter((row) => isWhole(check, row));
         expect(evaluate(check, rows)).toEqual(evaluate(check, inside));
@@ -170,7 +171,7 @@ describe('for any rows', () => {
   });
 
   it('a check passes only when every group has a value and every value meets the condition', () => {
-    fc.assert(
+    checkProperty(
       fc.property(checks, anyRows, (check, rows) => {
         const { verdict, groups, value } = evaluate(check, rows);
         const passes = groups.length > 0 && groups.every((one) => one.verdict === 'pass' && one.value !== null);
@@ -182,7 +183,7 @@ describe('for any rows', () => {
   });
 
   it('missing data never passes', () => {
-    fc.assert(
+    checkProperty(
       fc.property(checks, anyRows, (check, rows) => {
         const empty = rows.map((row) => ({ ...row, values: [null] }));
         expect(evaluate(check, empty)).toMatchObject({ verdict: 'no-data', value: null, samples: 0 });

@@ -4,6 +4,7 @@ import { evaluateCheck } from '../../src/health/evaluate-check.ts';
 import { readTargetHistory } from '../../src/health/read-target-history.ts';
 import { REDUCTIONS, type SeriesCheck } from '../../src/model/check.ts';
 import type { SeriesRow } from '../../src/model/observability/reader.ts';
+import { checkProperty } from '../effort.ts';
 import { answerRows, END_MS, failureOf, fakeReader, groupedCheck, MINUTE, rowsOf, seriesCheck } from './samples.ts';
 
 const sum = seriesCheck({ windowMs: 2 * MINUTE, reduce: 'sum' });
@@ -98,7 +99,7 @@ describe('for any history', () => {
     });
 
   it('a point is null exactly when its window has a gap', async () => {
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(histories, fc.constantFrom(null, undefined), async ({ check, steps, values }, gap) => {
         const shown = values.map((value) => value ?? gap);
         const buckets = check.windowMs / MINUTE;
@@ -112,7 +113,7 @@ describe('for any history', () => {
   });
 
   it('the newest point equals the current value of the check, or null', async () => {
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(histories, async ({ check, steps, values }) => {
         const rows = rowsOf(values);
         const now = await evaluateCheck(check, fakeReader({ series: () => answerRows(rows) }));

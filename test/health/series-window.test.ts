@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { extendBack, findWindow } from '../../src/health/series-window.ts';
 import { GRANULARITIES, type Granularity, stepMs } from '../../src/model/observability/reader.ts';
+import { checkProperty } from '../effort.ts';
 import { END_MS, MINUTE, NOW_MS } from './samples.ts';
 
 describe('the window of a check', () => {
@@ -36,7 +37,7 @@ describe('the window of a check', () => {
 
   it('has whole buckets, ends less than one bucket before now, and is as long as possible', () => {
     const windows = fc.integer({ min: 1, max: 90 * 86_400_000 });
-    fc.assert(
+    checkProperty(
       fc.property(windows, fc.constantFrom(...GRANULARITIES), fc.nat(4e12), (windowMs, granularity, nowMs) => {
         const window = findWindow({ windowMs, granularity }, nowMs);
         expect(window.stepMs).toBe(stepMs(granularity, windowMs));

@@ -8,6 +8,7 @@ import { readHistoryFile } from '../../src/history/history-lines.ts';
 import { MACHINE_CLOCK } from '../../src/platform/machine-clock.ts';
 import { manualClock } from '../api/fake-clock.ts';
 import { makeFolder } from '../e2e/folder.ts';
+import { checkProperty } from '../effort.ts';
 import { driftEntry } from './any-history.ts';
 
 async function newFile(): Promise<string> {
@@ -34,7 +35,7 @@ const anyRound: fc.Arbitrary<Round> = fc.record({
 describe('a history file', () => {
   test('has each entry once after writers at the same time, writers that were killed, and reports that are added again', async () => {
     const file = await newFile();
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(fc.array(anyRound, { minLength: 1, maxLength: 6 }), async (rounds) => {
         await rm(file, { force: true });
         const expected = new Set<string>();

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { joinHistories, parseHistory, printHistoryLine } from '../../src/history/history-lines.ts';
 import type { DriftEntry, HistoryEntry } from '../../src/model/drift-history.ts';
+import { checkProperty } from '../effort.ts';
 import { anyHistory, driftEntry } from './any-history.ts';
 
 const DETAILS = { drifted: [{ name: 'orders', fields: ['settings.db_max_threads' as const] }], unread: [], alerts: [] };
@@ -14,7 +15,7 @@ const readLines = (lines: readonly string[]) => parseHistory(lines.map((line) =>
 
 describe('a history file', () => {
   it('is read as it was written, on lines of printable text', () => {
-    fc.assert(
+    checkProperty(
       fc.property(anyHistory, (entries) => {
         const lines = printFile(entries);
         expect(readLines(lines)).toEqual({ entries, damaged: [], isTorn: false });
@@ -35,7 +36,7 @@ describe('a history file', () => {
       (line) => line.replace('"formatVersion":1', '"formatVersion":2'),
       (line) => line.replace('{', '{"__proto__":{"id":"other"},'),
     );
-    fc.assert(
+    checkProperty(
       fc.property(anyHistory, fc.array(fc.option(anyDamage, { nil: null })), (entries, damages) => {
         // Text without any intact line is not a history.
         const intact = driftEntry({ id: 'intact' });
@@ -109,7 +110,7 @@ describe('unchanged details', () => {
 
 describe('several files', () => {
   it('that overlap are one history, in order of time', () => {
-    fc.assert(
+    checkProperty(
       fc.property(anyHistory, fc.nat(), fc.nat(), (entries, one, other) => {
         const atOneTimeEach = [...new Map(entries.map((entry) => [entry.at, entry])).values()];
         const inOrder = atOneTimeEach.sort((a, b) => (a.at < b.at ? -1 : 1));

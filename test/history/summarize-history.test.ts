@@ -4,6 +4,7 @@ import { joinHistories } from '../../src/history/history-lines.ts';
 import { ALL_TIME, type Span, summarizeHistory as summarizeSorted } from '../../src/history/summarize-history.ts';
 import type { DriftEntry, DriftPeriod, HistoryEntry, HistoryPipe, RunEntry } from '../../src/model/drift-history.ts';
 import type { FieldPath } from '../../src/model/field/field.ts';
+import { checkProperty } from '../effort.ts';
 
 const summarizeHistory = (entries: readonly HistoryEntry[], span: Span) =>
   summarizeSorted(joinHistories([entries]), span);
@@ -261,7 +262,7 @@ const lengthOf = ({ from, until }: DriftPeriod): number => Date.parse(until ?? '
 
 describe('any history', () => {
   it('has the drifts, repairs and shares of an independent count', () => {
-    fc.assert(
+    checkProperty(
       fc.property(fc.array(anyStep, { maxLength: 40 }), (steps) => {
         const built = build(steps);
         const report = summarizeHistory(
@@ -306,7 +307,7 @@ describe('any history', () => {
   });
 
   it('has, in two spans that follow each other, the checks and repairs of both together, and as much time', () => {
-    fc.assert(
+    checkProperty(
       fc.property(fc.array(anyStep, { minLength: 1, maxLength: 40 }), fc.integer({ min: 0, max: 60 }), (steps, at) => {
         const entries = build(steps).map(({ entry }) => entry);
         const cut = START + at * HOUR_MS;
@@ -326,7 +327,7 @@ describe('any history', () => {
   });
 
   it('does not depend on the order of entries of different times, or on files that overlap', () => {
-    fc.assert(
+    checkProperty(
       fc.property(fc.array(anyStep, { maxLength: 20 }), (steps) => {
         const entries = build(steps.map((step) => ({ ...step, gap: 1 }))).map(({ entry }) => entry);
         const expected = summarizeHistory(entries, ALL_TIME);

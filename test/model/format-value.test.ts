@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { COMPARATORS, formatCondition, formatValue, meets } from '../../src/model/check.ts';
 import { count } from '../../src/model/number.ts';
+import { checkProperty } from '../effort.ts';
 
 it.each<[number, string]>([
   [0, '0'],
@@ -20,7 +21,7 @@ it.each<[number, string]>([
 
 it('never rounds a value to the other side of the condition', () => {
   const values = fc.double({ min: -1e6, max: 1e6, noNaN: true });
-  fc.assert(
+  checkProperty(
     fc.property(values, fc.constantFrom(...COMPARATORS), fc.nat(8), (bound, comparator, digits) => {
       const condition = { comparator, value: Number(bound.toFixed(digits)) };
       const written = Number(formatValue(bound, condition).replaceAll(',', ''));

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { canonicalPieces, safeJsonPieces } from '../../src/model/json/document.ts';
 import { canonicalJson, equalJson, isJsonObject, type JsonObject, type JsonValue } from '../../src/model/json/json.ts';
 import { safeJson } from '../../src/model/text.ts';
+import { checkProperty } from '../effort.ts';
 import { turned } from '../plan/arbitraries.ts';
 
 const json = fc.jsonValue({ maxDepth: 4, noUnicodeString: false }) as fc.Arbitrary<JsonValue>;
@@ -14,7 +15,7 @@ describe('JSON in pieces', () => {
   ) as fc.Arbitrary<JsonObject>;
 
   it('is the same text as in one piece', () => {
-    fc.assert(
+    checkProperty(
       fc.property(documents, (document) => {
         expect([...canonicalPieces(document)].join('')).toBe(canonicalJson(document));
         expect([...safeJsonPieces(document)].join('')).toBe(safeJson(document, 2));
@@ -33,7 +34,7 @@ describe('JSON in pieces', () => {
 
 describe('canonical JSON', () => {
   it('parses to the same value', () => {
-    fc.assert(
+    checkProperty(
       fc.property(json, (value) => {
         expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
       }),
@@ -41,7 +42,7 @@ describe('canonical JSON', () => {
   });
 
   it('is the same for the same value in any order, and differs for any other value', () => {
-    fc.assert(
+    checkProperty(
       fc.property(json, json, (a, b) => {
         expect(canonicalJson(turned(a))).toBe(canonicalJson(a));
         expect(equalJson(a, turned(a))).toBe(true);

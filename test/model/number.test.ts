@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { formatMeasured, formatNumber } from '../../src/model/number.ts';
+import { checkProperty } from '../effort.ts';
 
 it.each([
   [0, '0'],
@@ -21,7 +22,7 @@ it.each([
 it('groups digits as in English', () => {
   const thousandths = fc.maxSafeInteger().map((value) => value / 1000);
   const numbers = fc.oneof(fc.maxSafeInteger(), fc.integer(), thousandths, fc.double());
-  fc.assert(
+  checkProperty(
     fc.property(numbers, (value) => {
       fc.pre(!Object.is(value, -0));
       expect(formatNumber(value)).toBe(value.toLocaleString('en-US'));

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findQueryProblems } from '../../src/model/observability/query-problems.ts';
 import { GRANULARITIES, type SeriesQuery, type SeriesSpec, stepMs } from '../../src/model/observability/reader.ts';
+import { checkProperty } from '../effort.ts';
 
 const HOUR_MS = 3_600_000;
 const START = Date.parse('2026-11-20T10:00:00Z');
@@ -103,7 +104,7 @@ describe('an invalid query', () => {
 
 it('is reported with the smallest granularity that fits, for any range', () => {
   const ranges = fc.integer({ min: 1, max: 400 * 24 * HOUR_MS });
-  fc.assert(
+  checkProperty(
     fc.property(
       ranges,
       fc.constantFrom(...GRANULARITIES),

@@ -5,6 +5,7 @@ import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
 import { redactAll } from '../../src/model/secret/redact.ts';
 import { anyCharacter } from '../any-character.ts';
 import { PIPE, pipeBody } from '../api/local-service.ts';
+import { checkProperty } from '../effort.ts';
 import { ENCODINGS, findParts } from '../security/encodings.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -54,7 +55,7 @@ test('removes any secret of any characters', () => {
     .string({ unit: anyCharacter, minLength: 8, maxLength: 40 })
     .filter((text) => !/\p{Surrogate}/u.test(text));
   const encodings = fc.constantFrom(encodeURIComponent, base64, JSON.stringify, (text: string) => text);
-  fc.assert(
+  checkProperty(
     fc.property(secret, encodings, fc.string(), fc.string(), (hidden, encode, before, after) => {
       expect(redactAll([hidden])(`${before} ${encode(hidden)} ${after}`)).toContain('[secret]');
     }),

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isSeriesUnit, withUnit } from '../../src/model/number.ts';
 import { anyCharacter } from '../any-character.ts';
+import { checkProperty } from '../effort.ts';
 
 const SCHEMA = JSON.parse(await readFile(new URL('../../schema/config.schema.json', import.meta.url), 'utf8'));
 const WRITTEN: string = SCHEMA.definitions.check.properties.unit.pattern;
@@ -28,7 +29,7 @@ test.each([
 test('the command line accepts the units that the configuration accepts', () => {
   const allowed = new RegExp(WRITTEN.replace(/\|\\\$\\\{$/, ''), 'u');
   expect(allowed.source).not.toBe(WRITTEN);
-  fc.assert(
+  checkProperty(
     fc.property(fc.string({ unit: anyCharacter, maxLength: 24 }), (text) => {
       expect(isSeriesUnit(text)).toBe(allowed.test(text));
     }),

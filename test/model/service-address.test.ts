@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkServiceAddress } from '../../src/model/service-address.ts';
+import { checkProperty } from '../effort.ts';
 
 const codeOf = (text: string) => {
   const result = checkServiceAddress(text);
@@ -62,7 +63,7 @@ test.each([
 
 test('never repeats credentials', () => {
   const part = fc.stringMatching(/^[a-z0-9]{12}$/);
-  fc.assert(
+  checkProperty(
     fc.property(fc.constantFrom('http', 'https', 'ftp', 'x'), part, part, part, (scheme, user, password, rest) => {
       const result = checkServiceAddress(`${scheme}://${user}:${password}@${rest}?${rest}`);
       expect(result.ok).toBe(false);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { suggest } from '../../src/model/suggest.ts';
+import { checkProperty } from '../effort.ts';
 
 describe('did you mean', () => {
   it.each([
@@ -24,7 +25,7 @@ describe('did you mean', () => {
   });
 
   it('suggests only known names, and a known name for itself', () => {
-    fc.assert(
+    checkProperty(
       fc.property(fc.string(), fc.array(fc.string(), { maxLength: 8 }), (name, known) => {
         const found = suggest(name, known);
         if (found !== null) expect(known).toContain(found);

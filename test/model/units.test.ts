@@ -9,6 +9,7 @@ import {
   parseDuration,
   parseSize,
 } from '../../src/model/field/units.ts';
+import { checkProperty } from '../effort.ts';
 
 test.each([
   ['500ms', 500],
@@ -90,12 +91,12 @@ test.each([
 ])('formats %d bytes as %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
 
 test('formatted values parse to the same value', () => {
-  fc.assert(
+  checkProperty(
     fc.property(fc.nat(), (ms) => {
       expect(parseDuration(formatDuration(ms))).toEqual({ ok: true, value: ms });
     }),
   );
-  fc.assert(
+  checkProperty(
     fc.property(fc.nat({ max: 5000 }), fc.constantFrom(1000, 1024, 1024 ** 2, 1000 ** 3), (count, unit) => {
       const text = formatBytes(count * unit);
       if (text !== null) expect(parseSize(text)).toEqual({ ok: true, value: count * unit });

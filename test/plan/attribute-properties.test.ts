@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../src/model/json/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { Origin, PlannedPipe } from '../../src/model/plan.ts';
+import { checkProperty } from '../effort.ts';
 import { type Triple, triples } from './arbitraries.ts';
 import { attributed, baseOf, liveSettings, planOne, valuesOf } from './samples.ts';
 
@@ -17,7 +18,7 @@ describe('for any pipe and any base', () => {
   });
 
   it('a base only adds origins and notes', () => {
-    fc.assert(
+    checkProperty(
       fc.property(triples('orders'), ({ desired, base, live }) => {
         const alone = planOne(desired, live);
         const based = planOne(desired, live, { base: baseOf([base]) });
@@ -30,7 +31,7 @@ describe('for any pipe and any base', () => {
   });
 
   it('every difference is drift when the configuration did not change', () => {
-    fc.assert(
+    checkProperty(
       fc.property(triples('orders'), ({ desired, live }) => {
         const found = Object.values(attributed(structuredClone(desired), desired, live));
         expect(found.every((origin) => origin === 'drift')).toBe(true);
@@ -40,7 +41,7 @@ describe('for any pipe and any base', () => {
   });
 
   it('every difference is adopt when the configuration did not change and the pipe was never updated', () => {
-    fc.assert(
+    checkProperty(
       fc.property(triples('orders'), ({ desired, live }) => {
         const untouched = { ...live, createdAt: live.updatedAt };
         const found = Object.values(attributed(structuredClone(desired), desired, untouched));
@@ -51,7 +52,7 @@ describe('for any pipe and any base', () => {
   });
 
   it('every difference is config when live is as the base declares, and of a field that the base does not have', () => {
-    fc.assert(
+    checkProperty(
       fc.property(triples('orders'), ({ desired, base, live }) => {
         const synced = carriedOut(planOne(base, live), live);
         const found = Object.values(attributed(base, desired, synced));
@@ -66,7 +67,7 @@ describe('for any pipe and any base', () => {
   });
 
   it('plans restricted by origin together hold every difference, and each writes nothing else', () => {
-    fc.assert(
+    checkProperty(
       fc.property(triples('orders'), (triple) => {
         const { desired, base, live } = triple;
         const all = planOne(desired, live, { base: baseOf([base]) });
@@ -83,7 +84,7 @@ describe('for any pipe and any base', () => {
   });
 
   it('differences left out by --only-origin keep their live values in every request', () => {
-    fc.assert(
+    checkProperty(
       fc.property(triples('orders'), fc.subarray([...ORIGINS]), (triple, origins) => {
         const { live } = triple;
         const part = planOnly(triple, origins);
@@ -104,7 +105,7 @@ describe('for any pipe and any base', () => {
   });
 
   it('differences left out by --only-origin are listed', () => {
-    fc.assert(
+    checkProperty(
       fc.property(triples('orders'), fc.constantFrom(...ORIGINS), (triple, origin) => {
         const { desired, base, live } = triple;
         const left = planOne(desired, live, { base: baseOf([base]) }).changes.filter((one) => one.origin !== origin);

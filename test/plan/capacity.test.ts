@@ -4,6 +4,7 @@ import { addDigest } from '../../src/model/json/document.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import { capacityOf, sumCapacity } from '../../src/plan/capacity.ts';
 import { findFaults } from '../apply/schemas.ts';
+import { checkProperty } from '../effort.ts';
 import { desiredPipe, livePipe, pair, planOf } from './samples.ts';
 
 const sized = (replicas: number | null, cpu: number | null, memory: number | null): LivePipe =>
@@ -34,7 +35,7 @@ describe('capacity', () => {
   it('adds up to the same digits however the fleet is split', () => {
     const memory = fc.constantFrom(0.1, 0.3, 0.5, 0.7, 1.1, 2.2, 1 / 3, 8);
     const pipe = fc.tuple(fc.integer({ min: 1, max: 10 }), fc.integer({ min: 125, max: 2000 }), memory);
-    fc.assert(
+    checkProperty(
       fc.property(fc.array(fc.tuple(pipe, fc.nat(3)), { maxLength: 40 }), (parts) => {
         const all = parts.map(([[replicas, cpu, gb], owner]) => ({
           owner,

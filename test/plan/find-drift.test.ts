@@ -5,6 +5,7 @@ import { addDigest } from '../../src/model/json/document.ts';
 import { DRIFT_STATUSES, type Drift, hasReadEverything } from '../../src/model/report.ts';
 import { emptyDrift, findDrift } from '../../src/plan/find-drift.ts';
 import { findFaults } from '../apply/schemas.ts';
+import { checkProperty } from '../effort.ts';
 import { fleets } from './arbitraries.ts';
 import {
   baseOf,
@@ -142,7 +143,7 @@ describe('the drift document', () => {
   });
 
   it('has counts that add up, no requests, and matches its schema for any fleet', () => {
-    fc.assert(
+    checkProperty(
       fc.property(fleets(6), (pairs) => {
         const drift = driftOf(pairs);
         const { summary } = drift;
@@ -161,7 +162,7 @@ describe('the drift document', () => {
   });
 
   it('has the changes of a plan when nothing is settling', () => {
-    fc.assert(
+    checkProperty(
       fc.property(fleets(4), (pairs) => {
         const planned = planOf(pairs).pipes.map(({ name, changes }) => ({ name, changes }));
         expect(driftOf(pairs).pipes.map(({ name, changes }) => ({ name, changes }))).toEqual(planned);

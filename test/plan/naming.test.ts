@@ -14,6 +14,7 @@ import { hashConfiguration } from '../../src/plan/policy/scope.ts';
 import { renderHtml } from '../../src/report/html/render-html.ts';
 import { renderPlanText } from '../../src/report/text/plan-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
+import { checkProperty } from '../effort.ts';
 import {
   desiredPipe,
   fleetOf,
@@ -128,7 +129,7 @@ function onTheWire(key: string, { settingPrefix }: Naming): string {
 }
 
 it('keeps every live value under its name, for any naming', () => {
-  fc.assert(
+  checkProperty(
     fc.property(anyNaming, anyLive, fc.integer({ min: 3, max: 64 }), (naming, { known, strangers }, threads) => {
       const shown: [string, JsonValue][] = [
         ...Object.entries(strangers),

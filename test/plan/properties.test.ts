@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from '../../src/model/json/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { PlannedPipe } from '../../src/model/plan.ts';
 import { putSettings } from '../apply/fake-service.ts';
+import { checkProperty } from '../effort.ts';
 import { pairs, turned } from './arbitraries.ts';
 import { answered, liveSettings, NOW, pair, planOf, planOne, valuesOf } from './samples.ts';
 
@@ -24,7 +25,7 @@ function carriedOut(pipe: PlannedPipe, live: LivePipe, put: 'replace' | 'merge')
 
 describe('for any pipe', () => {
   it('a settings update keeps the live values and sets the desired ones, whether PUT replaces or merges', () => {
-    fc.assert(
+    checkProperty(
       fc.property(pairs('orders'), ({ desired, live }) => {
         const pipe = planOne({ ...desired, protect: false }, live);
         const wanted = Object.fromEntries(Object.entries(desired.settings).map(([key, { value }]) => [key, value]));
@@ -38,7 +39,7 @@ describe('for any pipe', () => {
   });
 
   it('an unmanaged value never changes', () => {
-    fc.assert(
+    checkProperty(
       fc.property(pairs('orders'), fc.constantFrom('replace', 'merge'), ({ desired, live }, put) => {
         const after = carriedOut(planOne({ ...desired, protect: false }, live), live, put);
         const unmanaged = (all: Readonly<Record<string, JsonValue>>, managed: object): JsonObject =>
@@ -51,7 +52,7 @@ describe('for any pipe', () => {
   });
 
   it('a plan over the result of a plan is empty', () => {
-    fc.assert(
+    checkProperty(
       fc.property(pairs('orders'), fc.constantFrom('replace', 'merge'), ({ desired, live }, put) => {
         const open = { ...desired, protect: false };
         const again = planOne(open, carriedOut(planOne(open, live), live, put));
@@ -62,7 +63,7 @@ describe('for any pipe', () => {
   });
 
   it('there is at most one PUT and one PATCH, never an empty one, and each only with a change of its section', () => {
-    fc.assert(
+    checkProperty(
       fc.property(pairs('orders', ['Running', 'Modifying', 'Degraded']), ({ desired, live }) => {
         const pipe = planOne(desired, live);
         const methods = pipe.requests.map(({ method }) => method);
@@ -78,7 +79,7 @@ describe('for any pipe', () => {
   });
 
   it('null is sent only for a key that should be unset and has a value', () => {
-    fc.assert(
+    checkProperty(
       fc.property(pairs('orders'), ({ desired, live }) => {
         for (const { method, body } of planOne({ ...desired, protect: false }, live).requests) {
           for (const key of Object.keys(body).filter((name) => body[name] === null)) {
@@ -93,7 +94,7 @@ describe('for any pipe', () => {
   });
 
   it('the requests hold the changes, and otherwise live values', () => {
-    fc.assert(
+    checkProperty(
       fc.property(pairs('orders'), ({ desired, live }) => {
         const pipe = planOne({ ...desired, protect: false }, live);
         const sent = new Map<string, JsonValue>();
@@ -120,7 +121,7 @@ describe('for any fleet', () => {
   const fleets = fc.tuple(pairs('a'), pairs('b'), pairs('c'));
 
   it('the plan is the same bytes for any order of reads and live keys', () => {
-    fc.assert(
+    checkProperty(
       fc.property(fleets, (fleet) => {
         const plan = JSON.stringify(planOf(fleet));
         expect(JSON.stringify(planOf(structuredClone(fleet)))).toBe(plan);
@@ -135,7 +136,7 @@ describe('for any fleet', () => {
   });
 
   it('the plan of a pipe is the same alone and in a fleet', () => {
-    fc.assert(
+    checkProperty(
       fc.property(fleets, (fleet) => {
         const alone = fleet.map(({ desired, live }) => planOne(desired, live));
         expect(planOf(fleet).pipes).toEqual(alone);
@@ -145,7 +146,7 @@ describe('for any fleet', () => {
   });
 
   it('the time of planning matters only while something is settling', () => {
-    fc.assert(
+    checkProperty(
       fc.property(pairs('a'), fc.integer({ min: 0, max: 10_000_000 }), ({ desired, live }, later) => {
         const plan = (now: Date) => planOf([pair(desired, live)], { now }).pipes;
         expect(plan(new Date(NOW.getTime() + later))).toEqual(plan(NOW));

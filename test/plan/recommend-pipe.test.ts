@@ -8,6 +8,7 @@ import { findMovements } from '../../src/plan/diff/snapshot.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { hashConfiguration } from '../../src/plan/policy/scope.ts';
 import { findFaults } from '../apply/schemas.ts';
+import { checkProperty } from '../effort.ts';
 import { pairs } from './arbitraries.ts';
 import {
   attributed,
@@ -278,7 +279,7 @@ describe('for any fleet', () => {
   }
 
   it('targets change nothing without recommendations', () => {
-    fc.assert(
+    checkProperty(
       fc.property(pairs('orders'), ({ desired, live }) => {
         expect(planOne(steer(desired), live)).toEqual(planOne(desired, live));
       }),
@@ -287,7 +288,7 @@ describe('for any fleet', () => {
   });
 
   it('equal inputs give equal plans that match the schema', () => {
-    fc.assert(
+    checkProperty(
       fc.property(pairs('orders'), values, ({ desired, live }, points) => {
         const make = () => planOf([pair(steer(desired), live)], { recommendations: measured(points) });
         expect(JSON.stringify(make())).toBe(JSON.stringify(make()));
@@ -298,7 +299,7 @@ describe('for any fleet', () => {
   });
 
   it('only the replicas of a band with a target differ, and they stay in the band', () => {
-    fc.assert(
+    checkProperty(
       fc.property(pairs('orders'), values, ({ desired, live }, points) => {
         const pipe = planOne(steer(desired), live, { recommendations: measured(points) });
         const others = (of: typeof pipe) => of.changes.filter(({ path }) => path !== 'scaling.replicas');

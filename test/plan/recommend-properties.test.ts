@@ -4,6 +4,7 @@ import type { Band } from '../../src/model/fleet.ts';
 import type { ReplicaTarget } from '../../src/model/recommendation.ts';
 import { reachOf } from '../../src/plan/policy/policy.ts';
 import { recommendReplicas } from '../../src/plan/recommend-replicas.ts';
+import { checkProperty } from '../effort.ts';
 import { historyOf } from './samples.ts';
 
 const RUNS = { numRuns: 300 };
@@ -27,7 +28,7 @@ const histories = fc.array(anything, { maxLength: 8 });
 
 describe('for any series', () => {
   it('replicas stay in the band, and the result is JSON', () => {
-    fc.assert(
+    checkProperty(
       fc.property(fc.option(replicas), bands, targets, histories, (current, band, target, points) => {
         const found = recommendReplicas(current, band, target, historyOf(points));
         expect(JSON.parse(JSON.stringify(found))).toEqual(found);
@@ -43,7 +44,7 @@ describe('for any series', () => {
   });
 
   it('a missing newest value gives no recommendation', () => {
-    fc.assert(
+    checkProperty(
       fc.property(replicas, bands, targets, histories, (current, band, target, points) => {
         const found = recommendReplicas(current, band, target, historyOf([...points, null]));
         expect(found).toMatchObject({ verdict: 'no-data', value: null, replicas: null });
@@ -54,7 +55,7 @@ describe('for any series', () => {
 
   it('a step under a policy is allowed by it and moves toward the recommendation', () => {
     const factors = fc.constantFrom(1, 1.15, 1.5, 2, 3);
-    fc.assert(
+    checkProperty(
       fc.property(replicas, bands, targets, values, factors, (current, band, target, value, factor) => {
         const quick = { ...target, stabilizationMs: 0 };
         const asked = recommendReplicas(current, band, quick, historyOf([value])).replicas ?? -1;
@@ -74,7 +75,7 @@ describe('for any series', () => {
   });
 
   it('a higher value never recommends fewer replicas without stabilization', () => {
-    fc.assert(
+    checkProperty(
       fc.property(replicas, bands, targets, values, values, (current, band, target, one, other) => {
         const at = (value: number): number =>
           recommendReplicas(current, band, { ...target, stabilizationMs: 0 }, historyOf([value])).replicas ?? -1;
@@ -85,7 +86,7 @@ describe('for any series', () => {
   });
 
   it('replicas decrease no further than every value in the stabilization time allows, and never across a gap', () => {
-    fc.assert(
+    checkProperty(
       fc.property(
         replicas,
         bands,
@@ -109,7 +110,7 @@ describe('for any series', () => {
   });
 
   it('a recommendation is stable once the replicas are live and share the load', () => {
-    fc.assert(
+    checkProperty(
       fc.property(replicas, targets, values, (current, target, value) => {
         const band = { min: 1, max: Number.MAX_SAFE_INTEGER };
         const quick = { ...target, stabilizationMs: 0 };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isInShard } from '../../src/plan/policy/scope.ts';
+import { checkProperty } from '../effort.ts';
 import { idOf } from './samples.ts';
 
 /** The index of every shard of `total` that has the pipe. */
@@ -11,7 +12,7 @@ function ownersOf(id: string, total: number): readonly number[] {
 
 describe('shards', () => {
   it('contain every pipe exactly once', () => {
-    fc.assert(
+    checkProperty(
       fc.property(
         fc.oneof(fc.uuid(), fc.string({ unit: 'grapheme' })),
         fc.integer({ min: 1, max: 40 }),

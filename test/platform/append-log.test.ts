@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AppendLog, FileLostError, openAppendLog } from '../../src/platform/append-log.ts';
+import { checkProperty } from '../effort.ts';
 
 let folder: string;
 let file: string;
@@ -74,7 +75,7 @@ describe('group commit', () => {
   );
 
   test('keeps all lines in the order of the calls, for any timing', async () => {
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(fc.array(fc.nat({ max: 6 }), { maxLength: 12 }), async (pauses) => {
         await rm(file, { force: true });
         const log = await openAppendLog(file);

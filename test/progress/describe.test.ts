@@ -5,6 +5,7 @@ import { formatElapsed, formatTimeLeft, percentOf } from '../../src/progress/des
 import { addPaceMark, type Pace, rateOf } from '../../src/progress/state.ts';
 import { truncate } from '../../src/report/text/fit-text.ts';
 import { formatRate, formatTook } from '../../src/report/view-model/format.ts';
+import { checkProperty } from '../effort.ts';
 
 describe('the pace', () => {
   it('is measured over the last 30 seconds', () => {
@@ -68,7 +69,7 @@ describe('fitting text', () => {
   });
 
   it('is never wider than the limit', () => {
-    fc.assert(
+    checkProperty(
       fc.property(anyText, fc.integer({ min: 1, max: 40 }), (text, columns) => {
         expect(stringWidth(truncate(text, columns, '…'))).toBeLessThanOrEqual(columns);
       }),

@@ -11,6 +11,7 @@ import { ApplySummary, ReadFrame } from '../../src/progress/frames.tsx';
 import { startApplyState } from '../../src/progress/state.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { anyCharacter } from '../any-character.ts';
+import { checkProperty } from '../effort.ts';
 import { drawApply, type Picture } from './draw-apply.ts';
 import {
   bakeStart,
@@ -137,7 +138,7 @@ describe('the frame of an apply', () => {
     });
     const size = { columns: fc.integer({ min: 39, max: 100 }), rows: fc.integer({ min: 4, max: 60 }) };
     const notices = fc.option(fc.string({ unit: anyCharacter, maxLength: 60 }).map(withoutSpacingMarks));
-    fc.assert(
+    checkProperty(
       fc.property(
         fc.uniqueArray(name, { minLength: 60, maxLength: 60 }),
         fc.array(step, { maxLength: 80 }),

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Plan, PlannedPipe } from '../../src/model/plan.ts';
 import type { Pipe } from '../../src/sandbox/index.ts';
+import { checkProperty } from '../effort.ts';
 import { anySwitches, obligingSwitches } from './any-switches.ts';
-import { check } from './check.ts';
 import { type ExpectedPipe, expectPipe, isHeldBack, managed, valuesOf } from './expectations.ts';
 import { type TestProject, withProject } from './project.ts';
 import { anyWallSteps } from './quick-clock.ts';
 import { type Scenario, scenarioOf } from './scenario.ts';
 
 it('plans exactly the differences, reaches the desired state or gives the exact reason, and changes nothing else', async () => {
-  await check(
+  await checkProperty(
     fc.asyncProperty(scenarioOf(6, anySwitches), anyWallSteps, (scenario, wallSteps) =>
       withProject({ ...scenario, wallSteps }, async (project) => {
         const fleet = await project.load('varied');
@@ -38,12 +38,12 @@ it('plans exactly the differences, reaches the desired state or gives the exact 
         expectPlan(await project.plan(fleet), scenario, held(project));
       }),
     ),
-    110,
+    { numRuns: 44 },
   );
 });
 
 it('plans nothing a second time when the service follows its contract', async () => {
-  await check(
+  await checkProperty(
     fc.asyncProperty(scenarioOf(6, obligingSwitches), anyWallSteps, (given, wallSteps) => {
       const scenario: Scenario = { ...given, allowances: 'all' };
       return withProject({ ...scenario, wallSteps }, async (project) => {
@@ -62,7 +62,7 @@ it('plans nothing a second time when the service follows its contract', async ()
         expect(second.summary.unchanged).toBe(run.summary.applied + run.summary.unchanged);
       });
     }),
-    70,
+    { numRuns: 28 },
   );
 });
 

@@ -5,8 +5,8 @@ import { DIAGNOSTICS, type DiagnosticCode } from '../../src/model/diagnostic-cod
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
 import { runLine } from '../cli/fake-context.ts';
 import { CREDENTIALS } from '../e2e/harness.ts';
+import { checkProperty } from '../effort.ts';
 import { anySwitches } from './any-switches.ts';
-import { check } from './check.ts';
 import { inFolder } from './project.ts';
 import { type PipeCase, type Scenario, scenarioOf } from './scenario.ts';
 import { type Tree, toTexts, type Written, writeConfig } from './write-config.ts';
@@ -129,7 +129,7 @@ const PIPES = 5;
 
 it('reports every error of a folder of files at once, each in its file, and sends nothing', async () => {
   const chosen = fc.uniqueArray(fc.nat({ max: FAULTS.length - 1 }), { minLength: 1, maxLength: PIPES });
-  await check(
+  await checkProperty(
     fc.asyncProperty(bigScenario, chosen, async (scenario, faults) => {
       const written = writeConfig(scenario, sandbox.url, 'varied');
       const expected = faults.map((index, at) => spoil(written, scenario.cases, at, index));
@@ -147,12 +147,12 @@ it('reports every error of a folder of files at once, each in its file, and send
       });
       expect(sandbox.requests()).toEqual([]);
     }),
-    60,
+    { numRuns: 24 },
   );
 });
 
 it('reports an error in the text of any single file', async () => {
-  await check(
+  await checkProperty(
     fc.asyncProperty(bigScenario, fc.constantFrom(...TEXT_FAULTS), fc.nat(), async (scenario, fault, which) => {
       const written = writeConfig(scenario, sandbox.url, 'varied');
       const texts = toTexts(written);
@@ -167,12 +167,12 @@ it('reports an error in the text of any single file', async () => {
         if (isError) expect(ended.code).toBe(1);
       });
     }),
-    60,
+    { numRuns: 24 },
   );
 });
 
 it('reports errors for randomly damaged files and never crashes', async () => {
-  await check(
+  await checkProperty(
     fc.asyncProperty(bigScenario, fc.array(anyTear, { minLength: 1, maxLength: 6 }), async (scenario, tears) => {
       const written = writeConfig(scenario, sandbox.url, 'varied');
       const texts: Record<string, string> = { ...toTexts(written) };
@@ -193,7 +193,7 @@ it('reports errors for randomly damaged files and never crashes', async () => {
         expect(inText.stderr).toBe('');
       });
     }),
-    100,
+    { numRuns: 40 },
   );
 });
 

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import type { Fleet } from '../../src/model/fleet.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { PipeRead } from '../../src/plan/plan-fleet.ts';
+import { checkProperty } from '../effort.ts';
 import { anySwitches } from './any-switches.ts';
-import { check } from './check.ts';
 import { allow, planAt, withProject } from './project.ts';
 import { scenarioOf } from './scenario.ts';
 
 it('gives the same bytes for the same inputs, for any order of pipes and settings', async () => {
-  await check(
+  await checkProperty(
     fc.asyncProperty(
       scenarioOf(6, anySwitches),
       fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })),
@@ -33,12 +33,12 @@ it('gives the same bytes for the same inputs, for any order of pipes and setting
           expect(JSON.stringify(other)).toBe(JSON.stringify(plan));
         }),
     ),
-    80,
+    { numRuns: 32 },
   );
 });
 
 it('gives the same plan however the configuration is split into files, presets, environments, units and variables', async () => {
-  await check(
+  await checkProperty(
     fc.asyncProperty(scenarioOf(6, anySwitches), (scenario) =>
       withProject(scenario, async (project) => {
         const plain = await project.load('plain');
@@ -49,7 +49,7 @@ it('gives the same plan however the configuration is split into files, presets, 
         expect(withoutTimes(ofVaried)).toEqual(withoutTimes(ofPlain));
       }),
     ),
-    80,
+    { numRuns: 32 },
   );
 });
 

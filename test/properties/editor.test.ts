@@ -7,8 +7,8 @@ import type { JsonValue } from '../../src/model/json/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Pipe } from '../../src/sandbox/index.ts';
 import { editLive } from '../e2e/control.ts';
+import { checkProperty } from '../effort.ts';
 import { anySwitches } from './any-switches.ts';
-import { check } from './check.ts';
 import { isHeldBack, managed, valuesOf } from './expectations.ts';
 import { type TestProject, withProject } from './project.ts';
 import { anyWallSteps } from './quick-clock.ts';
@@ -40,7 +40,7 @@ const anyEdit = fc.oneof(
 const threeEdits = fc.array(anyEdit, { minLength: 3, maxLength: 3 });
 
 it('never writes to a pipe that someone edited since the plan, and never loses the edit', async () => {
-  await check(
+  await checkProperty(
     fc.asyncProperty(scenarioOf(3, anySwitches), threeEdits, anyWallSteps, (scenario, edits, wallSteps) =>
       withProject({ ...scenario, wallSteps }, async (project) => {
         const plan = await project.plan(await project.load('varied'));
@@ -60,7 +60,7 @@ it('never writes to a pipe that someone edited since the plan, and never loses t
         }
       }),
     ),
-    120,
+    { numRuns: 48 },
   );
 });
 
@@ -74,7 +74,7 @@ function isPlanned({ pipes }: Plan, name: string, path: string, value: JsonValue
 }
 
 it('never loses an edit made after a write, except of fields still to be written', async () => {
-  await check(
+  await checkProperty(
     fc.asyncProperty(scenarioOf(3, anySwitches), threeEdits, anyWallSteps, (scenario, edits, wallSteps) =>
       withProject({ ...scenario, wallSteps }, async (project) => {
         const plan = await project.plan(await project.load('varied'));
@@ -89,12 +89,12 @@ it('never loses an edit made after a write, except of fields still to be written
         }
       }),
     ),
-    80,
+    { numRuns: 32 },
   );
 });
 
 it('never loses an edit of the settings made before the answer to a scaling update that is sent first', async () => {
-  await check(
+  await checkProperty(
     fc.asyncProperty(scenarioOf(3, anySwitches), fc.array(anyEdit, { minLength: 3, maxLength: 3 }), (scenario, edits) =>
       withProject(scenario, async (project) => {
         const plan = await project.plan(await project.load('varied'));
@@ -109,12 +109,12 @@ it('never loses an edit of the settings made before the answer to a scaling upda
         }
       }),
     ),
-    80,
+    { numRuns: 32 },
   );
 });
 
 it('writes nothing to a pipe that someone renamed since the plan', async () => {
-  await check(
+  await checkProperty(
     fc.asyncProperty(scenarioOf(3, anySwitches), anyWallSteps, (scenario, wallSteps) =>
       withProject({ ...scenario, wallSteps }, async (project) => {
         const plan = await project.plan(await project.load('varied'));
@@ -126,7 +126,7 @@ it('writes nothing to a pipe that someone renamed since the plan', async () => {
         expect(run.summary.stale).toBe(expected);
       }),
     ),
-    40,
+    { numRuns: 16 },
   );
 });
 

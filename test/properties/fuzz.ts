@@ -1,11 +1,5 @@
-import fc, { type IAsyncProperty } from 'fast-check';
+import fc from 'fast-check';
 import { anyCharacter } from '../any-character.ts';
-import { check } from './check.ts';
-
-/** The number of inputs of each kind: few in `npm test`, PIPEFORM_FUZZ_RUNS for a long search. */
-export function fuzz<T>(property: IAsyncProperty<T>, usualRuns: number): Promise<void> {
-  return check(property, Number(process.env.PIPEFORM_FUZZ_RUNS ?? usualRuns));
-}
 
 /** Keys and values with a meaning in JavaScript, YAML or a terminal. */
 export const ODD_TEXTS = [

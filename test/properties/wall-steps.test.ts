@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { RateLimit } from '../../src/api/rate-limit/headers.ts';
+import { checkProperty } from '../effort.ts';
 import { obligingSwitches } from './any-switches.ts';
-import { check } from './check.ts';
 import { withProject } from './project.ts';
 import { BACK_MS, HOUR_MS, stepsBy } from './quick-clock.ts';
 import { type Scenario, scenarioOf } from './scenario.ts';
@@ -22,7 +22,7 @@ function limitedTo(rateLimit: RateLimit, scenario: Scenario) {
 }
 
 it('neither exceeds a configured limit nor waits longer than it requires, for any wall clock steps', async () => {
-  await check(
+  await checkProperty(
     fc.asyncProperty(scenarioOf(8, obligingSwitches), anyLimit, someWallSteps, (scenario, limit, wallSteps) =>
       withProject({ ...limitedTo(limit, scenario), wallSteps }, async (project) => {
         const startedAt = project.clock.serviceTime();
@@ -36,12 +36,12 @@ it('neither exceeds a configured limit nor waits longer than it requires, for an
         expect(tookMs).toBeLessThanOrEqual(reads.length * limit.perMilliseconds);
       }),
     ),
-    80,
+    { numRuns: 32 },
   );
 });
 
 it('detects an unknown limit, and reads every pipe', async () => {
-  await check(
+  await checkProperty(
     fc.asyncProperty(scenarioOf(8, obligingSwitches), anyLimit, someWallSteps, (scenario, limit, wallSteps) => {
       const { rateLimit: _, ...untold } = limitedTo(limit, scenario);
       return withProject({ ...untold, wallSteps }, async (project) => {
@@ -53,6 +53,6 @@ it('detects an unknown limit, and reads every pipe', async () => {
         expect(project.clock.serviceTime() - startedAt).toBeLessThanOrEqual(windows * 612_000);
       });
     }),
-    80,
+    { numRuns: 32 },
   );
 });

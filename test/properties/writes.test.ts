@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Plan } from '../../src/model/plan.ts';
 import type { LoggedRequest } from '../../src/sandbox/state/logs.ts';
+import { checkProperty } from '../effort.ts';
 import { anySwitches } from './any-switches.ts';
-import { check } from './check.ts';
 import { isHeldBack } from './expectations.ts';
 import { withProject } from './project.ts';
 import { anyWallSteps } from './quick-clock.ts';
 import { scenarioOf } from './scenario.ts';
 
 it('sends only requests of the shown plan, each at most once', async () => {
-  await check(
+  await checkProperty(
     fc.asyncProperty(scenarioOf(6, anySwitches), anyWallSteps, (scenario, wallSteps) =>
       withProject({ ...scenario, wallSteps }, async (project) => {
         const plan = await project.plan(await project.load('varied'));
@@ -21,12 +21,12 @@ it('sends only requests of the shown plan, each at most once', async () => {
         expect(new Set(sent.map(({ method, path }) => `${method} ${path}`)).size).toBe(sent.length);
       }),
     ),
-    70,
+    { numRuns: 28 },
   );
 });
 
 it('writes only to pipes that the plan updates, with at most one PUT and one PATCH, and a read before and after', async () => {
-  await check(
+  await checkProperty(
     fc.asyncProperty(scenarioOf(6, anySwitches), anyWallSteps, (scenario, wallSteps) =>
       withProject({ ...scenario, wallSteps }, async (project) => {
         const plan = await project.plan(await project.load('varied'));
@@ -51,12 +51,12 @@ it('writes only to pipes that the plan updates, with at most one PUT and one PAT
         }
       }),
     ),
-    70,
+    { numRuns: 28 },
   );
 });
 
 it('increases capacity before the settings and reduces it after them', async () => {
-  await check(
+  await checkProperty(
     fc.asyncProperty(scenarioOf(5, anySwitches), anyWallSteps, (scenario, wallSteps) =>
       withProject({ ...scenario, wallSteps }, async (project) => {
         const plan = await project.plan(await project.load('varied'));
@@ -74,7 +74,7 @@ it('increases capacity before the settings and reduces it after them', async () 
         }
       }),
     ),
-    50,
+    { numRuns: 20 },
   );
 });
 

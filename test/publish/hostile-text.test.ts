@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { type Message, publishTo } from '../../src/publish/index.ts';
 import { markdownMarker } from '../../src/report/markdown/marker.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
+import { checkProperty } from '../effort.ts';
 import { anyHostileText, HOSTILE_TEXTS } from '../report/hostile-texts.ts';
 import { hostileDrift, hostilePlan, hostileRun } from '../report/sample-reports.ts';
 import { expectWhole } from '../report/see-markdown.ts';
@@ -86,7 +87,9 @@ describe('a note on GitLab', () => {
       };
       await publish([...HOSTILE_TEXTS, ...FORGE_TEXTS]);
       for (const text of FORGE_TEXTS) await publish([text]);
-      await fc.assert(fc.asyncProperty(fc.array(anyText(), { minLength: 1, maxLength: 2 }), publish), { numRuns: 6 });
+      await checkProperty(fc.asyncProperty(fc.array(anyText(), { minLength: 1, maxLength: 2 }), publish), {
+        numRuns: 6,
+      });
     },
     120_000,
   );
@@ -151,6 +154,6 @@ describe('a message on Slack', () => {
       expect(slack.received.at(-1)?.body).not.toMatch(/[\u0000-\u001f\u200b-\u200f\u2028-\u202e\u2066-\u2069]|\\u0000/);
     };
     for (const text of [...HOSTILE_TEXTS, ...FORGE_TEXTS]) await publish(text);
-    await fc.assert(fc.asyncProperty(anyText(), publish), { numRuns: 100 });
+    await checkProperty(fc.asyncProperty(anyText(), publish), { numRuns: 100 });
   });
 });

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Message, type PublishResult, publishTo, type Target } from '../../src/publish/index.ts';
-import { check } from '../properties/check.ts';
+import { checkProperty } from '../effort.ts';
 import { fakeGithub } from './fake-github.ts';
 import { fakeGitlab } from './fake-gitlab.ts';
 import { type LocalServer, MARKER, message, type Network, ports } from './local-server.ts';
@@ -105,7 +105,7 @@ function expectDone(result: PublishResult): void {
 
 describe.each(FORGES)('%s', (_, target, open) => {
   it('is made once by runs one after the other, whatever is lost', async () => {
-    await check(
+    await checkProperty(
       fc.asyncProperty(someFates, fc.integer({ min: 1, max: 4 }), async (fates, runs) => {
         const forge = await open(createNetwork(fates));
         const others = structuredClone(forge.others());
@@ -116,13 +116,13 @@ describe.each(FORGES)('%s', (_, target, open) => {
         }
         expect(forge.others()).toEqual(others);
       }),
-      200,
+      { numRuns: 200 },
     );
   });
 
   it('is one again after the next run, when runs at the same time made several', async () => {
     let several = 0;
-    await check(
+    await checkProperty(
       fc.asyncProperty(fc.scheduler(), someFates, fc.integer({ min: 2, max: 4 }), async (order, fates, runs) => {
         let isCalm = false;
         const pass = () => (isCalm ? Promise.resolve() : order.schedule(Promise.resolve()));
@@ -137,14 +137,14 @@ describe.each(FORGES)('%s', (_, target, open) => {
         expect(forge.own()).toEqual([bodyOf(9)]);
         expect(forge.others()).toEqual(others);
       }),
-      200,
+      { numRuns: 200 },
     );
     expect(several).toBeGreaterThan(0);
   });
 });
 
 it('an issue is closed with one comment by runs one after the other, whatever is lost', async () => {
-  await check(
+  await checkProperty(
     fc.asyncProperty(someFates, async (fates) => {
       const network = createNetwork(fates);
       const forge = await openIssues(network);
@@ -157,6 +157,6 @@ it('an issue is closed with one comment by runs one after the other, whatever is
       }
       expect(forge.comments()).toHaveLength(1);
     }),
-    200,
+    { numRuns: 200 },
   );
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { diagnose } from '../../src/model/diagnostic.ts';
 import { ORIGINS, type PlannedPipe, type PlanStatus } from '../../src/model/plan.ts';
 import { arrangeReport, type ReportBlock } from '../../src/report/view-model/arrange.ts';
+import { checkProperty } from '../effort.ts';
 import { desiredPipe, livePipe, pair, place, planOf } from '../plan/samples.ts';
 import { samplePlan } from './sample-reports.ts';
 
@@ -136,7 +137,7 @@ describe('a report, arranged', () => {
     .map((pipes) => pipes.map((pipe, index) => ({ ...pipe, name: `pipe-${index}` })));
 
   it('has every change of every pipe exactly once, in groups or in the block of the pipe', () => {
-    fc.assert(
+    checkProperty(
       fc.property(anyPipes, (pipes) => {
         const rows = (of: readonly PlannedPipe[], changes = of[0]?.changes ?? []) =>
           of.flatMap((pipe) =>
@@ -175,7 +176,7 @@ describe('a report, arranged', () => {
     const anyTwoOrders = anyPipes.chain((pipes) =>
       fc.tuple(fc.constant(pipes), fc.shuffledSubarray(pipes, { minLength: pipes.length })),
     );
-    fc.assert(
+    checkProperty(
       fc.property(anyTwoOrders, ([one, other]) => {
         expect(shape(arrange(other))).toEqual(shape(arrange(one)));
       }),

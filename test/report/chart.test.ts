@@ -13,6 +13,7 @@ import { drawCourse, scaleSeries, sparkline } from '../../src/report/chart/spark
 import { createStyle } from '../../src/report/text/style.ts';
 import { anyCharacter } from '../any-character.ts';
 import { findFaults } from '../apply/schemas.ts';
+import { checkProperty } from '../effort.ts';
 import { START_MS, sampleReport, wave, withGaps } from './sample-series.ts';
 
 const OFF = createStyle('off');
@@ -93,7 +94,7 @@ describe('renderChart', () => {
   });
 
   it('has no long lines, NaN, control characters or, if requested, non-ASCII, for any values', () =>
-    fc.assert(
+    checkProperty(
       fc.property(
         fc.array(fc.option(fc.double({ noNaN: true }), { nil: null }), { maxLength: 40 }),
         fc.array(fc.string({ unit: anyCharacter }), { maxLength: 6 }),
@@ -135,7 +136,7 @@ describe('scaleValues', () => {
     // Most numbers are near zero, and random draws seldom are.
     const near = fc.integer({ min: -50, max: 50 }).map((count) => count * TINY);
     const value = fc.oneof(near, fc.double({ noNaN: true, noDefaultInfinity: true }));
-    fc.assert(
+    checkProperty(
       fc.property(value, value, fc.integer({ min: 4, max: 40 }), (one, other, mostRows) => {
         const [lowest, highest] = [Math.min(one, other), Math.max(one, other)];
         const { rows, rowOf } = scaleValues(lowest, highest, mostRows);
@@ -316,7 +317,7 @@ describe('a sparkline', () => {
   });
 
   it('has one character per value, blank only for missing ones, and higher characters for higher values', () => {
-    fc.assert(
+    checkProperty(
       fc.property(anyValues, (values) => {
         const line = [...sparkline(values, 'unicode')];
         expect(line).toHaveLength(values.length);

@@ -5,6 +5,7 @@ import { type Diagnostic, diagnose } from '../../src/model/diagnostic.ts';
 import { excerptLine, renderDiagnosticCount, renderDiagnostics } from '../../src/report/text/diagnostics.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { anyCharacter } from '../any-character.ts';
+import { checkProperty } from '../effort.ts';
 
 const PLAIN = createStyle('off');
 
@@ -152,7 +153,7 @@ describe('the caret', () => {
   });
 
   test('fits every excerpt, for any line', () => {
-    fc.assert(
+    checkProperty(
       fc.property(
         fc.string({ unit: anyCharacter, maxLength: 400 }),
         fc.nat(450),

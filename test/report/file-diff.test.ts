@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { FileEdit } from '../../src/model/location.ts';
 import { renderFileDiff } from '../../src/report/text/file-diff.ts';
 import { createStyle } from '../../src/report/text/style.ts';
+import { checkProperty } from '../effort.ts';
 
 const PLAIN = createStyle('off');
 
@@ -113,7 +114,7 @@ describe('renderFileDiff', () => {
     const text = fc
       .array(fc.constantFrom('a: 1', 'b: 2', '', '# c', '- d\r', '+e'), { maxLength: 12 })
       .chain((all) => fc.constantFrom(all.join('\n'), `${all.join('\n')}\n`));
-    fc.assert(
+    checkProperty(
       fc.property(text, text, (before, after) => {
         fc.pre(before !== after);
         expect(applied(edit('any.yaml', before, after))).toBe(after);

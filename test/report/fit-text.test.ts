@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { fitLines, textWidth } from '../../src/report/text/fit-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { anyCharacter } from '../any-character.ts';
+import { checkProperty } from '../effort.ts';
 
 describe('a line that is wider than the terminal', () => {
   it.each([
@@ -60,7 +61,7 @@ describe('for any text', () => {
 
   it('fitting keeps the words and their order', () => {
     const words = (line: string): readonly string[] => line.split(/\s+/).filter((one) => one !== '');
-    fc.assert(
+    checkProperty(
       fc.property(text, columns, (given, width) => {
         expect(words(fitLines(given, width))).toEqual(words(given));
       }),
@@ -68,7 +69,7 @@ describe('for any text', () => {
   });
 
   it('a line is too wide only because of a single word', () => {
-    fc.assert(
+    checkProperty(
       fc.property(text, columns, (given, width) => {
         const wide = fitLines(given, width)
           .split('\n')
@@ -81,7 +82,7 @@ describe('for any text', () => {
 });
 
 it('the measured width is the width on the terminal', () => {
-  fc.assert(
+  checkProperty(
     fc.property(fc.oneof(fc.string({ unit: anyCharacter }), fc.string(), fc.string({ unit: 'grapheme' })), (text) => {
       expect(textWidth(text)).toBe(stringWidth(text));
     }),

@@ -5,6 +5,7 @@ import type { Report } from '../../src/model/report.ts';
 import { safeText } from '../../src/model/text.ts';
 import { renderGithub, renderGithubDiagnostics } from '../../src/report/github.ts';
 import { foldCauses } from '../../src/report/view-model/causes.ts';
+import { checkProperty } from '../effort.ts';
 import { anyHostileText } from './hostile-texts.ts';
 import { GUARDED } from './reports.ts';
 import { rolledBackRun } from './sample-guarded.ts';
@@ -112,7 +113,7 @@ describe('a report as workflow commands', () => {
   });
 
   it('escapes texts that look like commands', () => {
-    fc.assert(
+    checkProperty(
       fc.property(
         fc.array(anyHostileText(), { minLength: 1, maxLength: 3 }),
         fc.constantFrom(hostilePlan, hostileDrift, hostileRun),
@@ -135,7 +136,7 @@ describe('a report as workflow commands', () => {
   });
 
   it('gives the runner the original texts', () => {
-    fc.assert(
+    checkProperty(
       fc.property(anyHostileText(), anyHostileText(), (summary, file) => {
         const at = { file: `f/${file.replaceAll(':', '')}`, line: 3, column: 2, endLine: 3, endColumn: 9 };
         const text = renderGithubDiagnostics([diagnose('error', { code: 'internal', summary }, at)], { folder: '' });

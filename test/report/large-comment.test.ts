@@ -4,6 +4,7 @@ import { FIELDS, formatField } from '../../src/model/field/field.ts';
 import type { Plan, PlannedPipe } from '../../src/model/plan.ts';
 import { LONGEST_COMMENT, renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { shortFieldName } from '../../src/report/view-model/change.ts';
+import { checkProperty } from '../effort.ts';
 import { desiredPipe, livePipe, place, planOne } from '../plan/samples.ts';
 import { bigPlan, cleanPlan, hostileDrift, hostilePlan, hostileRun, hugePipePlan } from './sample-reports.ts';
 import { expectWhole } from './see-markdown.ts';
@@ -81,7 +82,7 @@ describe('a report that is too long', () => {
   });
 
   it('has the name and the fields of every changed pipe, up to 1,000 pipes with names of 40 characters', () => {
-    fc.assert(
+    checkProperty(
       fc.property(fc.array(anyChangedPipe, { minLength: 1, maxLength: 1_000, size: 'max' }), (given) => {
         const plan = planWith(given);
         const page = renderMarkdown(plan, APPLY);

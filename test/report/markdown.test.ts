@@ -15,6 +15,7 @@ import {
   renderSentence,
 } from '../../src/report/markdown/markup.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
+import { checkProperty } from '../effort.ts';
 import { desiredPipe, livePipe, pair, planOf } from '../plan/samples.ts';
 import { anyHostileText, HOSTILE_TEXTS } from './hostile-texts.ts';
 import { GUARDED, HOSTILE, REPORTS } from './reports.ts';
@@ -101,7 +102,7 @@ describe('a report as Markdown', () => {
   });
 
   it('contains only plain elements, for any names', () => {
-    fc.assert(
+    checkProperty(
       fc.property(
         fc.array(anyHostileText(), { minLength: 1, maxLength: 2 }),
         fc.constantFrom(hostilePlan, hostileDrift, hostileRun),
@@ -190,7 +191,7 @@ describe('a link', () => {
   });
 
   it('shows any file name unchanged, and cannot be ended by it', () => {
-    fc.assert(
+    checkProperty(
       fc.property(anyHostileText(), (text) => {
         fc.pre(!text.includes(':') && !/^(?:\/|\.\.)/.test(text));
         const seen = seeMarkdown(`| a |\n| - |\n| ${createPlaceRenderer(filesUrl, '')({ file: text, line: 8 })} |`);
@@ -217,7 +218,7 @@ const WHOLE: Scope = {
 
 describe('the marker', () => {
   it('is the first line and one HTML comment, for any environment name', () => {
-    fc.assert(
+    checkProperty(
       fc.property(anyHostileText(), anyHostileText(), (environment, id) => {
         const marker = markdownMarker({ kind: 'plan', environment, scope: null }, id);
         expect(marker).toMatch(/^<!-- pipeform:plan environment=[\w.%]* id=[\w.%]* -->$/);
@@ -273,7 +274,7 @@ const LONG = 1_000;
 describe.each(TEXT_CASES)('%s', (_, mark) => {
   it.each(Object.entries(PLACES))('shows any text unchanged in a %s', (_, place) => {
     const bare = (text: string): string => text.replaceAll('\n', '');
-    fc.assert(
+    checkProperty(
       fc.property(anyHostileText(), (text) => {
         const seen = seeMarkdown(place.around(mark(text, LONG)));
         expect(seen.elements.filter((name) => name !== 'code')).toEqual(place.elements);
@@ -293,7 +294,7 @@ describe.each(TEXT_CASES)('%s', (_, mark) => {
 
 describe('code', () => {
   it('is a code element where Markdown does not apply', () => {
-    fc.assert(
+    checkProperty(
       fc.property(anyHostileText(), (text) => {
         const seen = seeMarkdown(`<details>\n<summary>${renderHtmlCode(text, LONG)}</summary>\n\nx\n\n</details>`);
         expect(seen.elements).toEqual(['details', 'summary', 'code', 'p']);
@@ -357,7 +358,7 @@ describe('a sentence', () => {
   });
 
   it.each(Object.entries(PLACES))('shows quoted text as plain text in a %s', (_, place) => {
-    fc.assert(
+    checkProperty(
       fc.property(anyHostileText(), anyHostileText(), (name, quote) => {
         const text = `${quote} \`${name}\` of ${quote}`;
         const seen = seeMarkdown(place.around(renderSentence(text, LONG)));
@@ -372,7 +373,7 @@ describe('a sentence', () => {
 
 describe('a block', () => {
   it('cannot be closed by its content', () => {
-    fc.assert(
+    checkProperty(
       fc.property(fc.array(anyHostileText(), { minLength: 1 }), (texts) => {
         const lines = texts.map(safeText).join('\n');
         const seen = seeMarkdown(`<details>\n\n${renderCodeBlock(lines, 'text')}\n\n</details>`);

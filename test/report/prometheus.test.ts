@@ -8,6 +8,7 @@ import type { Drift } from '../../src/model/report.ts';
 import { emptyDrift, findDrift } from '../../src/plan/find-drift.ts';
 import { renderMetrics } from '../../src/report/prometheus.ts';
 import { requireTool } from '../ci/tools.ts';
+import { checkProperty } from '../effort.ts';
 import { desiredPipe, failure, fleetOf, NOW, pair, TOOL } from '../plan/samples.ts';
 import { driftOfAlerts } from './sample-guarded.ts';
 import { cleanDrift, hostileDrift, sampleDrift } from './sample-reports.ts';
@@ -116,7 +117,7 @@ describe('drift as Prometheus metrics', () => {
         unit: fc.constantFrom('\\', '"', '\n', '\r', '{', '}', ',', '=', '#', ' ', 'n', '\u001b', '\u2028'),
       }),
     );
-    fc.assert(
+    checkProperty(
       fc.property(text, text, text, (name, service, environment) => {
         const [pipe] = sampleDrift().pipes.filter(({ status }) => status === 'drifted');
         if (pipe === undefined) throw new Error('the sample has no drifted pipe');

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { safeText } from '../../src/model/text.ts';
 import { anyCharacter } from '../any-character.ts';
+import { checkProperty } from '../effort.ts';
 
 test.each([
   ['plain text, café 日本 👍', 'plain text, café 日本 👍'],
@@ -17,7 +18,7 @@ test.each([
 });
 
 test('leaves no terminal control sequences, and keeps safe text', () => {
-  fc.assert(
+  checkProperty(
     fc.property(fc.string({ unit: anyCharacter }), (text) => {
       const safe = safeText(text);
       expect(safe).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/);

@@ -7,6 +7,7 @@ import { type Diagnostic, diagnose } from '../../src/model/diagnostic.ts';
 import { DIAGNOSTICS, type DiagnosticCode } from '../../src/model/diagnostic-codes.ts';
 import { renderSarif } from '../../src/report/sarif.ts';
 import { anyCharacter } from '../any-character.ts';
+import { checkProperty } from '../effort.ts';
 import { TOOL } from '../plan/samples.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 
@@ -151,7 +152,7 @@ describe('diagnostics as SARIF', () => {
 
   it('is valid for the schema and a URI parser, for any texts and files', () => {
     const text = fc.string({ unit: anyCharacter });
-    fc.assert(
+    checkProperty(
       fc.property(
         fc.array(fc.record({ summary: text, detail: fc.option(text), file: text })),
         text,

@@ -25,6 +25,7 @@ import { cutText, type SentencePart, splitCode } from '../../src/report/view-mod
 import { describeRecommendation, summarizeTargets } from '../../src/report/view-model/recommendation.ts';
 import { describeRollout } from '../../src/report/view-model/rollout.ts';
 import { assessReport } from '../../src/report/view-model/verdict.ts';
+import { checkProperty } from '../effort.ts';
 import { anyHostileText } from './hostile-texts.ts';
 import { COMMIT } from './sample-fleet.ts';
 import {
@@ -435,7 +436,7 @@ describe('code in a sentence', () => {
   });
 
   it('keeps the whole text, for any text', () => {
-    fc.assert(
+    checkProperty(
       fc.property(fc.array(fc.oneof(anyHostileText(), fc.constantFrom(' ', '`', ' `a` ', '`a`.'))), (pieces) => {
         const text = pieces.join('');
         expect(join(splitCode(text))).toBe(text);

@@ -4,6 +4,7 @@ import { isUuid } from '../../src/model/pipe-address.ts';
 import { kindOf } from '../../src/sandbox/fleet/pipe.ts';
 import { createQuickstartFleet, type FleetState, generateFleet } from '../../src/sandbox/index.ts';
 import { findProblem, findScalingProblem, SETTING_RULES } from '../../src/sandbox/pipes-api/field-rules.ts';
+import { checkProperty } from '../effort.ts';
 import { HIDDEN_RANGES } from '../odd-service/oddities.ts';
 
 const sizes = fc.integer({ min: 1, max: 300 });
@@ -33,7 +34,7 @@ function findFaults({ organization, services, pipes }: FleetState): readonly unk
 
 describe('a generated fleet', () => {
   test('is the same for the same size and seed, and differs for another seed', () => {
-    fc.assert(
+    checkProperty(
       fc.property(sizes, seeds, (size, seed) => {
         const text = JSON.stringify(generateFleet(size, seed));
         expect(JSON.stringify(generateFleet(size, seed))).toBe(text);
@@ -44,7 +45,7 @@ describe('a generated fleet', () => {
   });
 
   test('has unique ids and names, and only values that are valid for the kind of pipe', () => {
-    fc.assert(
+    checkProperty(
       fc.property(sizes, seeds, (size, seed) => {
         const fleet = generateFleet(size, seed);
         expect(fleet.pipes).toHaveLength(size);

@@ -12,6 +12,7 @@ import {
 import { updateScaling, updateSettings } from '../../src/sandbox/pipes-api/updates.ts';
 import { createPipeView } from '../../src/sandbox/pipes-api/view.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
+import { checkProperty } from '../effort.ts';
 
 const PIPES = generateFleet(40, 2).pipes.filter((pipe) => kindOf(pipe) !== 'postgres');
 const pipes = fc.constantFrom(...PIPES);
@@ -34,7 +35,7 @@ const SETTLE_MS = 300;
 
 describe('any update', () => {
   test('of settings sets the given keys, and keeps the others', () => {
-    fc.assert(
+    checkProperty(
       fc.property(pipes, bodies(SETTING_RULES), (pipe, body) => {
         const { settings, ...rest } = updateSettings(pipe, body, NAMES, 0);
         for (const key of Object.keys(SETTING_RULES)) {
@@ -50,7 +51,7 @@ describe('any update', () => {
   test('of scaling settles when its time has passed, and shows nothing new before', () => {
     const { renderPipe } = createPipeView(NAMES);
     const read = (at: Pipe, now: number) => JSON.parse(renderPipe(at, now));
-    fc.assert(
+    checkProperty(
       fc.property(pipes, bodies(SCALING_RULES), fc.constantFrom(0, SETTLE_MS), (pipe, body, settleMs) => {
         const rules = Object.entries(SCALING_RULES).filter(([, rule]) =>
           rule.kinds.some((kind) => kind === kindOf(pipe)),

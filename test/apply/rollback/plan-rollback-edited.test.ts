@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { FIELDS } from '../../../src/model/field/field.ts';
 import type { LivePipe } from '../../../src/model/live-pipe.ts';
 import type { Run, RunPipe } from '../../../src/model/run.ts';
+import { checkProperty } from '../../effort.ts';
 import { codes, idOf, onlyPipe, valuesOf } from '../../plan/samples.ts';
 import { movingPipe } from '../guarded-run.ts';
 import { growingPipe } from '../journaled-run.ts';
@@ -104,7 +105,7 @@ describe('a rollback plan from an edited journal', () => {
       changes: fc.array(anyChange, { maxLength: 3 }),
       hasChanges: fc.boolean(),
     });
-    fc.assert(
+    checkProperty(
       fc.property(fc.array(anyEdit, { minLength: 2, maxLength: 2 }), (edits) => {
         const forged = {
           ...run,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { planMeasurements } from '../../../src/apply/rollout/plan-waves.ts';
+import { checkProperty } from '../../effort.ts';
 
 const plan = (bakeMs: number, intervalMs: number, count: number | null) => {
   const { offsetsMs, ...times } = planMeasurements({ bakeMs, intervalMs, count });
@@ -21,7 +22,7 @@ it.each<[string, [number, number, number | null], ReturnType<typeof plan>]>([
 
 it('are increasing, inside the bake, and as many as announced', () => {
   const counts = fc.option(fc.integer({ min: 1, max: 50 }));
-  fc.assert(
+  checkProperty(
     fc.property(fc.nat(2_000), fc.integer({ min: 7, max: 500 }), counts, (bakeMs, intervalMs, count) => {
       const { offsets, ...times } = plan(bakeMs, intervalMs, count);
       expect(offsets).toHaveLength(times.measurements);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planWaves } from '../../../src/apply/rollout/plan-waves.ts';
 import type { WaveSize } from '../../../src/model/rollout.ts';
+import { checkProperty } from '../../effort.ts';
 
 interface Member {
   readonly name: string;
@@ -54,7 +55,7 @@ const sizes = fc.array(
 );
 
 function always(check: (fleet: readonly Member[], waves: readonly WaveSize[]) => void) {
-  fc.assert(fc.property(fleets, sizes, check), { numRuns: 100 });
+  checkProperty(fc.property(fleets, sizes, check), { numRuns: 100 });
 }
 
 describe('for any fleet and sizes', () => {
@@ -66,7 +67,7 @@ describe('for any fleet and sizes', () => {
     }));
 
   it('does not depend on the order of the configuration', () =>
-    fc.assert(
+    checkProperty(
       fc.property(
         fleets.chain((fleet) =>
           fc.tuple(fc.constant(fleet), fc.shuffledSubarray([...fleet], { minLength: fleet.length })),

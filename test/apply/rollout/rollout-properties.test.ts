@@ -4,6 +4,7 @@ import type { JsonValue } from '../../../src/model/json/json.ts';
 import type { LivePipe } from '../../../src/model/live-pipe.ts';
 import type { WaveSize } from '../../../src/model/rollout.ts';
 import type { RunPipe } from '../../../src/model/run.ts';
+import { checkProperty } from '../../effort.ts';
 import { pairs } from '../../plan/arbitraries.ts';
 import { valuesOf } from '../../plan/samples.ts';
 import type { FakeService, ReadFault, ServiceOptions, WriteFault } from '../fake-service.ts';
@@ -141,7 +142,7 @@ function fieldOf(live: LivePipe, path: string): JsonValue {
 }
 
 function always(arbitrary: fc.Arbitrary<Given>, check: (trial: GuardedTrial, given: Given) => void, numRuns = 40) {
-  return fc.assert(
+  return checkProperty(
     fc.asyncProperty(arbitrary, async (given) => check(await tryOut(given), given)),
     { numRuns },
   );

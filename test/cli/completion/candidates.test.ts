@@ -9,6 +9,7 @@ import {
 import { listOwnOptions } from '../../../src/cli/options/command-spec.ts';
 import { PROGRAM } from '../../../src/cli/options/commands.ts';
 import type { Names } from '../../../src/cli/options/value-types.ts';
+import { checkProperty } from '../../effort.ts';
 
 const NAMES: Names = {
   pipes: [
@@ -168,7 +169,7 @@ test('for any input, each candidate extends it, is offered once and has one line
     fc.constantFrom(...known).map((text) => `${text}=`),
     fc.string({ unit: 'grapheme', maxLength: 6 }),
   );
-  fc.assert(
+  checkProperty(
     fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), (typed) => {
       const found = answer(typed);
       const lines = renderAnswer(found).split('\n').slice(0, -1);

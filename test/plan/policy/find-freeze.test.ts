@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Freeze } from '../../../src/model/fleet.ts';
 import { findFreeze } from '../../../src/plan/policy/find-freeze.ts';
 import { reportFreeze } from '../../../src/plan/policy/freeze.ts';
+import { checkProperty } from '../../effort.ts';
 import { place } from '../samples.ts';
 
 const MINUTE = 60_000;
@@ -222,12 +223,12 @@ function instantNear(freeze: Freeze): fc.Arbitrary<number> {
   return fc.oneof(anywhere, nearChange);
 }
 
-describe('10,000 generated windows and instants', () => {
+describe('generated windows and instants', () => {
   const cases = generated.chain((freeze) => fc.record({ freeze: fc.constant(freeze), ms: instantNear(freeze) }));
 
   it('agree with a clock in the zone, and the end is the first minute that is free', { timeout: 120_000 }, () => {
     const seen = { frozen: 0, free: 0 };
-    fc.assert(
+    checkProperty(
       fc.property(cases, ({ freeze, ms }) => {
         const found = findFreeze([freeze], ms);
         seen[found === null ? 'free' : 'frozen'] += 1;
@@ -246,8 +247,8 @@ describe('10,000 generated windows and instants', () => {
       }),
       { numRuns: 10_000 },
     );
-    expect(seen.frozen).toBeGreaterThan(1_000);
-    expect(seen.free).toBeGreaterThan(1_000);
+    expect(seen.frozen).toBeGreaterThan(100);
+    expect(seen.free).toBeGreaterThan(100);
   });
 });
 

@@ -9,6 +9,7 @@ import { NO_ALLOWANCES } from '../../../src/plan/policy/policy.ts';
 import { findSources, type SourcePipes } from '../../../src/plan/policy/promotion.ts';
 import { WHOLE_FLEET } from '../../../src/plan/policy/scope.ts';
 import { reviewPlan } from '../../../src/plan/saved/review-plan.ts';
+import { checkProperty } from '../../effort.ts';
 import { desiredPipe, failure, fleetOf, livePipe, NOW, onlyPipe, pair, place, TOOL } from '../samples.ts';
 
 const HOUR = 3_600_000;
@@ -233,7 +234,7 @@ const OPTIONS: PlanFleetOptions = { now: NOW, tool: TOOL, allowances: NO_ALLOWAN
 describe('for any history of the other environment', () => {
   it('a changed pipe is planned exactly when its changes are promoted, and the plan says what is missing until when', () => {
     const seen = { update: 0, refused: 0, unchanged: 0 };
-    fc.assert(
+    checkProperty(
       fc.property(histories, (history) => {
         const { fleet, reads, sources } = stage(history);
         const pipe = onlyPipe(planFleet(fleet, reads, { ...OPTIONS, sources }));
@@ -257,11 +258,11 @@ describe('for any history of the other environment', () => {
       }),
       { numRuns: 10_000 },
     );
-    expect(Math.min(seen.update, seen.refused, seen.unchanged)).toBeGreaterThan(500);
+    expect(Math.min(seen.update, seen.refused, seen.unchanged)).toBeGreaterThan(50);
   }, 120_000);
 
   it('a saved plan is assessed again in the same way, and an override holds for both', () => {
-    fc.assert(
+    checkProperty(
       fc.property(histories, histories, (then, now) => {
         const planned = stage(then);
         // The same pipe, with another history.
@@ -292,7 +293,7 @@ describe('for any history of the other environment', () => {
   });
 
   it('only pipes with changes that must be promoted are read there', () => {
-    fc.assert(
+    checkProperty(
       fc.property(histories, (history) => {
         const { fleet, reads, sources } = stage(history);
         const pipe = onlyPipe(planFleet({ ...fleet, promotion: null }, reads, OPTIONS));

@@ -8,6 +8,7 @@ import { replayRules } from '../../../src/plan/policy/replay-rules.ts';
 import { FakeService } from '../../apply/fake-service.ts';
 import { movingPipes } from '../../apply/guarded-run.ts';
 import { runPlan } from '../../apply/run-plan.ts';
+import { checkProperty } from '../../effort.ts';
 import { codes, fleetOf, NOW, onlyPipe, place, statusesOf, TOOL } from '../samples.ts';
 
 const pipes = movingPipes('a', 'b', 'c');
@@ -131,7 +132,7 @@ it('never lets a refused pipe be written, whatever the rules are', async () => {
   const generated = fc.array(fc.record({ when, level: fc.constantFrom('refuse' as const, 'warn' as const) }), {
     maxLength: 4,
   });
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(generated, async (rules) => {
       const plan = planWith(rules.map(({ when: text, level }, index) => rule(text, { level, name: `r${index}` })));
       const service = new FakeService(pipes.map(({ live }) => live));

@@ -14,6 +14,7 @@ import { NO_ALLOWANCES } from '../../../src/plan/policy/policy.ts';
 import { isInShard } from '../../../src/plan/policy/scope.ts';
 import { type Merged, mergeReports } from '../../../src/plan/saved/merge-reports.ts';
 import { readReport } from '../../../src/plan/saved/read-report.ts';
+import { checkProperty } from '../../effort.ts';
 import { fleets } from '../arbitraries.ts';
 import {
   baseOf,
@@ -72,7 +73,7 @@ describe('merged plans of shards', () => {
   });
 
   it('are byte-identical to one run for any fleet, policy, number of shards and order of files', () => {
-    fc.assert(
+    checkProperty(
       fc.property(
         fleets(8),
         policies,

@@ -8,6 +8,7 @@ import type { Drift } from '../../../src/model/report.ts';
 import { safeJson } from '../../../src/model/text.ts';
 import { findDrift } from '../../../src/plan/find-drift.ts';
 import { readReport } from '../../../src/plan/saved/read-report.ts';
+import { checkProperty } from '../../effort.ts';
 import { fleets, turned } from '../arbitraries.ts';
 import {
   desiredPipe,
@@ -50,7 +51,7 @@ const saved = JSON.parse(save(plan)) as JsonObject;
 
 describe('reading a saved report', () => {
   it('returns the same document, for any fleet', () => {
-    fc.assert(
+    checkProperty(
       fc.property(fleets(5), fc.boolean(), (pairs, isPlan) => {
         const document: Plan | Drift = isPlan ? planOf(pairs) : driftOf(pairs);
         const read = readReport(save(document), 'plan.json');
@@ -161,7 +162,7 @@ describe('an edited report', () => {
   });
 
   it('is refused with any value changed', () => {
-    fc.assert(
+    checkProperty(
       fc.property(fc.constantFrom(...places), fc.jsonValue() as fc.Arbitrary<JsonValue>, (at, value) => {
         const edited = edit(saved, at, () => value);
         fc.pre(JSON.stringify(turned(turned(edited))) !== JSON.stringify(saved));
@@ -246,7 +247,7 @@ describe('an invalid report', () => {
       .map(([at, value]) =>
         JSON.stringify(addDigest(edit(plan as unknown as JsonObject, at, () => value) as JsonObject)),
       );
-    fc.assert(
+    checkProperty(
       fc.property(fc.oneof(fc.string(), fc.json(), shaped, bent), (text) => {
         const read = readReport(text, 'plan.json');
         if (!read.ok) expect(read.diagnostic.severity).toBe('error');

@@ -7,6 +7,7 @@ import { renderHtml } from '../../../src/report/html/render-html.ts';
 import REPORT_STYLE from '../../../src/report/html/report.css?raw';
 import REPORT_SCRIPT from '../../../src/report/html/report-script.js?raw';
 import { anyCharacter } from '../../any-character.ts';
+import { checkProperty } from '../../effort.ts';
 import { HOSTILE_TEXTS } from '../hostile-texts.ts';
 import { GUARDED, HOSTILE, REPORTS } from '../reports.ts';
 import { bigPlan, hostilePlan, hugePipePlan, samplePlan } from '../sample-reports.ts';
@@ -110,7 +111,7 @@ describe('markup', () => {
   );
 
   it('escapes any text in content and in quoted attributes', () => {
-    fc.assert(
+    checkProperty(
       fc.property(anyText, (text) => {
         const page = html`<p title="${text}"><b>${text}</b></p>`.toString();
         const inside = page.slice('<p title="'.length, -'</b></p>'.length).replace('"><b>', '');
@@ -123,7 +124,7 @@ describe('markup', () => {
 
   it('keeps the whole text, with visible control characters', () => {
     const printable = fc.string({ unit: fc.constantFrom('a', 'é', '<', '&', '"', "'", '`', '&lt;', '注') });
-    fc.assert(
+    checkProperty(
       fc.property(printable, (text) => {
         expect(html`${text}`.toString().replace(/&([^;]+);/g, (_, name: string) => NAMES[name] ?? '?')).toBe(text);
       }),
@@ -134,7 +135,7 @@ describe('markup', () => {
     // A name between backticks in a sentence becomes code, and nothing else.
     const tagsOf = (page: string) => (page.match(/<\/?[a-z0-9]+/g) ?? []).filter((tag) => !/^<\/?code$/.test(tag));
     const plain = tagsOf(renderHtml(hostilePlan(['plain'])));
-    fc.assert(
+    checkProperty(
       fc.property(anyText, (text) => {
         // An empty text is not a name, and a line break in a message of the service starts a paragraph.
         const page = renderHtml(hostilePlan([`x${text.replaceAll('\n', ' ')}`]));
@@ -153,7 +154,7 @@ describe('markup', () => {
     expect(sentence('Correct `id`, or (`<b>`).', 100).toString()).toBe(
       '<bdi>Correct <code>id</code>, or (<code>&lt;b&gt;</code>).</bdi>',
     );
-    fc.assert(
+    checkProperty(
       fc.property(anyText, anyText, (name, quote) => {
         const text = `${quote} \`${name}\` ${quote}`;
         const page = sentence(text, 10_000);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../../src/sandbox/http.ts';
 import { compileWhere } from '../../../src/sandbox/observability-api/where.ts';
+import { checkProperty } from '../../effort.ts';
 
 const COLUMNS = { pipe: 'orders-prod', pipeId: '0b0c', service: 'Analytics', kind: 'kafka', metric: 'lag' };
 
@@ -160,7 +161,7 @@ const FILTER = fc.letrec<{ filter: Sample }>((tie) => ({
 })).filter;
 
 test('is evaluated like its syntax tree, with AND before OR', () => {
-  fc.assert(
+  checkProperty(
     fc.property(FILTER, fc.constantFrom('lag', 'errors'), (sample, metric) => {
       fc.pre(sample.text.length < 1_000);
       expect(passes(sample.text, { ...COLUMNS, metric })).toBe(sample.holds(metric));
@@ -173,7 +174,7 @@ test('never crashes on any text', () => {
   const words = fc.constantFrom(
     ...['AND', 'OR', 'NOT', '&&', '||', '(', ')', '"', ':', 'pipe', 'value', '*', '\\', '-', '[1 TO 2]', ' ', '>', 'é'],
   );
-  fc.assert(
+  checkProperty(
     fc.property(fc.array(fc.oneof(words, fc.string({ maxLength: 3 })), { maxLength: 12 }), (parts) => {
       try {
         passes(parts.join(''));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PROGRAM, renderManual, roffText } from '../../../scripts/manual/render-manual.ts';
+import { checkProperty } from '../../effort.ts';
 
 const page = renderManual(PROGRAM, { version: '1.2.3', date: '2026-11-20' });
 
@@ -48,7 +49,7 @@ test('contains every global option with its variable', () => {
 });
 
 test('escapes text, so that none becomes a request, and all of it is ASCII', () => {
-  fc.assert(
+  checkProperty(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const escaped = roffText(text.replaceAll(/\p{Cc}/gu, ' '));
       expect(escaped).toMatch(/^[ -~]*$/);

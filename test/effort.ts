@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+
+const { CI, FC_SEED, FC_EFFORT } = process.env;
+
+/** Whether everything is tried, as with `CI=1 npm test`, or what takes long only as a sample. */
+export const WHOLE = CI !== undefined && CI !== '';
+
+/** Constant, so that a test fails because of a change, not at random. */
+const SEED = FC_SEED === undefined ? 20_261_120 : Number(FC_SEED);
+
+/** The part of the runs that a property makes: more than 1 for a long search. */
+const EFFORT = FC_EFFORT === undefined ? (WHOLE ? 1 : 0.1) : Number(FC_EFFORT);
+
+/**
+ * `fc.assert` with the same seed and effort for all properties. `numRuns` is the number of runs in CI; the examples are always
+ * tried. A failure prints the `seed` and `path` that, added to the parameters, run its counterexample alone.
+ */
+export const checkProperty = ((property: fc.IRawProperty<unknown>, parameters: fc.Parameters<unknown> = {}) => {
+  const { numRuns = 100, examples = [] } = parameters;
+  const runs = Math.max(examples.length, Math.ceil(numRuns * EFFORT));
+  return fc.assert(property as fc.IProperty<unknown>, { seed: SEED, ...parameters, numRuns: runs });
+}) as typeof fc.assert;
+
+/** All rows of a table when everything is tried, otherwise the first `count`. */
+export function sample<Row>(rows: readonly Row[], count = 1): readonly Row[] {
+  return WHOLE ? rows : rows.slice(0, count);
+}
