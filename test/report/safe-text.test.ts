@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { safeText } from '../../src/model/text.ts';
+import { safeText, UNSAFE } from '../../src/model/text.ts';
+import { createStyle } from '../../src/report/text/style.ts';
 import { anyCharacter } from '../any-character.ts';
 import { checkProperty } from '../effort.ts';
+import { anyHostileText } from './hostile-texts.ts';
+import { hostileDrift, hostilePlan, hostileRun } from './sample-reports.ts';
+import { renderText } from './terminal-texts.ts';
 
 test.each([
   ['plain text, café 日本 👍', 'plain text, café 日本 👍'],
@@ -24,5 +28,19 @@ test('leaves no terminal control sequences, and keeps safe text', () => {
       expect(safe).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/);
       expect(safeText(safe)).toBe(safe);
     }),
+  );
+});
+
+test.each([
+  ['plan', hostilePlan],
+  ['drift', hostileDrift],
+  ['run', hostileRun],
+] as const)('no text of a %s reaches a terminal as a control character', (_, make) => {
+  checkProperty(
+    fc.property(fc.array(anyHostileText(), { minLength: 1, maxLength: 2 }), (texts) => {
+      const lines = renderText(make(texts), createStyle('off')).split('\n');
+      expect(lines.flatMap((line) => line.match(UNSAFE) ?? [])).toEqual([]);
+    }),
+    { numRuns: 50 },
   );
 });

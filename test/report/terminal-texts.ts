@@ -85,7 +85,7 @@ export const TEXTS: Readonly<Record<string, (style: Style) => string>> = {
   diagnostics: (style) => renderDiagnostics([PROBLEM], new Map([['pipes.yaml', SOURCE]]), style),
 };
 
-function renderText(report: Report, style: Style): string {
+export function renderText(report: Report, style: Style): string {
   switch (report.kind) {
     case 'plan':
       return renderPlanText(report, style);

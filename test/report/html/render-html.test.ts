@@ -10,7 +10,7 @@ import { anyCharacter } from '../../any-character.ts';
 import { checkProperty } from '../../effort.ts';
 import { HOSTILE_TEXTS } from '../hostile-texts.ts';
 import { GUARDED, HOSTILE, REPORTS } from '../reports.ts';
-import { bigPlan, hostilePlan, hugePipePlan, samplePlan } from '../sample-reports.ts';
+import { bigPlan, hostileDrift, hostilePlan, hostileRun, hugePipePlan, samplePlan } from '../sample-reports.ts';
 
 /** Every report, and the page of each, rendered once for all tests. */
 const ALL = Object.entries({ ...REPORTS, ...GUARDED, ...HOSTILE }).map(([name, make]) => {
@@ -27,7 +27,7 @@ function bodyOf(page: string): string {
 }
 
 describe('renderHtml', () => {
-  it.each(ALL)('renders $name', async ({ name, page }) => {
+  it.each(ALL.filter(({ name }) => !Object.hasOwn(HOSTILE, name)))('renders $name', async ({ name, page }) => {
     await expect(bodyOf(page)).toMatchFileSnapshot(`golden/${name}.html`);
   });
 
@@ -131,15 +131,20 @@ describe('markup', () => {
     );
   });
 
-  it('stays valid for any names of a fleet', () => {
+  it.each([
+    ['plan', hostilePlan],
+    ['drift', hostileDrift],
+    ['run', hostileRun],
+  ] as const)('stays valid for any names of a fleet, without control characters: %s', (_, make) => {
     // A name between backticks in a sentence becomes code, and nothing else.
     const tagsOf = (page: string) => (page.match(/<\/?[a-z0-9]+/g) ?? []).filter((tag) => !/^<\/?code$/.test(tag));
-    const plain = tagsOf(renderHtml(hostilePlan(['plain'])));
+    const plain = tagsOf(renderHtml(make(['plain'])));
     checkProperty(
       fc.property(anyText, (text) => {
         // An empty text is not a name, and a line break in a message of the service starts a paragraph.
-        const page = renderHtml(hostilePlan([`x${text.replaceAll('\n', ' ')}`]));
+        const page = renderHtml(make([`x${text.replaceAll('\n', ' ')}`]));
         expect(tagsOf(page)).toEqual(plain);
+        expect(bodyOf(page).replaceAll('\n', '').match(UNSAFE)).toBeNull();
       }),
       { numRuns: 40 },
     );
