@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { test } from 'vitest';
 
 const { CI, FC_SEED, FC_EFFORT } = process.env;
 
@@ -25,3 +26,6 @@ export const checkProperty = ((property: fc.IRawProperty<unknown>, parameters: f
 export function sample<Row>(rows: readonly Row[], count = 1): readonly Row[] {
   return WHOLE ? rows : rows.slice(0, count);
 }
+
+/** A test of a long file that is left out where not everything is tried; the file keeps at least one that is not. */
+export const inCi = test.runIf(WHOLE);

@@ -5,6 +5,7 @@ import { stringify } from 'yaml';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
+import { inCi, sample } from '../effort.ts';
 import { makeFolder } from './folder.ts';
 import { openWorkspace, pipe, readDocument } from './harness.ts';
 import { openRepository, type Repository, runGit } from './repository.ts';
@@ -68,7 +69,7 @@ describe.concurrent('--base', { timeout: 120_000 }, () => {
     expect((await repository.run('plan --detailed-exitcode')).code).toBe(0);
   });
 
-  test('--only-origin config applies fields and pipes that the branch adds', async () => {
+  inCi('--only-origin config applies fields and pipes that the branch adds', async () => {
     const repository = await openRepository(MAIN);
     const text = await readFile(join(repository.folder, 'pipeform.yaml'), 'utf8');
     const clicks = stringify({ clicks: pipe(fleet, 'clickstream-prod', { scaling: { replicas: 5 } }) });
@@ -100,7 +101,7 @@ describe.concurrent('--base', { timeout: 120_000 }, () => {
     expect(await originsOf(repository, 'plan --base HEAD')).toEqual({});
   });
 
-  test('what --only-origin leaves out is counted in every format', async () => {
+  inCi('what --only-origin leaves out is counted in every format', async () => {
     const repository = await openRepository(MAIN);
     const { run, edit, editLive } = repository;
     await edit('db_max_threads: 4', 'db_max_threads: 6');
@@ -141,7 +142,7 @@ describe.concurrent('--base', { timeout: 120_000 }, () => {
     expect(none.stdout).toContain('No changes. 2 pipes have 3 changes not selected (1 config, 1 drift, 1 conflict).');
   });
 
-  test('--only-origin narrows a saved plan that has attributed differences', async () => {
+  inCi('--only-origin narrows a saved plan that has attributed differences', async () => {
     const repository = await openRepository(MAIN);
     await repository.edit('db_max_threads: 4', 'db_max_threads: 6');
     await repository.editLive('payments-prod', { settings: { db_max_threads: 12 } });
@@ -169,7 +170,7 @@ describe.concurrent('--base', { timeout: 120_000 }, () => {
     expect(await originsOf(repository, 'plan --base main...feature')).toEqual(fork);
   });
 
-  test('notes keys and pipes that are no longer managed, whose live values stay', async () => {
+  inCi('notes keys and pipes that are no longer managed, whose live values stay', async () => {
     const repository = await openRepository(MAIN);
     await repository.edit('      streaming_max_insert_wait_ms: 5000\n', '');
     const text = await readFile(join(repository.folder, 'pipeform.yaml'), 'utf8');
@@ -181,7 +182,7 @@ describe.concurrent('--base', { timeout: 120_000 }, () => {
     expect(stdout).toContain('Pipe payments is no longer in the configuration');
   });
 
-  test('reads a renamed file at its earlier path', async () => {
+  inCi('reads a renamed file at its earlier path', async () => {
     const repository = await openRepository(MAIN);
     await rename(join(repository.folder, 'pipeform.yaml'), join(repository.folder, 'fleet.yaml'));
     await repository.edit('db_max_threads: 4', 'db_max_threads: 6', 'fleet.yaml');
@@ -191,7 +192,7 @@ describe.concurrent('--base', { timeout: 120_000 }, () => {
     });
   });
 
-  test('uses the environment as it was at the base', async () => {
+  inCi('uses the environment as it was at the base', async () => {
     const repository = await openRepository({
       ...MAIN,
       environments: { production: { pipes: { orders: { settings: { db_max_threads: 5 } } } } },
@@ -203,7 +204,7 @@ describe.concurrent('--base', { timeout: 120_000 }, () => {
     });
   });
 
-  test('reports what is missing in a shallow clone and how to fetch it', async () => {
+  inCi('reports what is missing in a shallow clone and how to fetch it', async () => {
     const repository = await openRepository(MAIN);
     await repository.edit('db_max_threads: 4', 'db_max_threads: 6');
     repository.commit();
@@ -217,23 +218,25 @@ describe.concurrent('--base', { timeout: 120_000 }, () => {
     expect(repository.takeRequests()).toEqual({});
   });
 
-  test.each([
-    ['a ref that does not exist', 'plan --base nowhere', 'base-unknown'],
-    ['a ref that looks like an option', 'plan --base=--upload-pack=x', 'base-unknown'],
-    ['--only-origin on its own', 'plan --only-origin config', 'usage'],
-    ['an origin that does not exist', 'plan --base HEAD --only-origin magic', 'usage'],
-  ])('refuses %s before any request', async (_, line, code) => {
+  test.each(
+    sample([
+      ['a ref that does not exist', 'plan --base nowhere', 'base-unknown'],
+      ['a ref that looks like an option', 'plan --base=--upload-pack=x', 'base-unknown'],
+      ['--only-origin on its own', 'plan --only-origin config', 'usage'],
+      ['an origin that does not exist', 'plan --base HEAD --only-origin magic', 'usage'],
+    ]),
+  )('refuses %s before any request', async (_, line, code) => {
     const repository = await openRepository(MAIN);
     expect(await repository.run(line)).toMatchObject({ code: 1, stderr: expect.stringContaining(`error[${code}]`) });
     expect(repository.takeRequests()).toEqual({});
   });
 
-  test('reports a folder that is not a repository', async () => {
+  inCi('reports a folder that is not a repository', async () => {
     const { run } = await openWorkspace({ document: MAIN });
     expect(await run('plan --base main')).toMatchObject({ code: 1, stderr: expect.stringContaining('repository') });
   });
 
-  test('attributes nothing when the configuration at the base is broken', async () => {
+  inCi('attributes nothing when the configuration at the base is broken', async () => {
     const repository = await openRepository(MAIN);
     await repository.edit('version: 1', 'version: 9');
     repository.commit();
@@ -260,7 +263,7 @@ describe.concurrent('--behind', { timeout: 120_000 }, () => {
     return repository;
   }
 
-  test.each(['main...', 'main'])(
+  test.each(sample(['main...', 'main']))(
     'refuse: nothing is read when the branch lacks a change of --base %s',
     async (base) => {
       const repository = await openBehind();
@@ -278,14 +281,14 @@ describe.concurrent('--behind', { timeout: 120_000 }, () => {
     },
   );
 
-  test('warns by default, and can be ignored', async () => {
+  inCi('warns by default, and can be ignored', async () => {
     const repository = await openBehind();
     const warned = await repository.run('plan --base main...');
     expect(warned).toMatchObject({ code: 0, stderr: expect.stringContaining('warning[branch-behind]') });
     expect((await repository.run('plan --base main... --behind ignore')).stderr).toBe('');
   });
 
-  test('counts only changes of configuration files', async () => {
+  inCi('counts only changes of configuration files', async () => {
     const repository = await openRepository(MAIN);
     const { git, write, commit } = repository;
     git('checkout', '-q', '-b', 'feature');

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { inCi, sample } from '../effort.ts';
 import { openWorkspace, readDocument } from './harness.ts';
 import { preload } from './preload.ts';
 
@@ -32,7 +33,7 @@ test('reports what happened in a bug, and its stack trace only with debug output
   }
 });
 
-test('keeps the stack out of a JSON document', async () => {
+inCi('keeps the stack out of a JSON document', async () => {
   const { runBuilt: run } = await openWorkspace({ document: {} });
   const failOnce = preload(`
     const { write } = process.stdout;
@@ -48,7 +49,7 @@ test('keeps the stack out of a JSON document', async () => {
   expect(stderr).toMatch(/^debug: TypeError: a bug of the test\nat \S*failOnce/);
 });
 
-test('shows the causes of a bug, each with its stack', async () => {
+inCi('shows the causes of a bug, each with its stack', async () => {
   const { runBuilt: run } = await openWorkspace({ document: {} });
   const cause = "(function findCause() { return new RangeError('the cause', { cause: { code: 7 } }); })()";
   const bug = failing(`new TypeError('a bug of the test', { cause: ${cause} })`);
@@ -71,7 +72,7 @@ test('shows what was thrown in place of an error, without secrets', async () => 
   expect(stderr).not.toMatch(/hush|\u001b/);
 });
 
-test('shows the stack of a bug in a timer with debug output, and otherwise how to get it', async () => {
+inCi('shows the stack of a bug in a timer with debug output, and otherwise how to get it', async () => {
   const { runBuilt: run } = await openWorkspace({ document: {} });
   const bug = preload(`
     process.on('newListener', (name) => {
@@ -102,20 +103,23 @@ describe('a bug in the update of one pipe', () => {
     };`);
   const env = { ...bug, MY_TOKEN: 'hush-hush-hush' };
 
-  test.each(['text', 'json'])('is in the %s report, and its stack on stderr with --log-level debug', async (format) => {
-    const workspace = await openWorkspace();
-    const line = `apply --auto-approve --format ${format} --out run.json`;
-    const brief = await workspace.runBuilt(line, env);
-    expect(brief.code).toBe(3);
-    expect(brief.stdout).toContain('TypeError: a bug of the test with [secret]');
-    expect(brief.stderr).not.toContain('writeBody');
+  test.each(sample(['text', 'json']))(
+    'is in the %s report, and its stack on stderr with --log-level debug',
+    async (format) => {
+      const workspace = await openWorkspace();
+      const line = `apply --auto-approve --format ${format} --out run.json`;
+      const brief = await workspace.runBuilt(line, env);
+      expect(brief.code).toBe(3);
+      expect(brief.stdout).toContain('TypeError: a bug of the test with [secret]');
+      expect(brief.stderr).not.toContain('writeBody');
 
-    const { stdout, stderr } = await workspace.runBuilt(`${line} --log-level debug`, env);
-    expect(stderr).toMatch(/^debug: TypeError: a bug of the test with \[secret\]\nat \S*writeBody/m);
-    const runs = join(workspace.folder, '.pipeform', 'runs');
-    const files = [join(workspace.folder, 'run.json'), ...(await readdir(runs)).map((name) => join(runs, name))];
-    const written = await Promise.all(files.map((file) => readFile(file, 'utf8')));
-    for (const text of [stdout, ...written]) expect(text).not.toContain('writeBody');
-    expect([stdout, stderr, ...written].join()).not.toContain('hush');
-  });
+      const { stdout, stderr } = await workspace.runBuilt(`${line} --log-level debug`, env);
+      expect(stderr).toMatch(/^debug: TypeError: a bug of the test with \[secret\]\nat \S*writeBody/m);
+      const runs = join(workspace.folder, '.pipeform', 'runs');
+      const files = [join(workspace.folder, 'run.json'), ...(await readdir(runs)).map((name) => join(runs, name))];
+      const written = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+      for (const text of [stdout, ...written]) expect(text).not.toContain('writeBody');
+      expect([stdout, stderr, ...written].join()).not.toContain('hush');
+    },
+  );
 });

@@ -3,6 +3,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../src/model/plan.ts';
+import { sample } from '../effort.ts';
 import { openGate } from './gate.ts';
 import { openWorkspace, readDocument, type Workspace } from './harness.ts';
 import { openObserved } from './observability.ts';
@@ -96,7 +97,7 @@ describe.concurrent('a credential file that cannot be used', () => {
     'UTF-16': [(path) => writeFile(path, `\ufeff${SECRET}`, 'utf16le'), 'It is not UTF-8 text.'],
   };
 
-  test.each(Object.entries(cases))('%s', async (_, [make, reason]) => {
+  test.each(sample(Object.entries(cases), 2))('%s', async (_, [make, reason]) => {
     const workspace = await openWorkspace({ credentials });
     await mount(workspace);
     await workspace.write({ 'given/other': '' });
@@ -167,7 +168,7 @@ test.each(['KEY_ID', 'KEY_SECRET', 'ACCESS_TOKEN'])('PIPEFORM_%s and its file ar
 describe.concurrent('a credential from a file is not shown', () => {
   const echoed = [SECRET, TOKEN, Buffer.from(`${ID}:${SECRET}`).toString('base64')];
 
-  test.each(['plan --log-level debug', 'drift --format json --log-level debug'])(
+  test.each(sample(['plan --log-level debug', 'drift --format json --log-level debug']))(
     'when the service echoes those of both APIs: %s',
     async (line) => {
       const workspace = await openWorkspace({
@@ -182,7 +183,7 @@ describe.concurrent('a credential from a file is not shown', () => {
     },
   );
 
-  test.each(['in the command', 'in a timer'])('in an internal error %s', async (place) => {
+  test.each(sample(['in the command', 'in a timer']))('in an internal error %s', async (place) => {
     const workspace = await openWorkspace({ credentials });
     await mount(workspace);
     const bug = preload(`

@@ -7,6 +7,7 @@ import type { Drift } from '../../src/model/report.ts';
 import type { Run } from '../../src/model/run.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
+import { inCi } from '../effort.ts';
 import { openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
 
 const quickstart = createQuickstartFleet();
@@ -78,7 +79,7 @@ describe.concurrent('a setting that the configuration declares', () => {
     expect(workspace.live('orders-prod').settings).toMatchObject({ ...OWN, db_max_threads: 4 });
   });
 
-  test('can be in a saved plan, which is shown with its units and applied', async () => {
+  inCi('can be in a saved plan, which is shown with its units and applied', async () => {
     const workspace = await openDeployment(DECLARED);
     await workspace.run('plan --out saved.json');
     const elsewhere = await workspace.run('show saved.json', { PIPEFORM_API_URL: '' });
@@ -102,7 +103,7 @@ describe.concurrent('a setting that the configuration declares', () => {
     expect(workspace.writes()).toEqual([]);
   });
 
-  test('is pulled from live with its unit, and formatted', async () => {
+  inCi('is pulled from live with its unit, and formatted', async () => {
     const workspace = await openDeployment({ settings: { some_limit_ms: '2s' } });
     expect((await workspace.run('pull --accept live')).code).toBe(0);
     expect(await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8')).toContain('some_limit_ms: 1s\n');
@@ -110,7 +111,7 @@ describe.concurrent('a setting that the configuration declares', () => {
     expect((await workspace.run('plan --detailed-exitcode')).code).toBe(0);
   });
 
-  test('can be ignored, acknowledged and unset', async () => {
+  inCi('can be ignored, acknowledged and unset', async () => {
     const workspace = await openDeployment({
       settings: { some_limit_ms: null, kafka_read_committed: true },
       ignore: ['settings.kafka_read_committed'],
@@ -134,7 +135,7 @@ describe.concurrent('a range that the configuration widens', () => {
     expect((await workspace.run('plan --detailed-exitcode')).code).toBe(0);
   });
 
-  test('is not exceeded by a saved plan after it was narrowed', async () => {
+  inCi('is not exceeded by a saved plan after it was narrowed', async () => {
     const workspace = await openDeployment({ scaling: { replicas: 25 } }, { ranges });
     await workspace.run('plan --out saved.json');
     const text = await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8');

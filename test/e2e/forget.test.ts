@@ -6,6 +6,7 @@ import { validateJournalLine } from '../../generated/validate-report.js';
 import type { Run } from '../../src/model/run.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
+import { inCi } from '../effort.ts';
 import { createLatch, openGate } from './gate.ts';
 import { openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
 
@@ -121,7 +122,7 @@ describe.concurrent('an unfinished run with a pipe that left the configuration',
     expect(shown.diagnostics.at(-1)?.detail).toContain('Forgotten since');
   });
 
-  test('prints the forgotten run as JSON, as later commands show it', async () => {
+  inCi('prints the forgotten run as JSON, as later commands show it', async () => {
     const { run, runId } = await openCut('write', 1);
     const { code, stdout } = await run(`runs forget ${runId.slice(0, 12)} --format json`);
     expect(code).toBe(0);
@@ -132,7 +133,7 @@ describe.concurrent('an unfinished run with a pipe that left the configuration',
 });
 
 describe.concurrent('forget changes nothing', () => {
-  test('for a run that ended or was already forgotten', async () => {
+  inCi('for a run that ended or was already forgotten', async () => {
     const { run, runId, journal } = await openCut('write', 1);
     expect((await run(`runs forget ${runId}`)).code).toBe(0);
     const again = await run(`runs forget ${runId}`);
@@ -146,7 +147,7 @@ describe.concurrent('forget changes nothing', () => {
     expect(ended.stderr).toContain('It ended (finished).');
   });
 
-  test('for a run that sent nothing before it was interrupted', async () => {
+  inCi('for a run that sent nothing before it was interrupted', async () => {
     const { run, runId } = await openCut('read', 3);
     const { code, stderr } = await run(`runs forget ${runId}`);
     expect(code).toBe(1);

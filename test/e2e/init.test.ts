@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import type { InitDocument } from '../../src/report/text/init-text.ts';
 import { startSandbox } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
+import { inCi } from '../effort.ts';
 import { openTerminal, type WatchedTerminal } from '../progress/terminal.ts';
 import { afterTests } from './clean-up.ts';
 import { makeFolder } from './folder.ts';
@@ -102,7 +103,7 @@ describe.concurrent('without a terminal init does not prompt', () => {
   });
 });
 
-test.concurrent('the printed commands lead to a plan without changes and a doctor without notes', async () => {
+inCi.concurrent('the printed commands lead to a plan without changes and a doctor without notes', async () => {
   const { folder, run, read } = await openFolder();
   const sandbox = await startSandbox();
   afterTests(() => sandbox.close());
@@ -262,17 +263,20 @@ describe.concurrent('workflows', () => {
   });
 });
 
-test.concurrent('with an installed package, writes the schema line for editors and prints commands with npx', async () => {
-  const { run, read, folder } = await openFolder();
-  await mkdir(join(folder, '.git'));
-  await mkdir(join(folder, 'node_modules/pipeform/schema'), { recursive: true });
-  await writeFile(join(folder, 'node_modules/pipeform/schema/config.schema.json'), '{}');
-  const { stdout } = await run('init', 'fleet');
-  expect((await read('fleet/pipeform.yaml')).split('\n')[0]).toBe(
-    '# yaml-language-server: $schema=../node_modules/pipeform/schema/config.schema.json',
-  );
-  expect(stdout).toContain('  npx pipeform plan\n');
-});
+inCi.concurrent(
+  'with an installed package, writes the schema line for editors and prints commands with npx',
+  async () => {
+    const { run, read, folder } = await openFolder();
+    await mkdir(join(folder, '.git'));
+    await mkdir(join(folder, 'node_modules/pipeform/schema'), { recursive: true });
+    await writeFile(join(folder, 'node_modules/pipeform/schema/config.schema.json'), '{}');
+    const { stdout } = await run('init', 'fleet');
+    expect((await read('fleet/pipeform.yaml')).split('\n')[0]).toBe(
+      '# yaml-language-server: $schema=../node_modules/pipeform/schema/config.schema.json',
+    );
+    expect(stdout).toContain('  npx pipeform plan\n');
+  },
+);
 
 describe.concurrent('on a terminal', () => {
   /** An error starts as its question does, so the cursor must also be behind a prompt. */
@@ -324,7 +328,7 @@ describe.concurrent('on a terminal', () => {
     expect(await read('.github/workflows/pipeform-apply.yml')).toContain('name: Pipeform apply');
   });
 
-  test('does not break words at 60 columns', async () => {
+  inCi('does not break words at 60 columns', async () => {
     const { talk } = await openFolder();
     const terminal = talk([], 60);
     await answer(terminal, 'Address of the pipes API', 'nowhere', 'https://api.example.com');
@@ -342,7 +346,7 @@ describe.concurrent('on a terminal', () => {
     expect(terminal.hasWrapped(), terminal.everything().join('\n')).toBe(false);
   });
 
-  test('accepting every default configures the sandbox', async () => {
+  inCi('accepting every default configures the sandbox', async () => {
     const { talk, read } = await openFolder();
     const terminal = talk();
     terminal.type('\r'.repeat(6));

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { MAX_SERIES_BYTES } from '../../src/api/observability/observability-reader.ts';
 import { MAX_PIPE_BYTES } from '../../src/api/pipes/connect.ts';
 import { ROOT } from '../ci/shell.ts';
+import { inCi, sample } from '../effort.ts';
 import { makeFolder } from './folder.ts';
 import { openWorkspace } from './harness.ts';
 import { runCommand, runShell } from './process.ts';
@@ -52,7 +53,7 @@ describe('a file that is too large is refused by its size, without a request', (
     expect(takeRequests()).toEqual({});
   });
 
-  test('ids on stdin, which are read up to the limit', async () => {
+  inCi('ids on stdin, which are read up to the limit', async () => {
     const cwd = await makeFolder();
     const end = await runShell('yes "# a comment" | $PIPEFORM pull --from - --service a', { cwd });
     expect(end).toMatchObject({ code: 1, stderr: expect.stringContaining('It has more than 8 MiB.') });
@@ -68,7 +69,7 @@ test('docs/run-at-scale.md states the limits', async () => {
 });
 
 describe.skipIf(process.platform === 'win32')('what is no file is not waited for', () => {
-  test.each(LIMITS.filter(([line]) => !line.startsWith('drift')))('%s', async (line) => {
+  test.each(sample(LIMITS.filter(([line]) => !line.startsWith('drift'))))('%s', async (line) => {
     const { folder, runBuilt } = await openWorkspace({ document: { policy: RULES } });
     execFileSync('mkfifo', [join(folder, line.includes('.jsonl') ? 'FILE.jsonl' : 'FILE')]);
     const { code, stderr } = await runBuilt(line);
@@ -76,7 +77,7 @@ describe.skipIf(process.platform === 'win32')('what is no file is not waited for
   });
 });
 
-test('a report with very many small values is an error', async () => {
+inCi('a report with very many small values is an error', async () => {
   const cwd = await makeFolder();
   const values = '{},'.repeat(16_000_000);
   await writeFile(join(cwd, 'plan.json'), `{"kind":"plan","formatVersion":1,"digest":"","pipes":[${values}{}]}`);

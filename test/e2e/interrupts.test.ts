@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Run } from '../../src/model/run.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
+import { inCi, sample } from '../effort.ts';
 
 import { createLatch, openGate } from './gate.ts';
 import { openHeld, openWorkspace, pipe, readDocument, readEvents } from './harness.ts';
@@ -19,7 +20,7 @@ const SIGNALS = [
   ['SIGTERM', 143],
 ] as const;
 
-describe.concurrent.each(SIGNALS)('%s', (signal, expected) => {
+describe.concurrent.each(sample(SIGNALS))('%s', (signal, expected) => {
   test.each(['plan', 'apply --auto-approve'])('while pipes are read: %s', async (line) => {
     const { start, held, takeRequests } = await openHeld('GET', { document });
     const running = start(line);
@@ -117,7 +118,7 @@ test.concurrent('an interrupt ends a wait that the service requested', async () 
 });
 
 describe.concurrent('as JSON', () => {
-  test('an interrupted plan prints one document', async () => {
+  inCi('an interrupted plan prints one document', async () => {
     const { start, held } = await openHeld('GET', { document });
     const running = start('plan --format json');
     await running.reaches(held);
@@ -127,7 +128,7 @@ describe.concurrent('as JSON', () => {
     expect(findFaults('plan', readDocument(stdout))).toEqual([]);
   });
 
-  test('an apply interrupted before the first write ends with run_done', async () => {
+  inCi('an apply interrupted before the first write ends with run_done', async () => {
     const { start, held } = await openHeld('GET', { document });
     const running = start('apply --auto-approve --format json');
     await running.reaches(held);

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Run } from '../../src/model/run.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
+import { inCi, sample } from '../effort.ts';
 import { openGate } from './gate.ts';
 import { openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';
 
@@ -76,7 +77,7 @@ const sent = (workspace: Workspace) => workspace.writes().map((line) => line.spl
 const outline = ({ pipes }: Run) => pipes.map(({ name, status }) => `${name} ${status}`);
 
 describe.concurrent('an apply whose journal was lost sends nothing more and reports it', () => {
-  test.each(Object.entries(JOURNAL_LOSSES))('%s', async (_, lose) => {
+  test.each(sample(Object.entries(JOURNAL_LOSSES)))('%s', async (_, lose) => {
     const workspace = await openWithLoss(lose, 'write', 1);
     const { code, stdout } = await workspace.run(APPLY);
     expect(sent(workspace)).toEqual(['clickstream-prod PUT']);
@@ -114,7 +115,7 @@ describe.concurrent('an apply whose journal was lost sends nothing more and repo
     expect(code).toBe(3);
   });
 
-  test.each(['.pipeform', '.pipeform/lock'])('at the prompt: %s was removed', async (path) => {
+  test.each(sample(['.pipeform', '.pipeform/lock']))('at the prompt: %s was removed', async (path) => {
     const { folder, watch, writes } = await openWorkspace({ document });
     const terminal = watch('apply');
     const shown = () => terminal.everything().join('\n');
@@ -126,7 +127,7 @@ describe.concurrent('an apply whose journal was lost sends nothing more and repo
     expect(writes()).toEqual([]);
   });
 
-  test('reports it as text', async () => {
+  inCi('reports it as text', async () => {
     const workspace = await openWithLoss(({ folder }) => rm(folder, { recursive: true }), 'write', 1);
     const { code, stdout } = await workspace.run('apply --auto-approve --parallelism 1');
     expect(code).toBe(3);
@@ -136,7 +137,7 @@ describe.concurrent('an apply whose journal was lost sends nothing more and repo
     expect(stdout).toContain('Keep the output of this run');
   });
 
-  test('the next apply continues from the live values', async () => {
+  inCi('the next apply continues from the live values', async () => {
     const workspace = await openWithLoss(({ folder }) => rm(folder, { recursive: true }), 'write', 2);
     expect((await workspace.run(APPLY)).code).toBe(3);
     workspace.takeRequests();
@@ -147,7 +148,7 @@ describe.concurrent('an apply whose journal was lost sends nothing more and repo
 });
 
 describe.concurrent('an apply that lost the lock sends nothing more and reports it', () => {
-  test.each(Object.entries(LOCK_LOSSES))('%s', async (_, lose) => {
+  test.each(sample(Object.entries(LOCK_LOSSES)))('%s', async (_, lose) => {
     const workspace = await openWithLoss(lose, 'write', 2);
     const { code, stdout } = await workspace.run(APPLY);
     expect(sent(workspace)).toEqual(['clickstream-prod PUT', 'orders-prod PATCH']);

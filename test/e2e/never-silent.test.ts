@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RunEvent } from '../../src/model/run.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { sample } from '../effort.ts';
 import { manage, openWorkspace, readDocument, readEvents } from './harness.ts';
 import { preload } from './preload.ts';
 
@@ -36,25 +37,30 @@ const fleet = createQuickstartFleet();
 const document = manage(fleet, 'changeable', { settings: { db_max_threads: 6 } });
 
 describe.concurrent('a command whose pending work disappears', () => {
-  test.each([
-    'validate',
-    'fmt',
-    'pull',
-    'plan',
-    'apply --auto-approve',
-    'apply plan.json',
-    'drift',
-    'runs',
-    'runs show latest',
-    'rollback latest --auto-approve',
-    'show plan.json',
-    'merge plan.json plan.json',
-    'publish plan.json --to slack',
-    'check',
-    'series orders-lag',
-    'alert orders-alert',
-    'schema config',
-  ])('%s reports it and exits with 1, with nothing on stdout', async (line) => {
+  test.each(
+    sample(
+      [
+        'validate',
+        'fmt',
+        'pull',
+        'plan',
+        'apply --auto-approve',
+        'apply plan.json',
+        'drift',
+        'runs',
+        'runs show latest',
+        'rollback latest --auto-approve',
+        'show plan.json',
+        'merge plan.json plan.json',
+        'publish plan.json --to slack',
+        'check',
+        'series orders-lag',
+        'alert orders-alert',
+        'schema config',
+      ],
+      4,
+    ),
+  )('%s reports it and exits with 1, with nothing on stdout', async (line) => {
     const { runBuilt: run, takeRequests } = await openWorkspace({ document });
     for (const format of ['text', 'json']) {
       const env = { ...SILENT_FILES, PIPEFORM_FORMAT: format };

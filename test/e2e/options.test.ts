@@ -5,7 +5,7 @@ import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { makeFolder } from './folder.ts';
 import { openGate } from './gate.ts';
 import { openWorkspace, pipe, readDocument } from './harness.ts';
-import { runCommand } from './process.ts';
+import { runHere } from './process.ts';
 
 const fleet = createQuickstartFleet();
 const orders = (threads: number) => pipe(fleet, 'orders-prod', { settings: { db_max_threads: threads } });
@@ -30,7 +30,7 @@ describe.concurrent('each global option works before or after the command, or fr
   ])('--chdir: %s', async (_, line, fromEnvironment) => {
     const { folder } = await openWorkspace();
     const env = fromEnvironment ? { PIPEFORM_CHDIR: folder } : {};
-    const { code, stdout } = await runCommand(line(folder).split(' '), { cwd: await makeFolder(), env });
+    const { code, stdout } = await runHere(line(folder).split(' '), { cwd: await makeFolder(), env });
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('5 pipes in 3 files') });
   });
 
@@ -148,12 +148,12 @@ describe.concurrent('help and usage errors', () => {
   });
 
   test.each(['--version', '-V'])('%s', async (option) => {
-    const ended = await runCommand([option], { cwd: await makeFolder() });
+    const ended = await runHere([option], { cwd: await makeFolder() });
     expect(ended).toEqual({ code: 0, stdout: expect.stringMatching(VERSION), stderr: '' });
   });
 
   test('--help prints every command, the exit codes and the sources of credentials on stdout', async () => {
-    const { code, stdout, stderr } = await runCommand(['--help'], { cwd: await makeFolder() });
+    const { code, stdout, stderr } = await runHere(['--help'], { cwd: await makeFolder() });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     for (const word of ['validate', 'plan', 'apply', 'sandbox', '--target', 'PIPEFORM_KEY_ID', '130, 143']) {
       expect(stdout).toContain(word);
@@ -167,14 +167,14 @@ describe.concurrent('help and usage errors', () => {
     ['help apply', '--wait-timeout'],
     ['validate --help', 'no network'],
   ])('%s shows an example', async (line, option) => {
-    const { code, stdout } = await runCommand(line.split(' '), { cwd: await makeFolder() });
+    const { code, stdout } = await runHere(line.split(' '), { cwd: await makeFolder() });
     expect(code).toBe(0);
     expect(stdout).toContain(option);
     expect(stdout).toMatch(/Examples:\n {2}pipeform /);
   });
 
   test('without arguments prints a short help, examples first', async () => {
-    const { code, stdout, stderr } = await runCommand([], { cwd: await makeFolder() });
+    const { code, stdout, stderr } = await runHere([], { cwd: await makeFolder() });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const lines = stdout.trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(22);
@@ -185,14 +185,14 @@ describe.concurrent('help and usage errors', () => {
   });
 
   test('an option without a command is an error', async () => {
-    const { code, stdout, stderr } = await runCommand(['--no-color'], { cwd: await makeFolder() });
+    const { code, stdout, stderr } = await runHere(['--no-color'], { cwd: await makeFolder() });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('No command is given.');
   });
 
   test('a folder that does not exist', async () => {
     const folder = await makeFolder();
-    const { code, stderr } = await runCommand(['plan', '-C', join(folder, 'nowhere')], { cwd: folder });
+    const { code, stderr } = await runHere(['plan', '-C', join(folder, 'nowhere')], { cwd: folder });
     expect(code).toBe(1);
     expect(stderr).toContain('nowhere');
   });

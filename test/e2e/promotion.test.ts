@@ -7,6 +7,7 @@ import type { Plan } from '../../src/model/plan.ts';
 import type { Run, RunEvent } from '../../src/model/run.ts';
 import { type FleetState, METRICS_SOURCE_ID, type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
+import { inCi } from '../effort.ts';
 import { afterTests } from './clean-up.ts';
 import { editLive } from './control.ts';
 import { openDatedGate, openGate, type Visit } from './gate.ts';
@@ -122,7 +123,7 @@ describe.concurrent('plan -e production', () => {
     expect(workspace.takeRequests()).toEqual(BOTH_GET);
   });
 
-  test('a step of the wall clock does not end the soak, also when no response has a date', async () => {
+  inCi('a step of the wall clock does not end the soak, also when no response has a date', async () => {
     const workspace = await open({ address: ({ url }) => openDatedGate(url, () => 'unknown') });
     await promote(workspace);
     const twoDaysLater = preload(stepClock([{ byMs: 2 * 86_400_000, afterRequests: 1 }]));
@@ -130,7 +131,7 @@ describe.concurrent('plan -e production', () => {
     expect([code, stdout]).toEqual([5, expect.stringContaining('its soak there ends at')]);
   });
 
-  test('a field of `except` alone reads nothing in staging', async () => {
+  inCi('a field of `except` alone reads nothing in staging', async () => {
     const workspace = await open();
     await workspace.editLive('orders-production', { settings: { db_max_threads: 8 } });
     workspace.takeRequests();
@@ -140,7 +141,7 @@ describe.concurrent('plan -e production', () => {
     expect(workspace.takeRequests()).toEqual(production);
   });
 
-  test('refuses while the pipe of staging does not run', async () => {
+  inCi('refuses while the pipe of staging does not run', async () => {
     const fleet = fleetOf('staging', 'production');
     const paused = fleet.pipes.map((pipe) => (pipe.name === 'orders-staging' ? { ...pipe, state: 'Paused' } : pipe));
     const workspace = await open({ fleet: { ...fleet, pipes: paused } });
@@ -170,7 +171,7 @@ describe.concurrent('plan -e production', () => {
     expect(readDocument<JsonObject>(head)).toMatchObject({ overrides });
   });
 
-  test('--skip-promotion does not load staging, for a plan, an apply and a saved plan', async () => {
+  inCi('--skip-promotion does not load staging, for a plan, an apply and a saved plan', async () => {
     const { environments, ...rest } = DOCUMENT as { environments: { staging: JsonObject; production: JsonObject } };
     const staging = { ...environments.staging, api: { organization: '${STAGING_ORGANIZATION}' } };
     const workspace = await open({ document: { ...rest, environments: { ...environments, staging } } });
@@ -191,7 +192,7 @@ describe.concurrent('plan -e production', () => {
     expect(workspace.takeRequests()).toEqual({});
   });
 
-  test('drift and rollback are free, and read nothing in staging', async () => {
+  inCi('drift and rollback are free, and read nothing in staging', async () => {
     const workspace = await open();
     await promote(workspace);
     expect((await workspace.run('apply -e production --auto-approve', AT_ONCE)).code).toBe(0);
@@ -233,7 +234,7 @@ describe.concurrent('apply -e production', () => {
     expect(workspace.takeRequests()).toEqual({ 'orders-staging': ['GET', 'GET'], 'orders-production': WRITES });
   });
 
-  test('reads of both environments at one address share the rate limit of the key', async () => {
+  inCi('reads of both environments at one address share the rate limit of the key', async () => {
     const document = { ...DOCUMENT, api: { url: '${PIPEFORM_API_URL}', organization: ORGANIZATION } };
     const limited = { ...document, api: { ...document.api, rateLimit: { requests: 2, per: '300ms' } } };
     const switches = { rateLimit: { requests: 2, perMs: 300 } };
@@ -243,7 +244,7 @@ describe.concurrent('apply -e production', () => {
     expect(workspace.takeRequests()).toEqual(BOTH_GET);
   });
 
-  test('an organization of its own at the same address has its own paths', async () => {
+  inCi('an organization of its own at the same address has its own paths', async () => {
     const other = '00000000-0000-4000-8000-000000000000';
     const { environments, ...rest } = DOCUMENT as { environments: { staging: JsonObject; production: JsonObject } };
     const staging = { ...environments.staging, api: { organization: other } };
@@ -254,7 +255,7 @@ describe.concurrent('apply -e production', () => {
     expect(workspace.takeRequests()).toEqual({ ...production, elsewhere: [`GET ${path} -> 404`] });
   });
 
-  test('the library is held to it too, for a plan and again for its apply', async () => {
+  inCi('the library is held to it too, for a plan and again for its apply', async () => {
     const { folder, sandbox, ...workspace } = await open();
     const variables = { ...CREDENTIALS, PIPEFORM_API_URL: sandbox.url, SOAK: '0s' };
     const { fleet } = await loadFleet({ cwd: folder, environment: 'production', variables });
@@ -337,7 +338,7 @@ describe.concurrent('staging changes after the plan was made', () => {
     expect((await workspace.run('runs show latest -e production')).stdout).toContain(REFUSED);
   });
 
-  test('with a saved plan', async () => {
+  inCi('with a saved plan', async () => {
     const workspace = await openReverted(({ path, count }) => count === 3 && path.endsWith(idOf('staging', 'orders')));
     expect((await workspace.run('plan -e production --out plan.json', AT_ONCE)).code).toBe(0);
     workspace.takeRequests();
@@ -346,13 +347,13 @@ describe.concurrent('staging changes after the plan was made', () => {
     expect(workspace.takeRequests()).toEqual({ 'orders-staging': ['GET', 'GET'] });
   });
 
-  test('with --skip-promotion nothing is read there', async () => {
+  inCi('with --skip-promotion nothing is read there', async () => {
     const workspace = await openReverted(isSecondRead);
     expect((await workspace.run('apply -e production --auto-approve --skip-promotion incident-7')).code).toBe(0);
     expect(workspace.takeRequests()['orders-staging']).toBeUndefined();
   });
 
-  test('refuses only the pipes that it concerns, and a rollout looks again before each wave', async () => {
+  inCi('refuses only the pipes that it concerns, and a rollout looks again before each wave', async () => {
     const { environments, ...rest } = DOCUMENT as { environments: { staging: JsonObject; production: JsonObject } };
     const pipes = { orders: { settings: { db_max_threads: 8 } }, payments: { settings: { db_max_threads: 8 } } };
     const rollout = { waves: [1, '100%'], bake: '1ms' };
@@ -404,7 +405,7 @@ describe.concurrent('staging at an address of its own', () => {
   const edit = (other: Sandbox, edit: JsonObject) => editLive(other.url, idOf('staging', 'orders'), edit);
   const sent = (other: Sandbox) => other.requests().map(({ method, path }) => `${method} ${path.split('/').at(-1)}`);
 
-  test('gets a GET for each pipe that would change, from plan, and from apply right before the writes', async () => {
+  inCi('gets a GET for each pipe that would change, from plan, and from apply right before the writes', async () => {
     const { workspace, other } = await openTwo();
     await edit(other, { settings: { db_max_threads: 8 } });
     expect((await workspace.run('apply -e production --auto-approve', AT_ONCE)).code).toBe(0);
@@ -438,7 +439,7 @@ describe.concurrent('staging at an address of its own', () => {
     expect(without?.detail).toContain('lag in staging: error, No access token');
   });
 
-  test('an error in the configuration of staging is an error of production', async () => {
+  inCi('an error in the configuration of staging is an error of production', async () => {
     const { workspace, other } = await openTwo({ pipes: { orders: { service: 'nowhere' } } });
     for (const command of ['validate', 'plan']) {
       const { code, stdout, stderr } = await workspace.run(`${command} -e production`);

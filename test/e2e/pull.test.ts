@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { PullDocument } from '../../src/cli/commands/pull/document.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
+import { inCi, sample } from '../effort.ts';
 import type { WatchedTerminal } from '../progress/terminal.ts';
 import { createLatch, openGate } from './gate.ts';
 import { openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
@@ -210,7 +211,7 @@ describe.concurrent('pull: differences from the configuration', () => {
     expect(await read(workspace)).toContain('db_max_threads: 4');
   });
 
-  test('a host that is down is one error; --log-level debug shows each pipe', async () => {
+  inCi('a host that is down is one error; --log-level debug shows each pipe', async () => {
     const address = async () => 'http://127.0.0.1:1';
     const pipes = { orders: pipe(fleet, 'orders-prod'), crm: pipe(fleet, 'crm-replica') };
     const { run } = await openWorkspace({ document: { pipes }, address });
@@ -272,7 +273,7 @@ describe.concurrent('pull on a terminal prompts for each difference', () => {
     expect(new Set(Object.values(takeRequests()).flat())).toEqual(new Set(['GET']));
   });
 
-  test('does not break words at 60 columns', async () => {
+  inCi('does not break words at 60 columns', async () => {
     const workspace = await openWorkspace();
     const terminal = workspace.watch('pull --dry-run', undefined, 60);
     expect(await terminal.ended).toBe(0);
@@ -287,15 +288,20 @@ describe.concurrent('pull on a terminal prompts for each difference', () => {
     expect(await asking.ended).toBe(130);
   });
 
-  test.each([
-    ['writes nothing after a no', 'a\rq\r', 'Only "yes"', 'y\r', 1, 'Nothing was written.'],
-    ['Ctrl-C at the last question', 'a\rq\r', 'Only "yes"', CTRL_C, 130, 'Interrupted. Nothing was written.'],
-    ['Ctrl-C at a question', '', '1/7', CTRL_C, 130, 'Interrupted. Nothing was written.'],
-    ['the end of the input at the last question', 'a\rq\r', 'Only "yes"', CTRL_D, 1, 'Nothing was written.'],
-    ['the end of the input at a later question', 'l\r', '2/7', CTRL_D, 1, 'Nothing was written.'],
-    ['the end of the input at the first question', '', '1/7', CTRL_D, 0, 'Nothing to write.'],
-    ['git for all', '', '1/7', 'q\r', 0, 'Nothing to write.\n7 values stay as configured'],
-  ])('%s', async (_, first, until, then, expected, words) => {
+  test.each(
+    sample(
+      [
+        ['writes nothing after a no', 'a\rq\r', 'Only "yes"', 'y\r', 1, 'Nothing was written.'],
+        ['Ctrl-C at the last question', 'a\rq\r', 'Only "yes"', CTRL_C, 130, 'Interrupted. Nothing was written.'],
+        ['Ctrl-C at a question', '', '1/7', CTRL_C, 130, 'Interrupted. Nothing was written.'],
+        ['the end of the input at the last question', 'a\rq\r', 'Only "yes"', CTRL_D, 1, 'Nothing was written.'],
+        ['the end of the input at a later question', 'l\r', '2/7', CTRL_D, 1, 'Nothing was written.'],
+        ['the end of the input at the first question', '', '1/7', CTRL_D, 0, 'Nothing to write.'],
+        ['git for all', '', '1/7', 'q\r', 0, 'Nothing to write.\n7 values stay as configured'],
+      ],
+      2,
+    ),
+  )('%s', async (_, first, until, then, expected, words) => {
     const workspace = await openQuestions();
     const before = await read(workspace, 'pipes/streaming.yaml');
     workspace.terminal.type(first);
@@ -306,7 +312,7 @@ describe.concurrent('pull on a terminal prompts for each difference', () => {
     expect(await read(workspace, 'pipes/streaming.yaml')).toBe(before);
   });
 
-  test('does not write to a file that changed in the meantime', async () => {
+  inCi('does not write to a file that changed in the meantime', async () => {
     const workspace = await openQuestions();
     const { terminal, write } = workspace;
     terminal.type('a\rq\r');

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Run, RunEvent } from '../../src/model/run.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
+import { inCi } from '../effort.ts';
 import { control } from './control.ts';
 import { createLatch, openGate } from './gate.ts';
 import { openWorkspace, pipe, readEvents } from './harness.ts';
@@ -108,7 +109,7 @@ describe('apply --remediate', () => {
     expect(repository.writes()).toHaveLength(3);
   });
 
-  test('writes nothing when pipes that cannot be read may have drifted beyond maxPipes', async () => {
+  inCi('writes nothing when pipes that cannot be read may have drifted beyond maxPipes', async () => {
     const orders = fleet.pipes.find(({ name }) => name === 'orders-prod')?.id ?? '';
     const repository = await openRepository(documentWith(), {
       address: ({ url }) =>
@@ -121,7 +122,7 @@ describe('apply --remediate', () => {
     expect(repository.writes()).toEqual([]);
   });
 
-  test('holds to freezes, limits and rules', async () => {
+  inCi('holds to freezes, limits and rules', async () => {
     const policies = {
       frozen: { freeze: [{ from: '2000-01-01', until: '2999-12-31', reason: 'audit' }] },
       'too-many-changes': { maxChangedPipes: 0 },
@@ -138,7 +139,7 @@ describe('apply --remediate', () => {
     expect(repository.writes()).toEqual([]);
   });
 
-  test('leaves alone what the base does not manage, and what changed in both places', async () => {
+  inCi('leaves alone what the base does not manage, and what changed in both places', async () => {
     const repository = await open();
     await drift(repository, 2);
     await repository.edit('db_max_threads: 4', 'db_max_threads: 6');
@@ -172,7 +173,7 @@ describe('apply --remediate', () => {
     expect(takeRequests()).toEqual({});
   });
 
-  test('needs `remediation`, and a history to count by', async () => {
+  inCi('needs `remediation`, and a history to count by', async () => {
     const remediation = { ...BOUNDS, perPipe: { times: 2, per: '24h' } };
     const { run, takeRequests } = await open(documentWith(null, { environments: { production: { remediation } } }));
     const lines = [
@@ -217,7 +218,7 @@ describe('apply --remediate', () => {
     expect(writes()).toHaveLength(2);
   });
 
-  test('counts a remediation that somebody undid before it was confirmed', async () => {
+  inCi('counts a remediation that somebody undid before it was confirmed', async () => {
     const repository = await open(documentWith({ ...BOUNDS, perPipe: { times: 1, per: '24h' } }));
     const { run, sandbox, writes } = repository;
     await drift(repository, 1);
@@ -256,7 +257,7 @@ describe('apply --remediate', () => {
     expect([code, writes, stdout]).toEqual([5, 2, expect.stringContaining('Pipe orders was restored 2 times')]);
   });
 
-  test('writes nothing when the history cannot be written', async () => {
+  inCi('writes nothing when the history cannot be written', async () => {
     const repository = await open();
     await drift(repository, 1);
     await mkdir(join(repository.folder, 'history.jsonl.lock'));
@@ -266,7 +267,7 @@ describe('apply --remediate', () => {
     expect(repository.writes()).toEqual([]);
   });
 
-  test('counts what another remediation restored while this one waited for it', async () => {
+  inCi('counts what another remediation restored while this one waited for it', async () => {
     const arrived = createLatch();
     const latch = createLatch();
     const repository = await openRepository(documentWith({ ...BOUNDS, perPipe: { times: 1, per: '24h' } }), {
@@ -330,7 +331,7 @@ describe('apply --remediate', () => {
     expect(starts).toMatchObject([{ unconfirmed: ['orders', 'payments'] }]);
   });
 
-  test('refuses a history with damaged lines, but not the incomplete last line of a killed writer', async () => {
+  inCi('refuses a history with damaged lines, but not the incomplete last line of a killed writer', async () => {
     const repository = await open(documentWith({ ...BOUNDS, perPipe: { times: 3, per: '24h' } }));
     const { run, folder, writes } = repository;
     const line = `${REMEDIATE} --history history.jsonl`;
@@ -351,7 +352,7 @@ describe('apply --remediate', () => {
     expect(writes()).toEqual([]);
   });
 
-  test('refuses a history that is none', async () => {
+  inCi('refuses a history that is none', async () => {
     const repository = await open(documentWith({ ...BOUNDS, perPipe: { times: 1, per: '24h' } }));
     const { run, write, takeRequests } = repository;
     await write({ 'notes.txt': 'dear diary\n' });

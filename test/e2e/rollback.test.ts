@@ -6,6 +6,7 @@ import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Run } from '../../src/model/run.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
+import { inCi, sample } from '../effort.ts';
 import { createLatch, openGate } from './gate.ts';
 import { openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';
 
@@ -155,7 +156,7 @@ describe.concurrent('rollback', () => {
     expect(valuesOf(workspace)).toEqual(before);
   });
 
-  test('latest takes a run again while its rollback is not complete', async () => {
+  inCi('latest takes a run again while its rollback is not complete', async () => {
     const workspace = await openWorkspace({ document });
     const { run } = workspace;
     const before = valuesOf(workspace);
@@ -165,7 +166,7 @@ describe.concurrent('rollback', () => {
     expect(valuesOf(workspace)).toEqual(before);
   });
 
-  test('latest passes over a run that was limited to the same pipes as its rollback', async () => {
+  inCi('latest passes over a run that was limited to the same pipes as its rollback', async () => {
     const workspace = await openWorkspace({ document });
     const { run } = workspace;
     const before = valuesOf(workspace);
@@ -176,7 +177,7 @@ describe.concurrent('rollback', () => {
     expect(valuesOf(workspace)).toEqual(before);
   });
 
-  test('latest takes a run again whose rollback restored nothing, or not every value', async () => {
+  inCi('latest takes a run again whose rollback restored nothing, or not every value', async () => {
     const workspace = await openWorkspace({ document });
     const { run, write, folder } = workspace;
     const before = valuesOf(workspace);
@@ -278,7 +279,7 @@ describe.concurrent('rollback of a saved run', () => {
     expect(Object.keys(workspace.takeRequests())).toEqual(['orders-prod']);
   });
 
-  test('takes the document that `runs show` makes of a killed run', async () => {
+  inCi('takes the document that `runs show` makes of a killed run', async () => {
     const { workspace, start } = await openHangingWorkspace();
     const before = valuesOf(workspace);
     const running = await start('apply --auto-approve --parallelism 1 --out run.json');
@@ -291,7 +292,7 @@ describe.concurrent('rollback of a saved run', () => {
     expect(valuesOf(workspace)).toEqual(before);
   });
 
-  test('restores what all shards wrote from their merged document', async () => {
+  inCi('restores what all shards wrote from their merged document', async () => {
     const workspace = await openWorkspace({ document });
     const before = valuesOf(workspace);
     for (const index of [1, 2]) {
@@ -348,19 +349,24 @@ describe.concurrent('rollback of a saved run', () => {
 
   const anotherApi = (more: object) => (run: JsonObject) => ({ ...run, api: { ...(run.api as object), ...more } });
 
-  test.each<[string, string, (run: JsonObject) => JsonObject]>([
-    ['of another address', 'report-for-another', anotherApi({ url: 'https://evil.example' })],
-    ['of another organization', 'report-for-another', anotherApi({ organization: 'x' })],
-    ['of another environment', 'report-for-another', (run) => ({ ...run, environment: 'production' })],
-    ['of an unknown version', 'report-unreadable', (run) => ({ ...run, formatVersion: 2 })],
-    ['that breaks the schema', 'report-unreadable', (run) => ({ ...run, pipes: 'all' })],
-    ['that could not start', 'report-unreadable', (run) => ({ ...run, api: null })],
-    [
-      'with a pipe twice',
-      'report-unreadable',
-      (run) => ({ ...run, pipes: (run.pipes as JsonObject[]).flatMap((one) => [one, one]) }),
-    ],
-  ])('refuses a document %s, and sends nothing', async (_, code, edit) => {
+  test.each(
+    sample<[string, string, (run: JsonObject) => JsonObject]>(
+      [
+        ['of another address', 'report-for-another', anotherApi({ url: 'https://evil.example' })],
+        ['of another organization', 'report-for-another', anotherApi({ organization: 'x' })],
+        ['of another environment', 'report-for-another', (run) => ({ ...run, environment: 'production' })],
+        ['of an unknown version', 'report-unreadable', (run) => ({ ...run, formatVersion: 2 })],
+        ['that breaks the schema', 'report-unreadable', (run) => ({ ...run, pipes: 'all' })],
+        ['that could not start', 'report-unreadable', (run) => ({ ...run, api: null })],
+        [
+          'with a pipe twice',
+          'report-unreadable',
+          (run) => ({ ...run, pipes: (run.pipes as JsonObject[]).flatMap((one) => [one, one]) }),
+        ],
+      ],
+      2,
+    ),
+  )('refuses a document %s, and sends nothing', async (_, code, edit) => {
     const workspace = await openWorkspace({ document });
     await workspace.run('apply --auto-approve --out run.json');
     const file = join(workspace.folder, 'run.json');
@@ -372,7 +378,7 @@ describe.concurrent('rollback of a saved run', () => {
     expect(workspace.takeRequests()).toEqual({});
   });
 
-  test('shows the time of a document as it stands, also one that does not exist', async () => {
+  inCi('shows the time of a document as it stands, also one that does not exist', async () => {
     const workspace = await openWorkspace({ document });
     await workspace.run('apply --auto-approve --out run.json');
     const file = join(workspace.folder, 'run.json');

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { sample } from '../effort.ts';
 import { editLive } from './control.ts';
 import { makeFolder } from './folder.ts';
 import { CREDENTIALS } from './harness.ts';
-import { type Running, runCommand, startCommand } from './process.ts';
+import { type Running, runHere, startCommand } from './process.ts';
 
 const ORDERS = '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001';
 
@@ -20,16 +21,16 @@ async function readThreads(url: string): Promise<unknown> {
 }
 
 describe.concurrent('pipeform sandbox', () => {
-  test.each([
-    ['SIGTERM', 0],
-    ['SIGINT', 0],
-  ] as const)('prints its address, serves, and exits cleanly on %s', async (signal, expected) => {
-    const { running, url } = await startSandboxCommand(await makeFolder());
-    expect(await readThreads(url)).toBe(4);
-    running.signal(signal);
-    expect(await running.ended).toMatchObject({ code: expected, stderr: '' });
-    await expect(fetch(url)).rejects.toThrow();
-  });
+  test.each(sample(['SIGTERM', 'SIGINT'] as const))(
+    'prints its address, serves, and exits cleanly on %s',
+    async (signal) => {
+      const { running, url } = await startSandboxCommand(await makeFolder());
+      expect(await readThreads(url)).toBe(4);
+      running.signal(signal);
+      expect(await running.ended).toMatchObject({ code: 0, stderr: '' });
+      await expect(fetch(url)).rejects.toThrow();
+    },
+  );
 
   test('its pipes in a file outlast it, and the file of a killed one stays as it was', async () => {
     const folder = await makeFolder();
@@ -49,8 +50,8 @@ describe.concurrent('pipeform sandbox', () => {
     const folder = await makeFolder();
     const { url } = await startSandboxCommand(folder, '--fleet 40 --seed 11 --write-config fleet');
     const cwd = join(folder, 'fleet');
-    expect(await runCommand(['validate'], { cwd })).toMatchObject({ code: 0, stderr: '' });
-    expect(await runCommand(['plan', '--detailed-exitcode'], { cwd, env: CREDENTIALS })).toEqual({
+    expect(await runHere(['validate'], { cwd })).toMatchObject({ code: 0, stderr: '' });
+    expect(await runHere(['plan', '--detailed-exitcode'], { cwd, env: CREDENTIALS })).toEqual({
       code: 0,
       stdout: 'No changes. All 40 pipes match the configuration.\n',
       // Progress, when the reads take longer than a second.
@@ -65,26 +66,28 @@ describe.concurrent('pipeform sandbox', () => {
     const options = '--fleet 2 --write-config fleet --key-id me --key-secret hush-hush';
     const { running } = await startSandboxCommand(folder, options);
     const cwd = join(folder, 'fleet');
-    expect((await runCommand(['plan'], { cwd, env: CREDENTIALS })).code).toBe(1);
+    expect((await runHere(['plan'], { cwd, env: CREDENTIALS })).code).toBe(1);
     const env = { PIPEFORM_KEY_ID: 'me', PIPEFORM_KEY_SECRET: 'hush-hush' };
-    expect((await runCommand(['plan'], { cwd, env })).code).toBe(0);
+    expect((await runHere(['plan'], { cwd, env })).code).toBe(0);
     running.signal('SIGTERM');
     expect((await running.ended).stdout).not.toContain('hush');
   });
 
   test('--help shows the default of each switch', async () => {
-    const { code, stdout } = await runCommand(['sandbox', '--help'], { cwd: await makeFolder() });
+    const { code, stdout } = await runHere(['sandbox', '--help'], { cwd: await makeFolder() });
     expect(code).toBe(0);
     expect(stdout.replace(/\s+/g, ' ')).toContain('with 0 it shows at once (default: 300ms)');
   });
 
-  test.each([
-    ['--listing sometimes', 'summary'],
-    ['--rate-limit lots', '10/10s'],
-    ['--fleet nowhere.yaml', 'nowhere.yaml'],
-    ['--prot 0', 'Did you mean --port?'],
-  ])('reports a usage error and does not start: %s', async (line, words) => {
-    const { code, stdout, stderr } = await runCommand(['sandbox', '--port', '0', ...line.split(' ')], {
+  test.each(
+    sample([
+      ['--listing sometimes', 'summary'],
+      ['--rate-limit lots', '10/10s'],
+      ['--fleet nowhere.yaml', 'nowhere.yaml'],
+      ['--prot 0', 'Did you mean --port?'],
+    ]),
+  )('reports a usage error and does not start: %s', async (line, words) => {
+    const { code, stdout, stderr } = await runHere(['sandbox', '--port', '0', ...line.split(' ')], {
       cwd: await makeFolder(),
     });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

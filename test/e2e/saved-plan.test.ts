@@ -5,6 +5,7 @@ import { addDigest } from '../../src/model/json/document.ts';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
+import { inCi, sample } from '../effort.ts';
 import { openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';
 
 const fleet = createQuickstartFleet();
@@ -72,55 +73,63 @@ describe.concurrent('plan --out, show, apply PLAN', () => {
     });
   });
 
-  test('succeeds again after a partial apply: a pipe with the planned values is unchanged and not written', async () => {
-    const workspace = await openWorkspace({ document: TWO });
-    await workspace.run('plan --out plan.json');
-    await workspace.editLive('orders-prod', { settings: { db_max_threads: 5 } });
-    expect((await workspace.run('apply plan.json')).code).toBe(4);
-    workspace.takeRequests();
-    const again = await workspace.run('apply plan.json');
-    expect(again).toMatchObject({
-      code: 4,
-      stdout: expect.stringContaining('No pipe was updated, 1 stale, 1 unchanged'),
-    });
-    expect(again.stdout).not.toContain('now 16');
-    expect(workspace.takeRequests()).toEqual({ 'orders-prod': ['GET'], 'payments-prod': ['GET'] });
+  inCi(
+    'succeeds again after a partial apply: a pipe with the planned values is unchanged and not written',
+    async () => {
+      const workspace = await openWorkspace({ document: TWO });
+      await workspace.run('plan --out plan.json');
+      await workspace.editLive('orders-prod', { settings: { db_max_threads: 5 } });
+      expect((await workspace.run('apply plan.json')).code).toBe(4);
+      workspace.takeRequests();
+      const again = await workspace.run('apply plan.json');
+      expect(again).toMatchObject({
+        code: 4,
+        stdout: expect.stringContaining('No pipe was updated, 1 stale, 1 unchanged'),
+      });
+      expect(again.stdout).not.toContain('now 16');
+      expect(workspace.takeRequests()).toEqual({ 'orders-prod': ['GET'], 'payments-prod': ['GET'] });
 
-    await workspace.editLive('orders-prod', { settings: { db_max_threads: 4 } });
-    workspace.takeRequests();
-    const rest = await workspace.run('apply plan.json');
-    expect(rest).toMatchObject({ code: 0, stdout: expect.stringContaining('Applied 1 pipe, 1 unchanged') });
-    expect(rest.stdout).toContain('Unchanged, with the planned values already: payments.');
-    expect(workspace.writes()).toEqual([expect.stringMatching(/^orders-prod PUT settings \{/)]);
+      await workspace.editLive('orders-prod', { settings: { db_max_threads: 4 } });
+      workspace.takeRequests();
+      const rest = await workspace.run('apply plan.json');
+      expect(rest).toMatchObject({ code: 0, stdout: expect.stringContaining('Applied 1 pipe, 1 unchanged') });
+      expect(rest.stdout).toContain('Unchanged, with the planned values already: payments.');
+      expect(workspace.writes()).toEqual([expect.stringMatching(/^orders-prod PUT settings \{/)]);
 
-    expect(await workspace.run('apply plan.json --out run.json')).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('No pipe was updated, 2 unchanged. Nothing was sent.'),
-    });
-    const run = await readJson(workspace, 'run.json');
-    expect(findFaults('run', run)).toEqual([]);
-    expect(run.pipes).toMatchObject([
-      { status: 'unchanged', requests: [], diagnostics: [{ severity: 'note', code: 'already-applied' }] },
-      { status: 'unchanged', requests: [], diagnostics: [{ severity: 'note', code: 'already-applied' }] },
-    ]);
-    const { runs } = readDocument<{ runs: readonly JsonObject[] }>((await workspace.run('runs --format json')).stdout);
-    expect(runs.map(({ status }) => status)).toEqual(['finished', 'finished', 'failed', 'failed']);
-  });
+      expect(await workspace.run('apply plan.json --out run.json')).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('No pipe was updated, 2 unchanged. Nothing was sent.'),
+      });
+      const run = await readJson(workspace, 'run.json');
+      expect(findFaults('run', run)).toEqual([]);
+      expect(run.pipes).toMatchObject([
+        { status: 'unchanged', requests: [], diagnostics: [{ severity: 'note', code: 'already-applied' }] },
+        { status: 'unchanged', requests: [], diagnostics: [{ severity: 'note', code: 'already-applied' }] },
+      ]);
+      const { runs } = readDocument<{ runs: readonly JsonObject[] }>(
+        (await workspace.run('runs --format json')).stdout,
+      );
+      expect(runs.map(({ status }) => status)).toEqual(['finished', 'finished', 'failed', 'failed']);
+    },
+  );
 
-  test('a pipe with the planned values is stale when another managed field changed, and unchanged when an unmanaged one did', async () => {
-    const document = { pipes: { orders: pipe(fleet, 'orders-prod', { ...threads(), scaling: { replicas: 2 } }) } };
-    const workspace = await openWorkspace({ document });
-    await workspace.run('plan --out plan.json');
-    expect((await workspace.run('apply plan.json')).code).toBe(0);
-    workspace.takeRequests();
-    await workspace.editLive('orders-prod', { settings: { db_max_insert_threads: 3 } });
-    expect((await workspace.run('apply plan.json')).stdout).toContain('No pipe was updated, 1 unchanged.');
-    await workspace.editLive('orders-prod', { scaling: { replicas: 4 } });
-    const { code, stdout } = await workspace.run('apply plan.json');
-    expect(code).toBe(4);
-    expect(stdout).toContain('scaling.replicas: planned from 2, now 4');
-    expect(workspace.writes()).toEqual([]);
-  });
+  inCi(
+    'a pipe with the planned values is stale when another managed field changed, and unchanged when an unmanaged one did',
+    async () => {
+      const document = { pipes: { orders: pipe(fleet, 'orders-prod', { ...threads(), scaling: { replicas: 2 } }) } };
+      const workspace = await openWorkspace({ document });
+      await workspace.run('plan --out plan.json');
+      expect((await workspace.run('apply plan.json')).code).toBe(0);
+      workspace.takeRequests();
+      await workspace.editLive('orders-prod', { settings: { db_max_insert_threads: 3 } });
+      expect((await workspace.run('apply plan.json')).stdout).toContain('No pipe was updated, 1 unchanged.');
+      await workspace.editLive('orders-prod', { scaling: { replicas: 4 } });
+      const { code, stdout } = await workspace.run('apply plan.json');
+      expect(code).toBe(4);
+      expect(stdout).toContain('scaling.replicas: planned from 2, now 4');
+      expect(workspace.writes()).toEqual([]);
+    },
+  );
 
   test('continues a pipe of which one of two requests was rejected', async () => {
     const document = {
@@ -138,27 +147,30 @@ describe.concurrent('plan --out, show, apply PLAN', () => {
     expect(workspace.live('orders-prod')).toMatchObject({ settings: { db_max_threads: 4 }, scaling: { replicas: 3 } });
   });
 
-  test('continues a pipe that has one of two planned values of a request, and keeps refusing any other value', async () => {
-    const settings = { db_max_threads: 16, db_max_insert_threads: 4 };
-    const workspace = await openWorkspace({
-      document: { pipes: { orders: pipe(fleet, 'orders-prod', { settings }) } },
-    });
-    await workspace.run('plan --out plan.json');
-    await workspace.editLive('orders-prod', { settings: { db_max_threads: 16, db_max_insert_threads: 3 } });
-    const stale = await workspace.run('apply plan.json');
-    expect(stale.code).toBe(4);
-    expect(stale.stdout).toContain('settings.db_max_insert_threads: planned from 2, now 3');
-    expect(stale.stdout).not.toContain('now 16');
-    expect(workspace.writes()).toEqual([]);
+  inCi(
+    'continues a pipe that has one of two planned values of a request, and keeps refusing any other value',
+    async () => {
+      const settings = { db_max_threads: 16, db_max_insert_threads: 4 };
+      const workspace = await openWorkspace({
+        document: { pipes: { orders: pipe(fleet, 'orders-prod', { settings }) } },
+      });
+      await workspace.run('plan --out plan.json');
+      await workspace.editLive('orders-prod', { settings: { db_max_threads: 16, db_max_insert_threads: 3 } });
+      const stale = await workspace.run('apply plan.json');
+      expect(stale.code).toBe(4);
+      expect(stale.stdout).toContain('settings.db_max_insert_threads: planned from 2, now 3');
+      expect(stale.stdout).not.toContain('now 16');
+      expect(workspace.writes()).toEqual([]);
 
-    await workspace.editLive('orders-prod', { settings: { db_max_insert_threads: 2 } });
-    workspace.takeRequests();
-    expect((await workspace.run('apply plan.json')).code).toBe(0);
-    expect(workspace.live('orders-prod').settings).toMatchObject(settings);
-    expect(workspace.writes()).toHaveLength(1);
-  });
+      await workspace.editLive('orders-prod', { settings: { db_max_insert_threads: 2 } });
+      workspace.takeRequests();
+      expect((await workspace.run('apply plan.json')).code).toBe(0);
+      expect(workspace.live('orders-prod').settings).toMatchObject(settings);
+      expect(workspace.writes()).toHaveLength(1);
+    },
+  );
 
-  test('--fail-fast starts nothing after a stale pipe', async () => {
+  inCi('--fail-fast starts nothing after a stale pipe', async () => {
     const workspace = await openWorkspace({ document: TWO });
     await workspace.run('plan --out plan.json');
     await workspace.editLive('orders-prod', { settings: { db_max_threads: 5 } });
@@ -179,7 +191,7 @@ describe.concurrent('plan --out, show, apply PLAN', () => {
     expect(Object.keys(workspace.takeRequests())).toEqual(['payments-prod']);
   });
 
-  test('an event reports a pipe that left the configuration as stale', async () => {
+  inCi('an event reports a pipe that left the configuration as stale', async () => {
     const workspace = await openWorkspace({ document: TWO });
     await workspace.run('plan --out plan.json');
     const text = await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8');
@@ -193,22 +205,27 @@ describe.concurrent('plan --out, show, apply PLAN', () => {
 });
 
 describe.concurrent('a saved plan is refused as a whole, and nothing is sent', () => {
-  test.each<[string, string, (document: JsonObject) => JsonObject]>([
-    [
-      'for another address',
-      'report-for-another',
-      (it) => ({ ...it, api: { ...(it.api as object), url: 'https://evil.example' } }),
-    ],
-    [
-      'for another organization',
-      'report-for-another',
-      (it) => ({ ...it, api: { ...(it.api as object), organization: 'x' } }),
-    ],
-    ['for another environment', 'report-for-another', (it) => ({ ...it, environment: 'production' })],
-    ['of an unknown version', 'report-unreadable', (it) => ({ ...it, formatVersion: 2 })],
-    ['that breaks the schema', 'report-unreadable', (it) => ({ ...it, pipes: 'all' })],
-    ['that is a drift report', 'report-unreadable', (it) => ({ ...it, kind: 'drift' })],
-  ])('%s', async (_, code, edit) => {
+  test.each(
+    sample<[string, string, (document: JsonObject) => JsonObject]>(
+      [
+        [
+          'for another address',
+          'report-for-another',
+          (it) => ({ ...it, api: { ...(it.api as object), url: 'https://evil.example' } }),
+        ],
+        [
+          'for another organization',
+          'report-for-another',
+          (it) => ({ ...it, api: { ...(it.api as object), organization: 'x' } }),
+        ],
+        ['for another environment', 'report-for-another', (it) => ({ ...it, environment: 'production' })],
+        ['of an unknown version', 'report-unreadable', (it) => ({ ...it, formatVersion: 2 })],
+        ['that breaks the schema', 'report-unreadable', (it) => ({ ...it, pipes: 'all' })],
+        ['that is a drift report', 'report-unreadable', (it) => ({ ...it, kind: 'drift' })],
+      ],
+      2,
+    ),
+  )('%s', async (_, code, edit) => {
     const workspace = await openWorkspace({ document: TWO });
     await workspace.run('plan --out plan.json');
     await forge(workspace, edit);
@@ -257,16 +274,21 @@ describe.concurrent('a saved plan is refused as a whole, and nothing is sent', (
     expect(readEvents<JsonObject>(stdout).at(-1)).toMatchObject({ type: 'run_done' });
   });
 
-  test.each([
-    ['a folder that does not exist', 'plan --out nowhere/plan.json'],
-    ['a folder', 'plan --out pipes'],
-    ['the configuration', 'plan --out pipeform.yaml'],
-    ['a part of the configuration', 'drift --metrics pipes/streaming.yaml'],
-    ['the configuration by another path', 'plan --out pipes/../pipes/files.yaml'],
-    ['the plan that is applied', 'apply plan.json --out plan.json'],
-    ['a shard that is merged', 'merge plan.json --out plan.json'],
-    ['for a fresh apply', 'apply --auto-approve --out nowhere/run.json'],
-  ])('when the output is %s, before any request', async (_, line) => {
+  test.each(
+    sample(
+      [
+        ['a folder that does not exist', 'plan --out nowhere/plan.json'],
+        ['a folder', 'plan --out pipes'],
+        ['the configuration', 'plan --out pipeform.yaml'],
+        ['a part of the configuration', 'drift --metrics pipes/streaming.yaml'],
+        ['the configuration by another path', 'plan --out pipes/../pipes/files.yaml'],
+        ['the plan that is applied', 'apply plan.json --out plan.json'],
+        ['a shard that is merged', 'merge plan.json --out plan.json'],
+        ['for a fresh apply', 'apply --auto-approve --out nowhere/run.json'],
+      ],
+      2,
+    ),
+  )('when the output is %s, before any request', async (_, line) => {
     const { run, takeRequests, folder } = await openWorkspace();
     await run('plan --out plan.json');
     takeRequests();
@@ -282,11 +304,13 @@ describe.concurrent('a saved plan is refused as a whole, and nothing is sent', (
     expect(await readAll()).toEqual(before);
   });
 
-  test.each([
-    ['a plan', 'plan --out pipes/files.yaml'],
-    ['metrics', 'drift --metrics pipes/files.yaml'],
-    ['a drift report', 'drift --out pipes/files.yaml'],
-  ])('a failed command never overwrites the file of another owner: %s', async (_, line) => {
+  test.each(
+    sample([
+      ['a plan', 'plan --out pipes/files.yaml'],
+      ['metrics', 'drift --metrics pipes/files.yaml'],
+      ['a drift report', 'drift --out pipes/files.yaml'],
+    ]),
+  )('a failed command never overwrites the file of another owner: %s', async (_, line) => {
     const { run, write, folder } = await openWorkspace();
     const before = await readFile(join(folder, 'pipes/files.yaml'), 'utf8');
     // The document ends before its list of includes.
@@ -310,7 +334,7 @@ describe.concurrent('a saved plan is refused as a whole, and nothing is sent', (
     expect(takeRequests()).toEqual({});
   });
 
-  test('writes to a named pipe or a device', async () => {
+  inCi('writes to a named pipe or a device', async () => {
     const { shell } = await openWorkspace();
     const { code, stdout } = await shell('$PIPEFORM plan --out /dev/stderr 2>&1 >/dev/null | head -2');
     expect(code).toBe(0);
@@ -333,7 +357,7 @@ describe.concurrent('a saved plan of a broken or changed configuration', () => {
     expect(workspace.takeRequests()).toEqual({});
   });
 
-  test('is refused when it contains none of the selected pipes', async () => {
+  inCi('is refused when it contains none of the selected pipes', async () => {
     const workspace = await openWorkspace({ document: TWO });
     await workspace.run('plan --target orders --out plan.json');
     const { code, stderr } = await workspace.run('apply plan.json --target payments');

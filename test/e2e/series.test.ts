@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SeriesDocument } from '../../src/report/chart/series-report.ts';
 import { METRICS_SOURCE_ID } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
+import { inCi } from '../effort.ts';
 import { readDocument, readEvents } from './harness.ts';
 import { MIDDAY, openObserved, questions, TOKEN_ONLY } from './observability.ts';
 
@@ -83,7 +84,7 @@ describe.concurrent('series', () => {
     expect(findFaults('error', readDocument(json.stdout))).toEqual([]);
   });
 
-  test('--watch without a terminal prints one document per line until it is interrupted', async () => {
+  inCi('--watch without a terminal prints one document per line until it is interrupted', async () => {
     const { start } = await openObserved();
     const running = start('series lag --since 10m --watch --every 1s --format json');
     await running.says(/\n[^\n]+\n/);
@@ -93,7 +94,7 @@ describe.concurrent('series', () => {
     for (const document of readEvents(stdout)) expect(findFaults('series', document)).toEqual([]);
   });
 
-  test('--watch ends when the reader is gone', async () => {
+  inCi('--watch ends when the reader is gone', async () => {
     const { shell } = await openObserved();
     const { code, stderr } = await shell(
       '$PIPEFORM series lag --since 10m --watch --every 1s --format json | head -n 1 >/dev/null',

@@ -6,7 +6,7 @@ import { createNodeFiles, type FileSystem } from '../../src/config/resolve/file-
 import { createGlobSearch } from '../../src/config/resolve/glob-files.ts';
 import { createGit } from '../../src/git/git.ts';
 import { createGitFiles, type GitFiles } from '../../src/git/git-files.ts';
-import { checkProperty } from '../effort.ts';
+import { checkProperty, inCi } from '../effort.ts';
 import { countProcesses, ENVIRONMENT, type Files, type TestFolder, trackFolders } from './repository.ts';
 
 const LIMIT = 1024 * 1024;
@@ -119,7 +119,7 @@ describe('reads a commit like its checkout', () => {
     expect(files.links.size).toBe(0);
   });
 
-  test('any tree', async () => {
+  inCi('any tree', async () => {
     const name = fc.constantFrom('a', 'b', 'c.yaml', '.d');
     const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
     const tree = fc.array(path, { minLength: 1, maxLength: 6 });
@@ -228,7 +228,7 @@ test('reports an object missing from the clone, and reads the next one', async (
   expect(await files.readFile(join(folder.path, 'b.yaml'), LIMIT)).toMatchObject({ ok: true });
 });
 
-test('reads three hundred files with two processes, and nothing from the disk', async () => {
+inCi('reads three hundred files with two processes, and nothing from the disk', async () => {
   const folder = await repository();
   const names = Array.from({ length: 300 }, (_, index) => `pipes/team-${index % 40}/pipe-${index}.yaml`);
   const commit = await folder.commit(Object.fromEntries(names.map((name) => [name, `# ${name}\n`])));

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { inCi, sample } from '../effort.ts';
 import { codesOf, loadAt, ROOT, type TestFolder, trackFolders } from './repository.ts';
 
 const { repository } = trackFolders();
@@ -22,7 +23,7 @@ async function newRoot(): Promise<TestFolder> {
 }
 
 describe('a repository cannot make git run a program', () => {
-  test.each(['core.fsmonitor', 'core.sshCommand', 'diff.external', 'core.pager', 'core.hooksPath'])(
+  test.each(sample(['core.fsmonitor', 'core.sshCommand', 'diff.external', 'core.pager', 'core.hooksPath']))(
     'through %s of its configuration',
     async (key) => {
       const folder = await newRoot();
@@ -33,7 +34,7 @@ describe('a repository cannot make git run a program', () => {
     },
   );
 
-  test('through its own files that look like a repository', async () => {
+  inCi('through its own files that look like a repository', async () => {
     const folder = await repository({ readme: 'nothing yet' });
     const program = await plantProgram(folder);
     await folder.commit({ more: 'for HEAD~1 to be there' });
@@ -47,7 +48,7 @@ describe('a repository cannot make git run a program', () => {
     expect(program.ran()).toBe(false);
   });
 
-  test('to fetch missing objects, regardless of the allowed protocols', async () => {
+  inCi('to fetch missing objects, regardless of the allowed protocols', async () => {
     const folder = await newRoot();
     const program = await plantProgram(folder);
     for (const [key, value] of [
@@ -68,7 +69,7 @@ describe('a repository cannot make git run a program', () => {
   });
 });
 
-test('a partial clone reports how to fetch missing objects, and fetches nothing', async () => {
+inCi('a partial clone reports how to fetch missing objects, and fetches nothing', async () => {
   const origin = await newRoot();
   await origin.git('config', 'uploadpack.allowFilter', 'true');
   await origin.commit({ 'pipes/orders.yaml': '# later\npipes: {}\n' });

@@ -2,6 +2,7 @@ import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { HEAD } from '../config/memory-files.ts';
+import { inCi } from '../effort.ts';
 import { codesOf, loadAt, pipe, pipesOf, ROOT, threadsAt, trackFolders } from './repository.ts';
 
 const { folder: makeOutside, repository } = trackFolders();
@@ -72,7 +73,7 @@ describe('finds files and pipes that were moved since', () => {
     expect(await threadsAt('before', join(folder.path, 'new'))).toEqual({ orders: 4 });
   });
 
-  test('a new configuration, and one that was never added', async () => {
+  inCi('a new configuration, and one that was never added', async () => {
     const folder = await repository({ 'README.md': 'nothing yet\n' });
     await folder.git('tag', 'before');
     await folder.write({ 'pipeform.yaml': ROOT, 'pipes/orders.yaml': pipe('orders', 1) });
@@ -102,7 +103,7 @@ describe('environments and variables', () => {
     expect(await at({ environment: 'production', variables: { THREADS: '2' } })).toEqual({ orders: 2 });
   });
 
-  test('an environment that did not exist is a note, even when the document needs one', async () => {
+  inCi('an environment that did not exist is a note, even when the document needs one', async () => {
     const folder = await repository({ 'pipeform.yaml': pipe('orders', 1).replace(/^/, 'version: 1\n') });
     await folder.commit({ 'pipeform.yaml': withEnvironments });
     const load = await loadAt('HEAD~1', folder.path, { environment: 'production' });
@@ -138,7 +139,7 @@ test('errors at the commit name the commit in messages and places', async () => 
   expect(load.sources.get('HEAD~1:pipes/other.yaml')).toBe('x: [\n');
 });
 
-test('a problem with the base itself has no file', async () => {
+inCi('a problem with the base itself has no file', async () => {
   const folder = await repository({ 'pipeform.yaml': ROOT });
   expect(codesOf(await loadAt('--help', folder.path))).toEqual(['base-unknown']);
   const elsewhere = await makeOutside();
@@ -148,7 +149,7 @@ test('a problem with the base itself has no file', async () => {
   expect(codesOf(await loadAt('main', folder.path, { signal: AbortSignal.abort() }))).toEqual(['interrupted']);
 });
 
-test('does not change the work tree and the index, and ignores what is not committed', async () => {
+inCi('does not change the work tree and the index, and ignores what is not committed', async () => {
   const folder = await repository({
     'pipeform.yaml': ROOT,
     'pipes/orders.yaml': pipe('orders', 1, 4),

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { loadFleet } from '../../src/config/load-fleet.ts';
 import { createNodeFiles } from '../../src/config/resolve/file-system.ts';
 import { HEAD } from '../config/memory-files.ts';
+import { inCi } from '../effort.ts';
 import {
   codesOf,
   countProcesses,
@@ -37,7 +38,7 @@ describe('submodules', () => {
     return folder;
   }
 
-  test.each(['["library/pipes/*.yaml"]', '["library/pipes/shared.yaml"]', '["library/**"]'])(
+  inCi.each(['["library/pipes/*.yaml"]', '["library/pipes/shared.yaml"]', '["library/**"]'])(
     '%s is an error',
     async (include) => {
       const folder = await withSubmodule(include);
@@ -58,7 +59,7 @@ describe('submodules', () => {
     },
   );
 
-  test('warns about a wildcard that may reach into a submodule', async () => {
+  inCi('warns about a wildcard that may reach into a submodule', async () => {
     const folder = await withSubmodule('["**/pipes/*.yaml"]');
     const load = await loadAt('HEAD', folder.path);
     expect(pipesOf(load)).toEqual(['orders']);
@@ -76,7 +77,7 @@ describe('submodules', () => {
     });
   });
 
-  test('warns about a root document that was in a submodule', async () => {
+  inCi('warns about a root document that was in a submodule', async () => {
     const folder = await withSubmodule('[]');
     await folder.git('rm', '--quiet', '--cached', 'library');
     await rm(join(folder.path, 'library'), { recursive: true });
@@ -88,7 +89,7 @@ describe('submodules', () => {
     ]);
   });
 
-  test('a configuration in a submodule uses the history of the submodule', async () => {
+  inCi('a configuration in a submodule uses the history of the submodule', async () => {
     const library = await repository({ 'pipeform.yaml': `${HEAD}${pipe('shared', 9, 3)}` });
     const folder = await repository({ a: '' });
     await folder.git(
@@ -105,7 +106,7 @@ describe('submodules', () => {
   });
 });
 
-test('a file in Git LFS is an error that quotes its pointer', async () => {
+inCi('a file in Git LFS is an error that quotes its pointer', async () => {
   const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'0'.repeat(64)}\nsize 12345\n`;
   const folder = await repository({ 'pipeform.yaml': ROOT, 'pipes/orders.yaml': pointer });
   expect((await loadAt('HEAD', folder.path)).diagnostics.slice(1)).toMatchObject([
@@ -113,7 +114,7 @@ test('a file in Git LFS is an error that quotes its pointer', async () => {
   ]);
 });
 
-test('reports an object missing from the clone as a failure of git', async () => {
+inCi('reports an object missing from the clone as a failure of git', async () => {
   const folder = await repository({ 'pipeform.yaml': ROOT, 'pipes/orders.yaml': pipe('orders', 1) });
   const oid = await folder.git('rev-parse', 'HEAD:pipes/orders.yaml');
   await rm(join(folder.path, '.git/objects', oid.slice(0, 2), oid.slice(2)));
@@ -125,7 +126,7 @@ test('reports an object missing from the clone as a failure of git', async () =>
 describe('unusual places', () => {
   const FILES = { 'fleet/pipeform.yaml': ROOT, 'fleet/pipes/orders.yaml': pipe('orders', 1, 4) };
 
-  test('a working folder that is a link into the repository', async () => {
+  inCi('a working folder that is a link into the repository', async () => {
     const folder = await repository(FILES);
     const outside = await makeOutside();
     await symlink(join(folder.path, 'fleet'), join(outside.path, 'way in'));
@@ -159,7 +160,7 @@ describe('unusual places', () => {
     });
   });
 
-  test('a folder of the root document that was a link', async () => {
+  inCi('a folder of the root document that was a link', async () => {
     const folder = await repository({ 'real/pipeform.yaml': ROOT, 'real/pipes/orders.yaml': pipe('orders', 1, 4) });
     await symlink('real', join(folder.path, 'fleet'));
     await folder.commit();
@@ -171,7 +172,7 @@ describe('unusual places', () => {
     });
   });
 
-  test('a linked work tree with an unusual name', async () => {
+  inCi('a linked work tree with an unusual name', async () => {
     const folder = await repository(FILES);
     const outside = await makeOutside();
     const path = join(outside.path, 'it\'s a "tree" – größe\nand a line');
@@ -182,7 +183,7 @@ describe('unusual places', () => {
     expect(await threadsAt('side', join(folder.path, 'fleet'))).toEqual({ orders: 7 });
   });
 
-  test('a hook of git, which sets its own variables', async () => {
+  inCi('a hook of git, which sets its own variables', async () => {
     const folder = await repository(FILES);
     const git = {
       GIT_DIR: join(folder.path, '.git'),
@@ -192,7 +193,7 @@ describe('unusual places', () => {
     expect(await threadsAt('HEAD', join(folder.path, 'fleet'), { git })).toEqual({ orders: 4 });
   });
 
-  test('a shallow clone loads its commit', async () => {
+  inCi('a shallow clone loads its commit', async () => {
     const folder = await repository(FILES);
     await folder.commit({ 'fleet/pipes/orders.yaml': pipe('orders', 1, 5) });
     const outside = await makeOutside();
@@ -202,7 +203,7 @@ describe('unusual places', () => {
     expect(codesOf(await loadAt('origin/main~1', fleet))).toEqual(['base-unknown']);
   });
 
-  test('line ends and byte-order marks of other systems, and unusual names', async () => {
+  inCi('line ends and byte-order marks of other systems, and unusual names', async () => {
     const folder = await repository({
       'pipeform.yaml': `\ufeff${ROOT}`.replaceAll('\n', '\r\n'),
       'pipes/a "quoted" größe 漢字\t.yaml': pipe('orders', 1, 4).replaceAll('\n', '\r\n'),

@@ -6,6 +6,7 @@ import { openRepository } from '../../src/git/load-fleet-at.ts';
 import { resolveBase } from '../../src/git/resolve-base.ts';
 import { createDeadlineReason } from '../../src/model/deadline.ts';
 import type { Diagnostic } from '../../src/model/diagnostic.ts';
+import { inCi, sample } from '../effort.ts';
 import { ENVIRONMENT, openFolder, type TestFolder, trackFolders } from './repository.ts';
 
 const folders = trackFolders();
@@ -69,7 +70,7 @@ test('accepts every revision that git resolves to a commit', async () => {
   expect(await commitOf(':/change', folder)).toMatch(/^[0-9a-f]{40}$/);
 });
 
-test('refuses a name that is both a branch and a tag', async () => {
+inCi('refuses a name that is both a branch and a tag', async () => {
   const { folder, first, second, third } = await makeOwnFork();
   await folder.git('tag', 'main', first);
   for (const ref of ['main', 'main~0', 'branch...main']) {
@@ -83,7 +84,7 @@ test('refuses a name that is both a branch and a tag', async () => {
   expect(await commitOf('branch', folder)).toBe(third);
 });
 
-test('accepts commits with names of 64 digits', async () => {
+inCi('accepts commits with names of 64 digits', async () => {
   const folder = await folders.folder();
   await folder.git('init', '--quiet', '-b', 'main', '--object-format=sha256');
   const commit = await folder.commit({ a: '1' });
@@ -122,20 +123,22 @@ test('reports an unknown name with the nearest one', async () => {
   });
 });
 
-test.each(['', ' ', '...', '......', 'a\nb', 'a\0b', 'x'.repeat(100_000)])('%j names no commit', async (ref) => {
-  const { folder } = fork;
-  expect(await refusal(ref, folder)).toMatchObject({ code: 'base-unknown' });
-});
-
-test.each(['--help', '-h', '--all', '--git-dir', '--exec=touch x', '--output=x', '-', '--', '--end-of-options'])(
-  'takes %s as a name, never as an option',
+test.each(sample(['', ' ', '...', '......', 'a\nb', 'a\0b', 'x'.repeat(100_000)]))(
+  '%j names no commit',
   async (ref) => {
     const { folder } = fork;
     expect(await refusal(ref, folder)).toMatchObject({ code: 'base-unknown' });
-    expect(await refusal(`${ref}...`, folder)).toMatchObject({ code: 'base-unknown' });
-    expect(await folder.git('status', '--porcelain')).toBe('');
   },
 );
+
+test.each(
+  sample(['--exec=touch x', '--help', '-h', '--all', '--git-dir', '--output=x', '-', '--', '--end-of-options']),
+)('takes %s as a name, never as an option', async (ref) => {
+  const { folder } = fork;
+  expect(await refusal(ref, folder)).toMatchObject({ code: 'base-unknown' });
+  expect(await refusal(`${ref}...`, folder)).toMatchObject({ code: 'base-unknown' });
+  expect(await folder.git('status', '--porcelain')).toBe('');
+});
 
 test('reports a branch missing from a shallow clone with the command that fetches it', async () => {
   const { folder } = fork;
@@ -162,7 +165,7 @@ async function cloneShallow(folder: TestFolder): Promise<TestFolder> {
   return openFolder(join(parent.path, 'clone'));
 }
 
-test('distinguishes unrelated histories from a shallow clone', async () => {
+inCi('distinguishes unrelated histories from a shallow clone', async () => {
   const { folder } = await makeOwnFork();
   await folder.git('switch', '--quiet', '--orphan', 'island');
   await folder.commit({ b: '1' });
@@ -173,7 +176,7 @@ test('distinguishes unrelated histories from a shallow clone', async () => {
   });
 });
 
-test('reports a repository without commits', async () => {
+inCi('reports a repository without commits', async () => {
   const folder = await folders.repository();
   expect(await refusal('HEAD', folder)).toMatchObject({ code: 'git-failed' });
   expect(await refusal('main...', folder)).toMatchObject({ code: 'git-failed' });
@@ -198,7 +201,7 @@ test('reports a missing repository, work tree or git, and an untrusted owner', a
   expect(await refusal('main', folder, { PATH: plain.path })).toMatchObject({ code: 'git-failed' });
 });
 
-test('ignores the variables that git sets for its hooks', async () => {
+inCi('ignores the variables that git sets for its hooks', async () => {
   const { folder, second } = fork;
   const other = await folders.repository({ a: 'other' });
   const result = await resolve('main', folder, { GIT_DIR: join(other.path, '.git'), GIT_WORK_TREE: other.path });

@@ -5,7 +5,7 @@ import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
 import { redactAll } from '../../src/model/secret/redact.ts';
 import { anyCharacter } from '../any-character.ts';
 import { PIPE, pipeBody } from '../api/local-service.ts';
-import { checkProperty } from '../effort.ts';
+import { checkProperty, sample } from '../effort.ts';
 import { ENCODINGS, findParts } from '../security/encodings.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -63,7 +63,7 @@ test('removes any secret of any characters', () => {
   );
 });
 
-test.each(['%25', '&amp;', '\\u005c', '=3D', '\\', 'QUJD', '6161', ' ', '4b1dQ7', '\n4b1dQ7/'])(
+test.each(sample(['%25', '&amp;', '\\u005c', '=3D', '\\', 'QUJD', '6161', ' ', '4b1dQ7', '\n4b1dQ7/']))(
   'reads several megabytes of %j, and finds the secret between them',
   (piece) => {
     const text = piece.repeat(2_000_000 / piece.length);

@@ -6,6 +6,7 @@ import { makeFolder } from '../e2e/folder.ts';
 import { openWorkspace } from '../e2e/harness.ts';
 import { cleanEnvironment } from '../e2e/process.ts';
 import { serve } from '../e2e/serve.ts';
+import { inCi } from '../effort.ts';
 import { execute, ROOT, unpack } from './pack.ts';
 
 const VERSION = readToolVersion().version;
@@ -61,7 +62,7 @@ describe('the package that npm packs', { timeout: 120_000 }, () => {
     });
   });
 
-  test('installs alone with --global', async () => {
+  inCi('installs alone with --global', async () => {
     const { folder, asked, npm } = await openNpm();
     await npm('install', '--global', '--prefix', folder, tarball);
     const modules = join(folder, process.platform === 'win32' ? 'node_modules' : 'lib/node_modules');
@@ -70,13 +71,13 @@ describe('the package that npm packs', { timeout: 120_000 }, () => {
     expect((await execute(process.execPath, [bin, '--version'])).stdout).toBe(`${VERSION}\n`);
   });
 
-  test('runs alone with npx', async () => {
+  inCi('runs alone with npx', async () => {
     const { asked, npm } = await openNpm();
     const { stdout } = await npm('exec', '--yes', `--package=${tarball}`, '--', 'pipeform', '--version');
     expect([stdout, asked]).toEqual([`${VERSION}\n`, []]);
   });
 
-  test('gets its packages in the versions of the lock file when npm builds it from a repository', async () => {
+  inCi('gets its packages in the versions of the lock file when npm builds it from a repository', async () => {
     // npm installs the dependencies of a git address with the lock file of the repository, and packs what `prepare` builds.
     const { asked, folder, npm } = await openNpm();
     await cp(join(ROOT, 'package.json'), join(folder, 'package.json'));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../e2e/folder.ts';
 import { runShell } from '../e2e/process.ts';
+import { inCi, sample } from '../effort.ts';
 import { ROOT } from './pack.ts';
 
 const CHANGELOG =
@@ -26,7 +27,7 @@ describe.concurrent('checks between a tag and a release', () => {
     expect((await prepare('v1.2.1 someone/pipeform', { version: '1.2.1' })).code).toBe(0);
   });
 
-  test('gives a prerelease another tag than latest', async () => {
+  inCi('gives a prerelease another tag than latest', async () => {
     const changelog = CHANGELOG.replace('[1.2.3]', '[1.3.0-rc.1]');
     const prepared = await prepare('v1.3.0-rc.1 a/b', { version: '1.3.0-rc.1' }, changelog);
     expect(prepared).toMatchObject({ code: 0, manifest: { publishConfig: { tag: 'next' } } });
@@ -35,7 +36,7 @@ describe.concurrent('checks between a tag and a release', () => {
     expect((await prepare('v1.3.0-rc.1 a/b', named, changelog)).manifest).toMatchObject(named);
   });
 
-  test('rejects a changelog with unreleased entries', async () => {
+  inCi('rejects a changelog with unreleased entries', async () => {
     const changelog = CHANGELOG.replace('## Unreleased\n', '## Unreleased\n\n- More.\n');
     expect(await prepare('v1.2.3', { version: '1.2.3' }, changelog)).toMatchObject({
       code: 1,
@@ -43,21 +44,23 @@ describe.concurrent('checks between a tag and a release', () => {
     });
   });
 
-  test('writes nothing in check mode', async () => {
+  inCi('writes nothing in check mode', async () => {
     expect(await prepare('v1.2.3', { version: '1.2.3' })).toMatchObject({ code: 0, manifest: { version: '1.2.3' } });
   });
 
-  test('does not change a repository that is named', async () => {
+  inCi('does not change a repository that is named', async () => {
     const manifest = { version: '1.2.3', repository: 'github:other/place' };
     expect(await prepare('v1.2.3 someone/pipeform', manifest)).toMatchObject({ code: 0, manifest });
   });
 
-  test.each([
-    ['another tag', 'v1.2.4 a/b', '1.2.3', 'The tag is v1.2.4, and package.json has version 1.2.3.'],
-    ['a version without a section', 'v2.0.0 a/b', '2.0.0', 'CHANGELOG.md has no section `## 2.0.0`.'],
-    ['an empty section', 'v1.2.2 a/b', '1.2.2', 'CHANGELOG.md says nothing of 1.2.2.'],
-    ['an invalid repository', 'v1.2.3 nobody', '1.2.3', '"nobody" is no repository, as OWNER/NAME.'],
-  ])('rejects %s', async (_, words, version, problem) => {
+  test.each(
+    sample([
+      ['another tag', 'v1.2.4 a/b', '1.2.3', 'The tag is v1.2.4, and package.json has version 1.2.3.'],
+      ['a version without a section', 'v2.0.0 a/b', '2.0.0', 'CHANGELOG.md has no section `## 2.0.0`.'],
+      ['an empty section', 'v1.2.2 a/b', '1.2.2', 'CHANGELOG.md says nothing of 1.2.2.'],
+      ['an invalid repository', 'v1.2.3 nobody', '1.2.3', '"nobody" is no repository, as OWNER/NAME.'],
+    ]),
+  )('rejects %s', async (_, words, version, problem) => {
     expect(await prepare(words, { version })).toMatchObject({ code: 1, stderr: `${problem}\n`, manifest: { version } });
   });
 });

@@ -6,6 +6,7 @@ import HISTORY_SCRIPT from '../../../src/report/html/history-script.js?raw';
 import { renderHistoryHtml } from '../../../src/report/html/render-history.ts';
 import REPORT_STYLE from '../../../src/report/html/report.css?raw';
 import { buildTimeline } from '../../../src/report/view-model/timeline.ts';
+import { inCi } from '../../effort.ts';
 import { HOSTILE_TEXTS } from '../hostile-texts.ts';
 import {
   cleanHistory,
@@ -55,7 +56,7 @@ describe('renderHistoryHtml', () => {
     }
   });
 
-  it('has less than 5 MB for a year of hourly checks over 1,000 pipes that each drift every few days', () => {
+  inCi('has less than 5 MB for a year of hourly checks over 1,000 pipes that each drift every few days', () => {
     const report = yearOfDrift(1_000);
     expect(report.checks).toBe(8_760);
     expect(report.pipes).toHaveLength(1_000);
