@@ -19,12 +19,18 @@ const AUTHORS = [
 const COMMITS = ['GITHUB_SHA', 'CI_COMMIT_SHA', 'BUILDKITE_COMMIT', 'CIRCLE_SHA1', 'BUILD_SOURCEVERSION'];
 
 /** `folder`: of the configuration. A job may check out another commit than that of its event, so git goes first. Never throws. */
-export async function findTrigger(folder: string, { environment, interrupts }: Runtime): Promise<RunTrigger> {
+export async function findTrigger(folder: string, runtime: Runtime): Promise<RunTrigger> {
+  const first = (names: readonly string[]): string | null =>
+    names.map((name) => runtime.environment[name]?.trim().slice(0, LONGEST)).find(Boolean) ?? null;
+  return { commit: (await findHead(folder, runtime)) ?? first(COMMITS), author: first(AUTHORS) };
+}
+
+/** Starts no git outside of a repository. */
+async function findHead(folder: string, { environment, interrupts }: Runtime): Promise<string | null> {
+  if (findRepositoryFolder(folder) === null) return null;
   const { createGit } = await import('../git/git.ts');
   const head = await createGit({ cwd: folder, environment, signal: interrupts.abort }).run(['rev-parse', 'HEAD']);
-  const first = (names: readonly string[]): string | null =>
-    names.map((name) => environment[name]?.trim().slice(0, LONGEST)).find(Boolean) ?? null;
-  return { commit: head.ok ? head.output.toString().trim() : first(COMMITS), author: first(AUTHORS) };
+  return head.ok ? head.output.toString().trim() : null;
 }
 
 /**
