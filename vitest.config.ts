@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/node';
 
 const ALL = ['test/**/*.test.ts', 'test/**/*.test.tsx'];
 
@@ -37,9 +37,12 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-if (!process.env.CI) {
-  process.stderr.write('Properties and long tests run as a sample. `CI=1 npm test` runs all of them.\n');
-}
+/** Ends a run that was not whole with how to run everything. */
+const sayHowToRunAll: Reporter = {
+  onTestRunEnd() {
+    process.stderr.write('This was a sample of the properties and of the long tests. `CI=1 npm test` runs all.\n');
+  },
+};
 
 export default defineConfig({
   test: {
@@ -55,6 +58,7 @@ export default defineConfig({
     // Twice as many as most machines for tests have cores, since many tests wait for processes.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
+    ...(!process.env.CI && { reporters: ['default', sayHowToRunAll] }),
     projects: [
       { extends: true, test: { name: 'node', include: ALL, exclude: WITH_TOOLS } },
       { extends: true, test: { name: 'tools', include: WITH_TOOLS } },
