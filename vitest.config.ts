@@ -55,6 +55,8 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // The files that a worker runs share its modules, which saves loading them for each; none keeps a state of its tests.
     isolate: false,
+    // Modules that did not change are not compiled again by the next run.
+    experimental: { fsModuleCache: true },
     // Twice as many as most machines for tests have cores, since many tests wait for processes.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
