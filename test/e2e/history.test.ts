@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseHistory } from '../../src/history/history-lines.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
-import { inCi } from '../effort.ts';
+import { inCi, WHOLE } from '../effort.ts';
 import { serve } from '../publish/local-server.ts';
 import { openWorkspace, pipe, type Workspace } from './harness.ts';
 
@@ -87,7 +87,7 @@ describe.concurrent('--history', () => {
     expect(await readFile(join(folder, 'notes.txt'), 'utf8')).toBe('my notes\n');
   });
 
-  test.runIf(process.platform === 'linux')(
+  test.runIf(WHOLE && process.platform === 'linux')(
     'a disk that is full at the end is an error, and the updates are live',
     async () => {
       const workspace = await openWorkspace({ document });

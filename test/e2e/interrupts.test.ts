@@ -98,7 +98,7 @@ test.concurrent('two interrupts while waiting for a write end the wait and repor
   expect(writes()).toEqual(['orders-prod PATCH scaling {"replicas":4}']);
 });
 
-test.concurrent('an interrupt ends a wait that the service requested', async () => {
+inCi.concurrent('an interrupt ends a wait that the service requested', async () => {
   const asked = createLatch();
   const { start } = await openWorkspace({
     document,
@@ -165,7 +165,7 @@ describe.concurrent('precedence of exit codes', () => {
   const guarded = pipe(fleet, 'payments-prod', { settings, protect: true });
   const gone = { ...pipe(fleet, 'clickstream-prod', { settings }), id: '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2dfff' };
 
-  test('an interrupt wins over a refusal', async () => {
+  inCi('an interrupt wins over a refusal', async () => {
     const { start, held, release } = await openHeld('PUT', { document: { pipes: { orders, guarded } } });
     const running = start('apply --auto-approve');
     await running.reaches(held);

@@ -78,7 +78,7 @@ describe.concurrent('the prompt of apply', () => {
     expect(writes()).toEqual([]);
   });
 
-  test('SIGTERM exits with 143 and writes nothing', async () => {
+  inCi('SIGTERM exits with 143 and writes nothing', async () => {
     const { terminal, writes } = await openPrompt();
     process.kill(terminal.pid, 'SIGTERM');
     expect(await terminal.ended).toBe(143);
@@ -150,13 +150,13 @@ describe.concurrent('4: a pipe that changes between the plan and the yes is stal
     expect(takeRequests()).toMatchObject({ 'orders-prod': ['GET', 'GET'] });
   });
 
-  test('a change of a value that is not managed counts, because the PUT would carry it', async () => {
+  inCi('a change of a value that is not managed counts, because the PUT would carry it', async () => {
     const { code, live } = await applyEdited({ 'orders-prod': { settings: { db_max_download_threads: 3 } } });
     expect(code).toBe(4);
     expect(live('orders-prod').settings).toMatchObject({ db_max_threads: 4, db_max_download_threads: 3 });
   });
 
-  test('a rename counts', async () => {
+  inCi('a rename counts', async () => {
     const { code, live } = await applyEdited({ 'orders-prod': { name: 'orders-old' } });
     expect(code).toBe(4);
     expect(live('orders-old').settings.db_max_threads).toBe(4);
@@ -181,7 +181,7 @@ describe.concurrent('4: a pipe that changes between the plan and the yes is stal
 });
 
 describe.concurrent('on a terminal', () => {
-  test('shows progress while pipes are updated, and keeps a line for each pipe and one summary', async () => {
+  inCi('shows progress while pipes are updated, and keeps a line for each pipe and one summary', async () => {
     const { watch, release } = await openHeld('PUT', { document });
     const terminal = watch('apply');
     await asks(terminal);

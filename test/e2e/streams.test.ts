@@ -42,7 +42,7 @@ describe.concurrent('stdout has the result and stderr the rest', () => {
     expect(stdout).not.toContain('unusual-size');
   });
 
-  test('shows the reading progress of a large fleet on stderr', async () => {
+  inCi('shows the reading progress of a large fleet on stderr', async () => {
     const large = generateFleet(60, 2);
     const document = manage(large, 'all', { protect: true });
     const { run } = await openWorkspace({ fleet: large, document, switches: { latencyMs: 25 } });
