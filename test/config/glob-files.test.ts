@@ -173,36 +173,22 @@ test.each([
   expect(performance.now() - started).toBeLessThan(5_000);
 });
 
-/** Folders with `width` folders each, and as many files with names of 200 characters. */
-function wideTree(width: number): { readonly tree: FileTree; listed(): number } {
-  let listed = 0;
-  const list: FileTree['list'] = async () => {
-    listed += width * 2;
-    return Array.from({ length: width }, (_, index) => [
-      { name: `d${index}`, kind: 'folder' as const },
-      { name: `${'a'.repeat(200)}${index}`, kind: 'file' as const },
-    ]).flat();
-  };
-  return { tree: { list, follow: async () => null, realPath: async (path) => path }, listed: () => listed };
-}
-
-test('stops when the patterns are many, or many names are compared with them', async () => {
-  const countUntilStopped = async (width: number, patternOf: (index: number) => string) => {
-    const { tree, listed } = wideTree(width);
-    const search = createGlobSearch();
-    let patterns = 0;
-    for (let found: unknown = []; found !== null; patterns += 1)
-      found = await globFiles(tree, folder, patternOf(patterns), search);
-    return { patterns, listed: listed() };
-  };
-  expect(await countUntilStopped(1, (index) => `none${index}`)).toEqual({ patterns: 1_001, listed: 2 });
-  const costly = await countUntilStopped(100, (index) => `*/{${'*a*ab,'.repeat(60)}x${index}}`);
-  expect(costly.patterns).toBeLessThan(5);
-  expect(costly.listed).toBeLessThan(50_000);
+test('stops after a thousand patterns', async () => {
+  const tree: FileTree = { list: async () => [], follow: async () => null, realPath: async (path) => path };
+  const search = createGlobSearch();
+  for (let index = 0; index < 1_000; index += 1)
+    expect(await globFiles(tree, folder, `none${index}`, search)).toEqual([]);
+  expect(await globFiles(tree, folder, 'none', search)).toBe(null);
 });
 
 test('stops a search in an endless tree, and reports the pattern', async () => {
-  const { tree, listed } = wideTree(10);
+  const names = Array.from({ length: 50_000 }, (_, index) => ({ name: `f${index}`, kind: 'file' as const }));
+  let listed = 0;
+  const list: FileTree['list'] = async () => {
+    listed += 1;
+    return [...names, { name: 'd', kind: 'folder' }];
+  };
+  const tree: FileTree = { list, follow: async () => null, realPath: async (path) => path };
   const files = {
     ...createNodeFiles(),
     glob: (top: string, pattern: string, search: GlobSearch) => globFiles(tree, top, pattern, search),
@@ -210,7 +196,7 @@ test('stops a search in an endless tree, and reports the pattern', async () => {
   await writeFile(join(folder, 'pipeform.yaml'), `${HEAD}include: ["**/*.yaml", "**/*.yml"]\n`);
   const load = await loadFleet({ cwd: folder, file: null, environment: null, variables: {}, files });
   expect(load.diagnostics).toMatchObject([{ code: 'invalid-include', line: 4, column: 11 }]);
-  expect(listed()).toBeLessThan(500_000);
+  expect(listed).toBe(5);
 });
 
 test('a pattern beyond the limits is an error at its place', async () => {
@@ -234,12 +220,12 @@ test('a pattern beyond the limits is an error at its place', async () => {
 });
 
 test('lists only the folders that the pattern can reach', async () => {
-  const { tree } = wideTree(3);
   const listed: string[] = [];
-  const list: FileTree['list'] = (path) => {
+  const list: FileTree['list'] = async (path) => {
     listed.push(path.slice(folder.length));
-    return tree.list(path);
+    return ['d0', 'd1', 'd2'].map((name) => ({ name, kind: 'folder' }));
   };
-  await globFiles({ ...tree, list }, folder, '{d1,d2/d0}/*.yaml', createGlobSearch());
+  const tree: FileTree = { list, follow: async () => null, realPath: async (path) => path };
+  await globFiles(tree, folder, '{d1,d2/d0}/*.yaml', createGlobSearch());
   expect(listed.toSorted()).toEqual(['', '/d1', '/d2', '/d2/d0']);
 });
