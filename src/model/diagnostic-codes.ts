@@ -490,7 +490,7 @@ export const DIAGNOSTICS_BY_AREA = {
       cure: 'Add the label, and let the token set labels. Otherwise each run opens another issue.',
     },
   },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, DiagnosticInfo>>>>;
+} satisfies Readonly<Record<string, Readonly<Record<string, DiagnosticInfo>>>>;
 
 interface DiagnosticInfo {
   readonly cause: string;
@@ -498,10 +498,10 @@ interface DiagnosticInfo {
   readonly cure: string;
 }
 
-type Areas = typeof DIAGNOSTICS_BY_AREA;
-
 /** The closed set of diagnostic codes. */
-export type DiagnosticCode = { [A in keyof Areas]: keyof Areas[A] }[keyof Areas];
+export type DiagnosticCode = {
+  [A in keyof typeof DIAGNOSTICS_BY_AREA]: keyof (typeof DIAGNOSTICS_BY_AREA)[A];
+}[keyof typeof DIAGNOSTICS_BY_AREA];
 
 export const DIAGNOSTICS = Object.assign({}, ...Object.values(DIAGNOSTICS_BY_AREA)) as Readonly<
   Record<DiagnosticCode, DiagnosticInfo>
