@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exitCode } from '../../src/cli/output/exit-code.ts';
+import { chooseExitCode } from '../../src/cli/output/choose-exit-code.ts';
 import type { PipeReader } from '../../src/model/client.ts';
 import { desiredPipe, failure, livePipe, pair, planOf } from '../plan/samples.ts';
 import { FakeService, type ServiceOptions } from './fake-service.ts';
@@ -44,7 +44,7 @@ describe('when every request fails', () => {
     expect(run.diagnostics.map(({ code, summary }) => `${code}: ${summary}`)).toEqual([
       `circuit-open: 3 of 4 pipes were not updated: ${REASON}.`,
     ]);
-    expect(exitCode({ kind: 'report', report: run })).toBe(3);
+    expect(chooseExitCode({ kind: 'report', report: run })).toBe(3);
   });
 
   it('advises to repeat the command, or the rollback of the same run', async () => {
@@ -59,7 +59,7 @@ describe('when every request fails', () => {
   it('exits with 1 when the run could not send any request', async () => {
     const { run } = await applyUntil(1);
     expect(run.summary).toMatchObject({ skipped: 4, requests: 0 });
-    expect(exitCode({ kind: 'report', report: run })).toBe(1);
+    expect(chooseExitCode({ kind: 'report', report: run })).toBe(1);
   });
 
   it('does not treat a value missing in an early read as a failure: only the last read decides', async () => {

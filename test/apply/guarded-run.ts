@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ApplyPlanOptions, RunJournal } from '../../src/apply/ports.ts';
-import { exitCode } from '../../src/cli/output/exit-code.ts';
+import { chooseExitCode } from '../../src/cli/output/choose-exit-code.ts';
 import { createDeadlineReason } from '../../src/model/deadline.ts';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import type { LivePipe, LiveScaling } from '../../src/model/live-pipe.ts';
@@ -98,7 +98,7 @@ export async function runGuarded(scenario: Scenario): Promise<GuardedTrial> {
   expect(findFaults('run', trial.run)).toEqual([]);
   expect(trial.events.findIndex(({ type }) => type === 'run_done')).toBe(trial.events.length - 1);
   const deeds = trial.story.filter((line) => !line.startsWith('GET '));
-  return { ...trial, deeds, code: exitCode({ kind: 'report', report: trial.run }) };
+  return { ...trial, deeds, code: chooseExitCode({ kind: 'report', report: trial.run }) };
 }
 
 /** The actions of a pipe that is updated. */

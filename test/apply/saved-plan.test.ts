@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exitCode } from '../../src/cli/output/exit-code.ts';
+import { chooseExitCode } from '../../src/cli/output/choose-exit-code.ts';
 import { REPLICAS } from '../../src/model/field/field.ts';
 import type { Fleet } from '../../src/model/fleet.ts';
 import { addDigest } from '../../src/model/json/document.ts';
@@ -42,7 +42,7 @@ function service(options: ServiceOptions = {}): FakeService {
 }
 
 function code(run: Run): number {
-  return exitCode({ kind: 'report', report: run });
+  return chooseExitCode({ kind: 'report', report: run });
 }
 
 /** The configuration with another value for one pipe. */

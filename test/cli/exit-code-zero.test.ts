@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { exitCode } from '../../src/cli/output/exit-code.ts';
+import { chooseExitCode } from '../../src/cli/output/choose-exit-code.ts';
 import { type RequestOutcome, type RunPipe, type RunStatus, summarizeRun } from '../../src/model/run.ts';
 import { FakeService } from '../apply/fake-service.ts';
 import { runPlan } from '../apply/run-plan.ts';
@@ -24,7 +24,10 @@ it('an apply exits with 0 only when every selected pipe is as planned', async ()
         return { ...applied, status, requests: applied.requests.map((record) => ({ ...record, outcome })) };
       });
       const isWell = interrupted === null && given.every(([status]) => WELL.includes(status));
-      const code = exitCode({ kind: 'report', report: { ...run, pipes, summary: summarizeRun(pipes), interrupted } });
+      const code = chooseExitCode({
+        kind: 'report',
+        report: { ...run, pipes, summary: summarizeRun(pipes), interrupted },
+      });
       expect(code === 0).toBe(isWell);
     }),
     { numRuns: 300 },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { validateJournalLine } from '../../generated/validate-report.js';
 import type { RunJournal } from '../../src/apply/ports.ts';
-import { exitCode } from '../../src/cli/output/exit-code.ts';
+import { chooseExitCode } from '../../src/cli/output/choose-exit-code.ts';
 import { toLine } from '../../src/journal/open-journal.ts';
 import type { JournalEntry } from '../../src/model/journal.ts';
 import { mayHaveWritten } from '../../src/model/run.ts';
@@ -227,7 +227,7 @@ describe('a journal that can no longer be written', () => {
           if (ended.status === 'rolled-back') expect(valuesOf(service.truth(idOf(pipe)))).toEqual(valuesOf(live));
           if (ended.status === 'skipped') expect(service.truth(idOf(pipe))).toEqual(live);
         }
-        const code = exitCode({ kind: 'report', report: run });
+        const code = chooseExitCode({ kind: 'report', report: run });
         if (run.interrupted === null && service.writes.length === 0) expect(code, `after ${most} lines`).toBe(1);
         expect(code, `after ${most} lines`).not.toBe(0);
       }
@@ -240,7 +240,7 @@ describe('a journal that can no longer be written', () => {
     expect(run.pipes.map(({ status, diagnostics }) => [status, diagnostics.map(({ code }) => code)])).toEqual([
       ['skipped', ['journal-failed']],
     ]);
-    expect(exitCode({ kind: 'report', report: run })).toBe(1);
+    expect(chooseExitCode({ kind: 'report', report: run })).toBe(1);
   });
 
   test('stops a pipe between two requests, and reports what was written and what was not', async () => {
@@ -254,6 +254,6 @@ describe('a journal that can no longer be written', () => {
     expect(pipe?.status).toBe('failed');
     expect(pipe?.diagnostics.map(({ code }) => code)).toEqual(['journal-failed']);
     expect(run.diagnostics.map(({ code }) => code)).toEqual(['journal-failed']);
-    expect(exitCode({ kind: 'report', report: run })).toBe(3);
+    expect(chooseExitCode({ kind: 'report', report: run })).toBe(3);
   });
 });

@@ -4,7 +4,7 @@ import type { Check } from '../../model/check.ts';
 import { suggest } from '../../model/suggest.ts';
 import { describeAlert } from '../../report/text/alert-text.ts';
 import type { Invocation } from '../options/command-spec.ts';
-import { exitCode } from '../output/exit-code.ts';
+import { chooseExitCode } from '../output/choose-exit-code.ts';
 import { loadChecks, withReader, wrongKind } from '../steps/open-checks.ts';
 
 /** Shows an alert, by its id or by the name of a check. */
@@ -29,7 +29,7 @@ export async function runAlert(invocation: Invocation): Promise<number> {
     return view.fail([{ ...problem, hint }]);
   }
   await view.document(describeAlert(result.alert, describeTrust(result.alert, nowMs), nowMs));
-  return exitCode({ kind: 'done' });
+  return chooseExitCode({ kind: 'done' });
 }
 
 function suggestAlert(name: string, checks: ReadonlyMap<string, Check>): string | null {

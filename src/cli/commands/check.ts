@@ -5,7 +5,7 @@ import type { CheckResult } from '../../model/check.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { interruptedBy } from '../../model/run.ts';
 import type { Invocation } from '../options/command-spec.ts';
-import { exitCode } from '../output/exit-code.ts';
+import { chooseExitCode } from '../output/choose-exit-code.ts';
 import { loadChecks, pickChecks, withReader } from '../steps/open-checks.ts';
 
 /** Evaluates the named checks, or all. Read-only. */
@@ -32,7 +32,7 @@ export async function runCheck(invocation: Invocation): Promise<number> {
   const interrupted = interruptedBy(stop);
   const showResults = () => view.document(describe(results, found), checks);
   await (interrupted === null ? showResults() : view.interrupted(INTERRUPTED, showResults));
-  return exitCode({ kind: 'checks', results, interrupted });
+  return chooseExitCode({ kind: 'checks', results, interrupted });
 }
 
 const INTERRUPTED = 'Interrupted: not every check was evaluated, so there is no result.';

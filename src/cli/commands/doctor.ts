@@ -1,7 +1,7 @@
 import { checkSetup } from '../../engine/check-setup.ts';
 import { interruptedBy } from '../../model/run.ts';
 import type { Invocation } from '../options/command-spec.ts';
-import { exitCode } from '../output/exit-code.ts';
+import { chooseExitCode } from '../output/choose-exit-code.ts';
 
 /** Checks the setup of this machine and project. Read-only. */
 export async function runDoctor({ options, workspace, view, context }: Invocation): Promise<number> {
@@ -9,5 +9,5 @@ export async function runDoctor({ options, workspace, view, context }: Invocatio
   const checks = await checkSetup(workspace, calling, context);
   await view.document({ kind: 'doctor', formatVersion: 1, checks });
   const interrupted = interruptedBy(context.interrupts.stop);
-  return exitCode({ kind: checks.some(({ status }) => status === 'fail') ? 'failure' : 'done', interrupted });
+  return chooseExitCode({ kind: checks.some(({ status }) => status === 'fail') ? 'failure' : 'done', interrupted });
 }

@@ -6,7 +6,7 @@ import { listWords, safeText } from '../../model/text.ts';
 import type { FmtFile } from '../../report/text/fmt-text.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import type { Context } from '../options/context.ts';
-import { exitCode } from '../output/exit-code.ts';
+import { chooseExitCode } from '../output/choose-exit-code.ts';
 import { joinUnwritable, writeFiles } from '../output/write-files.ts';
 
 /** Formats every file of the configuration that can be formatted, or prints the difference with `check`. */
@@ -31,7 +31,7 @@ export async function runFmt({
   const remarks = describeRemarks(files);
   if (remarks !== '') view.info(`${diagnostics.length > 0 ? '\n' : ''}${remarks}`);
   const failed = hasErrors(diagnostics) || files.some(({ status }) => status === 'would-format' || status === 'failed');
-  return exitCode(failed ? { kind: 'failure' } : { kind: 'done' });
+  return chooseExitCode(failed ? { kind: 'failure' } : { kind: 'done' });
 }
 
 async function formatFiles({ cwd, file }: Workspace, { environment }: Context): Promise<FormattedConfiguration> {

@@ -5,7 +5,7 @@ import { listWords } from '../../model/text.ts';
 import type { HistoryOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { UsageError } from '../options/value-types.ts';
-import { exitCode } from '../output/exit-code.ts';
+import { chooseExitCode } from '../output/choose-exit-code.ts';
 import { readHistoryEntries } from '../steps/read-history-entries.ts';
 
 /** Reports on the history that `drift` and `apply` wrote. Reads neither the configuration nor the service. */
@@ -18,7 +18,7 @@ export async function runHistory(invocation: Invocation<HistoryOptions>): Promis
   view.diagnostics(read.flatMap((one) => (one.ok ? one.warnings : [])));
   const entries = joinHistories(read.map((one) => (one.ok ? one.entries : [])));
   await view.document(summarizeHistory(selectEnvironment(entries, workspace.environment), span));
-  return exitCode({ kind: 'done' });
+  return chooseExitCode({ kind: 'done' });
 }
 
 function readSpan({ since, from, to }: HistoryOptions, now: number): Span {

@@ -1,7 +1,7 @@
 import { mergeReports, type NamedReport } from '../../plan/saved/merge-reports.ts';
 import type { MergeOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
-import { exitCode } from '../output/exit-code.ts';
+import { chooseExitCode } from '../output/choose-exit-code.ts';
 import { checkOutputs, saveReport } from '../output/output-files.ts';
 import { readReportFile } from '../output/read-report-file.ts';
 import { describeSavedApply } from '../steps/describe-apply-command.ts';
@@ -24,5 +24,5 @@ export async function runMerge(invocation: Invocation<MergeOptions>): Promise<nu
   const applyCommand = out === null ? null : describeSavedApply(out, report, options);
   await view.report(report, { applyCommand, isSaved: out !== null });
   const isSaved = await saveReport(report, out, invocation);
-  return exitCode(isSaved ? { kind: 'report', report, detailed: detailedExitcode } : { kind: 'failure' });
+  return chooseExitCode(isSaved ? { kind: 'report', report, detailed: detailedExitcode } : { kind: 'failure' });
 }

@@ -9,7 +9,7 @@ import { replayRules } from '../../plan/policy/replay-rules.ts';
 import type { NamedReport } from '../../plan/saved/merge-reports.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { UsageError } from '../options/value-types.ts';
-import { exitCode } from '../output/exit-code.ts';
+import { chooseExitCode } from '../output/choose-exit-code.ts';
 import { readReportFile } from '../output/read-report-file.ts';
 
 type Read =
@@ -39,7 +39,7 @@ export async function runPolicy(invocation: Invocation): Promise<number> {
   const ask = await openRules(fleet, context.clock.now());
   const document = replayRules(named, fleet.policy.rules, ask);
   await view.document(document);
-  return exitCode({ kind: 'policy-test', refused: hasRefusals(document) });
+  return chooseExitCode({ kind: 'policy-test', refused: hasRefusals(document) });
 }
 
 /** A saved document, a journal (`ID.jsonl`), or a folder of journals such as `.pipeform/runs`. */

@@ -9,7 +9,7 @@ import type { Message, Target } from '../../publish/index.ts';
 import type { PublishOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { UsageError } from '../options/value-types.ts';
-import { exitCode } from '../output/exit-code.ts';
+import { chooseExitCode } from '../output/choose-exit-code.ts';
 import { checkOutputs } from '../output/output-files.ts';
 import { readReportFile } from '../output/read-report-file.ts';
 import { describeSavedApply } from '../steps/describe-apply-command.ts';
@@ -62,7 +62,7 @@ export async function runPublish(invocation: Invocation<PublishOptions>): Promis
   const { publication } = published;
   view.problems(publication.diagnostics);
   await view.document({ kind: 'publication', formatVersion: 1, target: own.to, ...publication });
-  return exitCode({ kind: 'done' });
+  return chooseExitCode({ kind: 'done' });
 }
 
 function checkTransitionOptions({ on, history }: PublishOptions): void {

@@ -8,7 +8,7 @@ import { safeText } from '../../model/text.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import type { Context } from '../options/context.ts';
 import { UsageError } from '../options/value-types.ts';
-import { exitCode } from '../output/exit-code.ts';
+import { chooseExitCode } from '../output/choose-exit-code.ts';
 import type { View } from '../output/view.ts';
 
 export async function runRuns({ args: [verb, run], workspace, view, context }: Invocation): Promise<number> {
@@ -30,14 +30,14 @@ async function listAll(folder: ProjectFolder, view: View): Promise<number> {
   const { document, diagnostics } = listed;
   view.diagnostics(diagnostics);
   await view.document(document);
-  return exitCode(hasErrors(diagnostics) ? { kind: 'failure' } : { kind: 'done' });
+  return chooseExitCode(hasErrors(diagnostics) ? { kind: 'failure' } : { kind: 'done' });
 }
 
 async function showRun(folder: ProjectFolder, id: string, view: View): Promise<number> {
   const found = await findRun(folder, id);
   if (!found.ok) return view.fail([found.diagnostic]);
   await view.journaled(found.journaled.run);
-  return exitCode({ kind: 'done' });
+  return chooseExitCode({ kind: 'done' });
 }
 
 /** Ends the reports of an unfinished run. */
@@ -50,5 +50,5 @@ async function forget(folder: ProjectFolder, id: string, view: View, context: Co
     'No pipe was changed.',
   ];
   view.result(addDigest(outcome.run), `${lines.join('\n')}\n`);
-  return exitCode({ kind: 'done' });
+  return chooseExitCode({ kind: 'done' });
 }

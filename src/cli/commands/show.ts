@@ -1,6 +1,6 @@
 import type { ShowOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
-import { exitCode } from '../output/exit-code.ts';
+import { chooseExitCode } from '../output/choose-exit-code.ts';
 import { readReportFile } from '../output/read-report-file.ts';
 import { describeSavedApply } from '../steps/describe-apply-command.ts';
 
@@ -12,5 +12,5 @@ export async function runShow(invocation: Invocation<ShowOptions>): Promise<numb
   if (!read.ok) return view.fail([read.diagnostic]);
   const { report } = read;
   await view.report(report, { applyCommand: describeSavedApply(file, report, options), isSaved: true, detail: own });
-  return exitCode({ kind: 'done' });
+  return chooseExitCode({ kind: 'done' });
 }

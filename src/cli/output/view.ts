@@ -25,7 +25,7 @@ import type { ReportDetail } from '../../report/view-model/arrange.ts';
 import { describeRateLimit } from '../../report/view-model/count.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
-import { exitCode } from './exit-code.ts';
+import { chooseExitCode } from './choose-exit-code.ts';
 import { type Reply, type StreamName, Streams, type StyledText } from './streams.ts';
 
 export interface ReportAbout {
@@ -178,7 +178,7 @@ export abstract class View extends Streams {
   /** Ends a command without a result. JSON prints `document` in place of an error document. Returns the exit code. */
   fail(diagnostics: readonly Diagnostic[], sources?: Sources, document?: object | null): number {
     this.failure(diagnostics, sources, document);
-    return exitCode({ kind: 'failure', interrupted: interruptedBy(this.context.interrupts.stop) });
+    return chooseExitCode({ kind: 'failure', interrupted: interruptedBy(this.context.interrupts.stop) });
   }
 
   /** Prompts for a value. `otherwise`: that of an empty line, or null. */

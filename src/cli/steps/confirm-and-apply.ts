@@ -19,7 +19,7 @@ import { isAboutRuns, mayHaveWritten, type Run, type RunEvent } from '../../mode
 import type { ReviewedPlan } from '../../plan/saved/review-plan.ts';
 import type { RunOptions } from '../options/command-options.ts';
 import type { Invocation, Session } from '../options/command-spec.ts';
-import { exitCode } from '../output/exit-code.ts';
+import { chooseExitCode } from '../output/choose-exit-code.ts';
 import { recordHistory, saveReport } from '../output/output-files.ts';
 import { describeUndoCommand } from './describe-apply-command.ts';
 import { type FleetRequest, noteShardCost, openFleet, withReadProgress } from './open-fleet.ts';
@@ -101,7 +101,7 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
     await view.outcome(applied, { isSaved: own.out !== null, isIdle, hasNews, undoCommand, detail: own });
     const isSaved = await saveReport(applied, own.out, invocation);
     const isRecorded = await recordHistory(own.history, applied, invocation, Boolean(task.remediate));
-    return exitCode({ kind: 'report', report: applied, lost: !isSaved || !isRecorded });
+    return chooseExitCode({ kind: 'report', report: applied, lost: !isSaved || !isRecorded });
   } finally {
     await closeProject(project);
   }

@@ -6,7 +6,7 @@ import type { Plan } from '../../model/plan.ts';
 import type { Drift } from '../../model/report.ts';
 import { interruptedBy } from '../../model/run.ts';
 import type { Session } from '../options/command-spec.ts';
-import { exitCode } from '../output/exit-code.ts';
+import { chooseExitCode } from '../output/choose-exit-code.ts';
 import { mayReplace, saveReport } from '../output/output-files.ts';
 import type { NextStep, ReportAbout } from '../output/view.ts';
 import { type FleetRequest, noteShardCost, openFleet, withReadProgress } from './open-fleet.ts';
@@ -52,7 +52,7 @@ export async function observeFleet<R extends Plan | Drift>(
       // A report without pipes does not replace the report of a selection.
       else if (options.target.length + options.exclude.length === 0) await saveReport(failed, file, session);
     }
-    return exitCode({ kind: 'failure', interrupted });
+    return chooseExitCode({ kind: 'failure', interrupted });
   }
   const { project } = opened;
   noteShardCost(project, session);
@@ -69,5 +69,5 @@ export async function observeFleet<R extends Plan | Drift>(
   const isRecorded = interrupted !== null || ((await record?.(report)) ?? true);
   const lost = !isSaved || !isMeasured || !isRecorded;
   if (isSaved && interrupted === null) view.next(nextSteps(report));
-  return exitCode({ kind: 'report', report, interrupted, detailed: detailed === true, lost });
+  return chooseExitCode({ kind: 'report', report, interrupted, detailed: detailed === true, lost });
 }

@@ -7,7 +7,7 @@ import type { GuideStep } from '../../../report/text/init-text.ts';
 import type { Invocation } from '../../options/command-spec.ts';
 import type { Context } from '../../options/context.ts';
 import type { InitOptions } from '../../options/init-options.ts';
-import { exitCode } from '../../output/exit-code.ts';
+import { chooseExitCode } from '../../output/choose-exit-code.ts';
 import { joinUnwritable } from '../../output/write-files.ts';
 import { type Answers, chooseAnswers, hasAnswers, readSandboxFleet, type SandboxFleet } from './answers.ts';
 import { findPlace, GITHUB_ACTION, GITLAB, type InitPlace, writeNewFiles } from './files.ts';
@@ -29,16 +29,16 @@ export async function runInit({
   if (answers === null) {
     const interrupted = interruptedBy(context.interrupts.stop);
     view.note(`${interrupted === null ? 'The input ended.' : 'Interrupted.'} Nothing was written.`);
-    return exitCode({ kind: 'failure', interrupted });
+    return chooseExitCode({ kind: 'failure', interrupted });
   }
 
   const document = await writeNewFiles(answers, place, sandbox);
   await view.document(document);
   if (document.diagnostics.length > 0) view.info('');
   view.problems(joinUnwritable(document.diagnostics));
-  if (hasErrors(document.diagnostics)) return exitCode({ kind: 'failure' });
+  if (hasErrors(document.diagnostics)) return chooseExitCode({ kind: 'failure' });
   await view.guide(listNextSteps(answers, place, sandbox, context));
-  return exitCode({ kind: 'done' });
+  return chooseExitCode({ kind: 'done' });
 }
 
 /** Where commands are pasted: `cwd` does not follow `--chdir`. */

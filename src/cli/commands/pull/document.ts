@@ -9,7 +9,7 @@ import { cutList, formatNumber } from '../../../model/number.ts';
 import type { Origin } from '../../../model/plan.ts';
 import { listWords, safeText } from '../../../model/text.ts';
 import { renderFileDiff } from '../../../report/text/file-diff.ts';
-import { exitCode } from '../../output/exit-code.ts';
+import { chooseExitCode } from '../../output/choose-exit-code.ts';
 import type { View } from '../../output/view.ts';
 import { joinUnwritable, writeFiles } from '../../output/write-files.ts';
 
@@ -141,7 +141,7 @@ export async function endPull(
   const failed = hasErrors(diagnostics);
   if (!failed) view.result(document);
   view.info(summarize(problems.length));
-  return failed ? view.fail([], undefined, document) : exitCode({ kind: 'done' });
+  return failed ? view.fail([], undefined, document) : chooseExitCode({ kind: 'done' });
 }
 
 /** Up to FEW pipes or messages are all shown. */

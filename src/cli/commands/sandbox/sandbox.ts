@@ -6,7 +6,7 @@ import { isDefaultNaming } from '../../../model/naming.ts';
 import { count } from '../../../model/number.ts';
 import type { Invocation } from '../../options/command-spec.ts';
 import type { SandboxCommandOptions } from '../../options/sandbox-options.ts';
-import { exitCode } from '../../output/exit-code.ts';
+import { chooseExitCode } from '../../output/choose-exit-code.ts';
 import { findSchema } from '../../steps/find-schema.ts';
 import { renderConfig, writeConfig } from './write-config.ts';
 
@@ -59,7 +59,7 @@ export async function runSandbox({
       await sandbox.close();
     }
     if (stateFile !== null) await library.saveFleet(stateFile, { ...fleet, pipes: sandbox.pipes() });
-    return exitCode({ kind: 'done' });
+    return chooseExitCode({ kind: 'done' });
   } catch (error) {
     if (error instanceof library.SandboxError) return fail(error.message.split('\n'));
     throw error;

@@ -3,7 +3,7 @@ import { interruptedBy } from '../../../model/run.ts';
 import type { SeriesReading } from '../../../progress/series-screen.ts';
 import { DEFAULT_EVERY_MS, type SeriesOptions } from '../../options/command-options.ts';
 import type { Invocation, Session } from '../../options/command-spec.ts';
-import { exitCode } from '../../output/exit-code.ts';
+import { chooseExitCode } from '../../output/choose-exit-code.ts';
 import { loadChecks, withReader } from '../../steps/open-checks.ts';
 import { fetchSeries, planSeries } from './query.ts';
 import { readAdHocSeries } from './request.ts';
@@ -32,7 +32,7 @@ export async function runSeries(invocation: Invocation<SeriesOptions>): Promise<
     if (!reading.ok) return view.fail([reading.problem]);
     const { describeSeries } = await import('../../../report/chart/series-report.ts');
     await view.document(describeSeries(reading.report), reading.report);
-    return exitCode({ kind: 'done', interrupted: interruptedBy(stop) });
+    return chooseExitCode({ kind: 'done', interrupted: interruptedBy(stop) });
   });
   return shown.ok ? shown.value : view.fail(shown.diagnostics);
 }
@@ -55,5 +55,5 @@ async function watchSeries(
     await context.clock.sleep(everyMs, end);
   }
   await frames.close();
-  return exitCode({ kind: 'done', interrupted: interruptedBy(stop) });
+  return chooseExitCode({ kind: 'done', interrupted: interruptedBy(stop) });
 }

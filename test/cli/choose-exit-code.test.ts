@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { notSent } from '../../src/apply/update/leave-pipe.ts';
-import { type Ending, exitCode } from '../../src/cli/output/exit-code.ts';
+import { chooseExitCode, type Ending } from '../../src/cli/output/choose-exit-code.ts';
 import type { CheckFinding, CheckResult, Verdict } from '../../src/model/check.ts';
 import { diagnose } from '../../src/model/diagnostic.ts';
 import type { Plan } from '../../src/model/plan.ts';
@@ -34,7 +34,7 @@ const REFUSED = (name: string): Pair =>
 const UNREADABLE = (name: string): Pair => pair(desiredPipe({ name }), failure('server'));
 
 function planCode(pairs: readonly Pair[], about: Partial<Extract<Ending, { kind: 'report' }>> = {}): number {
-  return exitCode({ kind: 'report', report: planOf(pairs), ...about });
+  return chooseExitCode({ kind: 'report', report: planOf(pairs), ...about });
 }
 
 describe('plan', () => {
@@ -58,7 +58,7 @@ describe('plan', () => {
 
   it('is refused when a policy refuses the whole plan', () => {
     const plan = planOf(['a', 'b'].map(UPDATE), { policy: { maxChangedPipes: { count: 1 }, minPipes: 0 } });
-    expect(exitCode({ kind: 'report', report: plan, detailed: true })).toBe(5);
+    expect(chooseExitCode({ kind: 'report', report: plan, detailed: true })).toBe(5);
   });
 });
 
@@ -75,8 +75,8 @@ describe('drift', () => {
     ['a pipe that cannot be read wins over drifted', [UNREADABLE('a')], [DRIFTED], 1],
   ])('%s', (_, pairs, checks, code) => {
     const drift = findDrift(fleetOf(pairs.map(({ desired }) => desired)), pairs, { now: NOW, tool: TOOL, checks });
-    expect(exitCode({ kind: 'report', report: drift })).toBe(code);
-    expect(exitCode({ kind: 'report', report: drift, interrupted: 'SIGINT' })).toBe(130);
+    expect(chooseExitCode({ kind: 'report', report: drift })).toBe(code);
+    expect(chooseExitCode({ kind: 'report', report: drift, interrupted: 'SIGINT' })).toBe(130);
   });
 });
 
@@ -144,34 +144,34 @@ describe('apply', () => {
     ['--fail-fast after one stale', [STALE, SKIPPED], 4],
     ['not attempted since the output was lost', [SKIPPED], 1],
   ])('%s', (_, ends, code) => {
-    expect(exitCode({ kind: 'report', report: runOf(ends) })).toBe(code);
+    expect(chooseExitCode({ kind: 'report', report: runOf(ends) })).toBe(code);
   });
 
   it('is not 0 when the run report is lost, and not 1 when something was written', () => {
-    expect(exitCode({ kind: 'report', report: runOf([APPLIED]), lost: true })).toBe(3);
-    expect(exitCode({ kind: 'report', report: runOf([UNCHANGED]), lost: true })).toBe(1);
-    expect(exitCode({ kind: 'report', report: runOf([APPLIED, STALE]), lost: true })).toBe(4);
+    expect(chooseExitCode({ kind: 'report', report: runOf([APPLIED]), lost: true })).toBe(3);
+    expect(chooseExitCode({ kind: 'report', report: runOf([UNCHANGED]), lost: true })).toBe(1);
+    expect(chooseExitCode({ kind: 'report', report: runOf([APPLIED, STALE]), lost: true })).toBe(4);
   });
 
   it('is not 0 when the journal could not be finished, or part of a pipe could not be restored', () => {
     const failure = diagnose('error', { code: 'journal-failed', summary: 'No room.' });
-    expect(exitCode({ kind: 'report', report: { ...runOf([APPLIED]), diagnostics: [failure] } })).toBe(3);
-    expect(exitCode({ kind: 'report', report: { ...runOf([UNCHANGED]), diagnostics: [failure] } })).toBe(1);
-    expect(exitCode({ kind: 'report', report: { ...runOf([APPLIED, STALE]), diagnostics: [failure] } })).toBe(3);
+    expect(chooseExitCode({ kind: 'report', report: { ...runOf([APPLIED]), diagnostics: [failure] } })).toBe(3);
+    expect(chooseExitCode({ kind: 'report', report: { ...runOf([UNCHANGED]), diagnostics: [failure] } })).toBe(1);
+    expect(chooseExitCode({ kind: 'report', report: { ...runOf([APPLIED, STALE]), diagnostics: [failure] } })).toBe(3);
     const incomplete = diagnose('error', { code: 'rollback-incomplete', summary: 'Not all.' });
     const run = runOf([APPLIED]);
     const pipes = run.pipes.map((pipe) => ({ ...pipe, diagnostics: [incomplete] }));
-    expect(exitCode({ kind: 'report', report: { ...run, pipes } })).toBe(3);
+    expect(chooseExitCode({ kind: 'report', report: { ...run, pipes } })).toBe(3);
   });
 
   it('is 5 when the plan was refused as a whole, even if the selected pipes had nothing to update', () => {
     const refusal = diagnose('error', { code: 'too-many-changes', summary: 'Too many.' });
-    expect(exitCode({ kind: 'report', report: { ...runOf([UNCHANGED]), diagnostics: [refusal] } })).toBe(5);
+    expect(chooseExitCode({ kind: 'report', report: { ...runOf([UNCHANGED]), diagnostics: [refusal] } })).toBe(5);
   });
 
   it('an interrupt takes precedence over any other result', () => {
-    expect(exitCode({ kind: 'report', report: runOf([APPLIED, SKIPPED], 'SIGINT') })).toBe(130);
-    expect(exitCode({ kind: 'report', report: runOf([REJECTED, PROTECTED], 'SIGTERM') })).toBe(143);
+    expect(chooseExitCode({ kind: 'report', report: runOf([APPLIED, SKIPPED], 'SIGINT') })).toBe(130);
+    expect(chooseExitCode({ kind: 'report', report: runOf([REJECTED, PROTECTED], 'SIGTERM') })).toBe(143);
   });
 
   it('counts a request that may have been written as written', () => {
@@ -196,7 +196,7 @@ describe('checks', () => {
     ['SIGINT wins', results('error'), 'SIGINT', 130],
     ['SIGTERM wins', results('pass'), 'SIGTERM', 143],
   ])('%s', (_, evaluated, interrupted, code) => {
-    expect(exitCode({ kind: 'checks', results: evaluated, interrupted })).toBe(code);
+    expect(chooseExitCode({ kind: 'checks', results: evaluated, interrupted })).toBe(code);
   });
 });
 
@@ -207,6 +207,6 @@ describe('other results', () => {
     [{ kind: 'failure', interrupted: 'SIGINT' }, 130],
     [{ kind: 'failure', interrupted: 'SIGTERM' }, 143],
   ])('%j is %i', (ending, code) => {
-    expect(exitCode(ending)).toBe(code);
+    expect(chooseExitCode(ending)).toBe(code);
   });
 });

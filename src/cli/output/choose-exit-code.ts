@@ -26,7 +26,7 @@ export type Ending =
     };
 
 /** The exit code. When several hold, the first of 130/143, 1, 5, 4, 3, 2 wins. */
-export function exitCode(ending: Ending): number {
+export function chooseExitCode(ending: Ending): number {
   const { interrupted = null } = ending.kind === 'report' && ending.report.kind === 'run' ? ending.report : ending;
   if (interrupted !== null) return INTERRUPT_CODES[interrupted];
   if (ending.kind === 'done') return 0;
