@@ -18,7 +18,7 @@ import {
   type RollbackOptions,
 } from './options.ts';
 import { detectDrift, frameOf, planProject } from './plan-project.ts';
-import { closeProject, openProject, type Project, type ProjectOptions } from './project.ts';
+import { closeProject, openProject, type Project, type Purpose } from './project.ts';
 import type { OnProgress } from './read-pipes.ts';
 import {
   abandonUnstartedRun,
@@ -80,8 +80,7 @@ export async function loadFleet(options: LoadFleetOptions = {}): Promise<LoadedF
  * ```
  */
 export async function plan(fleet: ProjectFleet, options: PlanOptions = {}): Promise<Plan> {
-  const planOptions = { ...options, promotion: true };
-  return observe(fleet, planOptions, emptyPlan, async (...reading) => (await planProject(...reading)).plan);
+  return observe('plan', fleet, options, emptyPlan, async (...reading) => (await planProject(...reading)).plan);
 }
 
 /**
@@ -101,12 +100,13 @@ export async function plan(fleet: ProjectFleet, options: PlanOptions = {}): Prom
  * ```
  */
 export async function drift(fleet: ProjectFleet, options: DriftOptions = {}): Promise<Drift> {
-  return observe(fleet, { ...options, recommend: undefined }, emptyDrift, detectDrift);
+  return observe('drift', fleet, { ...options, recommend: undefined }, emptyDrift, detectDrift);
 }
 
 async function observe<R extends Plan | Drift>(
+  purpose: Purpose,
   fleet: ProjectFleet,
-  { promotion = false, ...options }: PlanOptions & Pick<ProjectOptions, 'promotion'>,
+  options: PlanOptions,
   empty: (environment: string | null, diagnostics: readonly Diagnostic[], frame: ReturnType<typeof frameOf>) => R,
   read: (project: Project, onProgress: OnProgress) => Promise<R>,
 ): Promise<R> {
@@ -114,8 +114,7 @@ async function observe<R extends Plan | Drift>(
   const listeners = openListeners();
   const runtime = createRuntime(options);
   const onRequest = options.onRequest && listeners.guard(options.onRequest);
-  const projectOptions: ProjectOptions = { ...options, cwd: '.', onRequest, definitions: true, promotion };
-  const opened = await openProject(fleet, fleet.folder, projectOptions, runtime);
+  const opened = await openProject(fleet, fleet.folder, { ...options, purpose, cwd: '.', onRequest }, runtime);
   if (!opened.ok) return listeners.finish(empty(fleet.environment, opened.diagnostics, frameOf(runtime)));
   const onProgress = listeners.guard(options.onProgress);
   return listeners.finish(await read(opened, onProgress).finally(() => closeProject(opened)));
@@ -148,7 +147,7 @@ async function observe<R extends Plan | Drift>(
 export async function apply(plan: Plan, fleet: ProjectFleet, options: ApplyOptions = {}): Promise<Run> {
   const copied = await copyReport(plan, 'plan');
   const request = copied.ok ? ({ kind: 'saved', plan: copied.report } as const) : copied.diagnostic;
-  return carryOut(request, fleet, options, { promotion: true, guards: options.rollout !== false });
+  return carryOut('apply', request, fleet, options);
 }
 
 /**
@@ -167,20 +166,21 @@ export async function apply(plan: Plan, fleet: ProjectFleet, options: ApplyOptio
  * ```
  */
 export async function rollback(run: string | Run, fleet: ProjectFleet, options: RollbackOptions = {}): Promise<Run> {
-  if (typeof run === 'string') return carryOut({ kind: 'rollback', run }, fleet, options);
+  if (typeof run === 'string') return carryOut('rollback', { kind: 'rollback', run }, fleet, options);
   const copied = await copyReport(run, 'run');
-  return carryOut(copied.ok ? { kind: 'rollback', run: copied.report } : copied.diagnostic, fleet, options);
+  const request = copied.ok ? ({ kind: 'rollback', run: copied.report } as const) : copied.diagnostic;
+  return carryOut('rollback', request, fleet, options);
 }
 
 /** `request`: what is carried out, or why nothing can be. */
 async function carryOut(
+  purpose: 'apply' | 'rollback',
   request: RunRequest | Diagnostic,
   fleet: ProjectFleet,
   options: ApplyOptions,
-  policies: Pick<ProjectOptions, 'promotion' | 'guards'> = {},
 ): Promise<Run> {
   checkNames(options, CALL_OPTIONS);
-  const { waitTimeoutMs = DEFAULT_WAIT_TIMEOUT_MS, lockTimeoutMs = 0, failFast = false, journal = fleet } = options;
+  const { waitTimeoutMs = DEFAULT_WAIT_TIMEOUT_MS, failFast = false, journal = fleet } = options;
   const listeners = openListeners();
   const runtime = createRuntime(options);
   const emit = listeners.guard(options.onEvent);
@@ -190,8 +190,8 @@ async function carryOut(
   if ('severity' in request) return giveUp([request]);
   const onRequest = options.onRequest && listeners.guard(options.onRequest);
   // A program may pass the options of `plan` too.
-  const own = { cwd: '.', onRequest, recommend: false, lockTimeoutMs };
-  const opened = await openProject(fleet, resolve(journal.folder), { ...options, ...own, ...policies }, runtime);
+  const own = { purpose, cwd: '.', onRequest, recommend: false };
+  const opened = await openProject(fleet, resolve(journal.folder), { ...options, ...own }, runtime);
   if (!opened.ok) return giveUp(opened.diagnostics);
   try {
     const prepared = await prepareRun(request, opened, () => {});

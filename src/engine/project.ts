@@ -15,29 +15,24 @@ import { findUnusable } from '../plan/saved/review-plan.ts';
 import { findWholeRefusal, listReviewed, type ReviewedUpdates } from '../plan/saved/reviewed.ts';
 import { chooseParallelism, openApi, openObservability } from './connections.ts';
 import { type HealthScope, listDefinitions, listTargets } from './health-inputs.ts';
-import type { PlanOptions } from './options.ts';
+import type { ApplyOptions, PlanOptions } from './options.ts';
 import { type LockedProject, lockProject } from './project-lock.ts';
 import type { OpenedPromotion, openPromotion, PromotionReader } from './promotion.ts';
 import { resolveCredentials } from './resolve-credentials.ts';
 import type { Runtime } from './runtime.ts';
 
+/** What a project is opened for. `apply` and `rollback` write, and lock the project before the first read. */
+export type Purpose = 'plan' | 'drift' | 'pull' | 'apply' | 'rollback';
+
 /** A fleet with its selected pipes and open connections. The caller closes it. */
-export interface Project extends HealthScope {
+export interface Project extends HealthScope, Omit<Work, 'problems'>, OpenServices {
   readonly ok: true;
-  /** The selected pipes. */
-  readonly pipes: readonly DesiredPipe[];
-  readonly selection: Selection;
   /** The desired state at a commit, to attribute differences; null without one. */
   readonly base: BaseState | null;
-  readonly allowances: Allowances;
-  readonly guards: Guards;
   /** null for a plan of all selected differences. */
   readonly remediation: RemediationOptions | null;
   /** null when all updates may be planned. */
   readonly reviewed: ReviewedUpdates | null;
-  readonly connection: Connection;
-  /** null when nothing is promoted. */
-  readonly promotion: PromotionReader | null;
   readonly folder: ProjectFolder;
   /** null for work that does not write. */
   readonly locked: LockedProject | null;
@@ -45,25 +40,20 @@ export interface Project extends HealthScope {
   readonly earlier: readonly Diagnostic[];
 }
 
-export interface ProjectOptions extends Omit<PlanOptions, 'credentials' | 'variables' | 'signal' | 'onProgress'> {
+/** The options of the library's functions, of which `rollout` and `lockTimeoutMs` are about work that writes, and the command line's own. */
+export interface ProjectOptions
+  extends Omit<PlanOptions, 'credentials' | 'variables' | 'signal' | 'onProgress'>,
+    Pick<ApplyOptions, 'rollout' | 'lockTimeoutMs'> {
+  readonly purpose: Purpose;
   /** Where relative paths in variables start. */
   readonly cwd: string;
-  /** The desired state at a commit, to attribute differences. */
   readonly base?: BaseState | null;
   /** null for all. */
   readonly onlyOrigin?: Selection['onlyOrigin'];
-  /** Whether the declared definitions of alerts are compared. */
-  readonly definitions?: boolean;
-  /** Whether values must be promoted, where the configuration says so. */
-  readonly promotion?: boolean;
-  /** Whether the rollout and the checks of the configuration guard the updates. */
-  readonly guards?: boolean;
   /** Puts back drift only, within the bounds of the configuration. */
   readonly remediate?: Remediate | null;
   /** A plan that was reviewed: only updates that it has are planned. */
   readonly reviewed?: Plan | null;
-  /** For work that writes: locks the project before the first read, and waits so long for another run of it; 0 does not wait. */
-  readonly lockTimeoutMs?: number;
   /** Diagnostics so far. With an error among them, the project is not opened. */
   readonly earlier?: readonly Diagnostic[];
 }
@@ -84,85 +74,135 @@ export async function openProject(
   options: ProjectOptions,
   runtime: Runtime,
 ): Promise<Project | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }> {
-  const {
-    target = [],
-    exclude = [],
-    onlyOrigin = null,
-    shard = null,
-    base = null,
-    lockTimeoutMs,
-    earlier = [],
-  } = options;
-  const { reviewed = null } = options;
-  const unusable = reviewed === null ? null : (findUnusable(reviewed, fleet) ?? findWholeRefusal(reviewed));
-  const { force = false, protectedPipes = [], overrides = [] } = options.allowances ?? {};
-  const allowances = { force, protectedPipes: new Set(protectedPipes), overrides };
+  const { base = null, reviewed = null, earlier = [] } = options;
   const folder = projectFolder(home);
-  const selection = { target, exclude, onlyOrigin, shard, run: findShardRun(runtime.environment) };
-  const selected = await selectPipes(fleet, selection);
-  const guards = options.guards === true ? findGuards(fleet, selected.pipes) : NO_GUARDS;
-  const targets = options.recommend === true ? listTargets(selected.pipes) : null;
-  const definitions = options.definitions === true ? listDefinitions(fleet, selected.pipes, selection) : [];
-
-  const credentials = await resolveCredentials(runtime.environment, options.cwd);
-  const api = await openApi(fleet, options, credentials, runtime);
-  const isNeeded = hasChecks(guards) || (targets !== null && targets.size > 0);
-  const isUseful = isNeeded || definitions.length > 0;
-  const observability = isUseful ? await openObservability(fleet, options, credentials, runtime) : null;
-  const held = options.promotion === true ? findPromotion(fleet, overrides) : null;
-  const promotion =
-    api.ok && held?.source ? await openSource(fleet, held.source, api.connection, options, credentials, runtime) : null;
-  const problems = [
-    ...selected.diagnostics,
-    ...findUnknownNames(fleet, allowances),
-    ...(unusable === null ? [] : [unusable]),
-    ...(options.remediate ? findMissingBounds(fleet, options.remediate) : []),
-    ...(api.ok ? [] : api.diagnostics),
-    ...(promotion?.ok === false ? promotion.diagnostics : []),
-    ...(isNeeded && observability?.ok === false ? observability.diagnostics : []),
-  ];
-  const mayLock = lockTimeoutMs !== undefined && api.ok && !hasErrors([...earlier, ...problems]);
-  const locked = mayLock ? await lockProject(folder, lockTimeoutMs, runtime) : null;
-  if (locked?.ok === false) problems.push(locked.diagnostic);
-  const mayRead = !hasErrors([...earlier, ...problems]);
-  // Under the lock, since the run that had it may have added to the history.
-  const remediation = mayRead && options.remediate ? await openRemediation(fleet, options.remediate) : null;
-  if (remediation?.ok === false) problems.push(remediation.diagnostic);
-  if (!api.ok || hasErrors([...earlier, ...problems])) {
-    if (api.ok) api.connection.close();
-    if (promotion?.ok) promotion.reader.close();
-    if (observability?.ok) observability.close();
-    if (locked?.ok) await locked.project.release();
+  const { problems: ofWork, ...work } = await selectWork(fleet, options, runtime.environment);
+  const { services, problems: ofServices } = await openServices(fleet, work, options, runtime);
+  const problems = [...ofWork, ...ofServices];
+  if (services === null || hasErrors([...earlier, ...problems])) {
+    if (services !== null) closeServices(services);
     return { ok: false, diagnostics: problems };
+  }
+  const secured = await secureProject(fleet, folder, options, runtime);
+  if (!secured.ok) {
+    closeServices(services);
+    return { ok: false, diagnostics: [...problems, secured.diagnostic] };
   }
   return {
     ok: true,
     fleet,
-    pipes: selected.pipes,
-    selection,
-    definitions,
-    targets,
+    ...work,
+    ...services,
     base,
-    allowances,
-    guards,
-    remediation: remediation?.ok ? remediation.options : null,
+    remediation: secured.remediation,
     reviewed: reviewed === null ? null : listReviewed(reviewed),
-    connection: api.connection,
-    promotion: promotion?.ok ? promotion.reader : null,
-    observability,
     parallelism: chooseParallelism(fleet, options),
     folder,
-    locked: locked?.ok ? locked.project : null,
+    locked: secured.locked,
     earlier,
     runtime,
   };
 }
 
-export async function closeProject({ connection, promotion, observability, locked }: Project): Promise<void> {
+export async function closeProject(project: Project): Promise<void> {
+  closeServices(project);
+  await project.locked?.release();
+}
+
+/** What is worked on, and within which limits. */
+interface Work extends Pick<HealthScope, 'definitions' | 'targets'> {
+  /** The selected pipes. */
+  readonly pipes: readonly DesiredPipe[];
+  readonly selection: Selection;
+  readonly allowances: Allowances;
+  readonly guards: Guards;
+  readonly problems: readonly Diagnostic[];
+}
+
+async function selectWork(fleet: Fleet, options: ProjectOptions, environment: Runtime['environment']): Promise<Work> {
+  const { purpose, target = [], exclude = [], onlyOrigin = null, shard = null, reviewed = null } = options;
+  const { force = false, protectedPipes = [], overrides = [] } = options.allowances ?? {};
+  const allowances = { force, protectedPipes: new Set(protectedPipes), overrides };
+  const selection = { target, exclude, onlyOrigin, shard, run: findShardRun(environment) };
+  const { pipes, diagnostics } = await selectPipes(fleet, selection);
+  const isGuarded = purpose === 'apply' && options.rollout !== false;
+  const isReport = purpose === 'plan' || purpose === 'drift';
+  const unusable = reviewed === null ? null : (findUnusable(reviewed, fleet) ?? findWholeRefusal(reviewed));
+  return {
+    pipes,
+    selection,
+    allowances,
+    guards: isGuarded ? findGuards(fleet, pipes) : NO_GUARDS,
+    definitions: isReport ? listDefinitions(fleet, pipes, selection) : [],
+    targets: options.recommend === true ? listTargets(pipes) : null,
+    problems: [
+      ...diagnostics,
+      ...findUnknownNames(fleet, allowances),
+      ...(unusable === null ? [] : [unusable]),
+      ...(options.remediate ? findMissingBounds(fleet, options.remediate) : []),
+    ],
+  };
+}
+
+interface OpenServices extends Pick<HealthScope, 'observability'> {
+  readonly connection: Connection;
+  /** null when nothing is promoted. */
+  readonly promotion: PromotionReader | null;
+}
+
+/** Connects to all that the work needs. Sends nothing. null without a connection to the pipes API. */
+async function openServices(
+  fleet: Fleet,
+  { allowances, guards, targets, definitions }: Omit<Work, 'problems'>,
+  options: ProjectOptions,
+  runtime: Runtime,
+): Promise<{ readonly services: OpenServices | null; readonly problems: readonly Diagnostic[] }> {
+  const credentials = await resolveCredentials(runtime.environment, options.cwd);
+  const api = await openApi(fleet, options, credentials, runtime);
+  const isNeeded = hasChecks(guards) || (targets !== null && targets.size > 0);
+  const isUseful = isNeeded || definitions.length > 0;
+  const observability = isUseful ? await openObservability(fleet, options, credentials, runtime) : null;
+  const missing = isNeeded && observability?.ok === false ? observability.diagnostics : [];
+  if (!api.ok) {
+    if (observability?.ok) observability.close();
+    return { services: null, problems: [...api.diagnostics, ...missing] };
+  }
+  const { connection } = api;
+  const isPromoted = options.purpose === 'plan' || options.purpose === 'apply';
+  const source = isPromoted ? findPromotion(fleet, allowances.overrides)?.source : null;
+  const opened = source ? await openSource(fleet, source, connection, options, credentials, runtime) : null;
+  const promotion = opened?.ok ? opened.reader : null;
+  const problems = [...(opened?.ok === false ? opened.diagnostics : []), ...missing];
+  return { services: { connection, observability, promotion }, problems };
+}
+
+function closeServices({ connection, observability, promotion }: OpenServices): void {
   connection.close();
   promotion?.close();
   if (observability?.ok) observability.close();
-  await locked?.release();
+}
+
+type SecuredProject =
+  | { readonly ok: true; readonly locked: LockedProject | null; readonly remediation: RemediationOptions | null }
+  | { readonly ok: false; readonly diagnostic: Diagnostic };
+
+/** Takes the lock for work that writes, and reads the history of a remediation under it: the run that had it may have added to it. */
+async function secureProject(
+  fleet: Fleet,
+  folder: ProjectFolder,
+  { purpose, lockTimeoutMs = 0, remediate }: ProjectOptions,
+  runtime: Runtime,
+): Promise<SecuredProject> {
+  const writes = purpose === 'apply' || purpose === 'rollback';
+  const lock = writes ? await lockProject(folder, lockTimeoutMs, runtime) : null;
+  if (lock?.ok === false) return lock;
+  const locked = lock?.project ?? null;
+  const remediation = remediate ? await openRemediation(fleet, remediate) : null;
+  if (remediation?.ok === false) {
+    await locked?.release();
+    return remediation;
+  }
+  return { ok: true, locked, remediation: remediation?.options ?? null };
 }
 
 /** Most fleets have no promotion, and do not load this. */

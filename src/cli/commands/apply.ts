@@ -17,7 +17,7 @@ export async function runApply(invocation: Invocation<ApplyCommandOptions>): Pro
   checkPlanOptions(own, file !== undefined);
   const { base, behind, onlyOrigin, recommend, reviewed } = own;
   const question = 'Apply these updates? Only "yes" is accepted: ';
-  const policies = { guards: !own.noRollout, promotion: true, overrides: listOverrides(own) };
+  const policies = { rollout: !own.noRollout, overrides: listOverrides(own) };
   const planning = { base, behind, onlyOrigin, recommend, reviewed, ...policies };
   const task = { command: 'apply', question, ...planning } as const;
   if (own.remediate) {
@@ -33,8 +33,8 @@ export async function runApply(invocation: Invocation<ApplyCommandOptions>): Pro
   const read = await readPlanFile(file, invocation);
   if (!read.ok) return endUnstarted([read.diagnostic], undefined, invocation);
   const { plan } = read;
-  const promotion = !isOverridden(plan.overrides, 'promotion');
-  return confirmAndApply({ ...task, promotion, request: { kind: 'saved', plan }, inputs: [file] }, invocation);
+  const skipPromotion = isOverridden(plan.overrides, 'promotion');
+  return confirmAndApply({ ...task, skipPromotion, request: { kind: 'saved', plan }, inputs: [file] }, invocation);
 }
 
 /** Shows the warnings. The first run finds no file yet. */

@@ -23,7 +23,7 @@ export async function runDrift(invocation: Invocation<DriftCommandOptions>): Pro
   };
   return observeFleet(
     {
-      request: own,
+      request: { purpose: 'drift', ...own },
       observe: detectDrift,
       empty: emptyDrift,
       detail: { link: own.link },

@@ -14,7 +14,8 @@ export async function runPlan(invocation: Invocation<PlanCommandOptions>): Promi
   return observeFleet(
     {
       request: {
-        ...{ out, base, behind, onlyOrigin, recommend, reviewed, promotion: true },
+        purpose: 'plan',
+        ...{ out, base, behind, onlyOrigin, recommend, reviewed },
         allowances: { overrides: listOverrides(own) },
       },
       observe: async (...reading) => (await planProject(...reading)).plan,

@@ -27,7 +27,7 @@ import { type FleetRequest, noteShardCost, openFleet, withReadProgress } from '.
 export interface RunTask
   extends Pick<
     FleetRequest,
-    'base' | 'behind' | 'onlyOrigin' | 'recommend' | 'reviewed' | 'promotion' | 'guards' | 'inputs' | 'remediate'
+    'base' | 'behind' | 'onlyOrigin' | 'recommend' | 'reviewed' | 'skipPromotion' | 'rollout' | 'inputs' | 'remediate'
   > {
   readonly command: 'apply' | 'rollback';
   readonly request: RunRequest;
@@ -54,7 +54,10 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
     overrides,
   } as const;
   const { lockTimeout: lockTimeoutMs, out, history } = own;
-  const opened = await openFleet({ ...planning, allowances, lockTimeoutMs, out, history }, invocation);
+  const opened = await openFleet(
+    { ...planning, purpose: command, allowances, lockTimeoutMs, out, history },
+    invocation,
+  );
   if (!opened.ok) return fail(opened.diagnostics, opened.sources);
   const { project, sources } = opened;
   try {

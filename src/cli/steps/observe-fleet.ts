@@ -36,7 +36,7 @@ export async function observeFleet<R extends Plan | Drift>(
   const { request, observe, empty, nextSteps, saveMetrics, record, interruptedNote } = observation;
   const { applyCommand, detail, detailed } = observation;
   const { options, view, context } = session;
-  const opened = await openFleet({ ...request, definitions: true }, session);
+  const opened = await openFleet(request, session);
   if (!opened.ok) {
     const failed = empty(options.env, opened.diagnostics, frameOf(context));
     await view.unread(failed, opened.sources, detail);

@@ -13,10 +13,7 @@ import type { View } from '../output/view.ts';
 
 export interface FleetRequest
   extends OutputOptions,
-    Pick<
-      ProjectOptions,
-      'allowances' | 'recommend' | 'definitions' | 'promotion' | 'guards' | 'lockTimeoutMs' | 'remediate'
-    > {
+    Pick<ProjectOptions, 'purpose' | 'allowances' | 'recommend' | 'rollout' | 'lockTimeoutMs' | 'remediate'> {
   /** A git ref to attribute differences against. */
   readonly base?: string | null;
   /** As in `loadFleetAt`. */
@@ -24,6 +21,8 @@ export interface FleetRequest
   readonly onlyOrigin?: readonly Origin[] | null;
   /** The file of a plan that was reviewed, as typed: only updates that it has are planned. */
   readonly reviewed?: string | null;
+  /** Whether a saved plan overrides the promotion. */
+  readonly skipPromotion?: boolean;
   /** Other files that the command reads, as typed. */
   readonly inputs?: readonly string[];
 }
@@ -50,9 +49,10 @@ interface NoFleet extends Found {
  */
 export async function openFleet(request: FleetRequest, session: Session): Promise<OpenedFleet | NoFleet> {
   const { options, workspace, view, context } = session;
-  const { base: ref = null, behind, reviewed: file = null, inputs = [], ...requested } = request;
-  // Without the other environment, which may not even load here.
-  const isPromoted = request.promotion && !isOverridden(request.allowances?.overrides ?? [], 'promotion');
+  const { base: ref = null, behind, reviewed: file = null, skipPromotion = false, inputs = [], ...requested } = request;
+  // The environment that changes are promoted from is left out where it is not needed: it may not even load here.
+  const isSkipped = skipPromotion || isOverridden(request.allowances?.overrides ?? [], 'promotion');
+  const isPromoted = !isSkipped && (request.purpose === 'plan' || request.purpose === 'apply');
   const loaded = await loadConfiguration(workspace, context, isPromoted);
   const { fleet, root } = loaded;
   const read = file === null ? null : await readPlanFile(file, session);

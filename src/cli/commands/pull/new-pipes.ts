@@ -119,7 +119,7 @@ async function readNewPipes(
   });
   if (ids !== null && sort(ids).fresh.length === 0) return { ok: true, known: sort(ids).known, reads: [] };
   const { parallelism, timeoutMs } = options;
-  const calling = { cwd, parallelism, timeoutMs, onRequest: view.onRequest };
+  const calling = { purpose: 'pull', cwd, parallelism, timeoutMs, onRequest: view.onRequest } as const;
   const opened = await openProject(fleet, dirname(root), calling, context);
   if (!opened.ok) return opened;
   try {

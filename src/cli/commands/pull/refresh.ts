@@ -20,7 +20,7 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
   const { own, options, view, context } = invocation;
   const isFull = options.logLevel === 'debug';
   const { base, onlyOrigin, accept } = own;
-  const opened = await openFleet({ base, onlyOrigin }, invocation);
+  const opened = await openFleet({ purpose: 'pull', base, onlyOrigin }, invocation);
   const { diagnostics: earlier, sources } = opened;
   if (!opened.ok) return endUnwritten({ diagnostics: earlier }, view, earlier, sources);
   const { project } = opened;
