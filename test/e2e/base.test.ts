@@ -82,7 +82,7 @@ describe.concurrent('--base', { timeout: 120_000 }, () => {
     expect(repository.live('clickstream-prod').scaling.replicas).toBe(5);
   });
 
-  test('adopt: the base has the value, and the pipe was never updated', async () => {
+  inCi('adopt: the base has the value, and the pipe was never updated', async () => {
     const repository = await openRepository({
       remediation: { fields: ['settings.*'], maxPipes: 2 },
       pipes: {
@@ -155,7 +155,7 @@ describe.concurrent('--base', { timeout: 120_000 }, () => {
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('The plan was made without a base') });
   });
 
-  test('a merge base excludes later commits of main', async () => {
+  inCi('a merge base excludes later commits of main', async () => {
     const repository = await openRepository(MAIN);
     const { git, edit, commit } = repository;
     git('checkout', '-q', '-b', 'feature');

@@ -3,7 +3,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../src/model/plan.ts';
-import { sample } from '../effort.ts';
+import { inCi, sample } from '../effort.ts';
 import { openGate } from './gate.ts';
 import { openWorkspace, readDocument, type Workspace } from './harness.ts';
 import { openObserved } from './observability.ts';
@@ -183,7 +183,7 @@ describe.concurrent('a credential from a file is not shown', () => {
     },
   );
 
-  test.each(sample(['in the command', 'in a timer']))('in an internal error %s', async (place) => {
+  inCi.each(['in the command', 'in a timer'])('in an internal error %s', async (place) => {
     const workspace = await openWorkspace({ credentials });
     await mount(workspace);
     const bug = preload(`

@@ -163,7 +163,7 @@ describe.concurrent('forget changes nothing', () => {
     expect((await run('runs forget')).stderr).toContain('Use `runs`, `runs show RUN` or `runs forget RUN`.');
   });
 
-  test('while another run is in progress', async () => {
+  inCi('while another run is in progress', async () => {
     const { run, runId, folder } = await openCut('write', 1);
     const own = { processId: process.pid, host: 'elsewhere', startedAt: null, since: 'now', purpose: 'run-x' };
     await writeFile(join(folder, '.pipeform', 'lock'), JSON.stringify(own));

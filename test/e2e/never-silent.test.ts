@@ -58,7 +58,7 @@ describe.concurrent('a command whose pending work disappears', () => {
         'alert orders-alert',
         'schema config',
       ],
-      4,
+      2,
     ),
   )('%s reports it and exits with 1, with nothing on stdout', async (line) => {
     const { runBuilt: run, takeRequests } = await openWorkspace({ document });

@@ -293,7 +293,7 @@ describe('apply --remediate', () => {
     expect([code, stdout]).toEqual([5, expect.stringContaining('error[drift-returns]')]);
   });
 
-  test('restores a pipe as often as it may, and no more, when two runs of two clones overlap', async () => {
+  inCi('restores a pipe as often as it may, and no more, when two runs of two clones overlap', async () => {
     const planned = createLatch();
     let reads = 0;
     const orders = fleet.pipes.find(({ name }) => name === 'orders-prod')?.id ?? '';

@@ -147,7 +147,7 @@ describe.concurrent('a guarded rollout', () => {
     expect(Object.values(takeRequests()).flat()).not.toContainEqual(expect.stringMatching(/PUT|PATCH/));
   });
 
-  test('an interrupt during a bake ends it immediately; a saved report shows the progress', async () => {
+  inCi('an interrupt during a bake ends it immediately; a saved report shows the progress', async () => {
     const { start, run, writes } = await open(describeFleet(HALF, { rollout: { ...ROLLOUT, bake: '1h' } }));
     const running = start('apply --auto-approve --out run.json');
     await running.complains(/baking/);

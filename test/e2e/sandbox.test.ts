@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { sample } from '../effort.ts';
+import { inCi, sample } from '../effort.ts';
 import { editLive } from './control.ts';
 import { makeFolder } from './folder.ts';
 import { CREDENTIALS } from './harness.ts';
@@ -32,7 +32,7 @@ describe.concurrent('pipeform sandbox', () => {
     },
   );
 
-  test('its pipes in a file outlast it, and the file of a killed one stays as it was', async () => {
+  inCi('its pipes in a file outlast it, and the file of a killed one stays as it was', async () => {
     const folder = await makeFolder();
     for (const [threads, signal] of [
       [2, 'SIGTERM'],

@@ -39,7 +39,7 @@ test('a merge base excludes later commits of main; its places name the commit', 
 });
 
 describe('finds files and pipes that were moved since', () => {
-  test('an included file that was renamed, and a pipe that is now in another file', async () => {
+  inCi('an included file that was renamed, and a pipe that is now in another file', async () => {
     const folder = await repository({
       'pipeform.yaml': ROOT,
       'pipes/a.yaml': pipe('orders', 1, 4),
@@ -51,7 +51,7 @@ describe('finds files and pipes that were moved since', () => {
     expect(await threadsAt('HEAD', folder.path)).toEqual({ orders: 5 });
   });
 
-  test.each([
+  inCi.each([
     ['committed', true],
     ['staged only', false],
   ])('a root document that was renamed with its folder: %s', async (_, committed) => {

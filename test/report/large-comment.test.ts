@@ -4,7 +4,7 @@ import { FIELDS, formatField } from '../../src/model/field/field.ts';
 import type { Plan, PlannedPipe } from '../../src/model/plan.ts';
 import { LONGEST_COMMENT, renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { shortFieldName } from '../../src/report/view-model/change.ts';
-import { checkProperty } from '../effort.ts';
+import { checkProperty, inCi } from '../effort.ts';
 import { desiredPipe, livePipe, place, planOne } from '../plan/samples.ts';
 import { bigPlan, cleanPlan, hostileDrift, hostilePlan, hostileRun, hugePipePlan } from './sample-reports.ts';
 import { expectWhole } from './see-markdown.ts';
@@ -63,7 +63,7 @@ function randomPlan(pipes: number): Plan {
 }
 
 describe('a report that is too long', () => {
-  it('leaves out request bodies, then tables, then values, and says so', () => {
+  inCi('leaves out request bodies, then tables, then values, and says so', () => {
     const shown = (pipes: number): readonly boolean[] => {
       const page = renderMarkdown(randomPlan(pipes), { ...APPLY, detail: { requests: true } });
       expectWhole(page);
@@ -110,7 +110,7 @@ describe('a report that is too long', () => {
     expect(seen.length + left).toBe(3_000);
   });
 
-  it('fits for any names', () => {
+  inCi('fits for any names', () => {
     const texts = Array.from({ length: 40 }, (_, index) => `${index} ${'|@`\\<'.repeat(50)}`);
     for (const given of [hostilePlan, hostileDrift, hostileRun]) {
       const markdown = renderMarkdown(given(texts), { applyCommand: texts.join('\n') });
@@ -120,7 +120,7 @@ describe('a report that is too long', () => {
     }
   });
 
-  it('counts the pipes with errors that do not fit, and names some', () => {
+  inCi('counts the pipes with errors that do not fit, and names some', () => {
     const markdown = renderMarkdown(bigPlan(2_600), APPLY);
     expect(markdown.length).toBeLessThanOrEqual(LONGEST_COMMENT);
     expectWhole(markdown);
@@ -128,7 +128,7 @@ describe('a report that is too long', () => {
     expect(markdown).toMatch(/Not shown, with errors: `analytics\/pipe-02599`/);
   });
 
-  it('does not let one pipe displace the rest', () => {
+  inCi('does not let one pipe displace the rest', () => {
     const small = bigPlan(3);
     const markdown = renderMarkdown({ ...small, pipes: [...hugePipePlan().pipes, ...small.pipes] }, APPLY);
     expectWhole(markdown);
