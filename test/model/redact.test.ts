@@ -64,9 +64,9 @@ test('removes any secret of any characters', () => {
 });
 
 test.each(sample(['%25', '&amp;', '\\u005c', '=3D', '\\', 'QUJD', '6161', ' ', '4b1dQ7', '\n4b1dQ7/']))(
-  'reads several megabytes of %j, and finds the secret between them',
+  'reads a megabyte of %j, and finds the secret in it',
   (piece) => {
-    const text = piece.repeat(2_000_000 / piece.length);
+    const text = piece.repeat(500_000 / piece.length);
     const left = redactAll([SECRET])(`${text}(${base64(SECRET)}) ${text}`);
     // Not `toBe`, which would compare megabytes line by line.
     expect(left === `${text}([secret]) ${text}`).toBe(true);
