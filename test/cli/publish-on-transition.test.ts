@@ -17,7 +17,7 @@ import { MACHINE_CLOCK } from '../../src/platform/machine-clock.ts';
 import { type PublishResult, publishTo } from '../../src/publish/index.ts';
 import { makeFolder } from '../e2e/folder.ts';
 import { reserveClosedPort } from '../e2e/serve.ts';
-import { checkProperty } from '../effort.ts';
+import { checkProperty, inCi } from '../effort.ts';
 import { desiredPipe, driftOf, failure, livePipe, NOW, pair } from '../plan/samples.ts';
 import { done, type Handling, message, ports, refused, serve } from '../publish/local-server.ts';
 
@@ -172,7 +172,7 @@ const anyOutcome: fc.Arbitrary<Outcome> = fc.oneof(
 );
 
 describe('publish --on transition', () => {
-  test('over 1,000 flapping runs with lost answers, no message arrives twice and none is missing', async () => {
+  inCi('over 1,000 flapping runs with lost answers, no message arrives twice and none is missing', async () => {
     const anyRun = fc.record({ found: anyFound, outcome: anyOutcome, publishers: fc.constant(1) });
     await checkProperty(
       fc.asyncProperty(fc.array(anyRun, { minLength: 1_000, maxLength: 1_000 }), (runs) =>
@@ -182,7 +182,7 @@ describe('publish --on transition', () => {
     );
   });
 
-  test('the same holds for publishers at the same time, with a history file and a webhook', async () => {
+  inCi('the same holds for publishers at the same time, with a history file and a webhook', async () => {
     const anyRun = fc.record({ found: anyFound, outcome: anyOutcome, publishers: fc.constantFrom(1, 2) });
     await checkProperty(
       fc.asyncProperty(fc.array(anyRun, { minLength: 60, maxLength: 60 }), async (runs) =>

@@ -53,7 +53,7 @@ describe.concurrent('--base', { timeout: 120_000 }, () => {
     expect(git('status', '--porcelain')).toBe(before);
   });
 
-  test('--only-origin applies only differences of that origin and keeps the live value of the others', async () => {
+  inCi('--only-origin applies only differences of that origin and keeps the live value of the others', async () => {
     const repository = await openRepository(MAIN);
     await repository.edit('db_max_threads: 4', 'db_max_threads: 6');
     await repository.editLive('orders-prod', { settings: { streaming_max_insert_wait_ms: 9000 } });
@@ -263,7 +263,7 @@ describe.concurrent('--behind', { timeout: 120_000 }, () => {
     return repository;
   }
 
-  test.each(sample(['main...', 'main']))(
+  inCi.each(['main...', 'main'])(
     'refuse: nothing is read when the branch lacks a change of --base %s',
     async (base) => {
       const repository = await openBehind();

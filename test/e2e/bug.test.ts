@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inCi, sample } from '../effort.ts';
+import { inCi } from '../effort.ts';
 import { openWorkspace, readDocument } from './harness.ts';
 import { preload } from './preload.ts';
 
@@ -103,23 +103,20 @@ describe('a bug in the update of one pipe', () => {
     };`);
   const env = { ...bug, MY_TOKEN: 'hush-hush-hush' };
 
-  test.each(sample(['text', 'json']))(
-    'is in the %s report, and its stack on stderr with --log-level debug',
-    async (format) => {
-      const workspace = await openWorkspace();
-      const line = `apply --auto-approve --format ${format} --out run.json`;
-      const brief = await workspace.runBuilt(line, env);
-      expect(brief.code).toBe(3);
-      expect(brief.stdout).toContain('TypeError: a bug of the test with [secret]');
-      expect(brief.stderr).not.toContain('writeBody');
+  inCi.each(['text', 'json'])('is in the %s report, and its stack on stderr with --log-level debug', async (format) => {
+    const workspace = await openWorkspace();
+    const line = `apply --auto-approve --format ${format} --out run.json`;
+    const brief = await workspace.runBuilt(line, env);
+    expect(brief.code).toBe(3);
+    expect(brief.stdout).toContain('TypeError: a bug of the test with [secret]');
+    expect(brief.stderr).not.toContain('writeBody');
 
-      const { stdout, stderr } = await workspace.runBuilt(`${line} --log-level debug`, env);
-      expect(stderr).toMatch(/^debug: TypeError: a bug of the test with \[secret\]\nat \S*writeBody/m);
-      const runs = join(workspace.folder, '.pipeform', 'runs');
-      const files = [join(workspace.folder, 'run.json'), ...(await readdir(runs)).map((name) => join(runs, name))];
-      const written = await Promise.all(files.map((file) => readFile(file, 'utf8')));
-      for (const text of [stdout, ...written]) expect(text).not.toContain('writeBody');
-      expect([stdout, stderr, ...written].join()).not.toContain('hush');
-    },
-  );
+    const { stdout, stderr } = await workspace.runBuilt(`${line} --log-level debug`, env);
+    expect(stderr).toMatch(/^debug: TypeError: a bug of the test with \[secret\]\nat \S*writeBody/m);
+    const runs = join(workspace.folder, '.pipeform', 'runs');
+    const files = [join(workspace.folder, 'run.json'), ...(await readdir(runs)).map((name) => join(runs, name))];
+    const written = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+    for (const text of [stdout, ...written]) expect(text).not.toContain('writeBody');
+    expect([stdout, stderr, ...written].join()).not.toContain('hush');
+  });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckResult } from '../../src/model/check.ts';
 import { findFaults } from '../apply/schemas.ts';
+import { inCi } from '../effort.ts';
 import { openGate } from './gate.ts';
 import { readDocument } from './harness.ts';
 import { openObserved, questions, TOKEN_ONLY } from './observability.ts';
@@ -64,7 +65,7 @@ describe.concurrent('check', () => {
     expect(readDocument(json.stdout)).toMatchObject({ checks: [], diagnostics: [{ code: 'nothing-to-check' }] });
   });
 
-  test('130: interrupted while the service does not answer', async () => {
+  inCi('130: interrupted while the service does not answer', async () => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;

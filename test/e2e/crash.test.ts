@@ -5,6 +5,7 @@ import { validateJournalLine } from '../../generated/validate-report.js';
 import type { Run } from '../../src/model/run.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
+import { inCi } from '../effort.ts';
 import { createLatch, openGate } from './gate.ts';
 import { openWorkspace, pipe, readEvents, type Workspace } from './harness.ts';
 
@@ -109,7 +110,7 @@ describe.concurrent('an apply that was killed', () => {
     expect(entries.at(-1)).toMatchObject({ type: 'settled', pipes: [{ pipe: 'b-orders', found: 'written' }] });
   });
 
-  test('keeps other runs out while it is running, and is checked before a saved plan writes anything', async () => {
+  inCi('keeps other runs out while it is running, and is checked before a saved plan writes anything', async () => {
     const workspace = await openHeld(1, 'after');
     await workspace.run('plan --out plan.json');
     const running = workspace.start('apply --auto-approve --parallelism 1');

@@ -29,7 +29,7 @@ async function mount(workspace: Workspace, files: Readonly<Record<string, string
 const codes = (document: string) => readDocument<Plan>(document).diagnostics.map(({ code }) => code);
 
 describe.concurrent('credentials in files', () => {
-  test('are used by the built command', async () => {
+  inCi('are used by the built command', async () => {
     const workspace = await openWorkspace({ credentials });
     await mount(workspace);
     expect(await workspace.runBuilt('plan', MOUNTED)).toMatchObject({ code: 0, stderr: '' });

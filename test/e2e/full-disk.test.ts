@@ -27,7 +27,7 @@ describe.runIf(process.platform === 'linux')('stdout on a full disk', () => {
     expect(stderr).toMatch(FULL_STDOUT);
   });
 
-  test('apply starts nothing after the loss, and its journal has the run', async () => {
+  inCi('apply starts nothing after the loss, and its journal has the run', async () => {
     const { shell, live } = await openWorkspace({ document });
     const { stdout, stderr } = await shell('$PIPEFORM apply --auto-approve > /dev/full; echo "exit code $?"');
     expect(stdout).toBe('exit code 1\n');

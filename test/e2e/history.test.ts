@@ -64,7 +64,7 @@ describe.concurrent('--history', () => {
     expect(takeRequests()).toEqual({});
   });
 
-  test('stops apply before the first write when the file cannot be written', async () => {
+  inCi('stops apply before the first write when the file cannot be written', async () => {
     const workspace = await openWorkspace({ document });
     await change(workspace);
     const { run, folder, takeRequests } = workspace;
@@ -110,7 +110,7 @@ describe.concurrent('--history', () => {
     },
   );
 
-  test('has a line for each of several processes, whichever of them are killed', async () => {
+  inCi('has a line for each of several processes, whichever of them are killed', async () => {
     const workspace = await openWorkspace({ document });
     const processes = Array.from({ length: 6 }, () => workspace.start('drift --history history.jsonl'));
     for (const [index, { onOutput, signal }] of processes.entries()) {
@@ -159,7 +159,7 @@ describe.concurrent('publish --on transition', () => {
     ]);
   });
 
-  test('needs a drift report of all pipes and a history that can be written', async () => {
+  inCi('needs a drift report of all pipes and a history that can be written', async () => {
     const { run } = await openWorkspace({ document });
     await run('plan --out plan.json');
     await run('drift --out drift.json');

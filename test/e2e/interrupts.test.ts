@@ -21,7 +21,7 @@ const SIGNALS = [
 ] as const;
 
 describe.concurrent.each(sample(SIGNALS))('%s', (signal, expected) => {
-  test.each(['plan', 'apply --auto-approve'])('while pipes are read: %s', async (line) => {
+  test.each(sample(['plan', 'apply --auto-approve']))('while pipes are read: %s', async (line) => {
     const { start, held, takeRequests } = await openHeld('GET', { document });
     const running = start(line);
     await running.reaches(held);
@@ -57,7 +57,7 @@ describe.concurrent.each(sample(SIGNALS))('%s', (signal, expected) => {
     }
   });
 
-  test('twice while updates are written: ends immediately and reports what is unknown', async () => {
+  inCi('twice while updates are written: ends immediately and reports what is unknown', async () => {
     const { start, held } = await openHeld('PUT', { document });
     const running = start('apply --auto-approve --parallelism 1');
     await running.reaches(held);
@@ -71,7 +71,7 @@ describe.concurrent.each(sample(SIGNALS))('%s', (signal, expected) => {
   });
 });
 
-test.concurrent('two interrupts while waiting for a write end the wait and report what is not confirmed', async () => {
+inCi.concurrent('two interrupts while waiting for a write end the wait and report what is not confirmed', async () => {
   const waiting = createLatch();
   let readsAfterwards = Number.NaN;
   const { start, writes } = await openWorkspace({

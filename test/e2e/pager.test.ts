@@ -23,7 +23,7 @@ const shows = (terminal: WatchedTerminal, words: string): Promise<void> =>
   terminal.until(words, () => textOf(terminal).includes(words));
 
 describe.concurrent('a plan that is longer than the screen', () => {
-  test('opens in less at its start, and stays on the screen after less has ended', async () => {
+  inCi('opens in less at its start, and stays on the screen after less has ended', async () => {
     const { watch } = await openWorkspace({ fleet, document });
     const terminal = watch('plan');
     await terminal.until('the prompt of less', () => terminal.screen().at(-1) === ':');

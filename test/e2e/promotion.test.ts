@@ -217,22 +217,25 @@ describe.concurrent('apply -e production', () => {
     });
   });
 
-  test('a saved plan is assessed again: what staging changed since is refused, what it has now is applied', async () => {
-    const workspace = await open();
-    await promote(workspace);
-    expect((await workspace.run('plan -e production --out plan.json', AT_ONCE)).code).toBe(0);
-    await workspace.editLive('orders-staging', { settings: { db_max_threads: 6 } });
-    workspace.takeRequests();
-    const refused = await workspace.run('apply -e production plan.json', AT_ONCE);
-    expect([refused.code, refused.stdout]).toEqual([5, expect.stringContaining('planned 8, live in staging 6.')]);
-    expect(workspace.takeRequests()).toEqual({ 'orders-staging': ['GET'] });
+  inCi(
+    'a saved plan is assessed again: what staging changed since is refused, what it has now is applied',
+    async () => {
+      const workspace = await open();
+      await promote(workspace);
+      expect((await workspace.run('plan -e production --out plan.json', AT_ONCE)).code).toBe(0);
+      await workspace.editLive('orders-staging', { settings: { db_max_threads: 6 } });
+      workspace.takeRequests();
+      const refused = await workspace.run('apply -e production plan.json', AT_ONCE);
+      expect([refused.code, refused.stdout]).toEqual([5, expect.stringContaining('planned 8, live in staging 6.')]);
+      expect(workspace.takeRequests()).toEqual({ 'orders-staging': ['GET'] });
 
-    expect((await workspace.run('plan -e production --out plan.json', AT_ONCE)).code).toBe(5);
-    await promote(workspace);
-    workspace.takeRequests();
-    expect((await workspace.run('apply -e production plan.json', AT_ONCE)).code).toBe(0);
-    expect(workspace.takeRequests()).toEqual({ 'orders-staging': ['GET', 'GET'], 'orders-production': WRITES });
-  });
+      expect((await workspace.run('plan -e production --out plan.json', AT_ONCE)).code).toBe(5);
+      await promote(workspace);
+      workspace.takeRequests();
+      expect((await workspace.run('apply -e production plan.json', AT_ONCE)).code).toBe(0);
+      expect(workspace.takeRequests()).toEqual({ 'orders-staging': ['GET', 'GET'], 'orders-production': WRITES });
+    },
+  );
 
   inCi('reads of both environments at one address share the rate limit of the key', async () => {
     const document = { ...DOCUMENT, api: { url: '${PIPEFORM_API_URL}', organization: ORGANIZATION } };
@@ -413,7 +416,7 @@ describe.concurrent('staging at an address of its own', () => {
     expect(workspace.writes()).toHaveLength(2);
   });
 
-  test('refuses a pipe that cannot be read there, with the cause', async () => {
+  inCi('refuses a pipe that cannot be read there, with the cause', async () => {
     const { workspace, other } = await openTwo();
     await other.close();
     const { summary } = refusalOf(await planOf(workspace)) ?? {};

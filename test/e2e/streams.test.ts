@@ -103,7 +103,7 @@ describe.concurrent('a reader that closes the pipe does not cause a crash', () =
     expect(stderr).not.toContain('EPIPE');
   });
 
-  test.each(sample(['>&-', '2>&-', '<&-', '>/dev/full']))('plan %s does not crash', async (redirection) => {
+  inCi.each(['>&-', '2>&-', '<&-', '>/dev/full'])('plan %s does not crash', async (redirection) => {
     const { shell } = await openWorkspace({ document: { pipes: { orders } } });
     const { stdout, stderr } = await shell(`$PIPEFORM plan ${redirection}; echo "exit code $?"`);
     expect(stdout).toMatch(/exit code [01]\n$/);

@@ -212,7 +212,7 @@ describe('unusual places', () => {
   });
 });
 
-test('loads the same fleet from the disk and the commit, with a fixed number of processes', async () => {
+inCi('loads the same fleet from the disk and the commit, with a fixed number of processes', async () => {
   const files = Object.fromEntries(
     Array.from({ length: 300 }, (_, index) => [`pipes/t${index % 20}/p${index}.yaml`, pipe(`pipe-${index}`, index)]),
   );

@@ -140,7 +140,7 @@ test.each(
   expect(await folder.git('status', '--porcelain')).toBe('');
 });
 
-test('reports a branch missing from a shallow clone with the command that fetches it', async () => {
+inCi('reports a branch missing from a shallow clone with the command that fetches it', async () => {
   const { folder } = fork;
   const clone = await cloneShallow(folder);
   const missing = await refusal('origin/main', clone);

@@ -1,6 +1,6 @@
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { readToolVersion } from '../../src/model/version.ts';
 import { makeFolder } from '../e2e/folder.ts';
 import { openWorkspace } from '../e2e/harness.ts';
@@ -44,7 +44,7 @@ async function openNpm() {
 
 // Each unpacks the package and runs npm: on a busy machine that takes longer than other tests may.
 describe('the package that npm packs', { timeout: 120_000 }, () => {
-  test('installs alone, asks no registry, and plans and applies the quickstart', async () => {
+  inCi('installs alone, asks no registry, and plans and applies the quickstart', async () => {
     const [{ folder, asked, npm }, { shell, writes }] = await Promise.all([openNpm(), openWorkspace()]);
     await npm('install', tarball);
 

@@ -4,6 +4,7 @@ import { renderDriftText } from '../../src/report/text/pipe-text.ts';
 import { renderPlanText } from '../../src/report/text/plan-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { STATUS_STYLES } from '../../src/report/view-model/status.ts';
+import { inCi } from '../effort.ts';
 import { drawApply } from '../progress/draw-apply.ts';
 import { plannedPipes, START } from '../progress/events.ts';
 import { BUSY_AT, busyFleet, guardedRollout, MOMENTS, ROLLOUT_PIPES } from '../progress/stories.ts';
@@ -68,7 +69,7 @@ describe('color is never the only sign', () => {
     expect(painted.filter(({ words }) => words === '' || /^[\d.,]+$/.test(words))).toEqual([]);
   });
 
-  it('the same word always has the same color', () => {
+  inCi('the same word always has the same color', () => {
     const colors = new Map<string, Set<string>>();
     for (const render of Object.values(COLORED)) {
       for (const { color, words } of listPainted(render())) {

@@ -3,6 +3,7 @@ import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { inCi } from '../effort.ts';
 
 let clone: string;
 beforeEach(async () => {
@@ -48,7 +49,7 @@ describe.skipIf(process.platform === 'win32')('setup', () => {
     expect(setUp('setup').stderr).toMatch(/^Ready: `node dist\/bin\.js` is the command\.[^\n]+\n$/);
   });
 
-  test('builds again when a source is newer, and installs again when the lock file is', async () => {
+  inCi('builds again when a source is newer, and installs again when the lock file is', async () => {
     await installNpm(INSTALL);
     setUp();
     await touchLater('src/bin.ts');

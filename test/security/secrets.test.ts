@@ -12,6 +12,7 @@ import { makeFolder } from '../e2e/folder.ts';
 import { createLatch } from '../e2e/gate.ts';
 import { type Ended, runCommand, runHere, startCommand } from '../e2e/process.ts';
 import { serve } from '../e2e/serve.ts';
+import { inCi } from '../effort.ts';
 import { ALERT_ID, ORGANIZATION, PIPES, pipeIdOf, readFiles, SERVICE, SOURCE_ID } from './leaky-service.ts';
 
 interface LeakyService {
@@ -261,7 +262,7 @@ const HOOK = plantCanary('PIPEFORM_WEBHOOK_URL');
 
 const userinfo = (place: string) => `robot:${USERINFO.find((canary) => canary.place === place)?.value}@`;
 
-test('no command writes a secret anywhere, regardless of what the service echoes', { timeout: 120_000 }, async () => {
+inCi('no command writes a secret anywhere, regardless of what the service echoes', { timeout: 120_000 }, async () => {
   const inside: Canary[] = [];
   const service = await startLeakyService(
     { credentials: [KEY_SECRET, TOKEN], github: ELSEWHERE.slice(0, 1), webhook: [HOOK, ...ELSEWHERE.slice(1, 2)] },
