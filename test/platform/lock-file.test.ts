@@ -137,7 +137,11 @@ describe.each<[string, Partial<LockHolder>]>([
     async (agoMs) => {
       await leave(holder);
       await beatAt(agoMs);
-      duringPauses(() => beatAt(agoMs - 4_000));
+      let lastMs = agoMs;
+      duringPauses(() => {
+        lastMs -= 2_000;
+        return beatAt(lastMs);
+      });
       expect(await take()).toMatchObject({ ok: false, holder: { purpose: 'run-0' } });
       expect(await readLock(folder.file)).toMatchObject({ purpose: 'run-0' });
     },
