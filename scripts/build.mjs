@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { renderNotices } from './build/notices.mjs';
@@ -33,6 +34,21 @@ const replacedModules = {
 /** Optional parts of ink and https-proxy-agent, which are not installed and not loaded. */
 const OPTIONAL = ['react-devtools-core', 'proxy-agent-negotiate'];
 
+/**
+ * What every command loads is one file instead of 30, each of which takes about as long to open as to run: `--version` takes 1.4
+ * instead of 1.8 times as long as Node alone.
+ */
+const start = new Set();
+function isOfStart(id, chunks) {
+  const add = (one) => {
+    if (start.has(one)) return;
+    start.add(one);
+    chunks.getModuleInfo(one)?.importedIds.forEach(add);
+  };
+  add(join(process.cwd(), 'src/bin.ts'));
+  return start.has(id);
+}
+
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 await buildValidators('generated');
 
@@ -56,6 +72,9 @@ const { output } = await bundle.write({
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, legalComments: 'inline' } },
   entryFileNames: '[name].js',
   chunkFileNames: '[name]-[hash].js',
+  codeSplitting: {
+    groups: [{ debugName: 'start', name: (id, chunks) => (isOfStart(id, chunks) ? 'start' : null) }],
+  },
 });
 await bundle.close();
 chmodSync(`${made}/bin.js`, 0o755);
