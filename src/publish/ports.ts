@@ -50,6 +50,8 @@ export interface Message {
   readonly body: string;
   /** One plain line, such as `Pipeform plan: 2 pipes to update`. */
   readonly title: string;
+  /** What a chat shows below the title: plain lines. */
+  readonly brief: readonly string[];
   /** `clean`: no differences, and everything was read; `incomplete`: something could not be read. */
   readonly status: 'clean' | 'differences' | 'incomplete';
   /** The report itself, for the plain webhook. */

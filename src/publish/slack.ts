@@ -1,5 +1,5 @@
 import type { Environment } from '../api/http/proxy.ts';
-import { isJsonObject, type JsonObject } from '../model/json/json.ts';
+import type { JsonObject } from '../model/json/json.ts';
 import { isWebAddress, REPOSITORY } from '../model/service-address.ts';
 import { safeText } from '../model/text.ts';
 import { cutText } from '../report/view-model/format.ts';
@@ -7,16 +7,13 @@ import type { Message, PublishPorts, PublishResult } from './ports.ts';
 import { CiVariables } from './variables.ts';
 import { postOnce } from './webhook.ts';
 
-const STATUS_WORDS: Readonly<Record<Message['status'], string>> = {
-  clean: 'Nothing differs, and everything was read.',
-  differences: 'There are differences.',
-  incomplete: 'Not everything could be read.',
-};
-
-/** For text of others. A message holds 3,000 characters in a block, and escaping turns one character into up to five. */
+/** For text of others: escaping the title turns one character into up to five. */
 const LONGEST_LINE = 500;
 
-/** Posts title, status, counts and a link to the run to the incoming webhook SLACK_WEBHOOK_URL. */
+/** A block holds 3,000 characters. */
+const LONGEST_TEXT = 2_500;
+
+/** Posts title, the lines of the brief and a link to the run to the incoming webhook SLACK_WEBHOOK_URL. */
 export async function publishToSlack(message: Message, ports: PublishPorts): Promise<PublishResult> {
   const variables = new CiVariables(ports.environment);
   const url = variables.webhook('SLACK_WEBHOOK_URL', 'is the address of an incoming webhook of Slack');
@@ -26,9 +23,8 @@ export async function publishToSlack(message: Message, ports: PublishPorts): Pro
 }
 
 /** Rich text is shown unchanged: no mention, link or markup is read from it. `text` is for notifications. */
-function slackMessage({ title, status, document }: Message, runPage: string | null): JsonObject {
-  const lines = [title, STATUS_WORDS[status], countWords(document)].map(toLine).filter((line) => line !== '');
-  const text = { type: 'text', text: lines.join('\n') };
+function slackMessage({ title, brief }: Message, runPage: string | null): JsonObject {
+  const text = { type: 'text', text: fitLines([title, ...brief].map(toLine)) };
   const link = [
     { type: 'text', text: '\n' },
     { type: 'link', url: runPage, text: 'The run' },
@@ -47,16 +43,15 @@ function toLine(text: string): string {
   return cutText(safeText(text), LONGEST_LINE);
 }
 
+/** The first lines that fit. */
+function fitLines(lines: readonly string[]): string {
+  const fitting = lines.findIndex((_, at) => JSON.stringify(lines.slice(0, at + 1).join('\n')).length > LONGEST_TEXT);
+  return lines.slice(0, fitting === -1 ? lines.length : fitting).join('\n');
+}
+
 /** Escapes `<!channel>`, `<@U1>` and `<https://…>`, which Slack reads in `text` even without markup. */
 function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-function countWords({ summary }: JsonObject): string {
-  if (!isJsonObject(summary)) return '';
-  return Object.entries(summary)
-    .flatMap(([name, value]) => (typeof value === 'number' ? [`${name}: ${value.toLocaleString('en-US')}`] : []))
-    .join(', ');
 }
 
 /** The limit of Slack for an address. */

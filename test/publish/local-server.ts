@@ -22,6 +22,7 @@ export function message(changes: Partial<Message> = {}): Message {
     marker: MARKER,
     body: `${MARKER}\n## Plan\n\n2 pipes to update\n`,
     title: 'Pipeform plan: 2 pipes to update',
+    brief: ['analytics/orders, to update: settings.db_max_threads 4 → 8', 'and 1 more pipe'],
     status: 'differences',
     document: { kind: 'plan', summary: { total: 3, update: 2, changes: 4 } },
     ...changes,

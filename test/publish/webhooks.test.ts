@@ -22,7 +22,7 @@ describe('Slack', () => {
     expect(slack.received[0]?.headers).toMatchObject({ 'content-type': 'application/json' });
     const title = 'Pipeform plan: 2 pipes to update';
     const elements = [
-      { type: 'text', text: `${title}\nThere are differences.\ntotal: 3, update: 2, changes: 4` },
+      { type: 'text', text: [title, ...message().brief].join('\n') },
       { type: 'text', text: '\n' },
       { type: 'link', url: 'https://github.example/acme/fleet/actions/runs/12', text: 'The run' },
     ];

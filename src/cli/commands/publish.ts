@@ -12,7 +12,7 @@ import { UsageError } from '../options/value-types.ts';
 import { chooseExitCode } from '../output/choose-exit-code.ts';
 import { checkOutputs } from '../output/output-files.ts';
 import { readReportFile } from '../output/read-report-file.ts';
-import { describeSavedApply } from '../steps/describe-apply-command.ts';
+import { describeNextCommand, describeSavedApply } from '../steps/describe-apply-command.ts';
 import { openPublishedHistory, publishOnTransition } from '../steps/publish-on-transition.ts';
 
 /** GitHub sends no event with more than 25 MB. */
@@ -30,7 +30,8 @@ export async function runPublish(invocation: Invocation<PublishOptions>): Promis
   const { diagnostics } = await checkOutputs({ history: own.history }, [file], workspace.cwd);
   if (diagnostics.length > 0) return view.fail(diagnostics);
   const applyCommand = describeSavedApply(file, read.report, options);
-  const message = await composeMessage(read.report, applyCommand, invocation);
+  const next = describeNextCommand(read.report, options);
+  const message = await composeMessage(read.report, { applyCommand, next }, invocation);
   const timing = { clock: context.clock, signal: context.interrupts.stop };
   const publish = () =>
     publishTo(targetOf(own), message, {
@@ -91,11 +92,12 @@ function targetOf({ to: kind, label, number }: PublishOptions): Target {
 
 async function composeMessage(
   report: Report,
-  applyCommand: string | null,
+  { applyCommand, next }: Readonly<Record<'applyCommand' | 'next', string | null>>,
   { own: { id, link }, workspace: { cwd }, context }: Invocation<PublishOptions>,
 ): Promise<Message> {
   const { markdownMarker } = await import('../../report/markdown/marker.ts');
   const { renderMarkdown } = await import('../../report/markdown/render-markdown.ts');
+  const { briefReport } = await import('../../report/view-model/brief.ts');
   const { assessReport, nameReport } = await import('../../report/view-model/verdict.ts');
   const { addDigest } = await import('../../model/json/document.ts');
   const where = report.environment === null ? '' : ` of ${safeText(report.environment)}`;
@@ -107,6 +109,7 @@ async function composeMessage(
       folder: findRepositoryFolder(cwd) ?? '',
     }),
     title: `Pipeform ${nameReport(report).toLowerCase()}${where}: ${assessReport(report).headline}`,
+    brief: [...briefReport(report), ...(next === null ? [] : [`Next: ${next}`])],
     status: stateOf(report),
     document: JSON.parse(JSON.stringify(addDigest(report))),
   };

@@ -1,4 +1,4 @@
-import type { Report } from '../../model/report.ts';
+import { type Report, stateOf } from '../../model/report.ts';
 import { mayHaveWritten, type Run } from '../../model/run.ts';
 import type { FreshPlanOptions, OverrideOptions } from '../options/command-options.ts';
 import type { CommandOptions } from '../options/global-options.ts';
@@ -43,6 +43,13 @@ export function describeSavedApply(file: string, report: Report, options: Comman
   // The name of an environment has no control characters.
   if (report.kind !== 'plan' || /\p{Cc}/u.test(report.environment ?? '')) return null;
   return quoteWords(['pipeform', 'apply', ...whereWords({ ...options, env: report.environment }), asFile(file)]);
+}
+
+/** What to run after a saved report: the plan of a run or a drift that left a difference, or null. A plan is applied, see above. */
+export function describeNextCommand(report: Report, options: CommandOptions): string | null {
+  if (report.kind === 'plan' || stateOf(report) === 'clean') return null;
+  if (report.kind === 'run' && stateOf(report) === 'differences') return null;
+  return quoteWords(['pipeform', 'plan', ...whereWords({ ...options, env: report.environment })]);
 }
 
 function selectionWords({ target, exclude, shard }: CommandOptions): readonly string[] {

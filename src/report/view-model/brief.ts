@@ -1,0 +1,51 @@
+import { compareText } from '../../model/diagnostic.ts';
+import { count } from '../../model/number.ts';
+import type { Report, ReportPipe } from '../../model/report.ts';
+import { dropUnattempted } from './arrange.ts';
+import { foldCauses } from './causes.ts';
+import { formatChange } from './change.ts';
+import { joinParts, LONGEST_NAME, shorten } from './format.ts';
+import { findStatusStyle, isWorthShowing, listStatusStyles } from './status.ts';
+import { assessReport } from './verdict.ts';
+
+const MAX_ERRORS = 2;
+const MAX_PIPES = 5;
+const MAX_FIELDS = 3;
+
+/**
+ * The lines below the title where there is room for few, such as in a chat: what follows the headline, errors that pipes share, the
+ * first pipes that need attention, the most urgent first, with their reason or their first fields, and how many more there are.
+ */
+export function briefReport(given: Report): readonly string[] {
+  const report = dropUnattempted(foldCauses(given));
+  const errors = report.diagnostics.filter(({ severity }) => severity === 'error').slice(0, MAX_ERRORS);
+  const pipes = listUrgent(report);
+  const more = pipes.length - MAX_PIPES;
+  const lines = [
+    assessReport(given).detail ?? '',
+    ...errors.map(({ summary }) => shorten(summary)),
+    ...pipes.slice(0, MAX_PIPES).map((pipe) => briefPipe(report, pipe)),
+    more > 0 ? `and ${count(more, 'more pipe')}` : '',
+  ];
+  return lines.filter((line) => line !== '');
+}
+
+function listUrgent(report: Report): readonly ReportPipe[] {
+  const order = listStatusStyles(report).map(({ status }) => status);
+  const pipes: readonly ReportPipe[] = report.pipes;
+  return pipes
+    .filter((pipe) => isWorthShowing(pipe) && pipe.status !== 'acknowledged')
+    .toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status) || compareText(a.name, b.name));
+}
+
+/** `analytics/orders, drifted: settings.db_max_threads live 9, declared 4; and 2 more fields` */
+function briefPipe(report: Report, pipe: ReportPipe): string {
+  const { service, name, status, changes, diagnostics } = pipe;
+  const fields = changes.slice(0, MAX_FIELDS).map((change) => `${change.path} ${formatChange(report, change, '→')}`);
+  const rest = changes.length - fields.length;
+  const shown = [...fields, rest > 0 ? `and ${count(rest, 'more field')}` : ''];
+  const reason = diagnostics.find(({ severity }) => severity === 'error')?.summary ?? '';
+  const what = reason === '' ? joinParts(shown, '; ') : shorten(reason);
+  const who = `${shorten(`${service}/${name}`, LONGEST_NAME)}, ${findStatusStyle(report, status).label}`;
+  return joinParts([who, what], ': ');
+}
