@@ -12,7 +12,7 @@ interface Claim {
 
 /** One line of the table. */
 export type Finding =
-  | (Claim & { readonly kind: 'ratio'; readonly ours: number; readonly theirs: number; readonly ambition?: number })
+  | (Claim & { readonly kind: 'ratio'; readonly ours: number; readonly theirs: number })
   | (Claim & { readonly kind: 'bound'; readonly ours: number })
   /** The peer is not there. */
   | (Claim & { readonly kind: 'skipped'; readonly why: string })

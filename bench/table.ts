@@ -17,7 +17,7 @@ export function renderFinding(finding: Finding): string {
   if (finding.kind === 'bound') return renderLine([what, ours, against, '', '', atMost, assessFinding(finding)]);
   const theirs = renderFigure(finding.theirs, unit);
   const ratio = renderRatio(targetFigure(finding), target);
-  return renderLine([what, ours, against, theirs, ratio, atMost, renderVerdict(finding)]);
+  return renderLine([what, ours, against, theirs, ratio, atMost, assessFinding(finding)]);
 }
 
 /** How many targets were met, missed, skipped or could not be measured, in one line. */
@@ -38,13 +38,6 @@ function renderFigure(figure: number, unit: Unit): string {
 function renderRatio(ratio: number, target: number): string {
   const short = ratio.toFixed(2);
   return target < 0.1 || (ratio !== target && short === target.toFixed(2)) ? ratio.toFixed(4) : short;
-}
-
-function renderVerdict(finding: Extract<Finding, { kind: 'ratio' }>): string {
-  const verdict = assessFinding(finding);
-  if (finding.ambition === undefined) return verdict;
-  const reached = targetFigure(finding) <= finding.ambition ? 'reached' : 'not reached';
-  return `${verdict} (ambition ${finding.ambition.toFixed(2)}: ${reached})`;
 }
 
 function renderLine(cells: readonly string[]): string {

@@ -21,7 +21,7 @@ if (major < 20 || (major === 20 && minor < 19))
 if (isOlder('node_modules/.package-lock.json', ['package.json', 'package-lock.json'])) {
   run('Installing the dependencies', 'npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
 }
-if (isOlder('dist', SOURCES)) run('Building', process.execPath, ['scripts/build.mjs']);
+if (!existsSync('generated') || isOlder('dist', SOURCES)) run('Building', process.execPath, ['scripts/build.mjs']);
 if (process.env.npm_lifecycle_event === 'setup') {
   process.stderr.write(
     'Ready: `node dist/bin.js` is the command. `npm run demo` shows it at work, `npm test` runs the tests.\n',

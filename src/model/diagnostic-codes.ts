@@ -475,7 +475,7 @@ export const DIAGNOSTICS_BY_AREA = {
     },
     'publish-unanswered': {
       cause: 'The service kept failing (5xx), or could not be reached.',
-      cure: 'Publish again later; a comment or issue is never posted twice.',
+      cure: 'Publish again later: a comment or issue that was made is found and updated.',
     },
     'publish-wrong-address': {
       cause: 'The response is a redirect, a web page, unusable, or a list with pages at another address.',

@@ -4,6 +4,7 @@ import { validateConfig } from '../../../generated/validate-config.js';
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
 import type { FieldSpec, FieldTable, FieldUnit } from '../../model/field/field.ts';
 import { groupBy } from '../../model/group-by.ts';
+import { formatNumber } from '../../model/number.ts';
 import { suggest } from '../../model/suggest.ts';
 import { capitalize } from '../../model/text.ts';
 import { describeQuantityError, describeRangeError, hintFieldRange, parseQuantity } from '../build/quantity.ts';
@@ -40,17 +41,21 @@ function countValues(value: unknown): number {
   return Object.values(value).reduce<number>((sum, part) => sum + countValues(part), 1);
 }
 
+const ONLY_FIRST = `The file has more than ${formatNumber(MAX_VALUES)} values: only its first problem of this kind is shown.`;
+
 /** Validates a document against the schema. Refused values become error nodes; with very many, the whole document. */
 export function validateTree(root: ConfigNode, validate: Validate, fields: FieldTable, report: Reporter): ConfigNode {
-  const found = validate(toJson(root));
+  const document = toJson(root);
+  const found = validate(document);
   if (found.length === 0) return root;
+  const isCut = countValues(document) > MAX_VALUES;
   const byPlace = groupBy(found, ({ instancePath }) => instancePath);
   const refused = new Set<ConfigNode>();
   let problems = 0;
   const refuse: Refusal['refuse'] = (node, span, words) => {
     problems += 1;
     if (node !== null) refused.add(node);
-    report(span, words);
+    report(span, isCut ? { ...words, detail: [words.detail, ONLY_FIRST].filter(Boolean).join('\n') } : words);
   };
   for (const [pointer, errors] of byPlace) {
     if (problems > MAX_DIAGNOSTICS) break;
