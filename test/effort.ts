@@ -27,5 +27,5 @@ export function sample<Row>(rows: readonly Row[], count = 1): readonly Row[] {
   return WHOLE ? rows : rows.slice(0, count);
 }
 
-/** A test of a long file that is left out where not everything is tried; the file keeps at least one that is not. */
+/** A test that takes seconds, and is left out where not everything is tried; what it shows is also tried in short by others. */
 export const inCi = test.runIf(WHOLE);

@@ -19,7 +19,7 @@ import {
   valuesOf,
 } from '../plan/samples.ts';
 
-// One test for each limit in docs/guarantees.md. A change that removes a limit fails its test.
+// The limits in docs/guarantees.md that no other file shows. A change that removes a limit fails its test.
 
 const ID = idOf('orders');
 const LIVE = livePipe({ settings: { db_max_threads: 4, theirs: 1 }, scaling: { replicas: 2 } });
