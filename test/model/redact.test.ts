@@ -43,6 +43,13 @@ test.each(Object.entries(ENCODINGS))('keeps what stands around a secret as %s', 
   if (!/id|text|line/.test(name)) expect(left).toBe('the key "[secret]" of 100% &amp; C:\\new is wrong');
 });
 
+test.each(Object.entries(ENCODINGS))('removes several secrets as long as a token as %s', (_, encode) => {
+  const token = Array.from({ length: 60 }, (_, part) => `${part}${LETTERS}`).join('');
+  const left = redactAll([token, token.toUpperCase(), SECRET])(`the key "${encode(token)}" is wrong`);
+  expect(left).toContain('[secret]');
+  expect(left.length).toBeLessThan(100);
+});
+
 test('removes a secret as long as a file in one piece', () => {
   const file = Array.from({ length: 5_000 }, (_, line) => `line ${line} of a key`).join('\n');
   const encoded = base64(`key:${file}`);

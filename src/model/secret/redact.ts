@@ -11,8 +11,8 @@ const MIN_LENGTH = 8;
 /** A shorter secret of only these may be a word of any sentence, such as `wrong`, and stays in one. No service makes such secrets. */
 const PLAIN_WORD = /^[a-z]+$/;
 
-/** V8 cannot compile patterns of tens of thousands of characters. Of longer secrets, each form is sought in one piece. */
-const LONGEST_IN_PATTERN = 1_000;
+/** V8 cannot compile the forms of 8,000 characters. Of longer secrets, the forms of `listForms` are sought in one piece. */
+const LONGEST_IN_PATTERN = 4_000;
 
 /**
  * Redacts secrets that a service may echo: as they are, in base64 of both alphabets, also inside a longer text, in hexadecimal digits,
@@ -25,12 +25,14 @@ export function redactAll(secrets: readonly string[]): Redact {
   const sorted = sought.sort((a, b) => b.length - a.length);
   const long = sorted.filter(({ length }) => length > LONGEST_IN_PATTERN).flatMap(listForms);
   const patterns = sorted.filter(({ length }) => length >= MIN_LENGTH && length <= LONGEST_IN_PATTERN).map(patternOf);
-  const expression = patterns.length === 0 ? null : new RegExp(patterns.join('|'), 'gi');
+  const isShort = sorted.reduce((sum, { length }) => sum + length, 0) <= LONGEST_IN_PATTERN;
+  const expressions = (isShort && patterns.length > 0 ? [patterns.join('|')] : patterns).map(
+    (pattern) => new RegExp(pattern, 'gi'),
+  );
   const words = sorted.filter(({ length }) => length < MIN_LENGTH).map(wordOf);
   return (text) => {
     const short = long.reduce((left, form) => left.replaceAll(form, MASK), text);
-    const rest = expression === null ? short : short.replace(expression, MASK);
-    return words.reduce((left, word) => left.replace(word, MASK), rest);
+    return [...expressions, ...words].reduce((left, one) => left.replace(one, MASK), short);
   };
 }
 
