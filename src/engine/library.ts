@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { addDigest } from '../model/json/document.ts';
 import type { Sources } from '../model/location.ts';
-import type { Plan } from '../model/plan.ts';
+import { MAX_SHARDS, type Plan } from '../model/plan.ts';
 import type { Drift, Report } from '../model/report.ts';
 import type { Run } from '../model/run.ts';
 import { emptyDrift } from '../plan/find-drift.ts';
@@ -12,7 +12,9 @@ import {
   type ApplyOptions,
   DEFAULT_WAIT_TIMEOUT_MS,
   type DriftOptions,
+  LONGEST_MS,
   type LoadFleetOptions,
+  MAX_PARALLEL,
   type PlanOptions,
   type ProjectFleet,
   type RollbackOptions,
@@ -70,7 +72,7 @@ export async function loadFleet(options: LoadFleetOptions = {}): Promise<LoadedF
  * Problems are in the plan, not thrown: a pipe that could not be read is `error`; without credentials, or with a `target`
  * that matches nothing, `api` is null and `diagnostics` says why. `stateOf(plan)` sums it up.
  *
- * @throws TypeError for an option that does not exist.
+ * @throws TypeError for an option that does not exist, RangeError for a value outside its range.
  * @throws ListenerError when a listener threw.
  * @example
  * ```ts
@@ -89,7 +91,7 @@ export async function plan(fleet: ProjectFleet, options: PlanOptions = {}): Prom
  * Unreachable is never clean: a pipe that could not be read is `error`, and when no pipe could be read, `api` is null and
  * `diagnostics` says why. `stateOf(report)` sums it up: `clean`, `differences` or `incomplete`.
  *
- * @throws TypeError for an option that does not exist.
+ * @throws TypeError for an option that does not exist, RangeError for a value outside its range.
  * @throws ListenerError when a listener threw.
  * @example
  * ```ts
@@ -110,7 +112,7 @@ async function observe<R extends Plan | Drift>(
   empty: (environment: string | null, diagnostics: readonly Diagnostic[], frame: ReturnType<typeof frameOf>) => R,
   read: (project: Project, onProgress: OnProgress) => Promise<R>,
 ): Promise<R> {
-  checkNames(options, CALL_OPTIONS);
+  checkOptions(options);
   const listeners = openListeners();
   const runtime = createRuntime(options);
   const onRequest = options.onRequest && listeners.guard(options.onRequest);
@@ -136,7 +138,7 @@ async function observe<R extends Plan | Drift>(
  * another place, the lock is held), `pipes` is empty, `api` is null, and `diagnostics` has the reason; nothing was written.
  *
  * @param plan from `plan`, or a saved one, which is refused when it was edited.
- * @throws TypeError for an option that does not exist; nothing was written.
+ * @throws TypeError for an option that does not exist, RangeError for a value outside its range; nothing was written.
  * @throws ListenerError when a listener threw; its `report` is the run.
  * @example
  * ```ts
@@ -157,7 +159,7 @@ export async function apply(plan: Plan, fleet: ProjectFleet, options: ApplyOptio
  *
  * @param run a run document; or the id of a run in the journal, the beginning of one, or `latest`: the newest run that wrote
  * something, is no rollback and was not rolled back.
- * @throws TypeError for an option that does not exist; nothing was written.
+ * @throws TypeError for an option that does not exist, RangeError for a value outside its range; nothing was written.
  * @throws ListenerError when a listener threw; its `report` is the run.
  * @example
  * ```ts
@@ -179,7 +181,7 @@ async function carryOut(
   fleet: ProjectFleet,
   options: ApplyOptions,
 ): Promise<Run> {
-  checkNames(options, CALL_OPTIONS);
+  checkOptions(options);
   const { waitTimeoutMs = DEFAULT_WAIT_TIMEOUT_MS, failFast = false, journal = fleet } = options;
   const listeners = openListeners();
   const runtime = createRuntime(options);
@@ -253,9 +255,35 @@ const CALL_OPTIONS: Readonly<Record<keyof (PlanOptions & ApplyOptions), true>> =
   onEvent: true,
 };
 
+/** Refuses what types allow, but would select no pipe, wait without end, or make a journal that cannot be read. */
+function checkOptions(options: PlanOptions & ApplyOptions): void {
+  checkNames(options, CALL_OPTIONS);
+  const { shard, parallelism, timeoutMs, waitTimeoutMs, lockTimeoutMs, allowances } = options;
+  checkWhole('shard.total', shard?.total, MAX_SHARDS);
+  checkWhole('shard.index', shard?.index, shard?.total ?? 1);
+  checkWhole('parallelism', parallelism, MAX_PARALLEL);
+  checkRange('timeoutMs', timeoutMs, 1, LONGEST_MS);
+  checkRange('waitTimeoutMs', waitTimeoutMs, 0, LONGEST_MS);
+  checkRange('lockTimeoutMs', lockTimeoutMs, 0, LONGEST_MS);
+  const bare = allowances?.overrides?.find(({ reason }) => reason.trim() === '');
+  if (bare !== undefined)
+    throw new RangeError(`the reason to override ${bare.policy} must not be empty, since it is recorded`);
+}
+
+function checkWhole(name: string, value: number | null | undefined, most: number): void {
+  checkRange(name, value, 1, most);
+  if (value != null && !Number.isInteger(value)) throw new RangeError(`${name} must be a whole number, not ${value}`);
+}
+
+function checkRange(name: string, value: number | null | undefined, least: number, most: number): void {
+  // NaN is neither below nor above.
+  if (value != null && !(value >= least && value <= most))
+    throw new RangeError(`${name} must be from ${least} to ${most}, not ${value}`);
+}
+
 /**
  * Refuses unknown names, which JavaScript allows: with a mistyped `exclude` or `environment`, pipes would be written that were to
- * be left out. Types check the rest.
+ * be left out.
  */
 function checkNames(options: object, known: object): void {
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(known, name));

@@ -87,7 +87,7 @@ export interface AllowanceOptions {
   readonly force?: boolean | undefined;
   /** Names of protected pipes that may change. A name that the fleet does not have is an error. */
   readonly protectedPipes?: readonly string[] | ReadonlySet<string> | undefined;
-  /** Policies that need a reason to be overridden. The reasons are recorded in the plan, the run and the journal. */
+  /** Policies that need a reason to be overridden. The reasons, which are not empty, are recorded in the plan, the run and the journal. */
   readonly overrides?: readonly Override[] | undefined;
 }
 

@@ -49,6 +49,39 @@ describe.concurrent('a programming error', () => {
     expect(workspace.takeRequests()).toEqual({});
   });
 
+  test.each<[string, object]>([
+    ['shard.index must be from 1 to 4, not 0', { shard: { index: 0, total: 4 } }],
+    ['shard.index must be from 1 to 4, not 5', { shard: { index: 5, total: 4 } }],
+    ['shard.index must be a whole number, not 1.5', { shard: { index: 1.5, total: 4 } }],
+    ['shard.index must be from 1 to 4, not NaN', { shard: { index: Number.NaN, total: 4 } }],
+    ['shard.total must be from 1 to 10000, not 0', { shard: { index: 1, total: 0 } }],
+    ['parallelism must be from 1 to 1000, not 0', { parallelism: 0 }],
+    ['parallelism must be from 1 to 1000, not -1', { parallelism: -1 }],
+    ['parallelism must be from 1 to 1000, not NaN', { parallelism: Number.NaN }],
+    ['parallelism must be a whole number, not 2.5', { parallelism: 2.5 }],
+    ['timeoutMs must be from 1 to 86400000, not NaN', { timeoutMs: Number.NaN }],
+    ['timeoutMs must be from 1 to 86400000, not 0', { timeoutMs: 0 }],
+    ['waitTimeoutMs must be from 0 to 86400000, not NaN', { waitTimeoutMs: Number.NaN }],
+    ['waitTimeoutMs must be from 0 to 86400000, not Infinity', { waitTimeoutMs: Number.POSITIVE_INFINITY }],
+    ['lockTimeoutMs must be from 0 to 86400000, not -1', { lockTimeoutMs: -1 }],
+    ...(['freeze', 'promotion'] as const).map((policy): [string, object] => [
+      `the reason to override ${policy} must not be empty, since it is recorded`,
+      { allowances: { overrides: [{ policy, reason: '' }] } },
+    ]),
+  ])('in a value is reported before any request or write: %s', async (message, wrong) => {
+    const { workspace, variables, fleet, proposed } = await open();
+    workspace.takeRequests();
+    const options = { variables, ...wrong };
+    const calls = [
+      () => loose.plan(fleet, options),
+      () => loose.drift(fleet, options),
+      () => loose.apply(proposed, fleet, options),
+      () => loose.rollback('latest', fleet, options),
+    ];
+    for (const call of calls) expect(await thrownBy(call())).toBe(`RangeError: ${message}`);
+    expect(workspace.takeRequests()).toEqual({});
+  });
+
   test('in the format or an address of a report is reported', async () => {
     const { proposed } = await open();
     expect(await thrownBy(loose.renderReport(proposed, { format: 'xml' }))).toMatch(
