@@ -160,6 +160,14 @@ describe('unusual places', () => {
     });
   });
 
+  test('links that no pattern can mean are ignored, as on disk', async () => {
+    const folder = await repository({ ...FILES, 'fleet/pipeform.yaml': `${HEAD}include: ["**/o*.yaml"]\n` });
+    const targets = { broken: 'nowhere', again: 'broken', outside: '/etc/hostname', same: 'pipes/orders.yaml' };
+    for (const [name, target] of Object.entries(targets)) await symlink(target, join(folder.path, 'fleet', name));
+    await folder.commit();
+    expect(await threadsAt('HEAD', join(folder.path, 'fleet'))).toEqual({ orders: 4 });
+  });
+
   inCi('a folder of the root document that was a link', async () => {
     const folder = await repository({ 'real/pipeform.yaml': ROOT, 'real/pipes/orders.yaml': pipe('orders', 1, 4) });
     await symlink('real', join(folder.path, 'fleet'));
