@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { ConfigSchema } from '../../src/config/schema/derive-schema.ts';
+import type { SchemaWithFields } from '../../src/config/schema/derive-schema.ts';
 import { extendSchema } from '../../src/config/schema/extend-schema.ts';
 import { type DeclaredSetting, fieldsOf, SOURCE_KINDS } from '../../src/model/field/field.ts';
 import { hashConfiguration } from '../../src/plan/policy/scope.ts';
@@ -111,6 +111,17 @@ test.each(['.inf', '.nan', '1.5', '"5"', '[1]', 'true', 'soon'])('refuses %s as 
   expect(await words(api(LIMIT))).toEqual(await words(HEAD));
 });
 
+test.each([
+  ['the contract', HEAD],
+  ['a declaration', api(LIMIT)],
+])('of a document with very many values, %s reports the first mistake alone', async (_, head) => {
+  const pipe = (n: number) =>
+    `  p${n}: { service: analytics, id: ${pipeId(n)}, source: kafka, settings: { db_max_threads: 1 }, wrong: 1 }\n`;
+  const pipes = Array.from({ length: 5_000 }, (_, n) => pipe(n));
+  const { diagnostics } = await load(`${head}pipes:\n${pipes.join('')}`);
+  expect(diagnostics).toHaveLength(1);
+});
+
 test('a setting may be named like a property of Object.prototype', async () => {
   const declared = api(
     'settings: { toString: { type: integer }, hasOwnProperty: { type: boolean }, type: { type: integer } }',
@@ -132,7 +143,7 @@ test('only a configuration that declares something has it, in its fleet and its 
 
 const SCHEMA = JSON.parse(
   await readFile(fileURLToPath(new URL('../../schema/config.schema.json', import.meta.url)), 'utf8'),
-) as ConfigSchema;
+) as SchemaWithFields;
 
 describe('the schema for editors', () => {
   const setting: DeclaredSetting = {

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { ConfigSchema } from '../../config/schema/derive-schema.ts';
+import type { SchemaWithFields } from '../../config/schema/derive-schema.ts';
 import { packagePath } from '../../engine/package-files.ts';
 import type { JsonObject } from '../../model/json/json.ts';
 import { safeJson } from '../../model/text.ts';
@@ -24,7 +24,7 @@ export async function runSchema({ args: [name = 'config'], workspace, context, v
     return 0;
   }
   const { extendSchema } = await import('../../config/schema/extend-schema.ts');
-  view.print(`${safeJson(extendSchema(schema as unknown as ConfigSchema, declaration), 2)}\n`);
+  view.print(`${safeJson(extendSchema(schema as unknown as SchemaWithFields, declaration), 2)}\n`);
   return 0;
 }
 

@@ -107,8 +107,8 @@ async function chooseSchema(
   const [first, ...others] = trees.flatMap(({ tree }) => tree ?? []);
   if (first === undefined || ![first, ...others].some(declaresMore))
     return { declared: {}, declaration: null, validate: validateContract };
-  const { declareSchema } = await import('../schema/compile-schema.ts');
-  return declareSchema([first, ...others], environment, report);
+  const { compileSchema } = await import('../schema/compile-schema.ts');
+  return compileSchema([first, ...others], environment, report);
 }
 
 /** Whether the document, or an environment in it, has more than the contract. */

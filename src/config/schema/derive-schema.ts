@@ -25,7 +25,7 @@ interface Properties<Schema = object> {
 }
 
 /** The parts of the schema of the configuration that follow from its fields, or that fields are made of. */
-export interface ConfigSchema {
+export interface SchemaWithFields {
   readonly definitions: {
     readonly settings: Properties<FieldSchema>;
     readonly scaling: Properties<FieldSchema>;
@@ -54,7 +54,7 @@ const RANGES: Readonly<Record<string, string>> = {
  * Completes the schema of the configuration with the parts that follow from its fields: a range of `policy.ranges`
  * for each number, and the examples of field paths. The rest stays as it is.
  */
-export function deriveSchema<Schema extends ConfigSchema>(schema: Schema): Schema {
+export function deriveSchema<Schema extends SchemaWithFields>(schema: Schema): Schema {
   const derived = structuredClone(schema);
   const { settings, scaling, ranges, ignore, acknowledge } = derived.definitions;
   const list = (section: FieldSection, { properties }: Properties<FieldSchema>) =>

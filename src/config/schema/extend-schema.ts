@@ -1,11 +1,11 @@
 import { CONTRACT, type DeclaredFields, type DeclaredSetting, SOURCE_KINDS } from '../../model/field/field.ts';
 import { listWords } from '../../model/text.ts';
 import {
-  type ConfigSchema,
   deriveSchema,
   describeRange,
   type FieldSchema,
   type NumberSchema,
+  type SchemaWithFields,
 } from './derive-schema.ts';
 
 /** The declarations of `api.settings` and `api.ranges`. */
@@ -15,7 +15,7 @@ export interface Declaration extends Required<DeclaredFields> {
 }
 
 /** The schema of the configuration for a deployment that has more than the contract. */
-export function extendSchema<Schema extends ConfigSchema>(
+export function extendSchema<Schema extends SchemaWithFields>(
   schema: Schema,
   { settings: declared, ranges, unclear }: Declaration,
 ): Schema {

@@ -1,4 +1,4 @@
-import type { ErrorObject } from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import { checkConfig } from '../../../generated/check-config.js';
 import { validateConfig } from '../../../generated/validate-config.js';
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
@@ -29,12 +29,22 @@ export type Validate = (document: unknown) => readonly ErrorObject[];
 /** ajv copies all mistakes so far at each pipe that has one: seconds for 30,000 pipes, and minutes for 100,000. */
 const MAX_VALUES = 30_000;
 
-/** Validates against the schema of the contract. Of a document with very many values, only the first mistake is reported. */
-export const validateContract: Validate = (document) => {
-  if (checkConfig(document)) return [];
-  if (countValues(document) > MAX_VALUES) return checkConfig.errors ?? [];
-  return validateConfig(document) ? [] : (validateConfig.errors ?? []);
-};
+/**
+ * Reports all mistakes of a document, or only the first when it has very many values. `first` stops at a mistake, and
+ * `createAll` makes the validator that goes on.
+ */
+export function createValidate(first: ValidateFunction, createAll: () => ValidateFunction): Validate {
+  let all: ValidateFunction | null = null;
+  return (document) => {
+    if (first(document)) return [];
+    if (countValues(document) > MAX_VALUES) return first.errors ?? [];
+    all ??= createAll();
+    return all(document) ? [] : (all.errors ?? []);
+  };
+}
+
+/** Validates against the schema of the contract. */
+export const validateContract = createValidate(checkConfig, () => validateConfig);
 
 function countValues(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1;
