@@ -10,6 +10,9 @@ const LONGEST_PATTERN = 1_000;
 /** In a name of a pattern, where `**` is one. */
 const MAX_STARS = 3;
 
+// A star behind a backslash is text; behind two, it is a star again.
+const ESCAPED = /\\[\\*]/g;
+
 /** Braces are expanded. */
 const MAX_ALTERNATIVES = 64;
 
@@ -22,7 +25,8 @@ export function findGlobProblem(pattern: string, maxStars = MAX_STARS): string |
   const alternatives = expandBraces(pattern);
   if (alternatives.length === 0) return `has braces that give more than ${MAX_ALTERNATIVES} combinations`;
   const tooMany = new RegExp(`(?:\\*+[^*/]+){${maxStars}}\\*`);
-  return alternatives.some((one) => tooMany.test(one)) ? `has more than ${maxStars} stars in one name` : null;
+  const unescaped = alternatives.map((one) => one.replace(ESCAPED, '-'));
+  return unescaped.some((one) => tooMany.test(one)) ? `has more than ${maxStars} stars in one name` : null;
 }
 
 /** The indexes of the segments that the next name may match. */
@@ -92,7 +96,8 @@ const PLAIN_GLOBS = {
   flags: 's',
 };
 
-// A backslash before a letter would be a class, such as \d; other punctuation may be a group, a count or a quote.
+// A backslash before a letter would be a class, such as \d; other punctuation may be a group, a count or a quote. So
+// `\d(a|b)+` becomes `d\(a\|b\)\+`, which matches the name `d(a|b)+`.
 const BEYOND_PLAIN_GLOBS = /\\(\w)|\\.|\[!|[!"#$%&'()+,:;<=>@`{|}~]/gsu;
 
 function createNameTest(pattern: string): (name: string) => boolean {

@@ -183,7 +183,7 @@ environments:
     ),
     options: { variables: { N: 'sensitive', DB_PASSWORD: 'hidden' } },
   },
-  'include-no-match': { files: `${HEAD}include:\n  - pipes/**/*.yaml\n  - ../other/*.yaml\n  - /etc/*.yaml\n` },
+  'invalid-includes': { files: `${HEAD}include:\n  - pipes/**/*.yaml\n  - ../other/*.yaml\n  - /etc/*.yaml\n` },
   'fields-of-another-kind': {
     files: `${HEAD}presets:
   odd: { source: kafka, settings: { object_storage_concurrency: 4 } }

@@ -16,7 +16,7 @@ export interface FileSystem {
   realPath(path: string): Promise<string | null>;
   /**
    * Absolute paths of the files in the folder that match a glob (relative, forward slashes), in any order. `search` is
-   * the same for all patterns of a configuration; null when they cost too much together.
+   * the same for all patterns of a configuration; null when it has too many patterns, or compared too many names.
    */
   glob(folder: string, pattern: string, search: GlobSearch): Promise<readonly string[] | null>;
 }
