@@ -19,7 +19,7 @@ export interface Switches {
   readonly settingPrefix: string;
   /** Whether a service lists its pipes: not, whole, or without settings and scaling. */
   readonly listing: 'none' | 'full' | 'summary';
-  /** Ids of services that are idle. */
+  /** Ids of services that are idle. Only tests set them. */
   readonly idleServices: readonly string[];
 }
 
