@@ -24,7 +24,7 @@ const TRY_AGAIN_MS = 250;
 /**
  * Takes the project lock and opens the journal of a run; writes no line yet. The id is made once the lock is free, so the ids of a
  * project sort in the order in which its runs write, by the clock of this machine.
- * @param lockTimeoutMs how long to wait for another run of the project; 0 does not wait.
+ * @param lockTimeoutMs how long to wait for another run of the project; 0 does not wait, except to see whether a silent one is gone.
  */
 export async function lockProject(
   folder: ProjectFolder,
@@ -34,10 +34,11 @@ export async function lockProject(
   try {
     await makeProjectFolder(folder);
     const deadlineMs = runtime.clock.monotonicMs() + lockTimeoutMs;
+    const { stop: signal } = runtime.interrupts;
     for (;;) {
       const now = new Date(runtime.clock.now());
       const runId = makeRunId(runtime);
-      const taken = await takeLock(folder.lock, { purpose: runId, now });
+      const taken = await takeLock(folder.lock, { purpose: runId, now, signal });
       if (taken.ok) {
         const findLockLoss = () => explainLoss(taken.lock, folder);
         const journal = openJournal(folder, runId, { explain: describeWriteError, findLockLoss });
@@ -49,13 +50,13 @@ export async function lockProject(
         };
         return { ok: true, project: { runId, journal, release } };
       }
-      if (runtime.interrupts.stop.aborted) {
-        const { code, why } = describeStop(runtime.interrupts.stop);
+      if (signal.aborted) {
+        const { code, why } = describeStop(signal);
         const summary = `${why} while waiting for another run of this project. Nothing was written.`;
         return { ok: false, diagnostic: diagnoseCode(code, summary) };
       }
       if (runtime.clock.monotonicMs() >= deadlineMs) return { ok: false, diagnostic: locked(taken.holder) };
-      await runtime.clock.sleep(TRY_AGAIN_MS, runtime.interrupts.stop);
+      await runtime.clock.sleep(TRY_AGAIN_MS, signal);
     }
   } catch (error) {
     return { ok: false, diagnostic: describeUnusableJournal(folder, error) };

@@ -67,7 +67,7 @@ export async function withLock<T>(
   const lock = `${target}.${suffix}`;
   const deadlineMs = clock.monotonicMs() + waitMs;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
-    const taken = await takeLock(lock, { purpose: 'history', now: new Date(clock.now()) });
+    const taken = await takeLock(lock, { purpose: 'history', now: new Date(clock.now()), signal });
     if (taken.ok) return await use().finally(() => taken.lock.release());
     if (signal.aborted || clock.monotonicMs() >= deadlineMs) throw new Error(describeLocked(lock, taken.holder));
     await clock.sleep(pauseMs, signal);

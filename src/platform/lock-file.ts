@@ -36,6 +36,8 @@ export type LockAttempt =
 interface Taker {
   readonly purpose: string;
   readonly now: Date;
+  /** Ends all waits: who is watched or bids as well then counts as the holder. */
+  readonly signal: AbortSignal;
 }
 
 const HEARTBEAT_MS = 2_000;
@@ -47,33 +49,40 @@ const WATCH_MS = 5_000;
 /** The longest pause of a bidder after its first try; it grows with each try, so that bidders do not meet again and again. */
 const MAX_PAUSE_MS = 20;
 
+/** Within about two seconds: a bidder that was suspended is in the way for up to 30, and callers may not want to wait. */
+const MAX_TRIES = 20;
+
 /**
  * Takes a lock until it is released. A holder loses it when its process has ended on this machine, or after 30 seconds without a
  * heartbeat: killed on another machine, or suspended. Throws the system's error when the file cannot be written.
  */
-export async function takeLock(file: string, { purpose, now }: Taker): Promise<LockAttempt> {
+export async function takeLock(file: string, { purpose, now, signal }: Taker): Promise<LockAttempt> {
   const self: LockHolder = { processId: process.pid, host: await nameHost(), since: now.toISOString(), purpose };
   for (let tries = 1; ; tries++) {
-    const holder = await readLock(file);
+    const holder = await readLock(file, signal);
     if (holder !== null) return { ok: false, holder };
-    const id = randomUUID();
-    const text = `${JSON.stringify({ ...self, id })}\n`;
-    if (await bid(file, `${file}.${id}`, text)) return { ok: true, lock: holdLock(file, text) };
-    await delay(randomInt(tries * MAX_PAUSE_MS));
+    const attempt = await bid(file, self, signal);
+    if (attempt.ok || tries === MAX_TRIES || !(await pause(randomInt(tries * MAX_PAUSE_MS), signal))) return attempt;
   }
 }
 
-/** Returns false when another process has a bid or the lock, or removed this bid. */
-async function bid(file: string, own: string, text: string): Promise<boolean> {
+/** Fails when another process has a bid or the lock, or removed this bid; the holder is then this process itself. */
+async function bid(file: string, self: LockHolder, signal: AbortSignal): Promise<LockAttempt> {
+  const id = randomUUID();
+  const own = `${file}.${id}`;
+  const text = `${JSON.stringify({ ...self, id })}\n`;
   try {
     await writeFile(own, text, { flag: 'wx', mode: 0o600 });
     for (const other of await listBids(file)) {
       if (other === own) continue;
-      if ((await readLock(other)) !== null) return false;
+      const rival = await readLock(other, signal);
+      if (rival !== null) return { ok: false, holder: rival };
       await rm(other, { force: true });
     }
-    if ((await readLock(file)) !== null) return false;
-    return await rename(own, file).then(() => true, ignoreMissing(false));
+    const holder = await readLock(file, signal);
+    if (holder !== null) return { ok: false, holder };
+    const isMoved = await rename(own, file).then(() => true, ignoreMissing(false));
+    return isMoved ? { ok: true, lock: holdLock(file, text) } : { ok: false, holder: self };
   } finally {
     await rm(own, { force: true });
   }
@@ -106,14 +115,19 @@ function holdLock(file: string, text: string): Lock {
 }
 
 /** Who holds the lock, or wrote the bid; null without a holder, and when the holder is gone. Takes 5 seconds for one that is silent. */
-export async function readLock(file: string): Promise<LockHolder | null> {
+export async function readLock(file: string, signal?: AbortSignal): Promise<LockHolder | null> {
   const seen = await readEntry(file);
   const holder = parseHolder(seen?.text ?? '');
   if (seen === null || holder === null || (await hasEnded(holder))) return null;
   if (Math.abs(Date.now() - seen.writtenMs) <= SILENT_MS) return holder;
-  await delay(WATCH_MS);
+  if (!(await pause(WATCH_MS, signal))) return holder;
   const later = await readEntry(file);
   return later === null || later.writtenMs === seen.writtenMs ? null : parseHolder(later.text);
+}
+
+/** Returns false when the signal ended it. */
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<boolean> {
+  return delay(milliseconds, true, { signal }).catch(() => false);
 }
 
 /** null without a regular file: reading anything else may lead elsewhere or never end. */

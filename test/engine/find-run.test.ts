@@ -83,7 +83,7 @@ describe('unfinished runs', () => {
 
   test('include a run in progress, marked as such', async () => {
     await leave('run-1', 4);
-    const taken = await takeLock(folder.lock, { purpose: 'run-1', now: NOW });
+    const taken = await takeLock(folder.lock, { purpose: 'run-1', now: NOW, signal: new AbortController().signal });
     if (!taken.ok) throw new Error('the lock is held');
     const { runs, diagnostics } = await findUnfinishedRuns(folder, fleet);
     expect({ runs, codes: codes(diagnostics) }).toEqual({ runs: [], codes: ['apply-locked'] });

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fsp, { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
+import timers from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { type LockHolder, readLock, takeLock } from '../../src/platform/lock-file.ts';
 import { NOW, openLockFolder } from './lock-folder.ts';
@@ -70,7 +71,9 @@ describe('a lock', () => {
 
   test('fails and leaves no file when it cannot be written', async () => {
     const nowhere = join(folder.path, 'nowhere', 'lock');
-    await expect(takeLock(nowhere, { purpose: 'x', now: NOW })).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(
+      takeLock(nowhere, { purpose: 'x', now: NOW, signal: new AbortController().signal }),
+    ).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await readdir(folder.path)).toEqual([]);
   });
 });
@@ -199,6 +202,28 @@ describe('a process that wants the lock', () => {
     });
     await (await mustTake()).release();
     expect(pauses).toBe(3);
+  });
+
+  test('does not wait long beside another that does not go on', async () => {
+    await leave({}, bidFile());
+    const paused = vi.spyOn(timers, 'setTimeout').mockResolvedValue(true);
+    syncBuiltinESMExports();
+    expect(await take()).toMatchObject({ ok: false, holder: { purpose: 'run-0' } });
+    expect(paused).toHaveBeenCalledTimes(19);
+  });
+
+  const WAITS: Readonly<Record<string, () => Promise<unknown>>> = {
+    'watches a silent holder': () => leave({}).then(() => beatAt(31_000)),
+    'watches a silent bidder': () => leave({}, bidFile()).then(() => beatAt(31_000, bidFile())),
+    'tries again beside another': () => leave({}, bidFile()),
+  };
+  test.each(Object.entries(WAITS))('stops at once when it is told to while it %s', async (_, left) => {
+    await left();
+    const stop = new AbortController();
+    const paused = vi.fn(async () => stop.abort());
+    duringPauses(paused);
+    expect(await take('run-1', stop.signal)).toMatchObject({ ok: false, holder: { purpose: 'run-0' } });
+    expect(paused.mock.calls.length).toBeLessThanOrEqual(2);
   });
 
   test('does not get it when it was suspended and another has taken it meanwhile', async () => {

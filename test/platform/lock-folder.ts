@@ -12,7 +12,7 @@ export const NOW = new Date('2026-11-20T10:00:00.000Z');
 export interface LockFolder {
   readonly path: string;
   readonly file: string;
-  take(purpose?: string): Promise<LockAttempt>;
+  take(purpose?: string, signal?: AbortSignal): Promise<LockAttempt>;
   /** Throws when someone else holds the lock. */
   mustTake(purpose?: string): Promise<Lock>;
   /** Writes the file of a lock or a bid, as this process would, except for `holder`. */
@@ -36,9 +36,9 @@ export function openLockFolder(): LockFolder {
   beforeEach(async () => {
     place.path = await mkdtemp(join(tmpdir(), 'lock-file-'));
     place.file = join(place.path, 'lock');
-    vi.spyOn(timers, 'setTimeout').mockImplementation(async (milliseconds = 0) => {
+    vi.spyOn(timers, 'setTimeout').mockImplementation(async (milliseconds = 0, value, options) => {
       await onPause(milliseconds);
-      if (milliseconds < 5_000) await pause(milliseconds);
+      return pause(milliseconds < 5_000 ? milliseconds : 0, value, options);
     });
     syncBuiltinESMExports();
     const lock = await mustTake();
@@ -52,7 +52,8 @@ export function openLockFolder(): LockFolder {
     syncBuiltinESMExports();
     await rm(place.path, { recursive: true });
   });
-  const take = (purpose = 'run-1') => takeLock(place.file, { purpose, now: NOW });
+  const take = (purpose = 'run-1', signal = new AbortController().signal) =>
+    takeLock(place.file, { purpose, now: NOW, signal });
   const mustTake = async (purpose?: string): Promise<Lock> => {
     const taken = await take(purpose);
     if (!taken.ok) throw new Error(`the lock is held: ${JSON.stringify(taken.holder)}`);
