@@ -69,12 +69,12 @@ export async function withLock<T>(
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     const taken = await takeLock(lock, { purpose: 'history', now: new Date(clock.now()), signal });
     if (taken.ok) return await use().finally(() => taken.lock.release());
-    if (signal.aborted || clock.monotonicMs() >= deadlineMs) throw new Error(describeLocked(lock, taken.holder));
+    if (signal.aborted || clock.monotonicMs() >= deadlineMs) throw new Error(describeLocked(taken.holder));
     await clock.sleep(pauseMs, signal);
   }
 }
 
-function describeLocked(lock: string, { processId, host, since }: LockHolder): string {
+function describeLocked({ processId, host, since }: LockHolder): string {
   const who = `process ${processId} on ${host.split(' ')[0]}, since ${since}`;
-  return `Another process writes to it: ${who}. If it no longer runs, remove ${lock}.`;
+  return `Another process writes to it: ${who}. Wait until it is done, or end it.`;
 }
