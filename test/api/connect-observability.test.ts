@@ -54,7 +54,8 @@ describe('the rate limit', () => {
       expect(await reader.querySeries(QUERY)).toMatchObject({ ok: true });
       expect(await reader.readAlert(ALERT)).toMatchObject({ ok: true });
     }
-    expect(refused).toBeLessThanOrEqual(2);
+    // The limit lasts for eight windows; each would end with a refused request if nothing were learned.
+    expect(refused).toBeLessThanOrEqual(4);
   });
 
   it('does not wait after a response that only announces the reset', async () => {

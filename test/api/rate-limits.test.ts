@@ -306,12 +306,22 @@ describe('a limit that nobody configured', () => {
       announcingLate(fixedWindow(50, 1_000, { hint: 'X-RateLimit' })),
       { parallelism: 16, latencyMs: 200 },
     ],
+    ['when somebody else used it up just before', 300, 300, changing(fixedWindow(1, 1e9), fixedWindow(10, 10_000))],
     ['again when it decreases', 400, 50, changing(fixedWindow(20, 1_000), fixedWindow(5, 1_000))],
     ['again when it increases', 1_000, 29, changing(fixedWindow(5, 1_000), fixedWindow(50, 1_000))],
   ])('is kept to %s: %i requests take at most twice %i s', (_, requests, seconds, service, work = {}) => {
     const { passed, wallMs } = simulate(service, { ...PLAIN, ...work, requests });
     expect(passed).toBe(requests);
     expect(wallMs).toBeLessThan(2 * seconds * 1_000);
+  });
+
+  it('does not increase without end when no more 429s come', () => {
+    const limiter = createLimiter(null);
+    const refused = { status: 'refused', waitMs: null, announced: null } as const;
+    const passed = { status: 'passed', announced: null } as const;
+    for (let now = 0; now < 40_000; now += 1)
+      limiter.end(limiter.send(now), now > 0 && now < 4 ? refused : passed, now);
+    expect(limiter.limit).toEqual({ source: 'learned', perSecond: 10_000 });
   });
 
   it('gives up only after ten minutes without a permit', () => {

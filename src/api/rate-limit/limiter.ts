@@ -35,7 +35,6 @@ interface Hold {
   readonly until: number;
   /** The wait after the next refused probe. */
   readonly delayMs: number;
-  readonly hasRefusedProbe: boolean;
 }
 
 /** This many 429s without a response in between that passed are a limit, when none is known; fewer may be stray. */
@@ -48,8 +47,11 @@ const FIRST_PROBE_MS = 100;
 const PROBE_FACTOR = 1.5;
 const MAX_PROBE_MS = 60_000;
 
-/** A limit grows by this share after each window without a 429. */
-const INCREASE = 0.1;
+/** A learned rate grows by this share with each request that passes, and is multiplied by the other after a hold. */
+const INCREASE = 0.03;
+const DECREASE = 0.5;
+/** Requests per millisecond: more than are ever sent, so that a later limit is found soon. */
+const MAX_RATE = 10;
 
 /** The longest window that is followed: an hour. */
 const MAX_WINDOW_MS = 3_600_000;
@@ -58,8 +60,8 @@ const UNNAMED_RESET_MS = 1_000;
 
 /**
  * Keeps to a limit that is configured or announced. Any other limit shows by its 429s: then one probe at a time is sent, with growing
- * waits or after the named one, and the probe that passes shows how many requests passed in which time. That is the limit from then on,
- * and it increases slowly until the next 429.
+ * waits or after the named one. When one passes, requests go on at the rate at which they passed so far, the wait included. That rate
+ * increases slowly until the next 429, which decreases it.
  */
 export function createLimiter(configured: RateLimit | null): Limiter {
   /** Oldest first, without refused ones: a request without a response may have counted. */
@@ -67,12 +69,9 @@ export function createLimiter(configured: RateLimit | null): Limiter {
   let inFlight = 0;
   let policies: readonly RateLimit[] = [];
   let quota: (Quota & { readonly endsAt: number }) | null = null;
-  let learned: RateLimit | null = null;
+  /** Requests per millisecond. */
+  let learned: number | null = null;
   let hold: Hold | null = null;
-  /** Since the last hold or increase. */
-  let passed = 0;
-  /** The end of the last hold. */
-  let resumedAt = Number.NEGATIVE_INFINITY;
   let refusals = { count: 0, since: 0 };
   let refusedShare = 0;
 
@@ -89,50 +88,30 @@ export function createLimiter(configured: RateLimit | null): Limiter {
     if (quota !== null && now < quota.endsAt) times.push(quota.remaining > 0 ? now : quota.endsAt);
     // What the next quota is, the next response says.
     else if (quota !== null) times.push(inFlight > 0 ? null : now);
-    else if (hold === null) {
-      const limits = policies.length > 0 || learned === null ? policies : [learned];
-      times.push(...limits.map((limit) => freeAt(limit, now)));
-    }
+    else if (hold === null && policies.length > 0) times.push(...policies.map((limit) => freeAt(limit, now)));
+    else if (hold === null && learned !== null) times.push((log.at(-1)?.sentAt ?? now) + 1 / learned);
     return times.reduce((last, time) => (last === null || time === null ? null : Math.max(last, time)), now);
   }
 
   function pass({ sentAt }: Permit): void {
     if (sentAt >= refusals.since) refusals = { count: 0, since: 0 };
-    if (hold !== null && sentAt >= hold.startedAt) {
-      learned = measure(hold, sentAt);
-      hold = null;
-      resumedAt = sentAt;
-      passed = 0;
-      refusedShare = 0;
+    if (hold === null || sentAt < hold.startedAt) {
+      if (learned !== null) learned = Math.min(MAX_RATE, learned * (1 + INCREASE));
+      return;
     }
-    passed += 1;
-    if (learned === null || passed < learned.requests || hold !== null) return;
-    learned = { ...learned, requests: learned.requests * (1 + INCREASE) };
-    passed = 0;
-  }
-
-  /** What passed in the last window before a hold, and the time until something passed again. */
-  function measure({ startedAt, hasRefusedProbe }: Hold, sentAt: number): RateLimit {
-    const windowMs = learned?.perMilliseconds ?? Number.POSITIVE_INFINITY;
-    const before = log.slice(log.findLastIndex((permit) => permit.sentAt < resumedAt) + 1);
-    const inWindow = before.filter((permit) => permit.sentAt < startedAt && permit.endedAt > startedAt - windowMs);
-    const requests = Math.max(1, inWindow.length);
-    // The window has hardly begun: it ends as it did before.
-    if (learned !== null && !hasRefusedProbe) return { ...learned, requests: Math.min(learned.requests, requests) };
-    const since = inWindow[0] ?? before.findLast((permit) => permit.sentAt < startedAt);
-    const perMilliseconds = Math.max(1, sentAt - (since?.sentAt ?? startedAt));
-    return { requests, perMilliseconds: requests === 1 ? perMilliseconds : Math.min(windowMs, perMilliseconds) };
+    const [first] = log;
+    if (learned !== null) learned *= DECREASE;
+    else if (first !== undefined && first.sentAt < sentAt) learned = log.length / (sentAt - first.sentAt);
+    hold = null;
+    refusedShare = 0;
   }
 
   function refuse(permit: Permit, waitMs: number | null, now: number): void {
     log.splice(log.lastIndexOf(permit), 1);
     if (hold !== null) {
       const isProbe = permit.sentAt >= hold.startedAt;
-      const delayMs = isProbe ? hold.delayMs : 0;
-      const until = Math.max(hold.until, now + Math.max(waitMs ?? 0, delayMs));
-      if (isProbe)
-        hold = { ...hold, delayMs: Math.min(MAX_PROBE_MS, hold.delayMs * PROBE_FACTOR), hasRefusedProbe: true };
-      hold = { ...hold, until };
+      const until = Math.max(hold.until, now + Math.max(waitMs ?? 0, isProbe ? hold.delayMs : 0));
+      hold = { ...hold, until, delayMs: isProbe ? Math.min(MAX_PROBE_MS, hold.delayMs * PROBE_FACTOR) : hold.delayMs };
       return;
     }
     refusals = refusals.count === 0 ? { count: 1, since: permit.sentAt } : { ...refusals, count: refusals.count + 1 };
@@ -140,11 +119,7 @@ export function createLimiter(configured: RateLimit | null): Limiter {
     const isNamedAlone = waitMs !== null && inFlight === 0;
     const isStray = refusals.count < REFUSALS && refusedShare < MAX_STRAY;
     if (learned === null && isStray && !isNamedAlone) return;
-    // The window that is known ends one window after the first request in it.
-    const windowEndsAt = learned === null ? now : (freeAt(learned, now) ?? now);
-    const until = Math.max(now + (waitMs ?? FIRST_PROBE_MS), waitMs === null ? windowEndsAt : now);
-    const delayMs = Math.max(FIRST_PROBE_MS, (learned?.perMilliseconds ?? 0) / 20);
-    hold = { startedAt: now, until, delayMs, hasRefusedProbe: false };
+    hold = { startedAt: now, until: now + (waitMs ?? FIRST_PROBE_MS), delayMs: FIRST_PROBE_MS };
   }
 
   function follow(announced: Announcement, now: number): void {
@@ -185,11 +160,13 @@ export function createLimiter(configured: RateLimit | null): Limiter {
     },
     stalledMs: (now) => (hold !== null && hold.until > now ? hold.until - hold.startedAt : 0),
     get limit(): Limiter['limit'] {
-      const isAnnounced = quota !== null || policies.length > 0;
-      const limit = isAnnounced ? (policies[0] ?? null) : (learned ?? (hold === null ? configured : null));
-      if (limit === null && !isAnnounced && hold === null) return null;
-      const source = isAnnounced ? 'announced' : limit !== null && limit === configured ? 'configured' : 'learned';
-      return { source, perSecond: limit === null ? null : (limit.requests * 1_000) / limit.perMilliseconds };
+      if (quota !== null || policies.length > 0) return { source: 'announced', perSecond: perSecond(policies[0]) };
+      if (hold !== null || learned !== null) return { source: 'learned', perSecond: learned && learned * 1_000 };
+      return configured && { source: 'configured', perSecond: perSecond(configured) };
     },
   };
+}
+
+function perSecond(limit: RateLimit | undefined): number | null {
+  return limit === undefined ? null : (limit.requests * 1_000) / limit.perMilliseconds;
 }
