@@ -117,7 +117,7 @@ function fail(source: SourceFile, detail: string): Formatted {
   return { status: 'failed', diagnostics: [diagnose('error', { code: 'edit-by-hand', summary, detail, hint }, at)] };
 }
 
-/** More than the library needs until a second printing changes no comment and no blank line. */
+/** The library may move a comment or a blank line again when it prints a second time; a third change was never seen. */
 const MAX_PRINTINGS = 4;
 
 function printStable(text: string): string | null {

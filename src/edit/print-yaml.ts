@@ -1,3 +1,6 @@
+// Comments are moved and text keeps its spelling since the library alone, once keys are sorted, leaves the comment above a first key
+// where it was, gives one below a nested map to its last entry, and prints 12345678901234567890 as 12345678901234567000.
+
 import {
   Composer,
   CST,

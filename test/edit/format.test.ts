@@ -148,6 +148,10 @@ describe('formatFile', () => {
     expect(await format('version: 1\r\napi: {}\nservices: {}\n')).toBe('version: 1\n\napi: {}\n\nservices: {}\n');
   });
 
+  test('is stable where the library removes a blank line only when it prints again', async () => {
+    expect(await format('services:\n\n        # beside\n  b: 1\n')).toBe('services: # beside\n  b: 1\n');
+  });
+
   test('adds a line end to the last line', async () => {
     expect(await format('version: 1')).toBe('version: 1\n');
     expect(await format('version: 1\n\n# end\n\n')).toBe('version: 1\n\n# end\n');
