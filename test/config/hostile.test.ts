@@ -100,7 +100,10 @@ test('reports a limited number of errors in linear time', async () => {
 });
 
 test('a file of very many values shows its first mistake, and says that there may be others', async () => {
-  const pipes = Array.from({ length: 8_000 }, (_, n) => `  p${n}: { service: analytics, id: ${pipeId(n)}, protect: 1 }\n`).join('');
+  const pipes = Array.from(
+    { length: 8_000 },
+    (_, n) => `  p${n}: { service: analytics, id: ${pipeId(n)}, protect: 1 }\n`,
+  ).join('');
   const { diagnostics } = await load(`${HEAD}pipes:\n${pipes}`);
   expect(diagnostics.filter(({ code }) => code === 'wrong-type')).toMatchObject([
     { detail: 'The file has more than 30,000 values: only its first problem of this kind is shown.' },
