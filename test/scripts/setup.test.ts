@@ -14,7 +14,8 @@ beforeEach(async () => {
     await writeFile(join(clone, file), '{}');
   }
   const build =
-    "import { mkdirSync, rmSync } from 'node:fs';\nrmSync('dist', { recursive: true, force: true });\nmkdirSync('dist');\n";
+    "import { mkdirSync, rmSync } from 'node:fs';\nfor (const made of ['dist', 'generated']) {\n" +
+    '  rmSync(made, { recursive: true, force: true });\n  mkdirSync(made);\n}\n';
   await writeFile(join(clone, 'scripts/build.mjs'), build);
 });
 afterEach(() => rm(clone, { recursive: true }));
@@ -47,6 +48,13 @@ describe.skipIf(process.platform === 'win32')('setup', () => {
     expect(setUp()).toEqual({ status: 0, stderr: 'Installing the dependencies …\nBuilding …\n' });
     expect(setUp()).toEqual({ status: 0, stderr: '' });
     expect(setUp('setup').stderr).toMatch(/^Ready: `node dist\/bin\.js` is the command\.[^\n]+\n$/);
+  });
+
+  test('builds when the compiled validators are missing', async () => {
+    await installNpm(INSTALL);
+    setUp();
+    await rm(join(clone, 'generated'), { recursive: true });
+    expect(setUp().stderr).toBe('Building …\n');
   });
 
   inCi('builds again when a source is newer, and installs again when the lock file is', async () => {
