@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findSection, listSections } from '../../src/config/schema/list-sections.ts';
 import { FIELDS, formatField } from '../../src/model/field/field.ts';
 import { findFaults } from '../apply/schemas.ts';
+import { inCi } from '../effort.ts';
 import { makeFolder, writeFiles } from './folder.ts';
 import { openWorkspace, readDocument } from './harness.ts';
 import { runHere } from './process.ts';
@@ -235,7 +236,7 @@ The live values of all other settings and scaling stay as they are.
     expect(stderr).not.toContain('There is no field');
   });
 
-  test('names the environments that have the pipe, or says that there is no configuration', async () => {
+  inCi('names the environments that have the pipe, or says that there is no configuration', async () => {
     const production = FILES['pipeform.yaml'].replace(
       'settings: { db_max_insert_threads: 6 }\n',
       `$&

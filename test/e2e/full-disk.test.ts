@@ -48,7 +48,7 @@ describe.runIf(process.platform === 'linux')('stdout on a full disk', () => {
 });
 
 describe.runIf(process.platform !== 'win32')('a disk that takes no bytes', () => {
-  test('apply sends nothing, and leaves no empty .gitignore in the folder of the journal', async () => {
+  inCi('apply sends nothing, and leaves no empty .gitignore in the folder of the journal', async () => {
     const { shell, folder, live } = await openWorkspace({ document });
     const { stdout, stderr } = await shell('ulimit -f 0; $PIPEFORM apply --auto-approve >&2; echo "exit code $?"');
     expect(stdout).toBe('exit code 1\n');

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import type { InitDocument } from '../../src/report/text/init-text.ts';
 import { startSandbox } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
-import { inCi } from '../effort.ts';
+import { inCi, sample } from '../effort.ts';
 import { openTerminal, type WatchedTerminal } from '../progress/terminal.ts';
 import { afterTests } from './clean-up.ts';
 import { makeFolder } from './folder.ts';
@@ -180,14 +180,16 @@ describe.concurrent('workflows', () => {
     }
   });
 
-  test.each([
-    'pipeform@^1.2.3',
-    '@acme/pipeform',
-    './ci/pipeform-1.2.3.tgz',
-    'https://packages.example.com:8443/npm/pipeform-1.2.3.tgz',
-    'git+https://git.example.com/data/pipeform.git#v1.2.3',
-    'git+ssh://git@git.example.com:data/pipeform.git',
-  ])('install %s', async (spec) => {
+  test.each(
+    sample([
+      'pipeform@^1.2.3',
+      '@acme/pipeform',
+      './ci/pipeform-1.2.3.tgz',
+      'https://packages.example.com:8443/npm/pipeform-1.2.3.tgz',
+      'git+https://git.example.com/data/pipeform.git#v1.2.3',
+      'git+ssh://git@git.example.com:data/pipeform.git',
+    ]),
+  )('install %s', async (spec) => {
     const { run, read, files } = await openFolder();
     await run('init', '--ci', 'gitlab', '--install', spec);
     expect(parse(await read('ci/pipeform.gitlab-ci.yml'), { logLevel: 'silent' }).variables.PIPEFORM_INSTALL).toBe(

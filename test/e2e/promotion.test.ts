@@ -321,7 +321,7 @@ describe.concurrent('staging changes after the plan was made', () => {
     expect(workspace.takeRequests()).toEqual(NOTHING_WRITTEN);
   });
 
-  test('with --auto-approve: the run, its events and the journal say why', async () => {
+  inCi('with --auto-approve: the run, its events and the journal say why', async () => {
     const workspace = await openReverted(isSecondRead);
     const { code, stdout } = await workspace.run('apply -e production --auto-approve --format json', AT_ONCE);
     const events = readEvents<RunEvent>(stdout);

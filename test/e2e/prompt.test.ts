@@ -62,7 +62,7 @@ describe.concurrent('the prompt of apply', () => {
     expect(writes()).toEqual([]);
   });
 
-  test('the end of the input is not yes: nothing is written', async () => {
+  inCi('the end of the input is not yes: nothing is written', async () => {
     const { terminal, writes } = await openPrompt();
     terminal.type(CTRL_D);
     expect(await terminal.ended).toBe(1);
@@ -199,7 +199,7 @@ describe.concurrent('on a terminal', () => {
     expect(terminal.isCursorVisible()).toBe(true);
   });
 
-  test('Ctrl-C during the updates shows what happens next, and the summary shows the result', async () => {
+  inCi('Ctrl-C during the updates shows what happens next, and the summary shows the result', async () => {
     const { watch, release } = await openHeld('PUT', { document });
     const terminal = watch('apply --parallelism 1');
     await asks(terminal);

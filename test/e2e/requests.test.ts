@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import { createQuickstartFleet, generateFleet } from '../../src/sandbox/index.ts';
+import { inCi } from '../effort.ts';
 import { createLatch, openGate } from './gate.ts';
 import { manage, openWorkspace, pipe, type WorkspaceOptions } from './harness.ts';
 
@@ -146,7 +147,7 @@ describe.concurrent('concurrency and rate limits', () => {
     expect(takeRequests()).toMatchObject({ 'orders-prod': ['GET'] });
   });
 
-  test('keeps to a rate limit of the service: every write is accepted exactly once', async () => {
+  inCi('keeps to a rate limit of the service: every write is accepted exactly once', async () => {
     const { fleet, document } = wantThreads(6);
     const { run, sandbox } = await openWorkspace({
       fleet,

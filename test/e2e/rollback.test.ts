@@ -208,7 +208,7 @@ describe.concurrent('rollback', () => {
     expect(workspace.takeRequests()).toEqual({});
   });
 
-  test('restores what a killed run wrote, and settles the run', async () => {
+  inCi('restores what a killed run wrote, and settles the run', async () => {
     const { workspace, start } = await openHangingWorkspace();
     const before = valuesOf(workspace);
     const running = await start('apply --auto-approve --parallelism 1');
@@ -304,7 +304,7 @@ describe.concurrent('rollback of a saved run', () => {
     expect(valuesOf(workspace)).toEqual(before);
   });
 
-  test('writes only fields that the configuration manages, with values that the deployment allows', async () => {
+  inCi('writes only fields that the configuration manages, with values that the deployment allows', async () => {
     const api = { ranges: { 'settings.db_max_threads': { max: 100 } } };
     const workspace = await openWorkspace({ document, switches: { ranges: 'wide' } });
     const { run, folder } = workspace;

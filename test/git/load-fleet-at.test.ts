@@ -24,7 +24,7 @@ test('loads the fleet of the commit, with places that name the commit', async ()
   expect(await threadsAt('HEAD', join(folder.path, 'fleet/pipes'))).toEqual({ orders: 8, users: 1 });
 });
 
-test('a merge base excludes later commits of main; its places name the commit', async () => {
+inCi('a merge base excludes later commits of main; its places name the commit', async () => {
   const folder = await repository({ 'pipeform.yaml': ROOT, 'pipes/orders.yaml': pipe('orders', 1, 1) });
   const fork = await folder.git('rev-parse', 'HEAD');
   await folder.git('switch', '--quiet', '-c', 'branch');
@@ -114,7 +114,7 @@ describe('environments and variables', () => {
   });
 });
 
-test('errors at the commit name the commit in messages and places', async () => {
+inCi('errors at the commit name the commit in messages and places', async () => {
   const folder = await repository({
     'pipeform.yaml': ROOT,
     'pipes/orders.yaml': 'pipes:\n  orders: { service: nowhere, id: 1 }\n',
