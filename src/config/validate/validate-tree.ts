@@ -23,8 +23,8 @@ import { describeFound, describePath, MAX_DIAGNOSTICS, quote, type Reporter } fr
 import { refuseAddress } from './refuse-address.ts';
 import { describeUnknownKey } from './unknown-key.ts';
 
-/** Returns what is wrong with a document. */
-export type Validate = (document: unknown) => readonly ErrorObject[];
+/** Returns what is wrong with a document. `isCut`: only the first mistake. */
+export type Validate = (document: unknown) => { readonly errors: readonly ErrorObject[]; readonly isCut: boolean };
 
 /** ajv copies all mistakes so far at each pipe that has one: seconds for 30,000 pipes, and minutes for 100,000. */
 const MAX_VALUES = 30_000;
@@ -36,10 +36,10 @@ const MAX_VALUES = 30_000;
 export function createValidate(first: ValidateFunction, createAll: () => ValidateFunction): Validate {
   let all: ValidateFunction | null = null;
   return (document) => {
-    if (first(document)) return [];
-    if (countValues(document) > MAX_VALUES) return first.errors ?? [];
+    if (first(document)) return { errors: [], isCut: false };
+    if (countValues(document) > MAX_VALUES) return { errors: first.errors ?? [], isCut: true };
     all ??= createAll();
-    return all(document) ? [] : (all.errors ?? []);
+    return { errors: all(document) ? [] : (all.errors ?? []), isCut: false };
   };
 }
 
@@ -55,10 +55,8 @@ const ONLY_FIRST = `The file has more than ${formatNumber(MAX_VALUES)} values: o
 
 /** Validates a document against the schema. Refused values become error nodes; with very many, the whole document. */
 export function validateTree(root: ConfigNode, validate: Validate, fields: FieldTable, report: Reporter): ConfigNode {
-  const document = toJson(root);
-  const found = validate(document);
+  const { errors: found, isCut } = validate(toJson(root));
   if (found.length === 0) return root;
-  const isCut = countValues(document) > MAX_VALUES;
   const byPlace = groupBy(found, ({ instancePath }) => instancePath);
   const refused = new Set<ConfigNode>();
   let problems = 0;
