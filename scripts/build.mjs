@@ -38,20 +38,22 @@ const OPTIONAL = ['react-devtools-core', 'proxy-agent-negotiate'];
  * What every command loads is one file instead of 30, each of which takes about as long to open as to run: `--version` takes 1.4
  * instead of 1.8 times as long as Node alone. Without bin.ts itself, which runs the command: the library loads this file, too.
  */
-const start = new Set();
-function isOfStart(id, chunks) {
-  const add = (one) => {
-    if (start.has(one)) return;
-    start.add(one);
-    chunks.getModuleInfo(one)?.importedIds.forEach(add);
+function collectStart(chunks) {
+  const found = new Set();
+  const add = (id) => {
+    if (found.has(id)) return;
+    found.add(id);
+    chunks.getModuleInfo(id)?.importedIds.forEach(add);
   };
   chunks.getModuleInfo(join(process.cwd(), 'src/bin.ts'))?.importedIds.forEach(add);
-  return start.has(id);
+  return found;
 }
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 await buildValidators('generated');
 
+/** Known when all modules are parsed. */
+let start = null;
 const made = 'node_modules/.cache/pipeform/dist';
 rmSync(made, { recursive: true, force: true });
 // Every package is a development dependency and is built in, so that an installation has the versions of package-lock.json.
@@ -73,7 +75,15 @@ const { output } = await bundle.write({
   entryFileNames: '[name].js',
   chunkFileNames: '[name]-[hash].js',
   codeSplitting: {
-    groups: [{ debugName: 'start', name: (id, chunks) => (isOfStart(id, chunks) ? 'start' : null) }],
+    groups: [
+      {
+        debugName: 'start',
+        name(id, chunks) {
+          start ??= collectStart(chunks);
+          return start.has(id) ? 'start' : null;
+        },
+      },
+    ],
   },
 });
 await bundle.close();
