@@ -38,7 +38,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** Ends a run that was not whole with how to run everything. */
-const sayHowToRunAll: Reporter = {
+const sampleNotice: Reporter = {
   onTestRunEnd() {
     process.stderr.write('This was a sample of the properties and of the long tests. `CI=1 npm test` runs all.\n');
   },
@@ -60,7 +60,7 @@ export default defineConfig({
     // Twice as many as most machines for tests have cores, since many tests wait for processes.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
-    ...(!process.env.CI && { reporters: ['default', sayHowToRunAll] }),
+    ...(!process.env.CI && { reporters: ['default', sampleNotice] }),
     projects: [
       { extends: true, test: { name: 'node', include: ALL, exclude: WITH_TOOLS } },
       { extends: true, test: { name: 'tools', include: WITH_TOOLS } },

@@ -54,7 +54,7 @@ export async function createGitFiles({ git, commit, top }: GitFilesOptions): Pro
   };
 
   /** What is at a path, or the link or the submodule on the way to it. */
-  const lookUp = (path: string): { readonly at: string; readonly node: TreeNode | undefined } => {
+  const findOnWay = (path: string): { readonly at: string; readonly node: TreeNode | undefined } => {
     if (!isInside(top, path)) return { at: path, node: undefined };
     const names = showPath(top, path).split('/');
     const ways = names.map((_, index) => names.slice(0, index + 1).join('/'));
@@ -66,7 +66,7 @@ export async function createGitFiles({ git, commit, top }: GitFilesOptions): Pro
 
   /** The folder or the file at a path. Records a link or a submodule on the way: nothing is behind it. */
   const reach = (path: string): FolderNode | FileNode | undefined => {
-    const { at, node } = lookUp(path);
+    const { at, node } = findOnWay(path);
     if (node?.kind === 'link') {
       links.add(at);
       return undefined;
@@ -83,7 +83,7 @@ export async function createGitFiles({ git, commit, top }: GitFilesOptions): Pro
 
   /** Whether a pattern may lead through a link. Not outside of the work tree: configurations include nothing there. */
   const mayBeFolder = async (link: string, hops = 0): Promise<boolean> => {
-    const { at, node } = lookUp(link);
+    const { at, node } = findOnWay(link);
     if (node?.kind === 'folder' || node?.kind === 'submodule') return true;
     if (node?.kind !== 'link' || hops > MAX_HOPS) return false;
     // A link on the way to the target is not followed, so what is behind it is not known.

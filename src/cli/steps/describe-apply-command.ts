@@ -45,10 +45,12 @@ export function describeSavedApply(file: string, report: Report, options: Comman
   return quoteWords(['pipeform', 'apply', ...whereWords({ ...options, env: report.environment }), asFile(file)]);
 }
 
-/** What to run after a saved report: the plan of a run or a drift that left a difference, or null. A plan is applied, see above. */
+/** The plan that follows a saved drift report or run that is not clean; null where none is needed. A plan is applied, see above. */
 export function describeNextCommand(report: Report, options: CommandOptions): string | null {
-  if (report.kind === 'plan' || stateOf(report) === 'clean') return null;
-  if (report.kind === 'run' && stateOf(report) === 'differences') return null;
+  const state = stateOf(report);
+  // A run with differences made them itself.
+  const isNeeded = report.kind === 'drift' ? state !== 'clean' : report.kind === 'run' && state === 'incomplete';
+  if (!isNeeded) return null;
   return quoteWords(['pipeform', 'plan', ...whereWords({ ...options, env: report.environment })]);
 }
 
