@@ -61,6 +61,8 @@ const bundle = await rolldown({
   input: { bin: 'src/bin.ts', index: 'src/index.ts' },
   platform: 'node',
   external: (id) => isBuiltin(id) || OPTIONAL.includes(id),
+  // A CommonJS package in the start would add the file with the helpers for those.
+  resolve: { mainFields: ['module', 'main'] },
   // The development build of React is three times as large, and slower.
   transform: { define: { 'process.env.NODE_ENV': '"production"', __filename: 'import.meta.filename' } },
   // Modules that are imported when they are needed may well be in one file: it is read once.
@@ -72,8 +74,6 @@ const { output } = await bundle.write({
   format: 'esm',
   // Blanks and comments would be a third of the package, and are read at each start.
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, legalComments: 'inline' } },
-  entryFileNames: '[name].js',
-  chunkFileNames: '[name]-[hash].js',
   codeSplitting: {
     groups: [
       {

@@ -1,6 +1,7 @@
 import { type Clock, timestamp } from '../model/clock.ts';
 import { isPastDeadline } from '../model/deadline.ts';
-import { type Diagnostic, diagnoseCode } from '../model/diagnostic.ts';
+import { diagnoseCode } from '../model/diagnose-code.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
 import { type EndEntry, type HeadEntry, JOURNAL_VERSION } from '../model/journal.ts';
 import { count } from '../model/number.ts';
 import { hasWork, isRefusedAsWhole } from '../model/plan.ts';

@@ -1,7 +1,8 @@
 import type { Check } from '../model/check.ts';
 import type { PipeAddress, PipeReader, PipeWriter } from '../model/client.ts';
 import type { Clock } from '../model/clock.ts';
-import { type Diagnostic, diagnoseCode } from '../model/diagnostic.ts';
+import { diagnoseCode } from '../model/diagnose-code.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Field } from '../model/field/field.ts';
 import type { JournalEntry, JournalFailure } from '../model/journal.ts';
 import type { ObservabilityReader } from '../model/observability/reader.ts';

@@ -1,6 +1,3 @@
-import { type Diagnostic, diagnoseCode, type Severity } from '../model/diagnostic.ts';
-import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
-
 const WORDS: Readonly<Record<string, string>> = {
   ENOENT: 'There is no such file or folder.',
   ENOTDIR: 'A part of its path is not a folder.',
@@ -26,17 +23,6 @@ const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 /** What to do about a full disk; null for other errors. */
 export function describeCure(error: unknown): string | null {
   return FULL.has(codeOf(error)) ? 'Free space on the disk, and run the command again.' : null;
-}
-
-/** The hint is the general one of the code, unless the disk is full. */
-export function diagnoseSystemError(
-  code: DiagnosticCode,
-  summary: string,
-  error: unknown,
-  severity: Severity = 'error',
-): Diagnostic {
-  const found = diagnoseCode(code, summary, describeSystemError(error), severity);
-  return { ...found, hint: describeCure(error) ?? found.hint };
 }
 
 function codeOf(error: unknown): string {

@@ -1,6 +1,7 @@
 import { listRunIds, type ProjectFolder } from '../journal/project-folder.ts';
 import type { JournaledRun } from '../journal/rebuild-run.ts';
-import { type Diagnostic, diagnose, diagnoseCode, hasErrors } from '../model/diagnostic.ts';
+import { diagnoseCode } from '../model/diagnose-code.ts';
+import { type Diagnostic, diagnose, hasErrors } from '../model/diagnostic.ts';
 import type { Fleet } from '../model/fleet.ts';
 import type { JournalStatus } from '../model/journal.ts';
 import { cutList } from '../model/number.ts';

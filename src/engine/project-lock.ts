@@ -2,9 +2,11 @@ import { type OpenJournal, openJournal } from '../journal/open-journal.ts';
 import { makeProjectFolder, NotOurFolderError, type ProjectFolder, pruneJournals } from '../journal/project-folder.ts';
 import type { Clock } from '../model/clock.ts';
 import { describeStop } from '../model/deadline.ts';
-import { type Diagnostic, diagnoseCode } from '../model/diagnostic.ts';
+import { diagnoseCode } from '../model/diagnose-code.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
 import { type Lock, type LockHolder, readLock, takeLock } from '../platform/lock-file.ts';
-import { describeSystemError, diagnoseSystemError } from './describe-system-error.ts';
+import { describeSystemError } from './describe-system-error.ts';
+import { diagnoseSystemError } from './diagnose-system-error.ts';
 import type { Runtime } from './runtime.ts';
 
 /** A project that no other run works on until it is released. */

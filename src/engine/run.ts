@@ -4,7 +4,8 @@ import { listRollbackPipes, planRollback } from '../apply/rollback/plan-rollback
 import { settleJournal } from '../journal/open-journal.ts';
 import type { RateLimitWait } from '../model/client.ts';
 import { timestamp } from '../model/clock.ts';
-import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
+import { diagnoseCode } from '../model/diagnose-code.ts';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import { addressOf } from '../model/pipe-address.ts';
 import { isOverridden, type Override, type Plan, readChange } from '../model/plan.ts';

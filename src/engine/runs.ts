@@ -5,12 +5,13 @@ import { JOURNAL_ENDING, journalFile, listRunIds, type ProjectFolder } from '../
 import type { ReadJournal } from '../journal/read-journal.ts';
 import type { JournaledRun } from '../journal/rebuild-run.ts';
 import { timestamp } from '../model/clock.ts';
-import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
+import { diagnoseCode } from '../model/diagnose-code.ts';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { RunListing, RunsDocument } from '../model/journal.ts';
 import type { Run } from '../model/run.ts';
 import { readLock } from '../platform/lock-file.ts';
 import { readInput } from '../platform/read-input.ts';
-import { diagnoseSystemError } from './describe-system-error.ts';
+import { diagnoseSystemError } from './diagnose-system-error.ts';
 import { lockProject } from './project-lock.ts';
 import type { Runtime } from './runtime.ts';
 

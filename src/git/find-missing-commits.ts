@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Variables } from '../config/resolve/interpolate.ts';
 import { loadDocuments } from '../config/resolve/load-documents.ts';
-import { type Diagnostic, diagnoseCode, type Severity } from '../model/diagnostic.ts';
+import { diagnoseCode } from '../model/diagnose-code.ts';
+import type { Diagnostic, Severity } from '../model/diagnostic.ts';
 import { count } from '../model/number.ts';
 import { describeGitFailure, type Refusal, refuse } from './git.ts';
 import { createGitFiles } from './git-files.ts';

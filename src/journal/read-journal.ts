@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { validateJournalLine } from '../../generated/validate-report.js';
-import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
+import { diagnoseCode } from '../model/diagnose-code.ts';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { type EndEntry, type HeadEntry, JOURNAL_VERSION, type JournalEntry } from '../model/journal.ts';
 import { isJsonObject, isTooComplex, parseJson } from '../model/json/json.ts';
 import { isSettling, type JournaledRun, rebuildRun } from './rebuild-run.ts';

@@ -1,4 +1,4 @@
-import { DIAGNOSTICS, type DiagnosticCode } from './diagnostic-codes.ts';
+import type { DiagnosticCode } from './diagnostic-codes.ts';
 import type { Location } from './location.ts';
 
 /** The most severe first. */
@@ -42,17 +42,6 @@ export function diagnose(severity: Severity, words: DiagnosticWords, at: Locatio
     endLine: at?.endLine ?? null,
     endColumn: at?.endColumn ?? null,
   };
-}
-
-/** The hint is the general one of the code. */
-export function diagnoseCode(
-  code: DiagnosticCode,
-  summary: string,
-  detail: string | null = null,
-  severity: Severity = 'error',
-  at: Location | null = null,
-): Diagnostic {
-  return diagnose(severity, { code, summary, detail, hint: DIAGNOSTICS[code].cure }, at);
 }
 
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {

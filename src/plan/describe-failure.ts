@@ -5,7 +5,8 @@ import {
   type PipeResult,
   type RequestFailure,
 } from '../model/client.ts';
-import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
+import { diagnoseCode } from '../model/diagnose-code.ts';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
 import { describeCause, quoteFailure, showsMessage } from '../model/failure-cause.ts';
 import type { DesiredPipe } from '../model/fleet.ts';

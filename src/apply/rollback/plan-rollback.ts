@@ -1,4 +1,5 @@
-import { type Diagnostic, diagnoseCode, sortByName } from '../../model/diagnostic.ts';
+import { diagnoseCode } from '../../model/diagnose-code.ts';
+import { type Diagnostic, sortByName } from '../../model/diagnostic.ts';
 import { type Field, type FieldTable, fieldsOf, formatField } from '../../model/field/field.ts';
 import type { ApiAddress, DesiredPipe, Fleet } from '../../model/fleet.ts';
 import { equalJson, printValue } from '../../model/json/json.ts';

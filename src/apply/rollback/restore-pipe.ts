@@ -1,6 +1,7 @@
 import type { PipeResult } from '../../model/client.ts';
 import { timestamp } from '../../model/clock.ts';
-import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
+import { diagnoseCode } from '../../model/diagnose-code.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import { formatField } from '../../model/field/field.ts';
 import { printValue } from '../../model/json/json.ts';
 import { type FieldChange, printChange } from '../../model/plan.ts';

@@ -1,4 +1,5 @@
-import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
+import { diagnoseCode } from '../../model/diagnose-code.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import { type Field, formatField, isScalingKey } from '../../model/field/field.ts';
 import type { DesiredPipe, DesiredScaling, DesiredSetting } from '../../model/fleet.ts';
 import { equalJson, type JsonValue, printValue } from '../../model/json/json.ts';

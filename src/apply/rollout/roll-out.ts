@@ -1,7 +1,8 @@
 import pMap from 'p-map';
 import { assess, conclude } from '../../health/count-verdicts.ts';
 import { timestamp } from '../../model/clock.ts';
-import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
+import { diagnoseCode } from '../../model/diagnose-code.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import { count, formatNumber } from '../../model/number.ts';
 import type { GateKey, Rollout, RolloutRecord, WaveRecord } from '../../model/rollout.ts';
 import { mayHaveWritten, type Run, type RunPipe } from '../../model/run.ts';

@@ -1,5 +1,6 @@
 import { isPastDeadline } from '../../model/deadline.ts';
-import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
+import { diagnoseCode } from '../../model/diagnose-code.ts';
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { NOT_JOURNALED } from '../../model/failure-cause.ts';
 import type { PlannedPipe, PlannedRequest } from '../../model/plan.ts';
 import type { RequestRecord, RunPipe, RunStatus } from '../../model/run.ts';

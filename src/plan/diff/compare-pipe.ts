@@ -1,5 +1,6 @@
 import type { PipeResult } from '../../model/client.ts';
-import { type Diagnostic, diagnose, diagnoseCode, hasErrors } from '../../model/diagnostic.ts';
+import { diagnoseCode } from '../../model/diagnose-code.ts';
+import { type Diagnostic, diagnose, hasErrors } from '../../model/diagnostic.ts';
 import {
   compareFields,
   type Field,

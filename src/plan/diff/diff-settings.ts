@@ -1,4 +1,5 @@
-import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
+import { diagnoseCode } from '../../model/diagnose-code.ts';
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { CONTRACT, compareFields, type Field, formatField, isSameField } from '../../model/field/field.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
 import { equalJson, type JsonValue } from '../../model/json/json.ts';

@@ -1,4 +1,5 @@
-import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
+import { diagnoseCode } from '../../model/diagnose-code.ts';
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { type FieldTable, formatField, isSizeKey, isUsualSize, SIZE_KEYS } from '../../model/field/field.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
 import { isInTransition, isUnhealthy, knownSettings, type LivePipe } from '../../model/live-pipe.ts';

@@ -1,4 +1,5 @@
-import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
+import { diagnoseCode } from '../../model/diagnose-code.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Location } from '../../model/location.ts';
 import { isOverridden, type Override } from '../../model/plan.ts';
 

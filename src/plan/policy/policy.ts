@@ -1,4 +1,5 @@
-import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
+import { diagnoseCode } from '../../model/diagnose-code.ts';
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { isSameField, REPLICAS } from '../../model/field/field.ts';
 import type { Band, DesiredPipe, Fleet, Policy } from '../../model/fleet.ts';
 import { count, formatNumber } from '../../model/number.ts';

@@ -1,5 +1,6 @@
 import { formatSecond } from '../../model/clock.ts';
-import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
+import { diagnoseCode } from '../../model/diagnose-code.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import { type HistoryEntry, startIdOf } from '../../model/drift-history.ts';
 import { formatDuration } from '../../model/field/units.ts';
 import type { Remediation } from '../../model/fleet.ts';

@@ -1,4 +1,5 @@
-import { type Diagnostic, diagnose, diagnoseCode, hasErrors } from '../../model/diagnostic.ts';
+import { diagnoseCode } from '../../model/diagnose-code.ts';
+import { type Diagnostic, diagnose, hasErrors } from '../../model/diagnostic.ts';
 import type { Fleet, Rule } from '../../model/fleet.ts';
 import { printValue } from '../../model/json/json.ts';
 import { type Change, type FieldChange, type PlannedPipe, printChange } from '../../model/plan.ts';

@@ -30,6 +30,7 @@ export function describeScope(fleet: Fleet, selection: Selection, allowances: Al
     onlyOrigin: selection.onlyOrigin,
     shard: selection.shard,
     run: selection.shard === null ? null : selection.run,
+    ...(fleet.environments && { environments: fleet.environments }),
   };
 }
 

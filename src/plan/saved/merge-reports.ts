@@ -1,11 +1,12 @@
 import type { CheckFinding } from '../../model/check.ts';
-import { compareText, type Diagnostic, diagnoseCode, sortByName } from '../../model/diagnostic.ts';
-import { POLICY_FINDINGS } from '../../model/diagnostic-codes.ts';
+import { diagnoseCode } from '../../model/diagnose-code.ts';
+import { compareText, type Diagnostic, sortByName } from '../../model/diagnostic.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { canonicalJson, type JsonValue } from '../../model/json/json.ts';
 import { DEFAULT_NAMING } from '../../model/naming.ts';
 import { listFirst } from '../../model/number.ts';
 import type { ApiPlace, Coverage, Override, Plan, PlannedPipe } from '../../model/plan.ts';
+import { POLICY_FINDINGS } from '../../model/policy-findings.ts';
 import type { Drift, DriftPipe, Report } from '../../model/report.ts';
 import type { GateRecord, RolloutRecord } from '../../model/rollout.ts';
 import { mayHaveWritten, type Run, type RunPipe, summarizeRun } from '../../model/run.ts';

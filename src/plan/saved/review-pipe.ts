@@ -1,5 +1,5 @@
-import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
-import { isOfPolicy } from '../../model/diagnostic-codes.ts';
+import { diagnoseCode } from '../../model/diagnose-code.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import { fieldsOf, formatField, isSameField, REPLICAS } from '../../model/field/field.ts';
 import { type DesiredPipe, type Fleet, isBand } from '../../model/fleet.ts';
 import type { JsonValue } from '../../model/json/json.ts';
@@ -11,6 +11,7 @@ import {
   printChange,
   readChange,
 } from '../../model/plan.ts';
+import { isOfPolicy } from '../../model/policy-findings.ts';
 import type { Recommendation } from '../../model/recommendation.ts';
 import { type DesiredValue, findDesired, isSelectedOrigin, noteOtherOrigins } from '../attribute-changes.ts';
 import { buildRequests, targetOf } from '../build-requests.ts';

@@ -1,8 +1,9 @@
-import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
-import { isOfPolicy } from '../../model/diagnostic-codes.ts';
+import { diagnoseCode } from '../../model/diagnose-code.ts';
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../../model/fleet.ts';
 import { addressOf } from '../../model/pipe-address.ts';
 import type { Plan, PlannedPipe, Scope } from '../../model/plan.ts';
+import { isOfPolicy } from '../../model/policy-findings.ts';
 import type { Run } from '../../model/run.ts';
 import { sumCapacity } from '../capacity.ts';
 import { findUnmanaged } from '../coverage.ts';

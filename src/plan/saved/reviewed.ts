@@ -1,4 +1,5 @@
-import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
+import { diagnoseCode } from '../../model/diagnose-code.ts';
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { formatField } from '../../model/field/field.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
 import { equalJson, printValue } from '../../model/json/json.ts';

@@ -1,4 +1,4 @@
-import picocolors from 'picocolors';
+import { styleText } from 'node:util';
 import type { StatusStyle } from '../view-model/status.ts';
 
 /** The characters that a terminal can show. */
@@ -7,10 +7,10 @@ export type Glyphs = 'unicode' | 'ascii';
 /** `words`: no symbols or drawings, which are noise to a screen reader. */
 export type ReportGlyphs = Glyphs | 'words';
 
+const EMPHASES = ['bold', 'dim', 'red', 'green', 'yellow', 'cyan', 'blue', 'magenta'] as const;
+
 /** How text is emphasized. With color off, every function returns its text unchanged. */
-export type Emphasis = Readonly<
-  Record<'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'blue' | 'magenta', (text: string) => string>
->;
+export type Emphasis = Readonly<Record<(typeof EMPHASES)[number], (text: string) => string>>;
 
 /** How a renderer emphasizes text, and how wide it may be. */
 export interface Style extends Emphasis {
@@ -19,7 +19,11 @@ export interface Style extends Emphasis {
 }
 
 export function createStyle(color: 'on' | 'off', columns: number | null = null): Style {
-  return { ...picocolors.createColors(color === 'on'), columns };
+  const paint = EMPHASES.map((name) => [
+    name,
+    (text: string) => (color === 'on' ? styleText(name, text, { validateStream: false }) : text),
+  ]);
+  return { ...(Object.fromEntries(paint) as Emphasis), columns };
 }
 
 export function paintStatus({ color }: StatusStyle, text: string, style: Style): string {
