@@ -7,6 +7,7 @@ import type { SchemaWithFields } from '../../src/config/schema/derive-schema.ts'
 import { extendSchema } from '../../src/config/schema/extend-schema.ts';
 import { type DeclaredSetting, fieldsOf, SOURCE_KINDS } from '../../src/model/field/field.ts';
 import { hashConfiguration } from '../../src/plan/policy/scope.ts';
+import { sample } from '../effort.ts';
 import { HEAD, load, pipeId } from './memory-files.ts';
 
 const API = /^api: \{.*\}$/m;
@@ -83,42 +84,47 @@ describe('a declared setting', () => {
   });
 });
 
-test.each([
-  ['settings: [1]'],
-  ['settings: 3'],
-  ['settings: { x: null }'],
-  ['settings: { x: [] }'],
-  ['settings: { x: { type: null, sources: kafka } }'],
-  ['settings: { x: { type: integer, sources: [], unit: 5 } }'],
-  ['settings: { x: { type: integer, minimum: .nan, maximum: .inf } }'],
-  ['settings: { x: { type: integer, minimum: -.inf, maximum: 1 } }'],
-  ['settings: { x: { type: integer, minimum: [1], maximum: {} } }'],
-  ['ranges: 5'],
-  ['ranges: { scaling.replicas: null }'],
-  ['ranges: { scaling.replicas: { max: .inf } }'],
-  ['ranges: { scaling.replicas: { max: "" }, settings.: {}, x: {} }'],
-])('a declaration that is not one is reported: %s', async (declared) => {
+test.each(
+  sample(
+    [
+      'settings: { x: { type: integer, minimum: .nan, maximum: .inf } }',
+      'ranges: { scaling.replicas: { max: "" }, settings.: {}, x: {} }',
+      'settings: [1]',
+      'settings: 3',
+      'settings: { x: null }',
+      'settings: { x: [] }',
+      'settings: { x: { type: null, sources: kafka } }',
+      'settings: { x: { type: integer, sources: [], unit: 5 } }',
+      'settings: { x: { type: integer, minimum: -.inf, maximum: 1 } }',
+      'settings: { x: { type: integer, minimum: [1], maximum: {} } }',
+      'ranges: 5',
+      'ranges: { scaling.replicas: null }',
+      'ranges: { scaling.replicas: { max: .inf } }',
+    ],
+    2,
+  ),
+)('a declaration that is not one is reported: %s', async (declared) => {
   const { fleet, diagnostics } = await load(`${api(declared)}${inPipe('settings: { db_max_threads: 1 }')}`);
   expect(fleet).toBeNull();
   expect(diagnostics.map(({ line }) => line)).toContain(2);
 });
 
-test.each(['.inf', '.nan', '1.5', '"5"', '[1]', 'true', 'soon'])('refuses %s as the contract does', async (value) => {
-  const text = inPipe(
-    `settings: { db_max_threads: ${value}, streaming_max_insert_wait_ms: ${value} }, scaling: { replicas: ${value} }`,
-  );
-  const words = async (head: string) => (await load(`${head}${text}`)).diagnostics.map(({ summary }) => summary);
-  expect(await words(api(LIMIT))).toEqual(await words(HEAD));
-});
+test.each(sample(['.inf', '.nan', '1.5', '"5"', '[1]', 'true', 'soon'], 2))(
+  'refuses %s as the contract does',
+  async (value) => {
+    const text = inPipe(
+      `settings: { db_max_threads: ${value}, streaming_max_insert_wait_ms: ${value} }, scaling: { replicas: ${value} }`,
+    );
+    const words = async (head: string) => (await load(`${head}${text}`)).diagnostics.map(({ summary }) => summary);
+    expect(await words(api(LIMIT))).toEqual(await words(HEAD));
+  },
+);
 
-test.each([
-  ['the contract', HEAD],
-  ['a declaration', api(LIMIT)],
-])('of a document with very many values, %s reports the first mistake alone', async (_, head) => {
+test('of a document with very many values, a declaration reports the first mistake alone', async () => {
   const pipe = (n: number) =>
     `  p${n}: { service: analytics, id: ${pipeId(n)}, source: kafka, settings: { db_max_threads: 1 }, wrong: 1 }\n`;
   const pipes = Array.from({ length: 5_000 }, (_, n) => pipe(n));
-  const { diagnostics } = await load(`${head}pipes:\n${pipes.join('')}`);
+  const { diagnostics } = await load(`${api(LIMIT)}pipes:\n${pipes.join('')}`);
   expect(diagnostics).toHaveLength(1);
 });
 

@@ -89,6 +89,13 @@ environments:
   });
 });
 
+test('the environments to choose from are known until one is chosen', async () => {
+  const text = `${HEAD}environments:\n  staging:\n  production: {}\n`;
+  expect((await loadFleet(text)).environments).toEqual(['staging', 'production']);
+  expect(await loadFleet(text, { environment: 'staging' })).not.toHaveProperty('environments');
+  expect(await loadFleet(HEAD)).not.toHaveProperty('environments');
+});
+
 describe('values', () => {
   test('durations and sizes become numbers in the unit of the contract', async () => {
     const pipe = await loadPipe(

@@ -8,6 +8,7 @@ import { listAnchors, listLinks, listPages } from './pages.ts';
 
 const PAGES = listPages();
 const read = (page: string): string => readFileSync(join(ROOT, page), 'utf8');
+const ANCHORS = new Map(PAGES.map((page) => [page, listAnchors(read(page))]));
 
 /** The targets of links and pictures of a page: files of the repository, with an optional anchor. */
 function listTargets(page: string): readonly { readonly file: string; readonly anchor: string }[] {
@@ -21,7 +22,7 @@ function listTargets(page: string): readonly { readonly file: string; readonly a
 test.each(PAGES)('the links of %s lead to existing files', (page) => {
   const broken = listTargets(page).filter(({ file, anchor }) => {
     if (file.startsWith('..') || !existsSync(join(ROOT, file))) return true;
-    return anchor !== '' && file.endsWith('.md') && !listAnchors(read(file)).has(anchor);
+    return anchor !== '' && file.endsWith('.md') && !ANCHORS.get(file)?.has(anchor);
   });
   expect(broken).toEqual([]);
 });
@@ -41,7 +42,7 @@ test.each(PAGES)('%s says how its commands got on the path', (page) => {
   const commands = listParts(read(page)).some(
     (part) => part.kind === 'block' && part.language === 'sh' && /^\s*pipeform /m.test(part.text),
   );
-  const here = [...listAnchors(read(page))].map((anchor) => `${page}#${anchor}`);
+  const here = [...(ANCHORS.get(page) ?? [])].map((anchor) => `${page}#${anchor}`);
   const linked = listTargets(page).map(({ file, anchor }) => `${file}#${anchor}`);
   if (commands) expect(INSTALLED.filter((place) => [...here, ...linked].includes(place))).not.toEqual([]);
 });

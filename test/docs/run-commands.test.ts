@@ -362,7 +362,7 @@ function onAnyPort(commands: string): string {
 
 /** Output that differs in each run, and its placeholder on both sides. */
 const VARIABLE: readonly (readonly [RegExp, string])[] = [
-  [/\b\d{8}T\d{6}(\d{3})?Z-[0-9a-f]{6}\b/g, 'RUN'],
+  [/\b\d{8}T\d{6}((\d{3})?Z-[0-9a-f]{6})?\b/g, 'RUN'],
   [/\b\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z?\b/g, 'TIME'],
   [/\bin (\d+m )?\d+(\.\d+)?(ms|s)\b/g, 'in TIME'],
   // A column of times in the list of runs.

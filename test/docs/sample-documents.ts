@@ -7,7 +7,7 @@ import type { EndEntry, IntentEntry, OutcomeEntry } from '../../src/model/journa
 import { addDigest } from '../../src/model/json/document.ts';
 import type { RunEvent } from '../../src/model/run.ts';
 import { describeSeries } from '../../src/report/chart/series-report.ts';
-import { describeAlert } from '../../src/report/text/alert-text.ts';
+import { describeAlert } from '../../src/report/view-model/compose-alert.ts';
 import { alertOf } from '../health/samples.ts';
 import { desiredPipe, driftOf, idOf, livePipe, NOW, pair, planOf, SERVICE_ID } from '../plan/samples.ts';
 import { result } from '../report/sample-guarded.ts';

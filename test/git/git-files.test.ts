@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createNodeFiles, type FileSystem } from '../../src/config/resolve/file-system.ts';
 import { createGlobSearch } from '../../src/config/resolve/glob-files.ts';
 import { createGit } from '../../src/git/git.ts';
@@ -12,6 +12,7 @@ import { countProcesses, ENVIRONMENT, type Files, type TestFolder, trackFolders 
 const LIMIT = 1024 * 1024;
 
 const { repository } = trackFolders();
+const shared = trackFolders('file');
 
 async function filesAt(
   folder: TestFolder,
@@ -150,35 +151,44 @@ describe('reads a commit like its checkout', () => {
   });
 });
 
-test.each<[string, readonly string[]]>([
-  ['*.yaml', ['absolute.yaml', 'broken.yaml', 'linked.yaml']],
-  ['linked.yaml', ['linked.yaml']],
-  ['broken.yaml', ['broken.yaml']],
-  ['folder/*.yaml', ['folder']],
-  ['pipes/**/*.yaml', ['pipes/loop']],
-  // A pattern may lead through those to a folder, or to what is behind another link.
-  ['**/orders.yaml', ['chain', 'folder', 'pipes/loop', 'through']],
-  ['*/none/*', ['chain', 'folder', 'through']],
-  ['pipes/*.yaml', []],
-  ['{none,linked.yaml}/*.yaml', []],
-])('collects the links that %s reaches, and follows none', async (pattern, links) => {
-  const folder = await repository({ 'pipes/orders.yaml': 'a', 'shared/one.yaml': 'b' });
-  await link(folder, 'linked.yaml', 'pipes/orders.yaml');
-  await link(folder, 'absolute.yaml', join(folder.path, 'pipes/orders.yaml'));
-  await link(folder, 'broken.yaml', 'nowhere');
-  await link(folder, 'readme', './pipes/../pipes/orders.yaml');
-  await link(folder, 'folder', 'shared');
-  await link(folder, 'through', 'folder/one.yaml');
-  await link(folder, 'itself', 'itself');
-  await link(folder, 'chain', 'folder');
-  await link(folder, 'again', 'linked.yaml');
-  await link(folder, 'up', '../outside');
-  await link(folder, 'elsewhere', '/etc');
-  await link(folder, 'pipes/loop', '..');
-  const files = await filesAt(folder, await folder.commit());
-  const paths = (await files.glob(folder.path, pattern, createGlobSearch())) ?? [];
-  for (const path of paths) await files.readFile(path, LIMIT);
-  expect([...files.links].map((path) => relative(folder.path, path)).sort()).toEqual(links);
+describe('collects the links that a pattern reaches, and follows none', () => {
+  let folder: TestFolder;
+  let commit: string;
+  beforeAll(async () => {
+    folder = await shared.repository();
+    await folder.write({ 'pipes/orders.yaml': 'a', 'shared/one.yaml': 'b' });
+    await link(folder, 'linked.yaml', 'pipes/orders.yaml');
+    await link(folder, 'absolute.yaml', join(folder.path, 'pipes/orders.yaml'));
+    await link(folder, 'broken.yaml', 'nowhere');
+    await link(folder, 'readme', './pipes/../pipes/orders.yaml');
+    await link(folder, 'folder', 'shared');
+    await link(folder, 'through', 'folder/one.yaml');
+    await link(folder, 'itself', 'itself');
+    await link(folder, 'chain', 'folder');
+    await link(folder, 'again', 'linked.yaml');
+    await link(folder, 'up', '../outside');
+    await link(folder, 'elsewhere', '/etc');
+    await link(folder, 'pipes/loop', '..');
+    commit = await folder.commit();
+  });
+
+  test.each<[string, readonly string[]]>([
+    ['*.yaml', ['absolute.yaml', 'broken.yaml', 'linked.yaml']],
+    ['linked.yaml', ['linked.yaml']],
+    ['broken.yaml', ['broken.yaml']],
+    ['folder/*.yaml', ['folder']],
+    ['pipes/**/*.yaml', ['pipes/loop']],
+    // A pattern may lead through those to a folder, or to what is behind another link.
+    ['**/orders.yaml', ['chain', 'folder', 'pipes/loop', 'through']],
+    ['*/none/*', ['chain', 'folder', 'through']],
+    ['pipes/*.yaml', []],
+    ['{none,linked.yaml}/*.yaml', []],
+  ])('%s', async (pattern, links) => {
+    const files = await filesAt(folder, commit);
+    const paths = (await files.glob(folder.path, pattern, createGlobSearch())) ?? [];
+    for (const path of paths) await files.readFile(path, LIMIT);
+    expect([...files.links].map((path) => relative(folder.path, path)).sort()).toEqual(links);
+  });
 });
 
 test('does not follow links that leave the repository', async () => {

@@ -24,6 +24,10 @@ export const ENVIRONMENT = {
   GIT_COMMITTER_DATE: '2026-01-01T00:00:00Z',
 };
 
+const INIT = 'git init --quiet -b main';
+const COMMIT =
+  'git add --all && git -c maintenance.auto=false commit --quiet --allow-empty -m change && git rev-parse HEAD';
+
 export type Files = Readonly<Record<string, string | Uint8Array | null>>;
 
 export interface TestFolder {
@@ -43,9 +47,14 @@ export async function makeFolder(): Promise<TestFolder> {
 
 export async function makeRepository(files: Files | null = null): Promise<TestFolder> {
   const folder = await makeFolder();
-  await folder.git('init', '--quiet', '-b', 'main');
-  if (files !== null) await folder.commit(files);
+  await folder.write(files ?? {});
+  await runScript(folder.path, files === null ? INIT : `${INIT} && ${COMMIT}`);
   return folder;
+}
+
+/** In one process: a large one, as that of the tests, starts another more slowly than git does its work. */
+async function runScript(cwd: string, script: string): Promise<string> {
+  return (await run('sh', ['-c', script], { cwd, env: ENVIRONMENT })).stdout.trimEnd();
 }
 
 export function openFolder(path: string): TestFolder {
@@ -68,9 +77,7 @@ export function openFolder(path: string): TestFolder {
     git,
     async commit(files = {}) {
       await write(files);
-      await git('add', '--all');
-      await git('commit', '--quiet', '--allow-empty', '-m', 'change');
-      return git('rev-parse', 'HEAD');
+      return runScript(path, COMMIT);
     },
     inside: (name) => openFolder(join(path, name)),
   };

@@ -1,10 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { cp, readdir, readFile } from 'node:fs/promises';
 import { homedir, hostname } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import picomatch from 'picomatch';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Packed, ROOT, unpack } from './pack.ts';
+import { makeFolder } from '../e2e/folder.ts';
+import { execute, type Packed, ROOT, unpack } from './pack.ts';
 
 interface Manifest {
   readonly files: readonly string[];
@@ -54,6 +55,13 @@ describe('the package', () => {
     const isEmpty = (pattern: string) => !named.some((path) => picomatch.isMatch(path, [pattern, `${pattern}/**`]));
     expect(manifest.files.filter(isEmpty)).toEqual([]);
     expect(packed.files).toEqual(['LICENSE', 'README.md', 'package.json', ...named].sort());
+  });
+
+  test('runs where there is no other package', async () => {
+    const folder = await makeFolder();
+    await cp(packed.folder, folder, { recursive: true });
+    const { stdout } = await execute(process.execPath, [join(folder, manifest.bin.pipeform ?? ''), 'schema', 'plan']);
+    expect(JSON.parse(stdout)).toHaveProperty('$schema');
   });
 
   test('runs no install scripts', () => {
