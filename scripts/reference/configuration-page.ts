@@ -17,7 +17,7 @@ export function renderConfigurationPage(root: JsonSchema): string {
     ),
     wrap(
       '`pipeform explain rollout.bake` explains one key. `pipeform explain PIPE` shows each effective value of a pipe and where it ' +
-        'comes from: the file and line, and the preset, environment or variable. `pipes.NAME` is always the pipe, also where it ' +
+        'comes from: the file and line, and the preset, environment or variable; `--live` adds what is live. `pipes.NAME` is always the pipe, also where it ' +
         'has the name of a key.',
     ),
     '## How values are written',

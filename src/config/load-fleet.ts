@@ -15,7 +15,7 @@ import { chooseEnvironment, combineDocuments, reportNoEnvironment } from './reso
 import { createPipeChecks } from './validate/check-pipes.ts';
 import { checkReferences } from './validate/check-references.ts';
 import { collectProblems, limitDiagnostics, type Reporter, withoutRepeats } from './validate/problem.ts';
-import { childOf, entriesOf, entryOf, itemsOf, type MapNode } from './yaml/node.ts';
+import { childOf, entriesOf, entryOf, itemsOf, keysOf, type MapNode } from './yaml/node.ts';
 
 export interface LoadOptions extends DocumentsRequest {
   /** The root document named with -c, or null to search `cwd` and the folders above it for pipeform.yaml. */
@@ -95,7 +95,9 @@ function buildFleet(
   const remediation = buildRemediation(entryOf(document, 'remediation'), fields, report);
   if (api === null) return null;
   pipes.sort((a, b) => compareText(a.name, b.name));
-  return { environment, api, observability, pipes, policy, checks, rollout, promotion, remediation };
+  const environments = environment === null ? keysOf(childOf(base, 'environments')) : [];
+  const place = { environment, ...(environments.length > 0 && { environments }), api };
+  return { ...place, observability, pipes, policy, checks, rollout, promotion, remediation };
 }
 
 /** As `loadFleet`, with the fleet of the environment that changes are promoted from, whose errors are errors too. */

@@ -180,6 +180,8 @@ export interface ApiAddress extends DeclaredFields {
 /** The desired state: the configuration after includes, presets, environments, interpolation and units. */
 export interface Fleet {
   readonly environment: string | null;
+  /** The environments to choose from; omitted when one is chosen, and when there are none. */
+  readonly environments?: readonly string[];
   readonly api: ApiAddress;
   readonly observability: { readonly url: string } | null;
   /** Ordered by name. */

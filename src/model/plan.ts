@@ -1,6 +1,5 @@
 import type { CheckFinding } from './check.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import { POLICY_FINDINGS } from './diagnostic-codes.ts';
 import {
   type DeclaredSetting,
   type Field,
@@ -16,6 +15,7 @@ import type { Band } from './fleet.ts';
 import type { JsonObject, JsonValue } from './json/json.ts';
 import type { Location } from './location.ts';
 import type { Naming } from './naming.ts';
+import { POLICY_FINDINGS } from './policy-findings.ts';
 import type { Recommendation } from './recommendation.ts';
 
 export const ORIGINS = ['config', 'drift', 'conflict', 'adopt'] as const;
@@ -33,6 +33,8 @@ export interface Change {
   /** null without `--base`. */
   readonly origin: Origin | null;
   readonly location: Location;
+  /** Of a conflict: the desired value at the base, a band as `{ min, max }`; null is unset. Omitted for other origins. */
+  readonly base?: JsonValue;
 }
 
 /** A change before it is printed into a document, and after it is read from one. */
@@ -207,6 +209,8 @@ export interface Scope {
   readonly shard: Shard | null;
   /** The common id of the shards' CI run; null without shards or id. */
   readonly run: string | null;
+  /** Those of the configuration, as declared, when it has some and none is chosen; otherwise omitted. */
+  readonly environments?: readonly string[];
 }
 
 /** The program that wrote a document. */

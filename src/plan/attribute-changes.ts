@@ -24,7 +24,8 @@ export function createBaseState(base: Base, pipes: readonly DesiredPipe[], isCom
  * Sets the origin of each change. `config`: the configuration changed or added the field, or a band's target changes a value
  * inside the band. `drift`: live changed, the configuration did not. `conflict`: both changed. `adopt`: the base has the value,
  * and it was never applied. Base and live show that only for a pipe that was never updated: whoever set another value would
- * have updated it. What an incomplete base lacks is `adopt` too, since it must not pass for a change of the branch.
+ * have updated it. What an incomplete base lacks is `adopt` too, since it must not pass for a change of the branch. A conflict
+ * also gets the value of the base.
  */
 export function attributeChanges(
   changes: readonly FieldChange[],
@@ -32,17 +33,21 @@ export function attributeChanges(
   live: LivePipe,
   state: BaseState,
 ): readonly FieldChange[] {
-  return changes.map((change) => ({ ...change, origin: findOrigin(change, desired, live, state) }));
+  const base = state.pipes.get(addressOf(desired));
+  return changes.map((change) => {
+    const was = base && findDesired(base, change.field);
+    const origin = findOrigin(change, was, desired, live, state);
+    return { ...change, origin, ...(origin === 'conflict' && { base: asJson(was) }) };
+  });
 }
 
 function findOrigin(
   { field, before }: FieldChange,
+  was: DesiredValue | undefined,
   desired: DesiredPipe,
   live: LivePipe,
-  { pipes, isComplete }: BaseState,
+  { isComplete }: BaseState,
 ): Origin {
-  const base = pipes.get(addressOf(desired));
-  const was = base && findDesired(base, field);
   if (was === undefined) return isComplete ? 'config' : 'adopt';
   const now = findDesired(desired, field);
   if (now !== undefined && isInside(now, before)) return 'config';

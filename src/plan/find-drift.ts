@@ -1,5 +1,7 @@
 import { isScalingKey } from '../model/field/field.ts';
+import { readInstantMs } from '../model/field/units.ts';
 import type { Fleet } from '../model/fleet.ts';
+import { type LivePipe, wasNeverUpdated } from '../model/live-pipe.ts';
 import { countStatuses, type FieldChange, type PlanBasis } from '../model/plan.ts';
 import { DRIFT_STATUSES, type Drift, type DriftPipe, type DriftStatus, type DriftSummary } from '../model/report.ts';
 import { notePipesNoLongerManaged } from './attribute-changes.ts';
@@ -36,11 +38,18 @@ export function emptyDrift(...frame: Parameters<typeof emptyPlan>): Drift {
   return { ...frameOfPlan, kind: 'drift', summary: summarizeDrift([]), pipes: [] };
 }
 
-function findPipeDrift(compared: Comparison): ComparedPipe & { readonly status: DriftStatus } {
+function findPipeDrift(compared: Comparison): ComparedPipe & Pick<DriftPipe, 'status' | 'updatedAt'> {
   if (compared.kind !== 'compared') return { ...compared.pipe, status: 'error' };
-  const { basis } = compared;
+  const { basis, live } = compared;
   const pipe = { ...compared.pipe, changes: compared.pipe.changes.filter((change) => isShown(change, basis)) };
-  return { ...pipe, basis: hashBasis(basis), status: findStatus(pipe) };
+  const status = findStatus(pipe);
+  return { ...pipe, basis: hashBasis(basis), status, ...(status !== 'in-sync' && findUpdate(live)) };
+}
+
+/** Nothing for a pipe that was never updated: then it is the time of its creation. */
+function findUpdate(live: LivePipe): Pick<DriftPipe, 'updatedAt'> {
+  const { updatedAt } = live;
+  return updatedAt === null || Number.isNaN(readInstantMs(updatedAt)) || wasNeverUpdated(live) ? {} : { updatedAt };
 }
 
 /** CPU or memory that is not shown yet is sent with a change of the other (see diffScaling), but is no drift. */

@@ -70,6 +70,40 @@ describe('the origin of a scaling value', () => {
   });
 });
 
+describe('the value of the base', () => {
+  const threads = (value: number | null) => ({ settings: { db_max_threads: value } });
+  const replicas = <T>(value: T) => ({ scaling: { replicas: value } });
+  const findChanges = (was: DesiredPipe, desired: DesiredPipe, live: LivePipe) =>
+    planOne(desired, live, { base: baseOf([was]) }).changes;
+
+  it.each<[string, DesiredPipe, DesiredPipe, LivePipe, JsonValue]>([
+    ['a number', desiredPipe(threads(4)), desiredPipe(threads(8)), livePipe(threads(6)), 4],
+    ['unset', desiredPipe(threads(null)), desiredPipe(threads(8)), livePipe(threads(0)), null],
+    [
+      'a band',
+      desiredPipe(replicas({ min: 2, max: 6 })),
+      desiredPipe(replicas(8)),
+      livePipe(replicas(7)),
+      { min: 2, max: 6 },
+    ],
+    [
+      'a band of one value',
+      desiredPipe(replicas({ min: 2, max: 2 })),
+      desiredPipe(replicas(8)),
+      livePipe(replicas(7)),
+      2,
+    ],
+  ])('is with a conflict: %s', (_, was, desired, live, base) => {
+    expect(findChanges(was, desired, live)).toMatchObject([{ origin: 'conflict', base }]);
+  });
+
+  it('is with no other difference', () => {
+    const [change] = findChanges(desiredPipe(threads(4)), desiredPipe(threads(8)), livePipe(threads(4)));
+    expect(change?.origin).toBe('config');
+    expect(change).not.toHaveProperty('base');
+  });
+});
+
 describe('matching a pipe to the base', () => {
   const settings = { db_max_threads: 8 };
   const live = livePipe({ settings: { db_max_threads: 4 } });

@@ -13,17 +13,20 @@ const ORIGINS: readonly Origin[] = ['config', 'drift', 'conflict', 'adopt'];
 describe('for any pipe and any base', () => {
   const withoutOrigins = (pipe: PlannedPipe) => ({
     ...pipe,
-    changes: pipe.changes.map((change) => ({ ...change, origin: null })),
+    changes: pipe.changes.map(({ base: _, ...change }) => ({ ...change, origin: null })),
     diagnostics: pipe.diagnostics.filter(({ code }) => code !== 'no-longer-managed'),
   });
 
-  it('a base only adds origins and notes', () => {
+  it('a base only adds origins, its values of conflicts, and notes', () => {
     checkProperty(
       fc.property(triples('orders'), ({ desired, base, live }) => {
         const alone = planOne(desired, live);
         const based = planOne(desired, live, { base: baseOf([base]) });
         expect(alone.changes.every(({ origin }) => origin === null)).toBe(true);
         expect(based.changes.every(({ origin }) => origin !== null && ORIGINS.includes(origin))).toBe(true);
+        expect(based.changes.filter((change) => 'base' in change)).toEqual(
+          based.changes.filter(({ origin }) => origin === 'conflict'),
+        );
         expect(withoutOrigins(based)).toEqual(withoutOrigins(alone));
       }),
       RUNS,

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FailureKind } from '../../src/model/client.ts';
+import { parseField } from '../../src/model/field/field.ts';
+import type { DesiredPipe } from '../../src/model/fleet.ts';
 import { addDigest } from '../../src/model/json/document.ts';
 import { DRIFT_STATUSES, type Drift, hasReadEverything } from '../../src/model/report.ts';
 import { emptyDrift, findDrift } from '../../src/plan/find-drift.ts';
@@ -17,6 +19,7 @@ import {
   NOW,
   type Pair,
   pair,
+  place,
   planOf,
   TOOL,
 } from './samples.ts';
@@ -124,6 +127,21 @@ describe('the drift document', () => {
       before: { replicas: 4, cpuMillicores: 1000, memoryGb: 4 },
       after: { replicas: 2, cpuMillicores: 500, memoryGb: 2 },
     });
+  });
+
+  it('says when a pipe with differences was last changed, where the service does', () => {
+    const settings = { db_max_threads: 8 };
+    const until = { reason: 'load test', until: '2999-12-31', location: place(9) };
+    const known = desiredPipe({ settings, acknowledge: [{ field: parseField('settings.db_max_threads'), ...until }] });
+    const updatedAt = '2026-11-20T11:00:00+02:00';
+    const find = (desired: DesiredPipe, threads: number, shown: string | null) =>
+      driftOf([pair(desired, livePipe({ settings: { db_max_threads: threads }, updatedAt: shown }))]).pipes[0];
+    expect(find(desiredPipe({ settings }), 4, updatedAt)).toMatchObject({ status: 'drifted', updatedAt });
+    expect(find(known, 4, updatedAt)).toMatchObject({ status: 'acknowledged', updatedAt });
+    expect(find(desiredPipe({ settings }), 8, updatedAt)).not.toHaveProperty('updatedAt');
+    for (const shown of [null, 'yesterday', '2026-11-20', '2026-02-30T10:00:00Z']) {
+      expect(find(desiredPipe({ settings }), 4, shown)).not.toHaveProperty('updatedAt');
+    }
   });
 
   it('has origins and notes when there is a base', () => {

@@ -12,7 +12,7 @@ import { planFleet } from '../../src/plan/plan-fleet.ts';
 import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
 import { hashConfiguration } from '../../src/plan/policy/scope.ts';
 import { renderHtml } from '../../src/report/html/render-html.ts';
-import { renderPlanText } from '../../src/report/text/plan-text.ts';
+import { renderReportText } from '../../src/report/text/render-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { checkProperty } from '../effort.ts';
 import {
@@ -62,16 +62,18 @@ describe('a plan for a deployment with other names', () => {
   });
 
   it('counts included unchanged values by the deployment names', () => {
-    const text = renderPlanText(planNamed(WAREHOUSE), createStyle('off'), { requests: true });
+    const text = renderReportText(planNamed(WAREHOUSE), createStyle('off'), { requests: true });
     expect(text).toContain('(3 unchanged values included');
     const page = renderHtml(planNamed(WAREHOUSE), { requests: true });
-    expect(page).toContain('<b>&quot;warehouse_max_threads&quot;: 8,</b>');
+    expect(page).toMatch(/<b> *&quot;warehouse_max_threads&quot;: 8,<\/b>/);
     expect(page).toContain('3 unchanged values included');
   });
 
   it('notes in the report that requests use other names, and only then', () => {
-    expect(renderHtml(planNamed(WAREHOUSE))).toContain('<bdi>warehouse_</bdi></code> for <code>db_</code>');
-    expect(renderHtml(planFleet(fleetOf([wanted]), [pair(wanted, live)], FRAME))).not.toContain('<dt>Names</dt>');
+    expect(renderHtml(planNamed(WAREHOUSE))).toContain('<bdi>warehouse_</bdi></code> for db_');
+    expect(renderHtml(planFleet(fleetOf([wanted]), [pair(wanted, live)], FRAME))).not.toContain(
+      '<dt>Names in requests</dt>',
+    );
   });
 
   it('has the same live values as a plan for the contract names', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnoseCode } from '../../src/model/diagnostic.ts';
+import { diagnoseCode } from '../../src/model/diagnose-code.ts';
 import { parseField } from '../../src/model/field/field.ts';
 import { isRefusedAsWhole } from '../../src/model/plan.ts';
 import { emptyPlan } from '../../src/plan/plan-fleet.ts';

@@ -3,7 +3,7 @@ import { readJournal } from '../../../src/journal/read-journal.ts';
 import { addDigest } from '../../../src/model/json/document.ts';
 import type { Override } from '../../../src/model/plan.ts';
 import { readReport } from '../../../src/plan/saved/read-report.ts';
-import { renderRunText } from '../../../src/report/text/run-text.ts';
+import { renderReportText } from '../../../src/report/text/render-text.ts';
 import { createStyle } from '../../../src/report/text/style.ts';
 import { FakeService } from '../../apply/fake-service.ts';
 import { writeText } from '../../apply/journaled-run.ts';
@@ -36,7 +36,7 @@ describe('an override', () => {
     const service = new FakeService([live]);
     const { run } = await runPlan(reviewed(plan, fleet), service, {}, undefined, null, journal);
     expect(run.overrides).toEqual([planned]);
-    expect(renderRunText(run, createStyle('off'))).toContain('incident 12');
+    expect(renderReportText(run, createStyle('off'))).toContain('incident 12');
     const read = readJournal(writeText(journal.entries), { id: run.id, name: 'run-1.jsonl' });
     expect(read).toMatchObject({ ok: true, journaled: { run: { overrides: [planned] } } });
   });

@@ -7,7 +7,7 @@ import { listChanges, type PlanFleetOptions, planFleet } from '../../../src/plan
 import { NO_ALLOWANCES } from '../../../src/plan/policy/policy.ts';
 import { findSources } from '../../../src/plan/policy/promotion.ts';
 import { listRestored, type RemediationOptions, refuseReturningDrift } from '../../../src/plan/policy/remediation.ts';
-import { renderPlanText } from '../../../src/report/text/plan-text.ts';
+import { renderReportText } from '../../../src/report/text/render-text.ts';
 import { createStyle } from '../../../src/report/text/style.ts';
 import {
   baseOf,
@@ -41,7 +41,7 @@ function drifted(name: string, protect = false): Pair {
 
 const PAIRS = [drifted('clicks'), drifted('orders'), drifted('payments', true)];
 const BASE = baseOf(PAIRS.map(({ desired }) => desired));
-const render = (...given: Parameters<typeof planOf>) => renderPlanText(planOf(...given), createStyle('off'));
+const render = (...given: Parameters<typeof planOf>) => renderReportText(planOf(...given), createStyle('off'));
 
 describe('a remediation', () => {
   it('that too many pipes would need is refused, also when policies refuse some of them', async () => {
