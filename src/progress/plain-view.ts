@@ -1,27 +1,14 @@
-import { count, formatNumber } from '../model/number.ts';
+import { formatDuration } from '../model/field/units.ts';
+import { count, cutList, formatNumber } from '../model/number.ts';
 import type { RunEvent } from '../model/run.ts';
-import { safeText } from '../model/text.ts';
+import { listWords, safeText } from '../model/text.ts';
 import { createStyle, paintStatus, type Style } from '../report/text/style.ts';
 import { describeRateLimit } from '../report/view-model/count.ts';
 import { formatMoment } from '../report/view-model/rollout.ts';
 import { STATUS_STYLES, stylesOfRun } from '../report/view-model/status.ts';
 import {
-  describeApplyPace,
-  describeBake,
-  describeBakeStart,
-  describeCheck,
-  describeCounts,
-  describeEnd,
-  describeReadEnd,
-  describeReading,
-  describeRemark,
-  describeRolloutEnd,
-  describeWaveEnd,
-  nameWork,
-  percentOf,
-} from './describe.ts';
-import {
   type ApplyState,
+  type BakingPhase,
   countMeasurements,
   isProblem,
   isWatched,
@@ -31,6 +18,21 @@ import {
   startReadState,
 } from './state.ts';
 import { type ApplyView, type ApplyViewOptions, type ReadView, type ViewOptions, writeProgress } from './view.ts';
+import {
+  describeCheck,
+  describeCounts,
+  describeEnd,
+  describeReadEnd,
+  describeRemark,
+  describeRolloutEnd,
+  describeWaveEnd,
+  measureBake,
+  nameRun,
+  percentOf,
+  type Stage,
+  stageOfApply,
+  stageOfRead,
+} from './words.ts';
 
 /** Any stream, since lines need no terminal. */
 interface PlainOptions extends Pick<ViewOptions, 'clock' | 'color'> {
@@ -40,7 +42,7 @@ interface PlainOptions extends Pick<ViewOptions, 'clock' | 'color'> {
 /** Up to this many pipes, each gets its own line. */
 const SMALL_FLEET = 20;
 
-/** A shorter reading without failures prints nothing. */
+/** A shorter reading prints nothing. */
 const QUIET_READ_MS = 1_000;
 
 /** An apply as lines: problems immediately, progress of a large fleet at intervals. */
@@ -72,10 +74,7 @@ export function startApplyView(options: PlainOptions & Omit<ApplyViewOptions, ke
 export function startReadView(options: PlainOptions): ReadView {
   const { clock } = options;
   let state = startReadState(clock.monotonicMs());
-  const lines = startPlainLines(options, () => {
-    const text = `Reading pipes ${formatNumber(state.done)}/${formatNumber(state.total)}`;
-    return [text, ...describeReading(state, clock.monotonicMs())].join(', ');
-  });
+  const lines = startPlainLines(options, () => describeStage(stageOfRead(state, clock.monotonicMs())));
   return {
     emit(progress) {
       state = reduceRead(state, progress, clock.monotonicMs());
@@ -90,6 +89,7 @@ export function startReadView(options: PlainOptions): ReadView {
 const STATUS_COLUMNS = 'applied'.length;
 
 type CheckEvent = Extract<RunEvent, { type: 'check' }>;
+type BakeStart = Extract<RunEvent, { type: 'bake_start' }>;
 
 /** The line for an event, or null. What the report or the last lines explain is not explained here, too. */
 function describeEvent(
@@ -100,7 +100,7 @@ function describeEvent(
 ): string | null {
   switch (event.type) {
     case 'run_start':
-      return `${nameWork(after)} ${count(event.pipes, 'pipe')}.`;
+      return `${nameRun(after)} ${count(event.pipes, 'pipe')}.`;
     case 'pipe_done': {
       const { pipe, status } = event;
       if (!isProblem(status) && (after.total > SMALL_FLEET || status === 'unchanged')) return null;
@@ -119,9 +119,9 @@ function describeEvent(
     case 'bake_start':
       return describeBakeStart(event);
     case 'wave_done':
-      return describeWaveEnd({ ...event, reason: null });
+      return describeWaveEnd(event);
     case 'rollback_start':
-      return `${nameWork(after)} ${count(event.pipes.length, 'pipe')}`;
+      return `Rolling back ${count(event.pipes.length, 'pipe')}`;
     case 'check':
       return isWatched(event) ? describeWatchedCheck(event, before, after) : describePipeCheck(event);
     default:
@@ -147,14 +147,36 @@ function describePipeCheck(event: CheckEvent): string | null {
   return `${STATUS_STYLES.check[event.verdict].label}  ${safeText(event.name)} ${when}: ${safeText(event.reason)}`;
 }
 
+/** `Applying 812/2,000 (40%), 67/s, about 18s left: 808 applied, 4 failed`, or how a bake goes. */
 function describeApplyProgress(state: ApplyState, now: number): string {
-  const { phase, done, total } = state;
+  const { phase } = state;
   if (phase.name === 'baking') return describeBake(state, phase, now);
-  if (phase.name === 'rolling-back') {
-    return `${nameWork(state)}: ${formatNumber(phase.total - phase.left.size)} of ${formatNumber(phase.total)}`;
-  }
-  const share = `${formatNumber(done)}/${formatNumber(total)} (${percentOf(done, total)}%)`;
-  return `${[share, ...describeApplyPace(state, now)].join(', ')}: ${describeCounts(state)}`;
+  return `${describeStage(stageOfApply(state, now))}: ${describeCounts(state)}`;
+}
+
+function describeStage({ title, done, total, pace }: Stage): string {
+  const progress = `${title} ${formatNumber(done)}/${formatNumber(total)} (${percentOf(done, total)}%)`;
+  return [progress, ...pace].join(', ');
+}
+
+/** More names than this are counted instead. */
+const MAX_NAMES = 3;
+
+/** `Wave 1: baking 5m, 10 measurements of orders-alert` */
+function describeBakeStart({ wave, bakeMs, checks, measurements }: BakeStart): string {
+  const each = checks.length > 1 ? ' each' : '';
+  const names = checks.length > MAX_NAMES ? `${checks.length} checks` : listWords(checks.map(safeText));
+  const watched = checks.length === 0 ? '' : `, ${count(measurements, 'measurement')}${each} of ${names}`;
+  return `Wave ${wave}: baking ${formatDuration(bakeMs)}${watched}`;
+}
+
+/** `Wave 1: baking, 3m40s left; orders-alert pass, orders-lag fail` */
+function describeBake({ checks }: ApplyState, phase: BakingPhase, now: number): string {
+  const verdicts = checks.map(({ name, last }) => {
+    return `${safeText(name)} ${last === null ? 'not measured yet' : STATUS_STYLES.check[last.verdict].label}`;
+  });
+  const left = `Wave ${phase.wave}: baking, ${measureBake(phase, now).left}`;
+  return checks.length === 0 ? left : `${left}; ${cutList(verdicts, MAX_NAMES).join(', ')}`;
 }
 
 interface PlainLines {

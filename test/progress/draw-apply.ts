@@ -1,10 +1,9 @@
-import { createElement } from 'react';
 import type { PlannedPipe } from '../../src/model/plan.ts';
 import type { RunEvent } from '../../src/model/run.ts';
-import { drawFrame } from '../../src/progress/canvas.tsx';
+import { renderLines } from '../../src/progress/canvas.ts';
 import type { ColorMode } from '../../src/progress/choose-view.ts';
-import { ApplyFrame } from '../../src/progress/frames.tsx';
-import { widestOf } from '../../src/progress/lists.tsx';
+import { widestOf } from '../../src/progress/lists.ts';
+import { drawApply as drawLines } from '../../src/progress/picture.ts';
 import { startApplyState } from '../../src/progress/state.ts';
 import { createStyle, type Glyphs } from '../../src/report/text/style.ts';
 import { reduceEvents, START } from './events.ts';
@@ -27,8 +26,9 @@ export interface Picture {
 export function drawApply(picture: Picture): string {
   const { pipes, columns, rows, notice = null, glyphs = 'unicode', color = 'off', at = BUSY_AT, isRollback } = picture;
   const state = reduceEvents(picture.events, startApplyState(pipes, START, isRollback));
-  const widestName = widestOf(pipes.map(({ name }) => name));
   const canvas = { style: createStyle(color), glyphs, now: START + at, columns, rows };
-  const frame = drawFrame(createElement(ApplyFrame, { state, notice, widestName }), canvas);
-  return frame.split('\n').slice(0, rows).join('\n');
+  return renderLines(drawLines(state, notice, widestOf(pipes), canvas), canvas)
+    .split('\n')
+    .slice(0, rows)
+    .join('\n');
 }

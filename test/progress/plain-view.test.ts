@@ -10,6 +10,7 @@ import {
   plannedPipe,
   plannedPipes,
   problem,
+  rollbackStart,
   runDone,
   runStart,
   START,
@@ -108,7 +109,7 @@ describe('an apply as plain lines', () => {
     }
     view.emit(runDone(30_000 - 3_600_000, { applied: 30 }));
     await view.stop();
-    expect(lines()).toContain('10/30 (33%), 1/s, about 20s left: 10 applied, 0 failed');
+    expect(lines()).toContain('Applying 10/30 (33%), 1/s, about 20s left: 10 applied, 0 failed');
     expect(lines().at(-1)).toBe('Apply finished in 30s. 30 applied, 0 failed.');
   });
 
@@ -127,6 +128,18 @@ describe('an apply as plain lines', () => {
     await expect(`${lines().join('\n')}\n`).toMatchFileSnapshot('golden/plain-apply.txt');
   });
 
+  it('prints how far a rollback is every ten seconds', async () => {
+    const { options, time, lines } = surroundings();
+    const view = startApplyView({ ...options, hasReport: false, pipes: plannedPipes(30) });
+    const names = plannedPipes(30).map(({ name }) => name);
+    view.emit(waveStart(0, 1, 1, names));
+    view.emit(rollbackStart(0, names));
+    time.at += 10_000;
+    view.emit(pipeDone(10_000, pipeName(0), 'rolled-back'));
+    await view.stop();
+    expect(lines()).toContain('Rolling back 1/30 (3%), 6/min, about 4m50s left: 0 applied, 0 failed, 1 rolled back');
+  });
+
   it('prints a line every ten seconds for a slow fleet', async () => {
     const { options, time, lines } = surroundings();
     const view = startApplyView({ ...options, hasReport: false, pipes: plannedPipes(1_000) });
@@ -135,7 +148,7 @@ describe('an apply as plain lines', () => {
       view.emit(pipeStart(second * 1_000, pipeName(second)));
     }
     await view.stop();
-    expect(lines().filter((line) => line.startsWith('0/1,000 (0%)'))).toHaveLength(3);
+    expect(lines().filter((line) => line.startsWith('Applying 0/1,000 (0%)'))).toHaveLength(3);
   });
 
   it('prints each step and each changed check verdict of a guarded rollout', async () => {
@@ -219,7 +232,7 @@ describe('a read as plain lines', () => {
     expect(lines()).toEqual([]);
   });
 
-  it('reports failed reads of a short reading', async () => {
+  it('leaves failed reads of a short reading to the report', async () => {
     const { options, time, lines } = surroundings();
     const view = startReadView(options);
     view.emit({ done: 3, total: 3, failed: 1 });

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
-import { createElement } from 'react';
 import stringWidth from 'string-width';
 import { describe, expect, it, test } from 'vitest';
 import { VERDICTS } from '../../src/model/check.ts';
 import type { PlannedPipe } from '../../src/model/plan.ts';
 import type { GateRecord } from '../../src/model/rollout.ts';
 import { RUN_STATUSES, type Run, type RunEvent } from '../../src/model/run.ts';
-import { drawFrame } from '../../src/progress/canvas.tsx';
-import { ApplySummary, ReadFrame } from '../../src/progress/frames.tsx';
+import { renderLines } from '../../src/progress/canvas.ts';
+import { drawApplyEnd, drawRead } from '../../src/progress/picture.ts';
 import { startApplyState } from '../../src/progress/state.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { anyCharacter } from '../any-character.ts';
@@ -51,7 +50,7 @@ function drawSummary(pipes: readonly PlannedPipe[], events: readonly RunEvent[],
     columns,
     rows: 20,
   } as const;
-  return drawFrame(createElement(ApplySummary, { state }), canvas);
+  return renderLines(drawApplyEnd(state, canvas), canvas);
 }
 
 const now = START + BUSY_AT;
@@ -203,9 +202,10 @@ describe('the frame of a read', () => {
       pace: [{ at: now - 3_250, done: 0 }],
       startedAt: now - 3_250,
     };
-    const canvas = { style: createStyle('off'), glyphs: 'unicode', now, rows: 23 } as const;
-    const draw = (columns: number): string =>
-      drawFrame(createElement(ReadFrame, { state, notice: null }), { ...canvas, columns });
+    const draw = (columns: number): string => {
+      const canvas = { style: createStyle('off'), glyphs: 'unicode', now, rows: 23, columns } as const;
+      return renderLines(drawRead(state, null, canvas), canvas);
+    };
     await expect(`${draw(79)}\n\n${draw(39)}\n`).toMatchFileSnapshot('golden/read.txt');
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { formatElapsed, formatTimeLeft, percentOf } from '../../src/progress/describe.ts';
 import { addPaceMark, type Pace, rateOf } from '../../src/progress/state.ts';
+import { formatElapsed, formatTimeLeft, percentOf } from '../../src/progress/words.ts';
 import { truncate } from '../../src/report/text/fit-text.ts';
 import { formatRate, formatTook } from '../../src/report/view-model/format.ts';
 import { checkProperty } from '../effort.ts';
