@@ -52,6 +52,8 @@ export interface Message {
   readonly title: string;
   /** What a chat shows below the title: plain lines. */
   readonly brief: readonly string[];
+  /** The http(s) address of the whole report, or null. */
+  readonly link?: string | null;
   /** `clean`: no differences, and everything was read; `incomplete`: something could not be read. */
   readonly status: 'clean' | 'differences' | 'incomplete';
   /** The report itself, for the plain webhook. */

@@ -18,18 +18,20 @@ export async function publishToSlack(message: Message, ports: PublishPorts): Pro
   const variables = new CiVariables(ports.environment);
   const url = variables.webhook('SLACK_WEBHOOK_URL', 'is the address of an incoming webhook of Slack');
   if (variables.problems.length > 0) return { ok: false, diagnostics: variables.problems };
-  const body = JSON.stringify(slackMessage(message, findRunPage(ports.environment)));
+  const body = JSON.stringify(slackMessage(message, listLinks(message, ports.environment)));
   return postOnce({ url, headers: {}, body, name: 'SLACK_WEBHOOK_URL' }, ports);
 }
 
 /** Rich text is shown unchanged: no mention, link or markup is read from it. `text` is for notifications. */
-function slackMessage({ title, brief }: Message, runPage: string | null): JsonObject {
+function slackMessage({ title, brief }: Message, links: readonly Link[]): JsonObject {
   const text = { type: 'text', text: fitLines([title, ...brief].map(toLine)) };
-  const link = [
-    { type: 'text', text: '\n' },
-    { type: 'link', url: runPage, text: 'The run' },
+  const elements = [
+    text,
+    ...links.flatMap(({ url, name }) => [
+      { type: 'text', text: '\n' },
+      { type: 'link', url, text: name },
+    ]),
   ];
-  const elements = runPage === null ? [text] : [text, ...link];
   return {
     text: escapeText(toLine(title)),
     mrkdwn: false,
@@ -54,19 +56,29 @@ function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
+interface Link {
+  readonly url: string;
+  readonly name: string;
+}
+
 /** The limit of Slack for an address. */
 const LONGEST_LINK = 3_000;
 
-/** The page of the GitHub workflow run or GitLab job, or null outside CI. */
-function findRunPage(environment: Environment): string | null {
+/** The whole report, then the page of the GitHub workflow run or GitLab job; without those that there are not. */
+function listLinks({ link = null }: Message, environment: Environment): readonly Link[] {
   const {
     GITHUB_SERVER_URL: server,
-    GITHUB_REPOSITORY: name = '',
+    GITHUB_REPOSITORY: repository = '',
     GITHUB_RUN_ID: run = '',
     CI_JOB_URL: job,
   } = environment;
-  const isGithubRun = server && REPOSITORY.test(name) && /^\d+$/.test(run);
-  const text = isGithubRun ? `${server}/${name}/actions/runs/${run}` : (job ?? '');
-  const link = isWebAddress(text) ? new URL(text).href : null;
-  return link !== null && link.length <= LONGEST_LINK ? link : null;
+  const isGithubRun = server && REPOSITORY.test(repository) && /^\d+$/.test(run);
+  const pages = [
+    { url: link ?? '', name: 'The whole report' },
+    { url: isGithubRun ? `${server}/${repository}/actions/runs/${run}` : (job ?? ''), name: 'The run' },
+  ];
+  return pages
+    .filter(({ url }) => isWebAddress(url))
+    .map(({ url, name }) => ({ url: new URL(url).href, name }))
+    .filter(({ url }) => url.length <= LONGEST_LINK);
 }

@@ -5,14 +5,17 @@ import type { RunsDocument } from '../model/journal.ts';
 import type { FileEdit } from '../model/location.ts';
 import type { PolicyTest } from '../model/policy-test.ts';
 import type { Format } from '../model/report.ts';
+import type { Block } from './block.ts';
 import type { SeriesDocument, SeriesReport } from './chart/series-report.ts';
-import type { AlertDocument } from './text/alert-text.ts';
-import type { CodeDocument, ExplainedField, PipeValuesDocument, SectionDocument } from './text/explained-text.ts';
 import type { FmtDocument } from './text/fmt-text.ts';
 import type { InitDocument } from './text/init-text.ts';
 import type { PublicationDocument } from './text/publication-text.ts';
 import type { ReportGlyphs, Style } from './text/style.ts';
 import type { Validated } from './text/validation-text.ts';
+import type { AlertDocument } from './view-model/compose-alert.ts';
+import type { CodeDocument, ExplainedField, SectionDocument } from './view-model/compose-explained.ts';
+import type { PipeValuesDocument } from './view-model/compose-pipe-values.ts';
+import type { Room } from './view-model/room.ts';
 
 /** The documents that commands show, by their kind. `render-report.ts` has those of plans, drift reports and runs. */
 interface DocumentTypes {
@@ -73,54 +76,58 @@ type DocumentFormats<K extends DocumentKind> = { readonly text: RenderFormat<K> 
 /** In a wider chart, the values are too far from the axis. */
 const WIDEST_CHART = 160;
 
+/** A document that is composed into blocks, which only a terminal shows. */
+function composed<K extends DocumentKind>(
+  compose: (document: DocumentTypes[K], ...beside: BesideOf<K>) => Promise<readonly Block[]>,
+): DocumentFormats<K> {
+  return { text: async (document, target, ...beside) => write(await compose(document, ...beside), target) };
+}
+
 /** Each document with its formats and their renderers, which are loaded when they are needed. */
 const DOCUMENT_RENDERERS: { readonly [K in DocumentKind]: DocumentFormats<K> } = {
-  alert: {
-    text: async (document, { style }) => (await import('./text/alert-text.ts')).renderAlert(document, style),
-  },
-  checks: {
-    text: async ({ checks: results }, target, checks) =>
-      (await import('./text/checks-text.ts')).renderChecks(results, checks, target),
-  },
-  'diagnostic-code': {
-    text: async (document, { style }) => (await import('./text/explained-text.ts')).renderCode(document, style),
-  },
+  alert: composed(async (document) => (await import('./view-model/compose-alert.ts')).composeAlert(document)),
+  checks: composed(async (document, checks) =>
+    (await import('./view-model/compose-checks.ts')).composeChecks(document.checks, checks),
+  ),
+  'diagnostic-code': composed(async (document) =>
+    (await import('./view-model/compose-explained.ts')).composeCode(document),
+  ),
   doctor: {
     text: async ({ checks }, { style, glyphs }) =>
       (await import('./text/setup-text.ts')).renderSetup(checks, style, glyphs),
   },
-  fields: {
-    text: async ({ fields }, { style }, how) => {
-      const { renderField, renderFields } = await import('./text/explained-text.ts');
-      return how === 'list' ? renderFields(fields, style) : fields.map((field) => renderField(field, style)).join('\n');
-    },
-  },
+  fields: composed(async ({ fields }, how) => {
+    const { composeField, composeFields } = await import('./view-model/compose-explained.ts');
+    return how === 'list' ? composeFields(fields) : fields.flatMap(composeField);
+  }),
   fmt: {
     text: async (document, { style }, edits) => (await import('./text/fmt-text.ts')).renderFmt(document, edits, style),
   },
   history: {
-    text: async (report, { style }) => (await import('./text/history-text.ts')).renderHistory(report, style),
-    markdown: async (report) => (await import('./markdown/render-history.ts')).renderHistoryMarkdown(report),
-    html: async (report) => (await import('./html/render-history.ts')).renderHistoryHtml(report),
+    text: async (report, target) => write(await composeHistory(report, 'terminal'), target),
+    markdown: async (report) => {
+      const { createPlaceRenderer } = await import('./markdown/markup.ts');
+      const { writeMarkdown } = await import('./markdown/write-markdown.ts');
+      return writeMarkdown(await composeHistory(report, 'comment'), { renderPlace: createPlaceRenderer(null, '') });
+    },
+    html: async (report) => (await import('./html/write-html.ts')).writeHtml(await composeHistory(report, 'page')),
   },
   init: {
     text: async (document, { style }) => (await import('./text/init-text.ts')).renderInit(document, style),
   },
-  'pipe-values': {
-    text: async (document, { style }) => (await import('./text/explained-text.ts')).renderPipeValues(document, style),
-  },
-  'policy-test': {
-    text: async (document, { style }) => (await import('./text/policy-test-text.ts')).renderPolicyTest(document, style),
-  },
+  'pipe-values': composed(async (document) =>
+    (await import('./view-model/compose-pipe-values.ts')).composePipeValues(document),
+  ),
+  'policy-test': composed(async (document) =>
+    (await import('./view-model/compose-policy-test.ts')).composePolicyTest(document),
+  ),
   publication: {
     text: async (document) => (await import('./text/publication-text.ts')).renderPublication(document),
   },
-  runs: {
-    text: async (document, { style }) => (await import('./text/runs-text.ts')).renderRuns(document, style),
-  },
-  section: {
-    text: async (document, { style }) => (await import('./text/explained-text.ts')).renderSection(document, style),
-  },
+  runs: composed(async (document) => (await import('./view-model/compose-runs.ts')).composeRuns(document)),
+  section: composed(async (document) =>
+    (await import('./view-model/compose-explained.ts')).composeExplainedSection(document),
+  ),
   series: {
     text: async (_, { style, glyphs, columns }, report) => {
       // A screen reader gets a table.
@@ -146,6 +153,14 @@ const DOCUMENT_RENDERERS: { readonly [K in DocumentKind]: DocumentFormats<K> } =
     },
   },
 };
+
+async function write(blocks: readonly Block[], target: DocumentTarget): Promise<string> {
+  return (await import('./text/write-text.ts')).writeText(blocks, target);
+}
+
+async function composeHistory(report: HistoryReport, room: Room) {
+  return (await import('./view-model/compose-history.ts')).composeHistory(report, room);
+}
 
 /** Renders a document in a format that its command takes. */
 export function renderDocument<K extends DocumentKind>(

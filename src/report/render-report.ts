@@ -6,7 +6,7 @@ import { isWebAddress } from '../model/service-address.ts';
 import { listWords, safeJson } from '../model/text.ts';
 import { renderDiagnostics as renderWith } from './text/diagnostics.ts';
 import { createStyle, type ReportGlyphs, type Style } from './text/style.ts';
-import type { ReportDetail } from './view-model/arrange.ts';
+import type { ReportDetail } from './view-model/room.ts';
 
 /** Whether to color text for a terminal. Default: false. */
 export interface TextOptions {
@@ -77,24 +77,13 @@ type Renderer = (report: Report, options: RenderOptions) => string | Promise<str
  * @internal
  */
 export const RENDERERS: Readonly<Record<ReportFormat, Renderer>> = {
-  text: (report, { style, detail }) => renderReportText(report, style, detail),
+  text: async (report, { style, detail }) =>
+    (await import('./text/render-text.ts')).renderReportText(report, style, detail),
   json: (report) => `${safeJson(addDigest(report), 2)}\n`,
   markdown: async (report, options) => (await import('./markdown/render-markdown.ts')).renderMarkdown(report, options),
   html: async (report, { detail }) => (await import('./html/render-html.ts')).renderHtml(report, detail),
   github: async (report, options) => (await import('./github.ts')).renderGithub(report, options),
 };
-
-/** Loads only the renderer of the kind. */
-async function renderReportText(report: Report, style: Style, { glyphs, ...detail }: TextDetail = {}): Promise<string> {
-  switch (report.kind) {
-    case 'plan':
-      return (await import('./text/plan-text.ts')).renderPlanText(report, style, detail);
-    case 'drift':
-      return (await import('./text/pipe-text.ts')).renderDriftText(report, style, detail);
-    case 'run':
-      return (await import('./text/run-text.ts')).renderRunText(report, style, glyphs, detail.isFull);
-  }
-}
 
 /** Renders problems as text, with excerpts of the files that `sources` holds. */
 export function renderDiagnostics(

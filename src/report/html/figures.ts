@@ -1,16 +1,17 @@
 import { type Condition, formatCondition } from '../../model/check.ts';
 import { count, formatMeasured, formatNumber } from '../../model/number.ts';
-import type { Report } from '../../model/report.ts';
 import { listWords } from '../../model/text.ts';
+import type { BlockOf } from '../block.ts';
 import { scaleSeries } from '../chart/sparkline.ts';
-import { listStatusCounts, type StatusCount } from '../view-model/status.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 
 /** Percent. One failed pipe of ten thousand must be visible. */
 const NARROWEST = 0.6;
 
+type StatusCounts = BlockOf<'verdict'>['counts'];
+
 /** One part for each status. `label` has the numbers. */
-function renderBar(counts: readonly StatusCount[], total: number, label: string): Markup {
+function renderBar(counts: StatusCounts, total: number, label: string): Markup {
   const shown = counts.map(({ style: { variant }, pipes }) => {
     return { variant, width: Math.max(NARROWEST, (pipes / total) * 100) };
   });
@@ -29,8 +30,7 @@ function toPercent(value: number): string {
 }
 
 /** The pipes by status, with a bar unless all have the same status. */
-export function renderFleetBar(report: Report): Markup {
-  const counts = listStatusCounts(report);
+export function renderFleetBar(counts: StatusCounts): Markup {
   const total = counts.reduce((sum, { pipes }) => sum + pipes, 0);
   if (total === 0) return NOTHING;
   const words = counts.map(({ style, pipes }) => `${formatNumber(pipes)} ${style.label}`);

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { html, inlineElement, type Markup } from './markup.ts';
 
 interface PageParts {
-  readonly title: Markup;
-  /** A link to the main part, for readers without a pointer. */
-  readonly skip: Markup;
+  readonly title: string;
   readonly main: Markup;
   readonly footer: Markup;
   readonly style: string;
@@ -12,7 +10,7 @@ interface PageParts {
 }
 
 /** One self-contained HTML page; its content policy forbids any network access. */
-export function renderPage({ title, skip, main, footer, style, script }: PageParts): string {
+export function renderPage({ title, main, footer, style, script }: PageParts): string {
   return `${html`<!doctype html>
 <html lang="en">
 <head>
@@ -26,9 +24,9 @@ export function renderPage({ title, skip, main, footer, style, script }: PagePar
 ${inlineElement('style', style)}
 </head>
 <body>
-${skip}
+<a class="skip" href="#report">Skip to the report</a>
 ${renderTop()}
-<main>
+<main id="report" tabindex="-1">
 ${main}
 </main>
 ${footer}

@@ -1,14 +1,15 @@
 import { posix } from 'node:path';
 import type { Location } from '../../model/location.ts';
-import { count } from '../../model/number.ts';
 import { safeText } from '../../model/text.ts';
 import { cutText, joinParts, splitCode } from '../view-model/format.ts';
 
-const LONGEST_CODE = 100;
+/** For a name or a value. */
+export const LONGEST_CODE = 100;
 
 /** For `service/name`: the configuration allows 128 characters for each. */
 export const LONGEST_PIPE_NAME = 260;
 const LONGEST_PROSE = 400;
+const WHOLE = Number.POSITIVE_INFINITY;
 
 /** Characters with a meaning in HTML or Markdown. */
 const MEANINGFUL = /["!#$&'*.:<>@[\\\]^_`{|}~]/g;
@@ -17,7 +18,8 @@ const MEANINGFUL = /["!#$&'*.:<>@[\\\]^_`{|}~]/g;
  * A word without a special meaning to any renderer, and its punctuation: letters or a short number. Letters with digits may be
  * a ticket, seven hexadecimal digits a commit, dots a host.
  */
-const PLAIN_WORD = /^\(?(?!www|[a-f]{7,}\b)(?:[a-z]+(?:['’-][a-z]+)*|\d{1,6}%?)\)?[.,;:]?\)?$/i;
+const PLAIN_WORD =
+  /^\(?(?!www|[a-f]{7,}\b)(?:[a-z]+(?:['’-][a-z]+)*|(?:\d{1,6}|\d{1,3}(?:,\d{3}){1,3})%?)\)?[.,;:]?\)?$/i;
 
 /** Any text as inline code. Nothing inside becomes an element, link, mention, reference or emoji. */
 export function renderCode(text: string, limit = LONGEST_CODE): string {
@@ -36,12 +38,19 @@ export function renderHtmlCode(text: string, limit = LONGEST_CODE): string {
   return `<code>${shown.replace(MEANINGFUL, encode)}</code>`;
 }
 
-/** A sentence that may quote live text: anything but plain words becomes code. */
-export function renderProse(text: string, limit = LONGEST_PROSE): string {
+/** Our own words, in Markdown and in HTML. */
+export function renderWords(text: string): string {
+  return text.replace(/[<|\\*_`[]/g, encode);
+}
+
+type CodeRenderer = typeof renderCode;
+
+/** A sentence that may quote live text: anything but plain words becomes code, as `mark` renders it. */
+export function renderProse(text: string, limit = LONGEST_PROSE, mark: CodeRenderer = renderCode): string {
   const out: string[] = [];
   let code: string[] = [];
   const flush = (): void => {
-    if (code.length > 0) out.push(renderQuote(code.join(' ')));
+    if (code.length > 0) out.push(renderQuote(code.join(' '), mark));
     code = [];
   };
   const words = safeText(cutText(text, limit)).split(' ');
@@ -57,23 +66,19 @@ export function renderProse(text: string, limit = LONGEST_PROSE): string {
 }
 
 /** One of our sentences, in which `name` between single backticks is code. */
-export function renderSentence(text: string, limit = LONGEST_PROSE): string {
-  const parts = splitCode(safeText(cutText(text, limit)));
-  const whole = Number.POSITIVE_INFINITY;
-  return parts
+export function renderSentence(text: string, limit = LONGEST_PROSE, mark: CodeRenderer = renderCode): string {
+  return splitCode(safeText(cutText(text, limit)))
     .map((part) =>
-      part.kind === 'words' ? renderProse(part.text, whole) : part.open + renderCode(part.code, whole) + part.close,
+      part.kind === 'words' ? renderProse(part.text, WHOLE, mark) : part.open + mark(part.code, WHOLE) + part.close,
     )
     .join(' ');
 }
 
 /** Code without the punctuation of the sentence around it: `(request id `5b3e7e0c`)`. */
-function renderQuote(text: string): string {
+function renderQuote(text: string, mark: CodeRenderer): string {
   const [, open = '', quote = '', close = ''] = /^(\(?)(.*?)([.,;:)]*)$/.exec(text) ?? [];
   const isQuote = quote !== '' && !quote.endsWith(' ');
-  return isQuote
-    ? open + renderCode(quote, Number.POSITIVE_INFINITY) + close
-    : renderCode(text, Number.POSITIVE_INFINITY);
+  return isQuote ? open + mark(quote, WHOLE) + close : mark(text, WHOLE);
 }
 
 /** Safe text as a code block that nothing inside can end. */
@@ -122,19 +127,4 @@ export function createPlaceRenderer(filesUrl: string | null, folder: string): Pl
 
 function percentEncode(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
-}
-
-/** A table without its empty columns, and the number of omitted rows; empty without rows. */
-export function renderTable(
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-  more: number,
-  noun: string,
-): string {
-  if (rows.length === 0) return '';
-  const filled = head.map((_, column) => rows.some((row) => row[column] !== ''));
-  const lines = [head, head.map(() => ':--'), ...rows].map(
-    (row) => `| ${row.filter((_, column) => filled[column]).join(' | ')} |`,
-  );
-  return joinParts([lines.join('\n'), more > 0 ? `and ${count(more, `more ${noun}`)}` : ''], '\n\n');
 }

@@ -1,13 +1,11 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import { isOfPolicy } from '../../model/diagnostic-codes.ts';
 import type { Sources } from '../../model/location.ts';
 import { count, listFirst } from '../../model/number.ts';
-import { isAboutRuns } from '../../model/run.ts';
 import { maskLine } from '../../model/secret/secret.ts';
 import { listWords, safeText } from '../../model/text.ts';
-import type { ReportDetail } from '../view-model/arrange.ts';
 import { countSeverities, groupEqual } from '../view-model/count.ts';
-import { formatPlace, shorten } from '../view-model/format.ts';
+import { formatPlace } from '../view-model/format.ts';
+import type { ReportDetail } from '../view-model/room.ts';
 import { STATUS_STYLES } from '../view-model/status.ts';
 import { fitLines, isPlain, splitGraphemes, textWidth } from './fit-text.ts';
 import { paintStatus, type Style } from './style.ts';
@@ -165,36 +163,4 @@ function splitCells(line: string, from: number, to: number) {
     column += cell.width;
     return cell;
   });
-}
-
-/** A diagnostic within a report that already names the place, without an excerpt. */
-export function renderDiagnosticBrief(diagnostic: Diagnostic, style: Style, indent: string): string {
-  const { summary, detail, hint } = diagnostic;
-  const lines = [
-    `${renderTitle(diagnostic, style)}: ${shorten(summary)}`,
-    ...(detail?.split('\n').map((line) => `  ${shorten(line)}`) ?? []),
-    ...(hint === null ? [] : [`  ${style.cyan('=')} ${style.bold('help:')} ${safeText(hint)}`]),
-  ];
-  return lines.map((line) => indent + line).join('\n');
-}
-
-/** A branch that removes many pipes has a note for each. */
-const MAX_NOTES = 5;
-
-/** Other warnings are about the configuration, and shown before the report. */
-function isOfPlan(diagnostic: Diagnostic): boolean {
-  return isAboutRuns(diagnostic) || (diagnostic.severity === 'warning' && isOfPolicy(diagnostic));
-}
-
-/** The notes and errors of a report, errors last. Configuration warnings are excluded. */
-export function renderDocumentDiagnostics(diagnostics: readonly Diagnostic[], style: Style): readonly string[] {
-  const notes = diagnostics.filter(({ severity }) => severity === 'note');
-  const errors = diagnostics.filter(({ severity }) => severity === 'error');
-  const render = (diagnostic: Diagnostic): string => renderDiagnosticBrief(diagnostic, style, '');
-  const more = notes.length - MAX_NOTES;
-  return [
-    ...[...diagnostics.filter(isOfPlan), ...notes.slice(0, MAX_NOTES)].map(render),
-    ...(more > 0 ? [`${style.cyan('note:')} ${count(more, 'more note')} like these.`] : []),
-    ...errors.map(render),
-  ];
 }

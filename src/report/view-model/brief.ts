@@ -1,11 +1,10 @@
-import { compareText } from '../../model/diagnostic.ts';
 import { count } from '../../model/number.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
-import { dropUnattempted } from './arrange.ts';
+import { dropUnattempted, rankPipes } from './arrange.ts';
 import { foldCauses } from './causes.ts';
 import { formatChange } from './change.ts';
 import { joinParts, LONGEST_NAME, shorten } from './format.ts';
-import { findStatusStyle, isWorthShowing, listStatusStyles } from './status.ts';
+import { findStatusStyle, isWorthShowing } from './status.ts';
 import { assessReport } from './verdict.ts';
 
 const MAX_ERRORS = 2;
@@ -31,11 +30,11 @@ export function briefReport(given: Report): readonly string[] {
 }
 
 function listUrgent(report: Report): readonly ReportPipe[] {
-  const order = listStatusStyles(report).map(({ status }) => status);
   const pipes: readonly ReportPipe[] = report.pipes;
-  return pipes
-    .filter((pipe) => isWorthShowing(pipe) && pipe.status !== 'acknowledged')
-    .toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status) || compareText(a.name, b.name));
+  const open = pipes.filter(
+    (pipe) => isWorthShowing(pipe) && pipe.status !== 'acknowledged' && pipe.status !== 'applied',
+  );
+  return rankPipes(report, open);
 }
 
 /** `analytics/orders, drifted: settings.db_max_threads live 9, declared 4; and 2 more fields` */

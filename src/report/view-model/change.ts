@@ -1,12 +1,13 @@
 import { type FieldPath, type FieldUnit, fieldsOf, formatField, parseField } from '../../model/field/field.ts';
 import { humanAmount } from '../../model/field/units.ts';
 import type { Band } from '../../model/fleet.ts';
-import type { JsonValue } from '../../model/json/json.ts';
+import { isJsonObject, type JsonValue } from '../../model/json/json.ts';
 import { settingNamesOf } from '../../model/naming.ts';
-import { type Base, type Change, ORIGINS, type Origin, type PlannedRequest, sectionOf } from '../../model/plan.ts';
-import type { Report, ReportPipe } from '../../model/report.ts';
+import { type Change, ORIGINS, type Origin, type PlannedRequest, sectionOf } from '../../model/plan.ts';
+import type { Report } from '../../model/report.ts';
 import { safeJson } from '../../model/text.ts';
-import { cutText, LONGEST_NAME, shorten } from './format.ts';
+import type { Side } from '../block.ts';
+import { cutText, joinParts, LONGEST_NAME } from './format.ts';
 import type { StatusContext, StyleVariant } from './status.ts';
 
 const SUFFIX: Readonly<Record<string, string>> = { millicores: 'm', gigabytes: ' GB' };
@@ -32,32 +33,31 @@ export function formatAmount(unit: FieldUnit, value: JsonValue): string {
   return human === null ? `${value}${SUFFIX[unit] ?? ''}` : `${human} (${value})`;
 }
 
-/** The headings of the two sides of a change. */
-export const SIDE_TITLES: Readonly<Record<Report['kind'], readonly [before: string, after: string]>> = {
-  plan: ['Live', 'After apply'],
-  drift: ['Live', 'Declared'],
-  run: ['Before', 'Requested'],
-};
-
-/** The two sides of a change as text. */
-interface ChangeSides {
-  readonly before: string;
-  /** In a drift report, the declared band where there is one. */
-  readonly after: string;
-  /** `clamped to 2–6`, or `within 2–6` after a recommendation; null without a band, and in a drift report. */
-  readonly inBand: string | null;
-}
-
 /** The kind of the document of a change, and its deployment, whose settings have units. */
 export type ChangeContext = StatusContext & Pick<Report, 'api'>;
 
-export function describeChange({ kind, api }: ChangeContext, { path, before, after, band }: Change): ChangeSides {
-  const format = (value: JsonValue) => formatFieldValue(path, value, api);
-  const sides = { before: format(before), after: format(after), inBand: null };
-  if (band === null) return sides;
-  const [min, max] = [format(band.min), format(band.max)];
-  if (kind === 'drift') return { ...sides, after: `${min} to ${max}` };
-  return { ...sides, inBand: `${isInside(before, band) ? 'within' : 'clamped to'} ${min}–${max}` };
+/**
+ * The values of a change: the live and the desired one, in a drift report the desired band.
+ */
+export function listSides({ kind, api }: ChangeContext, { path, before, after, band }: Change): readonly Side[] {
+  const format = (value: JsonValue) => formatSide(path, value, api);
+  const [live, declared] = kind === 'drift' ? ['live', 'declared'] : [null, null];
+  return [
+    { role: 'before', label: live, value: format(before) },
+    { role: 'after', label: declared, value: format(kind === 'drift' && band !== null ? { ...band } : after) },
+  ];
+}
+
+function formatSide(path: FieldPath, value: JsonValue, api: Report['api']): string | null {
+  if (!isJsonObject(value)) return value === null ? null : formatFieldValue(path, value, api);
+  return [value.min, value.max].map((end = null) => formatFieldValue(path, end, api)).join(' to ');
+}
+
+/** `clamped to 2–6`, or `within 2–6` after a recommendation; empty without a band, and in a drift report. */
+export function describeBand({ kind, api }: ChangeContext, { path, before, band }: Change): string {
+  if (band === null || kind === 'drift') return '';
+  const [min, max] = [band.min, band.max].map((end) => formatFieldValue(path, end, api));
+  return `${isInside(before, band) ? 'within' : 'clamped to'} ${min}–${max}`;
 }
 
 function isInside(value: JsonValue, { min, max }: Band): boolean {
@@ -72,10 +72,11 @@ export function explainClamped(kind: Report['kind'], changes: readonly Change[])
   return kind !== 'drift' && changes.some(isClamped) ? CLAMPED : null;
 }
 
-/** `4 → 8`, and in a drift report `live 9, declared 2 to 6`. */
+/** `4 → 8`, in a drift report `live 9, declared 2 to 6`. */
 export function formatChange(context: ChangeContext, change: Change, arrow: '→' | '->'): string {
-  const { before, after } = describeChange(context, change);
-  return context.kind === 'drift' ? `live ${before}, declared ${after}` : `${before} ${arrow} ${after}`;
+  const sides = listSides(context, change);
+  const words = sides.map(({ label, value }) => joinParts([label, value ?? 'unset'], ' '));
+  return words.join(sides.some(({ label }) => label !== null) ? ', ' : ` ${arrow} `);
 }
 
 /** A field without its section: `db_max_threads`. */
@@ -101,28 +102,6 @@ export const ORIGIN_STYLES: Readonly<Record<Origin, { readonly variant: StyleVar
     short: 'in git before this branch; never applied',
   },
 };
-
-const MERGE_BASE = /\.\.\.$/;
-
-/** `main`, `the merge base with main` */
-export function nameBase({ ref }: Pick<Base, 'ref'>): string {
-  const name = shorten(ref.replace(MERGE_BASE, ''), LONGEST_NAME);
-  return MERGE_BASE.test(ref) ? `the merge base with ${name}` : name;
-}
-
-/** `differs from git at main; not changed on this branch` */
-export function explainOrigin(origin: Origin, base: Pick<Base, 'ref'>): string {
-  return origin === 'drift'
-    ? `differs from git at ${nameBase(base)}; not changed on this branch`
-    : ORIGIN_STYLES[origin].short;
-}
-
-/** The origins that a report shows, also of what is left as it is. */
-export function shownOrigins(pipes: readonly ReportPipe[]): readonly Origin[] {
-  return originsIn(
-    pipes.flatMap(({ changes, acknowledged, notSelected = [] }) => [...changes, ...acknowledged, ...notSelected]),
-  );
-}
 
 /** The distinct origins of changes, in the order of the legend; empty without `--base`. */
 export function originsIn(changes: readonly Change[]): readonly Origin[] {

@@ -13,7 +13,7 @@ import {
   type Shard,
   sectionOf,
 } from '../../model/plan.ts';
-import type { Report, ReportPipe } from '../../model/report.ts';
+import type { Drift, Report, ReportPipe } from '../../model/report.ts';
 import { mayHaveWritten, type RequestRecord, type Run } from '../../model/run.ts';
 import { capitalize, listWords, safeText } from '../../model/text.ts';
 import { formatRate, formatTook, joinParts } from './format.ts';
@@ -80,20 +80,22 @@ export function countAffected(report: Report): Readonly<Record<'title' | 'share'
 }
 
 const QUANTITIES = [
-  { key: 'replicas', title: 'Replicas', unit: '' },
-  { key: 'cpuMillicores', title: 'CPU', unit: 'm' },
-  { key: 'memoryGb', title: 'Memory', unit: ' GB' },
+  { key: 'replicas', title: 'Replicas', divisor: 1, one: '', many: '' },
+  { key: 'cpuMillicores', title: 'CPU', divisor: 1_000, one: ' core', many: ' cores' },
+  { key: 'memoryGb', title: 'Memory', divisor: 1, one: ' GB', many: ' GB' },
 ] as const;
 
-export type CapacityMove = ReturnType<typeof listCapacityMoves>[number];
-
-/** The totals of all pipes, as numbers and as text. `difference`: `+2`, `−3 GB`; null when nothing changes. */
+/** The totals of all pipes as text, the unit once: `8.25`, `9 cores`. `difference`: `+0.75`, `−3`; null when nothing changes. */
 export function listCapacityMoves(capacity: Capacity) {
-  return QUANTITIES.map(({ key, title, unit }) => {
-    const [from, to] = [capacity.before[key], capacity.after[key]];
-    const format = (value: number): string => `${formatNumber(value)}${unit}`;
-    const difference = from === to ? null : `${to > from ? '+' : '−'}${format(Math.abs(to - from))}`;
-    return { title, before: format(from), after: format(to), difference };
+  return QUANTITIES.map(({ key, title, divisor, one, many }) => {
+    const [exactFrom, exactTo] = [capacity.before[key] / divisor, capacity.after[key] / divisor];
+    const isSame = exactFrom === exactTo;
+    const [roundFrom, roundTo] = [Math.round(exactFrom), Math.round(exactTo)];
+    // Hundreds are read without their fractions, unless only these change.
+    const isRound = Math.min(exactFrom, exactTo) >= 100 && (isSame || roundFrom !== roundTo);
+    const [from, to] = isRound ? [roundFrom, roundTo] : [exactFrom, exactTo];
+    const difference = isSame ? null : `${to > from ? '+' : '−'}${formatNumber(Math.abs(to - from))}`;
+    return { title, before: formatNumber(from), after: `${formatNumber(to)}${to === 1 ? one : many}`, difference };
   });
 }
 
@@ -102,19 +104,20 @@ export function countUnknownSizes(report: Report): number {
   return countedPipes(report).filter(({ changes }) => changes.some(becomesUnknown)).length;
 }
 
-/** `replicas 4 → 6 (+2), CPU 1,000m, memory 4 GB`; empty when nothing changes. */
-export function describeCapacity(plan: Plan, arrow: '→' | '->'): string {
-  const moves = listCapacityMoves(plan.capacity);
-  const unknown = countUnknownSizes(plan);
+/** `replicas 4 → 6 (+2), CPU 1 core, memory 4 GB`, and of a drift report `replicas live 6, declared 4`; empty when nothing changes. */
+export function describeCapacity(report: Plan | Drift, arrow: '→' | '->'): string {
+  const moves = listCapacityMoves(report.capacity);
+  const unknown = countUnknownSizes(report);
   const isSame = unknown === 0 && moves.every(({ difference }) => difference === null);
-  if (isSame || !hasWork(plan)) return '';
+  if (isSame || (report.kind === 'plan' && !hasWork(report))) return '';
+  const without = unknown === 0 ? '' : `without ${count(unknown, 'pipe')} that the service gives its default size`;
   const parts = moves.map(({ title, before, after, difference }) => {
     const what = title === 'CPU' ? title : title.toLowerCase();
-    if (difference === null) return `${what} ${before}`;
+    if (difference === null) return report.kind === 'plan' ? `${what} ${after}` : '';
+    if (report.kind === 'drift') return `${what} live ${before}, declared ${after}`;
     return `${what} ${before} ${arrow} ${after} (${arrow === '->' ? difference.replace('−', '-') : difference})`;
   });
-  const without = unknown === 0 ? '' : `, without ${count(unknown, 'pipe')} that the service gives its default size`;
-  return `${parts.join(', ')}${without}`;
+  return joinParts([...parts, without], report.kind === 'plan' ? ', ' : '; ');
 }
 
 const MAX_SERVICES = 10;

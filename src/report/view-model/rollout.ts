@@ -61,8 +61,6 @@ export function formatVerdictCounts(counts: GateRecord['counts']): string {
   return given.map((verdict) => `${formatNumber(counts[verdict])} ${STATUS_STYLES.check[verdict].label}`).join(', ');
 }
 
-export type GateRow = ReturnType<typeof listGates>['shown'][number];
-
 /** The first gates, closed ones first, and how many more there are. Text of the service is unescaped. */
 export function listGates(gates: readonly GateRecord[], most: number) {
   const closed = gates.filter(({ gate }) => gate === 'closed');
@@ -85,8 +83,6 @@ export function listGates(gates: readonly GateRecord[], most: number) {
   });
   return { shown, more: gates.length - shown.length };
 }
-
-export type WaveRow = ReturnType<typeof listWaves>['shown'][number];
 
 /** The waves that did not pass and the first others; none for a blocked rollout. `bake`: null for a wave that never started. */
 export function listWaves({ status, waves }: RolloutRecord, most: number) {

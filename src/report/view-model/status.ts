@@ -1,5 +1,6 @@
 import type { CheckFinding, Verdict } from '../../model/check.ts';
 import type { SetupCheck, Severity } from '../../model/diagnostic.ts';
+import type { JournalStatus } from '../../model/journal.ts';
 import type { Plan, PlanStatus } from '../../model/plan.ts';
 import type { Drift, DriftStatus, Report, ReportPipe } from '../../model/report.ts';
 import type { WaveVerdict } from '../../model/rollout.ts';
@@ -85,6 +86,13 @@ export const STATUS_STYLES = {
     note: ['note', 'calm', 'cyan', 'i', 'i'],
     pass: ['ok', 'good', 'green', '✓', '+'],
   }),
+  journal: createStyles<JournalStatus | 'running'>({
+    running: ['running', 'act', 'cyan', '…', '.'],
+    finished: ['finished', 'good', 'green', '✓', '+'],
+    failed: ['failed', 'bad', 'red', '!', '!'],
+    interrupted: ['interrupted', 'warn', 'yellow', '■', '#'],
+    unfinished: ['unfinished', 'warn', 'yellow', '?', '?'],
+  }),
   problem: createStyles<Severity>({
     error: ['error', 'bad', 'red', '!', '!'],
     warning: ['warning', 'warn', 'yellow', '▲', '^'],
@@ -127,8 +135,6 @@ function stylesOf(report: StatusContext) {
 export function stylesOfRun(isRollback: boolean): Readonly<Record<RunStatus, StatusStyle>> {
   return isRollback ? ROLLBACK_STYLES : STATUS_STYLES.run;
 }
-
-export type StatusCount = ReturnType<typeof listStatusCounts>[number];
 
 export function listStatusCounts(report: Report) {
   const counts = new Map<string, number>(Object.entries(report.summary));

@@ -9,6 +9,7 @@ import { everyPipe, formatRunTime, sentence, sortRequests, summarizeRequests, wa
 import { summarizeFindings } from './finding.ts';
 import { joinParts } from './format.ts';
 import { summarizeRollout } from './rollout.ts';
+import { summarizeOrigins } from './section.ts';
 import { STATUS_STYLES, type StyleVariant } from './status.ts';
 
 /** The result of a report, in the same words for every format. */
@@ -64,7 +65,8 @@ function assessPlan(plan: Plan): ReportVerdict {
   const isFailing = summary.refused + summary.error > 0 || hasErrors(plan.diagnostics);
   const isLeft = plan.pipes.some(hasNotReviewed);
   if (summary.update > 0) {
-    return conclude(isFailing || isLeft ? 'warn' : 'act', 'bold', `Plan: ${pipes} to update ${size}, ${rest}.`);
+    const line = `Plan: ${pipes} to update ${size}, ${rest}.`;
+    return conclude(isFailing || isLeft ? 'warn' : 'act', 'bold', line, summarizeOrigins(plan) || null);
   }
   if (isFailing) return conclude('bad', 'bold', `Plan: nothing to update, ${rest}.`);
   if (isLeft) return conclude('warn', 'yellow', `Plan: nothing to update, ${rest}.`);
@@ -113,7 +115,12 @@ function assessDrift(drift: Drift): ReportVerdict {
   const alerts = summarizeFindings(checks);
   if (summary.drifted > 0) {
     const drifted = `${count(summary.drifted, 'pipe')} drifted (${count(summary.changes, 'field')}), ${rest}`;
-    return conclude(variant, 'yellow', `Drift: ${joinParts([drifted, alerts], '; ')}.`);
+    return conclude(
+      variant,
+      'yellow',
+      `Drift: ${joinParts([drifted, alerts], '; ')}.`,
+      summarizeOrigins(drift) || null,
+    );
   }
   const all = joinParts([alerts, `of ${count(summary.total, 'pipe')}, ${rest}`], '; ');
   if (hasDrifted(drift)) return conclude(variant, 'yellow', `Drift: ${all}.`);
@@ -143,7 +150,7 @@ function countRest({ summary, pipes }: Drift): string {
   return joinParts(parts, ', ');
 }
 
-/** Good only when all updates are confirmed and all health checks pass. The headline has no time: equal runs read alike. */
+/** Good only when all updates are confirmed and all health checks pass. Only the line has a time: the comments on equal runs are alike. */
 function assessRun(run: Run): ReportVerdict {
   const { rollout, interrupted, summary } = run;
   const isComplete = run.pipes.every(({ status }) => status === 'applied' || status === 'unchanged');
@@ -153,13 +160,15 @@ function assessRun(run: Run): ReportVerdict {
   const quiet = summary.applied === 0 ? 'calm' : 'good';
   const signal = interrupted === null ? '' : `Interrupted (${interrupted}).`;
   const outcomes = joinParts([signal, countOutcomes(run)], ' ');
+  // What else went wrong, the outcomes say.
+  const clause = joinParts([outcomes, isComplete ? countClosed(run) : ''], ', ');
   const sent = describeSent(run);
   return {
     variant: hasProblem || isStopped ? chooseVariant(run) : isLeft ? 'warn' : quiet,
-    color: interrupted === null && summary.applied > 0 && !isLeft ? 'green' : 'yellow',
-    line: `${outcomes}${summary.requests === 0 ? '.' : ':'} ${sent}`,
+    color: !hasProblem && !isStopped && summary.applied > 0 && !isLeft ? 'green' : 'yellow',
+    line: sent === '' ? `${clause}. ${NOTHING_SENT}` : `${clause}: ${sent} in ${formatRunTime(run)}.`,
     headline: `${outcomes}.`,
-    detail: joinParts([describeGuard(run), sent], ' '),
+    detail: joinParts([describeGuard(run), sent === '' ? NOTHING_SENT : `${sent}.`], ' '),
   };
 }
 
@@ -187,20 +196,26 @@ function countOutcomes({ pipes, summary, rollsBack }: Run): string {
     .join(', ');
 }
 
-/** `7 update requests (1 sent again) in 4.2s.` */
+const NOTHING_SENT = 'Nothing was sent.';
+
+/** `7 update requests (1 sent again)`; empty for none. */
 function describeSent(run: Run): string {
   const { requests } = run.summary;
-  if (requests === 0) return 'Nothing was sent.';
+  if (requests === 0) return '';
   const sent = sortRequests(run);
   const updates = sent.update.filter(wasAttempted).length;
   const rollbacks = sent.rollback.filter(wasAttempted).length;
   const more = requests - updates - rollbacks;
   const again = more > 0 ? ` (${formatNumber(more)} sent again)` : '';
-  return `${summarizeRequests(updates, rollbacks)}${again} in ${formatRunTime(run)}.`;
+  return `${summarizeRequests(updates, rollbacks)}${again}`;
 }
 
 function describeGuard(run: Run): string {
-  const closed = run.checks.filter(({ gate }) => gate === 'closed').length;
-  const outcome = sentence(summarizeRollout(run));
-  return joinParts([outcome, closed > 0 ? `${count(closed, 'health check')} did not pass.` : ''], ' ');
+  return joinParts([sentence(summarizeRollout(run)), sentence(countClosed(run))], ' ');
+}
+
+/** `1 health check did not pass`; empty for none. */
+function countClosed({ checks }: Run): string {
+  const closed = checks.filter(({ gate }) => gate === 'closed').length;
+  return closed > 0 ? `${count(closed, 'health check')} did not pass` : '';
 }
