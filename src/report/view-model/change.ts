@@ -37,12 +37,14 @@ export function formatAmount(unit: FieldUnit, value: JsonValue): string {
 export type ChangeContext = StatusContext & Pick<Report, 'api'>;
 
 /**
- * The values of a change: the live and the desired one, in a drift report the desired band.
+ * The values of a change: the live and the desired one, in a drift report the desired band. A conflict has that of the base first,
+ * since both sides have left it.
  */
-export function listSides({ kind, api }: ChangeContext, { path, before, after, band }: Change): readonly Side[] {
+export function listSides({ kind, api }: ChangeContext, { path, before, after, band, base }: Change): readonly Side[] {
   const format = (value: JsonValue) => formatSide(path, value, api);
-  const [live, declared] = kind === 'drift' ? ['live', 'declared'] : [null, null];
+  const [live, declared] = base !== undefined || kind === 'drift' ? ['live', 'declared'] : [null, null];
   return [
+    ...(base === undefined ? [] : [{ role: 'base', label: 'base', value: format(base) } as const]),
     { role: 'before', label: live, value: format(before) },
     { role: 'after', label: declared, value: format(kind === 'drift' && band !== null ? { ...band } : after) },
   ];
@@ -72,7 +74,7 @@ export function explainClamped(kind: Report['kind'], changes: readonly Change[])
   return kind !== 'drift' && changes.some(isClamped) ? CLAMPED : null;
 }
 
-/** `4 → 8`, in a drift report `live 9, declared 2 to 6`. */
+/** `4 → 8`, in a drift report `live 9, declared 2 to 6`, and of a conflict `base 4, live 9, declared 8`. */
 export function formatChange(context: ChangeContext, change: Change, arrow: '→' | '->'): string {
   const sides = listSides(context, change);
   const words = sides.map(({ label, value }) => joinParts([label, value ?? 'unset'], ' '));
