@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { describeTrust } from '../../src/health/evaluate-alert.ts';
 import type { Alert } from '../../src/model/observability/reader.ts';
-import { describeAlert, renderAlert } from '../../src/report/text/alert-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
+import { writeText } from '../../src/report/text/write-text.ts';
+import { composeAlert, describeAlert } from '../../src/report/view-model/compose-alert.ts';
 import { findFaults } from '../apply/schemas.ts';
 
-const OFF = createStyle('off');
+const TERMINAL = { style: createStyle('off'), glyphs: 'unicode' } as const;
 const NOW_MS = Date.parse('2026-11-20T10:00:00Z');
 
 const FULL: Alert = {
@@ -59,9 +60,9 @@ const CASES: Readonly<Record<string, () => ReturnType<typeof describeAlert>>> = 
   future: () => describeAlert({ ...FULL, updatedAt: '2026-11-20T10:00:05Z' }, [], NOW_MS),
 };
 
-describe('renderAlert', () => {
+describe('an alert', () => {
   it.each(Object.entries(CASES))('%s', async (name, make) => {
-    await expect(renderAlert(make(), OFF)).toMatchFileSnapshot(`golden/alert/${name}.txt`);
+    await expect(writeText(composeAlert(make()), TERMINAL)).toMatchFileSnapshot(`golden/alert/${name}.txt`);
   });
 
   it.each(Object.entries(CASES))('%s: the document matches its schema', (_, make) => {

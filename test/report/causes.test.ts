@@ -5,9 +5,7 @@ import { findDrift } from '../../src/plan/find-drift.ts';
 import { renderGithub } from '../../src/report/github.ts';
 import { renderHtml } from '../../src/report/html/render-html.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
-import { renderDriftText } from '../../src/report/text/pipe-text.ts';
-import { renderPlanText } from '../../src/report/text/plan-text.ts';
-import { renderRunText } from '../../src/report/text/run-text.ts';
+import { renderReportText } from '../../src/report/text/render-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { FakeService, type WriteFault } from '../apply/fake-service.ts';
 import { runPlan } from '../apply/run-plan.ts';
@@ -117,7 +115,7 @@ describe('a run with updates that failed for the same reason', () => {
 
   it('names each pipe that failed for another reason', async () => {
     const run = await runOf((index) => (index === 0 ? 'rejected' : 'none'));
-    expect(renderText(run)).toContain(`failed  analytics/${name(0)}`);
+    expect(renderText(run)).toContain(`!  analytics/${name(0)}  kafka, Running  failed  `);
     const github = renderGithub(run, { folder: '' });
     expect(github).toContain(`title=analytics/${name(0)}%3A request-rejected::${REFUSED_UPDATE}`);
   });
@@ -131,9 +129,5 @@ describe('a run with updates that failed for the same reason', () => {
 });
 
 function renderText(report: Report, isFull = false): string {
-  const style = createStyle('off');
-  if (report.kind === 'run') return renderRunText(report, style, 'unicode', isFull);
-  return report.kind === 'plan'
-    ? renderPlanText(report, style, { isFull })
-    : renderDriftText(report, style, { isFull });
+  return renderReportText(report, createStyle('off'), { isFull });
 }

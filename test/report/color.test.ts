@@ -1,7 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { renderDriftText } from '../../src/report/text/pipe-text.ts';
-import { renderPlanText } from '../../src/report/text/plan-text.ts';
+import { renderReportText } from '../../src/report/text/render-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { STATUS_STYLES } from '../../src/report/view-model/status.ts';
 import { inCi } from '../effort.ts';
@@ -108,14 +107,14 @@ describe('without color every status is distinct', () => {
 
   it('for pipes of a plan', () => {
     const plan = samplePlan();
-    const looks = titlesOf(renderPlanText(plan, OFF), plan.pipes);
+    const looks = titlesOf(renderReportText(plan, OFF), plan.pipes);
     expect(new Set(looks.map(({ status }) => status))).toEqual(new Set(['error', 'update', 'refused', 'unchanged']));
     areDistinct(looks);
   });
 
   it('for pipes of a drift report', () => {
     const drift = sampleDrift();
-    const looks = titlesOf(renderDriftText(drift, OFF), drift.pipes);
+    const looks = titlesOf(renderReportText(drift, OFF), drift.pipes);
     expect(new Set(looks.map(({ status }) => status))).toEqual(new Set(['error', 'drifted', 'acknowledged']));
     areDistinct(looks);
   });

@@ -6,7 +6,7 @@ import type { Drift } from '../../src/model/report.ts';
 import { createBaseState } from '../../src/plan/attribute-changes.ts';
 import { emptyDrift, findDrift } from '../../src/plan/find-drift.ts';
 import { WHOLE_FLEET } from '../../src/plan/policy/scope.ts';
-import { renderDriftText } from '../../src/report/text/pipe-text.ts';
+import { renderReportText } from '../../src/report/text/render-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import {
   desiredPipe,
@@ -80,7 +80,7 @@ const CASES: Readonly<Record<string, () => Drift>> = {
 
 describe('a drift document as text', () => {
   it.each(Object.entries(CASES))('%s', async (name, make) => {
-    await expect(renderDriftText(make(), OFF)).toMatchFileSnapshot(`golden/drift/${name}.txt`);
+    await expect(renderReportText(make(), OFF)).toMatchFileSnapshot(`golden/drift/${name}.txt`);
   });
 
   it('reports clean only when every pipe was read', () => {
@@ -88,13 +88,13 @@ describe('a drift document as text', () => {
       const drift = make();
       const isSame = drift.checks.every(({ status }) => status === 'in-sync');
       const isClean = drift.scope !== null && drift.summary.drifted === 0 && drift.summary.error === 0 && isSame;
-      if (!isClean) expect(renderDriftText(drift, OFF)).not.toMatch(/no drift|match the config|no difference/i);
+      if (!isClean) expect(renderReportText(drift, OFF)).not.toMatch(/no drift|match the config|no difference/i);
     }
   });
 
   it('does not report clean when the document has an error of its own', () => {
     const failed = [diagnose('error', { code: 'network-error', summary: 'The reads stopped.' })];
-    const text = renderDriftText({ ...cleanDrift(), diagnostics: failed }, OFF);
+    const text = renderReportText({ ...cleanDrift(), diagnostics: failed }, OFF);
     expect(text).toContain('error[network-error]: The reads stopped.');
     expect(text).toMatch(/^Drift unknown: of 3 pipes, 3 in sync\.$/m);
   });
@@ -108,7 +108,7 @@ describe('a drift document as text', () => {
     const reads = [pair(desired, livePipe({ settings: { db_max_threads: 4 } }))];
     const selection = { ...WHOLE_FLEET, onlyOrigin };
     const drift = findDrift(fleetOf([desired]), reads, { now: NOW, tool: TOOL, base, selection });
-    const text = renderDriftText(drift, OFF);
+    const text = renderReportText(drift, OFF);
     expect(text).toContain('note[not-selected]');
     expect(text).not.toContain('match the configuration');
     expect(text).toMatch(/^No difference by drift: of 1 pipe, 1 in sync\. Other differences do not count here\.$/m);
@@ -116,8 +116,8 @@ describe('a drift document as text', () => {
 
   it('has the same text with and without color, and no other control characters', () => {
     for (const make of Object.values(CASES)) {
-      const text = renderDriftText(make(), createStyle('on')).replaceAll(/\u001b\[[0-9;]*m/g, '');
-      expect(text).toBe(renderDriftText(make(), OFF));
+      const text = renderReportText(make(), createStyle('on')).replaceAll(/\u001b\[[0-9;]*m/g, '');
+      expect(text).toBe(renderReportText(make(), OFF));
       expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
     }
   });

@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryReport } from '../../src/model/drift-history.ts';
-import { renderHistoryMarkdown } from '../../src/report/markdown/render-history.ts';
-import { renderHistory } from '../../src/report/text/history-text.ts';
-import { createStyle } from '../../src/report/text/style.ts';
+import { createPlaceRenderer } from '../../src/report/markdown/markup.ts';
+import { writeMarkdown } from '../../src/report/markdown/write-markdown.ts';
+import { createStyle, type Style } from '../../src/report/text/style.ts';
+import { writeText } from '../../src/report/text/write-text.ts';
+import { composeHistory } from '../../src/report/view-model/compose-history.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 import { cleanHistory, emptyHistory, historyOfEnvironments, hostileHistory, sampleHistory } from './sample-history.ts';
 import { expectWhole } from './see-markdown.ts';
+
+const renderHistory = (report: HistoryReport, style: Style): string =>
+  writeText(composeHistory(report, 'terminal'), { style, glyphs: 'unicode' });
+
+const renderHistoryMarkdown = (report: HistoryReport): string =>
+  writeMarkdown(composeHistory(report, 'comment'), { renderPlace: createPlaceRenderer(null, '') });
 
 const HISTORIES: Readonly<Record<string, HistoryReport>> = {
   history: sampleHistory(),

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Diagnostic, diagnose } from '../../src/model/diagnostic.ts';
 import { FIELDS, formatField } from '../../src/model/field/field.ts';
 import type { Plan, PlannedPipe } from '../../src/model/plan.ts';
 import { LONGEST_COMMENT, renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { shortFieldName } from '../../src/report/view-model/change.ts';
 import { checkProperty, inCi } from '../effort.ts';
 import { desiredPipe, livePipe, place, planOne } from '../plan/samples.ts';
+import { passedRun } from './sample-guarded.ts';
 import { bigPlan, cleanPlan, hostileDrift, hostilePlan, hostileRun, hugePipePlan } from './sample-reports.ts';
 import { expectWhole } from './see-markdown.ts';
 
@@ -63,25 +65,23 @@ function randomPlan(pipes: number): Plan {
 }
 
 describe('a report that is too long', () => {
-  inCi('leaves out request bodies, then tables, then values, and says so', () => {
-    const shown = (pipes: number): readonly boolean[] => {
-      const page = renderMarkdown(randomPlan(pipes), { ...APPLY, detail: { requests: true } });
-      expectWhole(page);
-      expect(page.length).toBeLessThanOrEqual(LONGEST_COMMENT);
-      expect(/^Shown without|^Only the names/m.test(page)).toBe(!page.includes('PUT settings {'));
-      return [/PUT settings {/, /^\| Field/m, /^@@ /m, /^ {2}\S+ {2}\w+ \d+ → /m].map((part) => part.test(page));
-    };
-    expect([20, 80, 90, 190, 300, 700].map(shown)).toEqual([
-      [true, true, true, false],
-      [false, true, true, false],
-      [false, false, true, false],
-      [false, false, true, false],
-      [false, false, false, true],
-      [false, false, false, false],
-    ]);
+  it.each([
+    [20, /^```text\n1\. PUT settings \{$/m],
+    [150, /^Shown without request bodies, to fit\. The saved plan has all\.\n[\s\S]*^@@ /m],
+    [
+      300,
+      /^Each pipe is shown on one line, to fit\. The saved plan has all\.\n[\s\S]*^ {2}p\d+-orders\S* {2}\w+ \d+ → /m,
+    ],
+    [700, /^Only the names of the changed pipes and of their fields fit here\. The saved plan has all\.$/m],
+  ])('shows of %i pipes as much as fits, and says what is left out', (pipes, expected) => {
+    const page = renderMarkdown(randomPlan(pipes), { ...APPLY, detail: { requests: true } });
+    expectWhole(page);
+    expect(page.length).toBeLessThanOrEqual(LONGEST_COMMENT);
+    expect(page).toMatch(expected);
+    expect(page.includes('PUT settings {')).toBe(!/^Shown without|^Each pipe|^Only the names/m.test(page));
   });
 
-  it('has the name and the fields of every changed pipe, up to 1,000 pipes with names of 40 characters', () => {
+  it('has all fields of each pipe that it names, and counts the others', () => {
     checkProperty(
       fc.property(fc.array(anyChangedPipe, { minLength: 1, maxLength: 1_000, size: 'max' }), (given) => {
         const plan = planWith(given);
@@ -89,9 +89,10 @@ describe('a report that is too long', () => {
         expect(page.length).toBeLessThanOrEqual(LONGEST_COMMENT);
         const seen = readFields(page);
         const missing = plan.pipes.filter(({ name, changes }) => {
-          return changes.some((change) => seen.get(name)?.has(shortFieldName(change)) !== true);
+          return seen.has(name) && changes.some((change) => seen.get(name)?.has(shortFieldName(change)) !== true);
         });
         expect(missing.map(({ name }) => name)).toEqual([]);
+        expect(seen.size + countLeft(page)).toBe(plan.pipes.length);
       }),
       { numRuns: 12 },
     );
@@ -106,8 +107,7 @@ describe('a report that is too long', () => {
     const names = new Set(plan.pipes.map(({ name }) => name));
     const seen = [...readFields(page).keys()];
     expect(seen.filter((name) => !names.has(name))).toEqual([]);
-    const left = Number(/^\*\*([\d,]+) more pipes with/m.exec(page)?.[1]?.replace(',', ''));
-    expect(seen.length + left).toBe(3_000);
+    expect(seen.length + countLeft(page)).toBe(3_000);
   });
 
   inCi('fits for any names', () => {
@@ -120,12 +120,29 @@ describe('a report that is too long', () => {
     }
   });
 
-  inCi('counts the pipes with errors that do not fit, and names some', () => {
+  inCi('names some of the pipes with errors that do not fit', () => {
     const markdown = renderMarkdown(bigPlan(2_600), APPLY);
     expect(markdown.length).toBeLessThanOrEqual(LONGEST_COMMENT);
     expectWhole(markdown);
     expect(markdown.indexOf('could not be read')).toBeLessThan(markdown.indexOf('db_max_threads'));
-    expect(markdown).toMatch(/Not shown, with errors: `analytics\/pipe-02599`/);
+    expect(markdown).toContain('\n1 more pipe with errors: `analytics/pipe-02599`\n');
+  });
+
+  it('shows problems in full only while they fit', () => {
+    const text = 'one word after another '.repeat(100);
+    const error = { ...diagnose('error', { code: 'wrong-pipe', summary: text, detail: `${text}\n`.repeat(8) }) };
+    const plan = randomPlan(40);
+    const pipes = plan.pipes.map((pipe) => ({ ...pipe, diagnostics: Array.from({ length: 10 }, () => error) }));
+    const page = renderMarkdown({ ...plan, pipes }, APPLY);
+    expect(page.length).toBeLessThanOrEqual(LONGEST_COMMENT);
+    expect(readFields(page).size).toBe(40);
+    const diagnostics = Array.from({ length: 20 }, (_, index) => ({ ...error, summary: `${index} ${text}` }));
+    const many = ['error', 'note'].flatMap((severity) =>
+      diagnostics.map((one) => ({ ...one, severity }) as Diagnostic),
+    );
+    const most = renderMarkdown({ ...plan, diagnostics: many }, APPLY);
+    expect(most.length).toBeLessThanOrEqual(LONGEST_COMMENT);
+    expect(countLeft(most) + readFields(most).size).toBe(40);
   });
 
   inCi('does not let one pipe displace the rest', () => {
@@ -133,6 +150,16 @@ describe('a report that is too long', () => {
     const markdown = renderMarkdown({ ...small, pipes: [...hugePipePlan().pipes, ...small.pipes] }, APPLY);
     expectWhole(markdown);
     expect(markdown).toContain('pipe-00002');
+  });
+
+  it('shows the rollout of a run once', () => {
+    const run = passedRun();
+    const [pipe] = run.pipes;
+    if (pipe === undefined) throw new Error('the run has no pipe');
+    const pipes = Array.from({ length: 400 }, (_, index) => ({ ...pipe, name: `orders-${index}` }));
+    const page = renderMarkdown({ ...run, pipes }, { ...APPLY, detail: { requests: true } });
+    expect(page).toContain('Shown without request bodies');
+    expect(page.split('#### Rollout')).toHaveLength(2);
   });
 
   it('states where the rest is: in the source file, or in a file to save', () => {
@@ -144,6 +171,10 @@ describe('a report that is too long', () => {
     expect(fresh).not.toContain('saved plan');
   });
 });
+
+function countLeft(page: string): number {
+  return Number(/^\*\*([\d,]+) more pipes? with/m.exec(page)?.[1]?.replace(',', '') ?? 0);
+}
 
 /** The fields that a comment has for each pipe, from diffs, groups, lines and lists of names. */
 function readFields(page: string): ReadonlyMap<string, ReadonlySet<string>> {
@@ -162,19 +193,15 @@ function readFields(page: string): ReadonlyMap<string, ReadonlySet<string>> {
     else if (kind === 'diff') {
       let name: string | null = null;
       for (const line of lines) {
-        name = /^@@ svc-\d\/(.*) @@$/.exec(line)?.[1] ?? name;
+        name = /^@@ \S+ @@ svc-\d\/([\w.-]*)/.exec(line)?.[1] ?? name;
         const field = /^[-+] ([\w.]+):/.exec(line)?.[1];
         if (name !== null && field !== undefined) add(name, [field]);
       }
       group = lines.flatMap((line) => /^[-+] ([\w.]+):/.exec(line)?.[1] ?? []);
     } else {
-      const legend = new Map(
-        lines.flatMap((line) => [/^(\w) = (\S+)$/.exec(line)?.slice(1) as [string, string]]).filter(Boolean),
-      );
       for (const line of lines) {
         const [, fields = '', names] = /^ {2}([\w, ]+): (.*)$/.exec(line) ?? [];
-        const listed = legend.size > 0 ? [...fields].map((code) => legend.get(code) ?? code) : fields.split(', ');
-        for (const name of names?.split(', ') ?? []) add(name, listed);
+        for (const name of names?.split(', ') ?? []) add(name, fields.split(', '));
         for (const name of /^svc-\d: (.*)$/.exec(line)?.[1]?.split(', ') ?? []) add(name, group);
         const [, name, shown] = /^ {2}([\w.-]+) {2}(.*)$/.exec(line) ?? [];
         if (name !== undefined && shown !== undefined)

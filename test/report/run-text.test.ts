@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderRunText } from '../../src/report/text/run-text.ts';
+import { renderReportText } from '../../src/report/text/render-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { FakeService, type ServiceOptions } from '../apply/fake-service.ts';
 import { runPlan } from '../apply/run-plan.ts';
@@ -25,7 +25,7 @@ function livesOf(pairs: readonly Pair[]) {
 async function runOf(pairs: readonly Pair[], options: ServiceOptions, given: Parameters<typeof runPlan>[2] = {}) {
   const service = new FakeService(livesOf(pairs), options);
   const { run } = await runPlan(planOf(pairs), service, given);
-  return renderRunText(run, createStyle('off'));
+  return renderReportText(run, createStyle('off'));
 }
 
 const CASES: Readonly<Record<string, () => Promise<string>>> = {
@@ -94,17 +94,18 @@ const CASES: Readonly<Record<string, () => Promise<string>>> = {
     );
   },
   'fail-fast': () => runOf(['a', 'b', 'c'].map(update), { writes: ['rejected'] }, { failFast: true }),
-  passed: () => Promise.resolve(renderRunText(passedRun(), createStyle('off'))),
-  'rolled-back': () => Promise.resolve(renderRunText(rolledBackRun(), createStyle('off'))),
-  'rolled-back-ascii': () => Promise.resolve(renderRunText(rolledBackRun(), createStyle('off'), 'ascii')),
-  blocked: () => Promise.resolve(renderRunText(blockedRun(), createStyle('off'))),
-  unhealthy: () => Promise.resolve(renderRunText(unhealthyRun(), createStyle('off'))),
-  hostile: () => Promise.resolve(renderRunText(hostileRun(), createStyle('off'))),
+  passed: () => Promise.resolve(renderReportText(passedRun(), createStyle('off'))),
+  'rolled-back': () => Promise.resolve(renderReportText(rolledBackRun(), createStyle('off'))),
+  'rolled-back-ascii': () =>
+    Promise.resolve(renderReportText(rolledBackRun(), createStyle('off'), { glyphs: 'ascii' })),
+  blocked: () => Promise.resolve(renderReportText(blockedRun(), createStyle('off'))),
+  unhealthy: () => Promise.resolve(renderReportText(unhealthyRun(), createStyle('off'))),
+  hostile: () => Promise.resolve(renderReportText(hostileRun(), createStyle('off'))),
   'refused-as-a-whole': async () => {
     const pairs = ['a', 'b', 'c'].map(update);
     const service = new FakeService([]);
     const plan = planOf(pairs, { policy: { maxChangedPipes: { count: 1 }, minPipes: 0 } });
-    return renderRunText((await runPlan(plan, service)).run, createStyle('off'));
+    return renderReportText((await runPlan(plan, service)).run, createStyle('off'));
   },
 };
 
@@ -114,17 +115,17 @@ describe('a run as text', () => {
   });
 
   it('uses words instead of marks and drawings for a screen reader', () => {
-    const seen = renderRunText(rolledBackRun(), createStyle('off'), 'unicode');
-    const heard = renderRunText(rolledBackRun(), createStyle('off'), 'words');
+    const seen = renderReportText(rolledBackRun(), createStyle('off'), { glyphs: 'unicode' });
+    const heard = renderReportText(rolledBackRun(), createStyle('off'), { glyphs: 'words' });
     expect(seen).toMatch(/[✓✗▁-█]/);
     expect(heard).not.toMatch(/[✓✗–▁-█]/);
-    expect(heard.replaceAll(/ /g, '')).toBe(seen.replaceAll(/ limit [▁-█]| |[✓✗–▁-█]/g, ''));
+    expect(heard.replaceAll(/ /g, '')).toBe(seen.replaceAll(/ limit [▁-█]|COURSE| |[✓✗–▁-█]/g, ''));
   });
 
   it('has the same text with and without color, and no other control characters', () => {
     for (const make of [passedRun, rolledBackRun, blockedRun, unhealthyRun, hostileRun]) {
-      const text = renderRunText(make(), createStyle('on')).replaceAll(/\u001b\[[0-9;]*m/g, '');
-      expect(text).toBe(renderRunText(make(), createStyle('off')));
+      const text = renderReportText(make(), createStyle('on')).replaceAll(/\u001b\[[0-9;]*m/g, '');
+      expect(text).toBe(renderReportText(make(), createStyle('off')));
       expect(text).not.toMatch(UNSAFE);
     }
   });

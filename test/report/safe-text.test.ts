@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { safeText, UNSAFE } from '../../src/model/text.ts';
+import { renderReportText as renderText } from '../../src/report/text/render-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { anyCharacter } from '../any-character.ts';
 import { checkProperty } from '../effort.ts';
 import { anyHostileText } from './hostile-texts.ts';
 import { hostileDrift, hostilePlan, hostileRun } from './sample-reports.ts';
-import { renderText } from './terminal-texts.ts';
 
 test.each([
   ['plain text, café 日本 👍', 'plain text, café 日本 👍'],

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 
 /** All elements a page may have: no link, image, input or footnote. */
 const ELEMENTS = new Set(
-  ['h3', 'p', 'br', 'b', 'strong', 'code', 'pre', 'ul', 'li', 'details', 'summary'].concat([
+  ['h3', 'h4', 'p', 'br', 'b', 'strong', 'code', 'pre', 'ul', 'li', 'details', 'summary'].concat([
     'table',
     'thead',
     'tbody',

@@ -1,14 +1,13 @@
 import { diagnose } from '../../src/model/diagnostic.ts';
-import type { Report } from '../../src/model/report.ts';
-import { describeAlert, renderAlert } from '../../src/report/text/alert-text.ts';
-import { renderChecks } from '../../src/report/text/checks-text.ts';
+import type { Block } from '../../src/report/block.ts';
 import { renderDiagnostics } from '../../src/report/text/diagnostics.ts';
-import { renderHistory } from '../../src/report/text/history-text.ts';
-import { renderDriftText } from '../../src/report/text/pipe-text.ts';
-import { renderPlanText } from '../../src/report/text/plan-text.ts';
-import { renderRunHistory, renderRunText } from '../../src/report/text/run-text.ts';
-import { renderRuns } from '../../src/report/text/runs-text.ts';
+import { renderReportText, renderRunHistory } from '../../src/report/text/render-text.ts';
 import type { Style } from '../../src/report/text/style.ts';
+import { writeText } from '../../src/report/text/write-text.ts';
+import { composeAlert, describeAlert } from '../../src/report/view-model/compose-alert.ts';
+import { composeChecks } from '../../src/report/view-model/compose-checks.ts';
+import { composeHistory } from '../../src/report/view-model/compose-history.ts';
+import { composeRuns } from '../../src/report/view-model/compose-runs.ts';
 import { alertOf } from '../health/samples.ts';
 import { NOW } from '../plan/samples.ts';
 import { GUARDED, HOSTILE, REPORTS } from './reports.ts';
@@ -41,32 +40,37 @@ const LISTING = {
   running: false,
 } as const;
 
+function writes(blocks: readonly Block[]): (style: Style) => string {
+  return (style) => writeText(blocks, { style, glyphs: 'unicode' });
+}
+
 /** Every terminal text outside live views. */
 export const TEXTS: Readonly<Record<string, (style: Style) => string>> = {
   ...Object.fromEntries(
     Object.entries({ ...REPORTS, ...GUARDED, ...HOSTILE }).map(([name, make]) => {
       const report = make();
-      return [name, (style: Style) => renderText(report, style)];
+      return [name, (style: Style) => renderReportText(report, style)];
     }),
   ),
   'run-history': (style) => renderRunHistory(rolledBackRun(), style),
-  history: (style) => renderHistory(historyOfEnvironments(), style),
-  runs: (style) =>
-    renderRuns(
-      { kind: 'runs', formatVersion: 1, runs: [{ ...LISTING, id: '20261120T100000Z-1f4a2c', status: 'failed' }] },
-      style,
-    ),
-  checks: (style) =>
-    renderChecks(
+  history: writes(composeHistory(historyOfEnvironments(), 'terminal')),
+  runs: writes(
+    composeRuns({
+      ...{ kind: 'runs', formatVersion: 1 },
+      runs: [{ ...LISTING, id: '20261120T100000Z-1f4a2c', status: 'failed' }],
+    }),
+  ),
+  checks: writes(
+    composeChecks(
       [
         result('orders-lag', 'fail', 12_400, 'max of the last 15m is 12,400, which is not < 10,000'),
         result('orders-alert', 'no-data', null, 'it was updated 2h ago although it is evaluated every 1m'),
       ],
       [],
-      { style, glyphs: 'unicode' },
     ),
-  alert: (style) =>
-    renderAlert(
+  ),
+  alert: writes(
+    composeAlert(
       describeAlert(
         alertOf({
           ...{
@@ -80,18 +84,7 @@ export const TEXTS: Readonly<Record<string, (style: Style) => string>> = {
         ['it was updated 2h ago although it is evaluated every 1m'],
         NOW.getTime(),
       ),
-      style,
     ),
+  ),
   diagnostics: (style) => renderDiagnostics([PROBLEM], new Map([['pipes.yaml', SOURCE]]), style),
 };
-
-export function renderText(report: Report, style: Style): string {
-  switch (report.kind) {
-    case 'plan':
-      return renderPlanText(report, style);
-    case 'drift':
-      return renderDriftText(report, style);
-    case 'run':
-      return renderRunText(report, style);
-  }
-}

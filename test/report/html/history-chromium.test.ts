@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderHistoryHtml } from '../../../src/report/html/render-history.ts';
+import type { HistoryReport } from '../../../src/model/drift-history.ts';
+import { writeHtml } from '../../../src/report/html/write-html.ts';
+import { composeHistory } from '../../../src/report/view-model/compose-history.ts';
 import { HOSTILE_TEXTS } from '../hostile-texts.ts';
 import { cleanHistory, historyOfEnvironments, hostileHistory, sampleHistory } from '../sample-history.ts';
 import { launchChromium, openReport, titled, withoutChromium } from './open-report.ts';
@@ -19,6 +21,8 @@ const HISTORIES = Object.entries({
   'history-hostile': () => hostileHistory(HOSTILE_TEXTS),
 });
 
+const renderPage = (report: HistoryReport): string => writeHtml(composeHistory(report, 'page'));
+
 /** A place in a lane, as a share of its width. */
 async function pointAt(page: Page, lane: number, share: number): Promise<void> {
   const box = await page.locator('.lane svg').nth(lane).boundingBox();
@@ -34,7 +38,7 @@ describe.skipIf(withoutChromium)(titled('a history in Chromium'), () => {
   afterAll(() => browser?.close());
 
   it.each(HISTORIES)('loads nothing, violates no policy and fits a screen 360 pixels wide: %s', async (_, report) => {
-    const opened = await openReport(browser, renderHistoryHtml(report()), { viewport: { width: 360, height: 740 } });
+    const opened = await openReport(browser, renderPage(report()), { viewport: { width: 360, height: 740 } });
     const { page } = opened;
     await page.evaluate(OPEN_ALL);
     expect(opened.requests).toHaveLength(1);
@@ -45,7 +49,7 @@ describe.skipIf(withoutChromium)(titled('a history in Chromium'), () => {
   });
 
   it.each(HISTORIES)('is accessible in light and dark: %s', async (_, report) => {
-    const { page } = await openReport(browser, renderHistoryHtml(report()));
+    const { page } = await openReport(browser, renderPage(report()));
     await page.evaluate(OPEN_ALL);
     await page.evaluate(AXE);
     expect(await page.evaluate(CHECK)).toEqual([]);
@@ -54,7 +58,7 @@ describe.skipIf(withoutChromium)(titled('a history in Chromium'), () => {
   });
 
   it('says what the pointer is on, and nothing beside a drift', async () => {
-    const { page } = await openReport(browser, renderHistoryHtml(sampleHistory()));
+    const { page } = await openReport(browser, renderPage(sampleHistory()));
     const tip = page.locator('#tip');
     await pointAt(page, 0, 210 / 743);
     expect(await tip.textContent()).toBe(
@@ -79,7 +83,7 @@ describe.skipIf(withoutChromium)(titled('a history in Chromium'), () => {
     });
     const pipe = { name: 'orders', environment: null, drifts: periods.length, timeDriftedMs: 0, periods };
     const report = { ...sample, pipes: [pipe], fields: fields.map((path) => ({ path, drifts: 1 })) };
-    const { page } = await openReport(browser, renderHistoryHtml(report));
+    const { page } = await openReport(browser, renderPage(report));
     await pointAt(page, 0, 0.00005);
     expect(await page.locator('#tip').textContent()).toMatch(
       /^orders: 120 drifts since 2026-10-20 00:00 UTC, .* in all, the last repaired by apply; settings.a, settings.b, settings.c, settings.d and 2 more$/,
@@ -87,7 +91,7 @@ describe.skipIf(withoutChromium)(titled('a history in Chromium'), () => {
   });
 
   it('lists the latest drifts of a pipe, by keyboard and without scripts', async () => {
-    const { page } = await openReport(browser, renderHistoryHtml(sampleHistory()), { javaScriptEnabled: false });
+    const { page } = await openReport(browser, renderPage(sampleHistory()), { javaScriptEnabled: false });
     expect(await page.getByLabel('Search pipes').isVisible()).toBe(false);
     await page.locator('.lane summary').first().press('Enter');
     expect(await page.locator('.lane[open] li').allTextContents()).toEqual([
@@ -98,8 +102,8 @@ describe.skipIf(withoutChromium)(titled('a history in Chromium'), () => {
   });
 
   it('finds pipes by parts of their names', async () => {
-    const { page } = await openReport(browser, renderHistoryHtml(historyOfEnvironments()));
-    const shown = () => page.locator('.lane:visible .who').allTextContents();
+    const { page } = await openReport(browser, renderPage(historyOfEnvironments()));
+    const shown = () => page.locator('.lane:visible .name').allTextContents();
     await page.getByLabel('Search pipes').fill('ORD staging');
     await page.getByRole('status').getByText('1 of 6 pipes').waitFor();
     expect(await shown()).toEqual(['orders staging']);
