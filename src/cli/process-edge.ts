@@ -1,8 +1,8 @@
 import { fstatSync, writeSync } from 'node:fs';
 import { describeCrash } from '../engine/describe-crash.ts';
 import { describeCure, describeSystemError } from '../engine/describe-system-error.ts';
+import { BUG_CURE } from '../model/bug-cure.ts';
 import { createSteadyClock } from '../model/clock.ts';
-import { DIAGNOSTICS } from '../model/diagnostic-codes.ts';
 import { MACHINE_CLOCK } from '../platform/machine-clock.ts';
 import { main } from './main.ts';
 import { PROGRAM } from './options/commands.ts';
@@ -58,7 +58,7 @@ export async function runProcess(args: readonly string[]): Promise<void> {
   process.on('uncaughtException', (error) => {
     const showsStack = isDebug(readLine(PROGRAM.commands, args).given, process.env);
     const crash = describeCrash(error, process.env, showsStack);
-    writeLastResort(`Pipeform stopped because of an internal error: ${crash}\n${DIAGNOSTICS.internal.cure}`);
+    writeLastResort(`Pipeform stopped because of an internal error: ${crash}\n${BUG_CURE}`);
     process.exit(1);
   });
 

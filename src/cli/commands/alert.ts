@@ -2,17 +2,18 @@ import { describeUnanswered } from '../../health/describe-failure.ts';
 import { describeTrust } from '../../health/evaluate-alert.ts';
 import type { Check } from '../../model/check.ts';
 import { suggest } from '../../model/suggest.ts';
-import { describeAlert } from '../../report/text/alert-text.ts';
+import { describeAlert } from '../../report/view-model/compose-alert.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { chooseExitCode } from '../output/choose-exit-code.ts';
+import { endFailed } from '../output/end-failed.ts';
 import { loadChecks, withReader, wrongKind } from '../steps/open-checks.ts';
 
 /** Shows an alert, by its id or by the name of a check. */
 export async function runAlert(invocation: Invocation): Promise<number> {
-  const { args, view, context } = invocation;
+  const { args, printer, context } = invocation;
   const [name = ''] = args;
   const { fleet, diagnostics, sources } = await loadChecks(invocation);
-  if (fleet === null) return view.fail(diagnostics, sources);
+  if (fleet === null) return endFailed(diagnostics, printer, { sources });
   const { checks } = fleet;
   const check = checks.get(name);
   const problems = check?.kind === 'series' ? [wrongKind(check)] : [];
@@ -20,15 +21,15 @@ export async function runAlert(invocation: Invocation): Promise<number> {
     const id = check?.kind === 'alert' ? check.alert : name;
     return { result: await reader.readAlert(id, context.interrupts.stop), nowMs: reader.now(), url: reader.url };
   });
-  if (!read.ok) return view.fail(read.diagnostics);
+  if (!read.ok) return endFailed(read.diagnostics, printer);
   const { result, nowMs, url } = read.value;
   if (!result.ok) {
     const problem = describeUnanswered(result.failure, url);
     const nearest = result.failure.kind === 'not-found' && check === undefined ? suggestAlert(name, checks) : null;
     const hint = nearest === null ? problem.hint : `Did you mean the check ${nearest}?`;
-    return view.fail([{ ...problem, hint }]);
+    return endFailed([{ ...problem, hint }], printer);
   }
-  await view.document(describeAlert(result.alert, describeTrust(result.alert, nowMs), nowMs));
+  await printer.print(describeAlert(result.alert, describeTrust(result.alert, nowMs), nowMs));
   return chooseExitCode({ kind: 'done' });
 }
 

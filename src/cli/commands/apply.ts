@@ -16,10 +16,9 @@ export async function runApply(invocation: Invocation<ApplyCommandOptions>): Pro
   checkRemediation(own, options, file !== undefined);
   checkPlanOptions(own, file !== undefined);
   const { base, behind, onlyOrigin, recommend, reviewed } = own;
-  const question = 'Apply these updates? Only "yes" is accepted: ';
   const policies = { rollout: !own.noRollout, overrides: listOverrides(own) };
   const planning = { base, behind, onlyOrigin, recommend, reviewed, ...policies };
-  const task = { command: 'apply', question, ...planning } as const;
+  const task = { command: 'apply', ...planning } as const;
   if (own.remediate) {
     const { history } = own;
     const readHistory = history === null ? null : () => readEarlierRuns(history, invocation);
@@ -40,11 +39,11 @@ export async function runApply(invocation: Invocation<ApplyCommandOptions>): Pro
 /** Shows the warnings. The first run finds no file yet. */
 async function readEarlierRuns(
   history: string,
-  { workspace, view }: Invocation<ApplyCommandOptions>,
+  { workspace, printer }: Invocation<ApplyCommandOptions>,
 ): Promise<EarlierRuns> {
   const { readHistoryEntries } = await import('../steps/read-history-entries.ts');
   const earlier = await readHistoryEntries(history, workspace.cwd, 'bounds');
-  if (earlier.ok) view.diagnostics(earlier.warnings);
+  if (earlier.ok) printer.diagnostics(earlier.warnings);
   return earlier;
 }
 

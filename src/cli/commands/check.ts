@@ -6,32 +6,35 @@ import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { interruptedBy } from '../../model/run.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { chooseExitCode } from '../output/choose-exit-code.ts';
+import { endFailed } from '../output/end-failed.ts';
 import { loadChecks, pickChecks, withReader } from '../steps/open-checks.ts';
 
 /** Evaluates the named checks, or all. Read-only. */
 export async function runCheck(invocation: Invocation): Promise<number> {
-  const { args: names, options, view, context } = invocation;
+  const { args: names, options, printer, context } = invocation;
   const { stop } = context.interrupts;
   const describe = (checks: readonly CheckResult[], diagnostics: readonly Diagnostic[]) => {
     return { kind: 'checks', formatVersion: 1, checks, diagnostics } as const;
   };
   const { fleet, diagnostics: found, sources } = await loadChecks(invocation);
-  if (fleet === null) return view.fail(found, sources, describe([], found));
+  if (fleet === null) return endFailed(found, printer, { sources, document: describe([], found) });
   const every = [...fleet.checks.values()];
   const all = { checks: every, diagnostics: every.length === 0 ? [NO_CHECKS] : [] };
   const { checks, diagnostics } = names.length === 0 ? all : pickChecks(names, fleet.checks);
   if (names.length + checks.length === 0) {
-    return view.fail(diagnostics, sources, describe([], [...found, ...diagnostics]));
+    return endFailed(diagnostics, printer, { sources, document: describe([], [...found, ...diagnostics]) });
   }
   const concurrency = chooseParallelism(fleet, options);
   const read = await withReader(fleet, diagnostics, invocation, (reader) =>
     pMap(checks, (check) => evaluateCheck(check, reader, stop), { concurrency }),
   );
-  if (!read.ok) return view.fail(read.diagnostics, sources, describe([], [...found, ...read.diagnostics]));
+  if (!read.ok) {
+    return endFailed(read.diagnostics, printer, { sources, document: describe([], [...found, ...read.diagnostics]) });
+  }
   const results = read.value;
   const interrupted = interruptedBy(stop);
-  const showResults = () => view.document(describe(results, found), checks);
-  await (interrupted === null ? showResults() : view.interrupted(INTERRUPTED, showResults));
+  const showResults = () => printer.print(describe(results, found), checks);
+  await (interrupted === null ? showResults() : printer.interrupted(INTERRUPTED, showResults));
   return chooseExitCode({ kind: 'checks', results, interrupted });
 }
 

@@ -2,12 +2,13 @@ import { checkSetup } from '../../engine/check-setup.ts';
 import { interruptedBy } from '../../model/run.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { chooseExitCode } from '../output/choose-exit-code.ts';
+import { logRequests } from '../output/log-debug.ts';
 
 /** Checks the setup of this machine and project. Read-only. */
-export async function runDoctor({ options, workspace, view, context }: Invocation): Promise<number> {
-  const calling = { ...options, onRequest: view.onRequest, nodeVersion: process.versions.node };
+export async function runDoctor({ options, workspace, printer, context }: Invocation): Promise<number> {
+  const calling = { ...options, onRequest: logRequests(printer), nodeVersion: process.versions.node };
   const checks = await checkSetup(workspace, calling, context);
-  await view.document({ kind: 'doctor', formatVersion: 1, checks });
+  await printer.print({ kind: 'doctor', formatVersion: 1, checks });
   const interrupted = interruptedBy(context.interrupts.stop);
   return chooseExitCode({ kind: checks.some(({ status }) => status === 'fail') ? 'failure' : 'done', interrupted });
 }

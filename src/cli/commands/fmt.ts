@@ -13,7 +13,7 @@ import { joinUnwritable, writeFiles } from '../output/write-files.ts';
 export async function runFmt({
   own,
   workspace,
-  view,
+  printer,
   context,
 }: Invocation<{ readonly check: boolean }>): Promise<number> {
   const { check } = own;
@@ -26,10 +26,10 @@ export async function runFmt({
     return { file: name, status: unwritten.has(name) ? 'failed' : status };
   });
   const diagnostics = [...found.diagnostics, ...problems];
-  await view.document({ kind: 'fmt', formatVersion: 1, files, diagnostics }, edits);
-  view.problems([...found.diagnostics, ...joinUnwritable(problems)], found.sources);
+  await printer.print({ kind: 'fmt', formatVersion: 1, files, diagnostics }, edits);
+  printer.problems([...found.diagnostics, ...joinUnwritable(problems)], found.sources);
   const remarks = describeRemarks(files);
-  if (remarks !== '') view.info(`${diagnostics.length > 0 ? '\n' : ''}${remarks}`);
+  if (remarks !== '') printer.info(`${diagnostics.length > 0 ? '\n' : ''}${remarks}`);
   const failed = hasErrors(diagnostics) || files.some(({ status }) => status === 'would-format' || status === 'failed');
   return chooseExitCode(failed ? { kind: 'failure' } : { kind: 'done' });
 }

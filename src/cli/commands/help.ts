@@ -11,12 +11,12 @@ import {
 import { CREDENTIALS, type Variable } from '../options/environment.ts';
 import { EXIT_CODES } from '../options/exit-codes.ts';
 import type { OptionSpec } from '../options/option-spec.ts';
-import type { View } from '../output/view.ts';
 
-export function runHelp(name: string | null, program: ProgramSpec, view: Pick<View, 'print'>): void {
+/** Help on the command with this name, or on the program. Throws UsageError for an unknown name. */
+export function renderHelpOn(name: string | null, program: ProgramSpec, columns: number | null): string {
   const command = program.commands.find((one) => one.name === name) ?? null;
   if (name !== null && command === null) throw explainUnknownCommand(name, program);
-  view.print(({ columns }) => renderHelp(command, program, columns));
+  return renderHelp(command, program, columns);
 }
 
 /** @param columns of the terminal, or null. */

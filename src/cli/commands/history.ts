@@ -6,18 +6,19 @@ import type { HistoryOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { UsageError } from '../options/value-types.ts';
 import { chooseExitCode } from '../output/choose-exit-code.ts';
+import { endFailed } from '../output/end-failed.ts';
 import { readHistoryEntries } from '../steps/read-history-entries.ts';
 
 /** Reports on the history that `drift` and `apply` wrote. Reads neither the configuration nor the service. */
 export async function runHistory(invocation: Invocation<HistoryOptions>): Promise<number> {
-  const { own, args: files, workspace, view, context } = invocation;
+  const { own, args: files, workspace, printer, context } = invocation;
   const span = readSpan(own, context.clock.now());
   const read = await Promise.all(files.map((file) => readHistoryEntries(file, workspace.cwd, 'report')));
   const problems = read.flatMap((one) => (one.ok ? [] : [one.diagnostic]));
-  if (problems.length > 0) return view.fail(problems);
-  view.diagnostics(read.flatMap((one) => (one.ok ? one.warnings : [])));
+  if (problems.length > 0) return endFailed(problems, printer);
+  printer.diagnostics(read.flatMap((one) => (one.ok ? one.warnings : [])));
   const entries = joinHistories(read.map((one) => (one.ok ? one.entries : [])));
-  await view.document(summarizeHistory(selectEnvironment(entries, workspace.environment), span));
+  await printer.print(summarizeHistory(selectEnvironment(entries, workspace.environment), span));
   return chooseExitCode({ kind: 'done' });
 }
 

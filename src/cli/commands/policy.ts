@@ -10,6 +10,7 @@ import type { NamedReport } from '../../plan/saved/merge-reports.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { UsageError } from '../options/value-types.ts';
 import { chooseExitCode } from '../output/choose-exit-code.ts';
+import { endFailed } from '../output/end-failed.ts';
 import { readReportFile } from '../output/read-report-file.ts';
 
 type Read =
@@ -20,25 +21,25 @@ const RUNS = '.pipeform/runs';
 
 /** Replays the rules of the configuration over saved documents and journals. Sends and writes nothing. */
 export async function runPolicy(invocation: Invocation): Promise<number> {
-  const { args, workspace, view, context } = invocation;
+  const { args, workspace, printer, context } = invocation;
   const [verb, ...files] = args;
   if (verb !== 'test') {
     throw new UsageError('Use `policy test` or `policy test FILE…`.', 'Try `pipeform policy test plan.json`.');
   }
   const { fleet, root, diagnostics, sources } = await loadConfiguration(workspace, context);
-  if (fleet === null || root === null) return view.fail(diagnostics, sources);
-  view.problems(diagnostics, sources);
-  if (fleet.policy.rules.length === 0) return view.fail([NO_RULES], sources);
+  if (fleet === null || root === null) return endFailed(diagnostics, printer, { sources });
+  printer.problems(diagnostics, sources);
+  if (fleet.policy.rules.length === 0) return endFailed([NO_RULES], printer, { sources });
   const read: Read[] = [];
   for (const file of files) read.push(...(await readDocuments(file, invocation)));
   if (files.length === 0) read.push(...(await readRunFolder(join(dirname(root), RUNS), RUNS)).map(nameRun));
-  if (read.length === 0) return view.fail([NO_RUNS]);
+  if (read.length === 0) return endFailed([NO_RUNS], printer);
   const problems = read.flatMap((one) => (one.ok ? [] : [one.diagnostic]));
-  if (problems.length > 0) return view.fail(problems);
+  if (problems.length > 0) return endFailed(problems, printer);
   const named = read.flatMap((one) => (one.ok ? [one.named] : []));
   const ask = await openRules(fleet, context.clock.now());
   const document = replayRules(named, fleet.policy.rules, ask);
-  await view.document(document);
+  await printer.print(document);
   return chooseExitCode({ kind: 'policy-test', refused: hasRefusals(document) });
 }
 

@@ -10,6 +10,8 @@ import type { PublishOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { UsageError } from '../options/value-types.ts';
 import { chooseExitCode } from '../output/choose-exit-code.ts';
+import { endFailed } from '../output/end-failed.ts';
+import { logRequests } from '../output/log-debug.ts';
 import { checkOutputs } from '../output/output-files.ts';
 import { readReportFile } from '../output/read-report-file.ts';
 import { describeNextCommand, describeSavedApply } from '../steps/describe-apply-command.ts';
@@ -20,15 +22,15 @@ const MAX_EVENT_BYTES = 32 * 1024 ** 2;
 
 /** Posts a saved report. Posting the same text again changes nothing, apart from Slack and webhooks. */
 export async function runPublish(invocation: Invocation<PublishOptions>): Promise<number> {
-  const { own, args, options, workspace, view, context } = invocation;
+  const { own, args, options, workspace, printer, context } = invocation;
   checkTransitionOptions(own);
   const { PUBLISH_BUDGET_MS, publishTo } = await import('../../publish/index.ts');
   const [file = ''] = args;
   const read = await readReportFile(file, invocation);
-  if (!read.ok) return view.fail([read.diagnostic]);
+  if (!read.ok) return endFailed([read.diagnostic], printer);
   // A message that cannot be recorded would be posted again by every run.
   const { diagnostics } = await checkOutputs({ history: own.history }, [file], workspace.cwd);
-  if (diagnostics.length > 0) return view.fail(diagnostics);
+  if (diagnostics.length > 0) return endFailed(diagnostics, printer);
   const applyCommand = describeSavedApply(file, read.report, options);
   const next = describeNextCommand(read.report, options);
   const message = await composeMessage(read.report, { applyCommand, next }, invocation);
@@ -42,8 +44,8 @@ export async function runPublish(invocation: Invocation<PublishOptions>): Promis
       version: readToolVersion().version,
       timeoutMs: options.timeoutMs,
       budgetMs: PUBLISH_BUDGET_MS,
-      onRequest: view.onRequest,
-      onWait: (wait) => view.noteWait(wait),
+      onRequest: logRequests(printer),
+      onWait: (wait) => printer.noteWait(wait),
     });
   const { history: historyFile } = own;
   const published = await (historyFile === null
@@ -59,10 +61,10 @@ export async function runPublish(invocation: Invocation<PublishOptions>): Promis
           publish,
         },
       ));
-  if (!published.ok) return view.fail(published.diagnostics);
+  if (!published.ok) return endFailed(published.diagnostics, printer);
   const { publication } = published;
-  view.problems(publication.diagnostics);
-  await view.document({ kind: 'publication', formatVersion: 1, target: own.to, ...publication });
+  printer.problems(publication.diagnostics);
+  await printer.print({ kind: 'publication', formatVersion: 1, target: own.to, ...publication });
   return chooseExitCode({ kind: 'done' });
 }
 
@@ -110,6 +112,7 @@ async function composeMessage(
     }),
     title: `Pipeform ${nameReport(report).toLowerCase()}${where}: ${assessReport(report).headline}`,
     brief: [...briefReport(report), ...(next === null ? [] : [`Next: ${next}`])],
+    link,
     status: stateOf(report),
     document: JSON.parse(JSON.stringify(addDigest(report))),
   };

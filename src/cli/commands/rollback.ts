@@ -16,7 +16,6 @@ export async function runRollback(invocation: Invocation<RunOptions>): Promise<n
   const [named = ''] = invocation.args;
   const task = {
     command: 'rollback',
-    question: 'Restore these values? Only "yes" is accepted: ',
     idleText: 'Nothing to restore: the run wrote nothing, or its values are no longer live.',
   } as const;
   if (RUN_NAME.test(named)) {

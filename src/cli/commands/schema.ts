@@ -12,7 +12,7 @@ const ENDING = '.schema.json';
  * Prints a schema of the package, with the schemas that it refers to. That of the configuration has the fields that the
  * configuration here declares. Throws UsageError for an unknown name.
  */
-export async function runSchema({ args: [name = 'config'], workspace, context, view }: Invocation): Promise<number> {
+export async function runSchema({ args: [name = 'config'], workspace, context, printer }: Invocation): Promise<number> {
   const known = choice(await listSchemas()).parse(name, 'schema', {});
   const schema = await bundleSchema(known);
   const declaration =
@@ -20,11 +20,11 @@ export async function runSchema({ args: [name = 'config'], workspace, context, v
       ? await (await import('../../engine/configuration.ts')).loadDeclaration(workspace, context)
       : null;
   if (declaration === null) {
-    view.print(`${safeJson(schema, 2)}\n`);
+    printer.write(`${safeJson(schema, 2)}\n`);
     return 0;
   }
   const { extendSchema } = await import('../../config/schema/extend-schema.ts');
-  view.print(`${safeJson(extendSchema(schema as unknown as SchemaWithFields, declaration), 2)}\n`);
+  printer.write(`${safeJson(extendSchema(schema as unknown as SchemaWithFields, declaration), 2)}\n`);
   return 0;
 }
 

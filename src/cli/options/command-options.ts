@@ -106,6 +106,13 @@ export const PULL_OPTIONS = {
 
 export type PullOptions = OptionValues<typeof PULL_OPTIONS>;
 
+export const EXPLAIN_OPTIONS = {
+  live: flag('--live', 'of a pipe: read it, and show its live values and how they differ'),
+  base: ATTRIBUTION.base,
+};
+
+export type ExplainOptions = OptionValues<typeof EXPLAIN_OPTIONS>;
+
 const HISTORY = {
   history: option('--history <file>', FILE, 'add a line to this history file (see `pipeform history`)'),
 };

@@ -1,6 +1,6 @@
 import type { Workspace } from '../../engine/configuration.ts';
 import type { Format } from '../../model/report.ts';
-import type { View } from '../output/view.ts';
+import type { Printer } from '../output/printer.ts';
 import type { Context } from './context.ts';
 import type { CREDENTIALS } from './environment.ts';
 import { type CommandOptions, type Formatting, formatOption, GLOBAL_OPTIONS } from './global-options.ts';
@@ -18,7 +18,7 @@ export interface ArgumentSpec {
 export interface Session {
   readonly options: CommandOptions;
   readonly workspace: Workspace;
-  readonly view: View;
+  readonly printer: Printer;
   readonly context: Context;
 }
 
@@ -48,8 +48,8 @@ export interface CommandSpec<O extends OptionSpecs = OptionSpecs> {
   readonly examples: readonly string[];
   /** Runs the command and returns the exit code. Imports the module of the command. */
   run?(invocation: Invocation<OptionValues<O>>): Promise<number>;
-  /** Instead of `run`, for a command that reads no option and no variable. */
-  print?(args: readonly string[], program: ProgramSpec, view: Pick<View, 'print'>, context: Context): Promise<void>;
+  /** Instead of `run`, for a command that reads no option and no variable: the text that it prints. */
+  render?(args: readonly string[], program: ProgramSpec, context: Context): Promise<string>;
 }
 
 export interface ProgramSpec {

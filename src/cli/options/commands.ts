@@ -2,6 +2,7 @@ import { REPORT_FORMATS } from '../../model/report.ts';
 import {
   APPLY_OPTIONS,
   DRIFT_OPTIONS,
+  EXPLAIN_OPTIONS,
   HISTORY_OPTIONS,
   MERGE_OPTIONS,
   PLAN_OPTIONS,
@@ -12,6 +13,7 @@ import {
   SHOW_OPTIONS,
 } from './command-options.ts';
 import { argument, type CommandSpec, command, type ProgramSpec, variadic } from './command-spec.ts';
+import { columnsOf } from './context.ts';
 import { INTERRUPT_CODES } from './exit-codes.ts';
 import { GLOBAL_OPTIONS } from './global-options.ts';
 import { INIT_OPTIONS } from './init-options.ts';
@@ -96,15 +98,18 @@ const COMMANDS: readonly CommandSpec[] = [
     summary:
       'explain a field, a section of the configuration, a diagnostic code, or a pipe: each effective value and where it comes from; without a name, list all fields',
     arguments: [argument('name', EXPLAINED)],
-    exitCodes: OFFLINE,
+    options: EXPLAIN_OPTIONS,
+    credentials: ['pipes'],
+    exitCodes: READS,
     examples: [
       'pipeform explain orders',
       'pipeform explain rollout.bake',
       'pipeform explain settings.db_max_threads',
       'pipeform explain field-not-for-kind',
       'pipeform explain orders -e production --format json',
+      'pipeform explain orders --live --base main...',
     ],
-    run: async (invocation) => (await import('../commands/explain.ts')).runExplain(invocation),
+    run: async (invocation) => (await import('../commands/explain/explain.ts')).runExplain(invocation),
   }),
   command({
     name: 'doctor',
@@ -347,8 +352,8 @@ const COMMANDS: readonly CommandSpec[] = [
       'source <(pipeform completion bash)',
       'pipeform completion fish > ~/.config/fish/completions/pipeform.fish',
     ],
-    print: async ([shell = '', ...words], program, view, context) =>
-      (await import('../commands/completion/completion.ts')).runCompletion(shell, words, program, view, context),
+    render: async ([shell = '', ...words], program, context) =>
+      (await import('../commands/completion/completion.ts')).renderCompletion(shell, words, program, context),
   }),
   command({
     name: 'help',
@@ -358,7 +363,8 @@ const COMMANDS: readonly CommandSpec[] = [
     formats: ['text'],
     exitCodes: OFFLINE,
     examples: ['pipeform help', 'pipeform help apply'],
-    print: async ([name = null], program, view) => (await import('../commands/help.ts')).runHelp(name, program, view),
+    render: async ([name = null], program, { stdout }) =>
+      (await import('../commands/help.ts')).renderHelpOn(name, program, columnsOf(stdout)),
   }),
 ];
 

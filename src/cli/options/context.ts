@@ -10,3 +10,8 @@ export interface Context extends Runtime {
   /** Called once updates may have been sent: when the output is lost after it, the command exits with 3, not 1. */
   readonly noteUpdates: () => void;
 }
+
+/** The width of a terminal; null for a file or a pipe, or when the width is unknown. */
+export function columnsOf({ isTTY, columns }: NodeJS.WriteStream): number | null {
+  return isTTY === true && columns > 0 ? columns : null;
+}

@@ -104,7 +104,7 @@ export interface GlobalOptions extends Omit<GivenOptions, 'timeout' | 'noColor'>
   readonly color: 'auto' | 'off';
 }
 
-/** The options that commands see. Only the view knows the others. */
+/** The options that commands see. Only the printer knows the others. */
 export type CommandOptions = Omit<GlobalOptions, 'format' | 'color' | 'noPager' | 'deadline'>;
 
 /** Reads all options of a line. Throws an AggregateError with a UsageError for each invalid value. */

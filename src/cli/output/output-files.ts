@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
 import { access, lstat, open, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { describeSystemError, diagnoseSystemError } from '../../engine/describe-system-error.ts';
+import { describeSystemError } from '../../engine/describe-system-error.ts';
+import { diagnoseSystemError } from '../../engine/diagnose-system-error.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { DIAGNOSTICS } from '../../model/diagnostic-codes.ts';
 import { addDigest, safeJsonPieces } from '../../model/json/document.ts';
@@ -97,7 +98,7 @@ async function findObstacle({ option, path }: Pick<Output, 'option' | 'path'>): 
   }
 }
 
-/** Saves a report with its digest, if a file is named. False after a failure, which the view shows. */
+/** Saves a report with its digest, if a file is named. False after a failure, which the printer shows. */
 export async function saveReport(report: Report, file: string | null, session: Session): Promise<boolean> {
   // An apply that is run again reports another run.
   const hint =
@@ -111,7 +112,7 @@ function* renderDocument(report: Report): Iterable<string> {
 }
 
 /**
- * Adds a report to a history file, if one is named. False after a failure, which the view shows. `isRemediation`: of a run of
+ * Adds a report to a history file, if one is named. False after a failure, which the printer shows. `isRemediation`: of a run of
  * `apply --remediate`.
  */
 export async function recordHistory(
@@ -121,7 +122,7 @@ export async function recordHistory(
   isRemediation = false,
 ): Promise<boolean> {
   if (file === null) return true;
-  const { workspace, view, context } = session;
+  const { workspace, printer, context } = session;
   try {
     const { appendHistory } = await import('../../history/history-file.ts');
     const { createDriftEntry, createRunEntry } = await import('../../history/create-entry.ts');
@@ -129,7 +130,7 @@ export async function recordHistory(
     await appendHistory(resolve(workspace.cwd, file), entry, context.clock);
     return true;
   } catch (error) {
-    view.diagnostics([describeUnwritableHistory(file, error)]);
+    printer.diagnostics([describeUnwritableHistory(file, error)]);
     return false;
   }
 }
@@ -140,14 +141,14 @@ export function describeUnwritableHistory(file: string, error: unknown): Diagnos
 }
 
 /**
- * Writes a file atomically, a pipe or a device directly. False after a failure, which the view shows. `hint`: in place of the
+ * Writes a file atomically, a pipe or a device directly. False after a failure, which the printer shows. `hint`: in place of the
  * usual one.
  */
 export async function saveText(
   option: Output['option'],
   file: string | null,
   render: () => Iterable<string>,
-  { workspace, view }: Session,
+  { workspace, printer }: Session,
   hint: string | null = null,
 ): Promise<boolean> {
   if (file === null) return true;
@@ -160,7 +161,7 @@ export async function saveText(
     return true;
   } catch (error) {
     const problem = diagnoseSystemError('file-unwritable', summarizeUnwritable({ option, file }), error);
-    view.diagnostics([hint === null ? problem : { ...problem, hint }]);
+    printer.diagnostics([hint === null ? problem : { ...problem, hint }]);
     return false;
   }
 }

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { describeSystemError } from '../../engine/describe-system-error.ts';
 import { describeWrongKind } from '../../engine/run.ts';
-import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
+import { diagnoseCode } from '../../model/diagnose-code.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { ReadReport } from '../../plan/saved/read-report.ts';
 import { readInput } from '../../platform/read-input.ts';

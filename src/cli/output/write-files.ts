@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
 import { access, open, readFile, realpath, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { diagnoseSystemError } from '../../engine/describe-system-error.ts';
-import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
+import { diagnoseSystemError } from '../../engine/diagnose-system-error.ts';
+import { diagnoseCode } from '../../model/diagnose-code.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { FileEdit } from '../../model/location.ts';
 import { listWords } from '../../model/text.ts';

@@ -12,15 +12,23 @@ import {
 } from '../../engine/run.ts';
 import { timestamp } from '../../model/clock.ts';
 import { describeStop, isPastDeadline } from '../../model/deadline.ts';
-import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
+import { diagnoseCode } from '../../model/diagnose-code.ts';
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
+import { count } from '../../model/number.ts';
 import { hasNotReviewed, hasWork, type Override, type Plan, type PlannedPipe } from '../../model/plan.ts';
 import { isAboutRuns, mayHaveWritten, type Run, type RunEvent } from '../../model/run.ts';
+import { safeText } from '../../model/text.ts';
 import type { ReviewedPlan } from '../../plan/saved/review-plan.ts';
 import type { RunOptions } from '../options/command-options.ts';
 import type { Invocation, Session } from '../options/command-spec.ts';
 import { chooseExitCode } from '../output/choose-exit-code.ts';
+import { endFailed } from '../output/end-failed.ts';
+import { showUpdates } from '../output/live-displays.ts';
+import { logBugs } from '../output/log-debug.ts';
 import { recordHistory, saveReport } from '../output/output-files.ts';
+import { printOutcome, printProposal } from '../output/print-report.ts';
+import { Prompter } from '../output/prompter.ts';
 import { describeUndoCommand } from './describe-apply-command.ts';
 import { type FleetRequest, noteShardCost, openFleet, withReadProgress } from './open-fleet.ts';
 
@@ -31,7 +39,6 @@ export interface RunTask
   > {
   readonly command: 'apply' | 'rollback';
   readonly request: RunRequest;
-  readonly question: string;
   /** Shown for a plan with nothing to do, in place of the usual text. */
   readonly idleText?: string;
   /** Default: none. */
@@ -40,13 +47,14 @@ export interface RunTask
 
 /** Shows a plan, prompts, and applies it. Updates of a saved or given plan were reviewed before and need no prompt; a remediation has bounds. */
 export async function confirmAndApply(task: RunTask, invocation: Invocation<RunOptions>): Promise<number> {
-  const { own, view, context } = invocation;
-  const { command, request, question, idleText, overrides, ...planning } = task;
+  const { own, printer, context } = invocation;
+  const { command, request, idleText, overrides, ...planning } = task;
   const fail = (diagnostics: readonly Diagnostic[], sources?: Sources): number =>
     endUnstarted(diagnostics, sources, invocation);
   const isReviewed = request.kind === 'saved' || Boolean(task.reviewed);
+  const prompter = new Prompter(printer);
   const prompts = !isReviewed && !own.autoApprove && !task.remediate;
-  if (prompts && !view.canAsk) return fail([cannotAsk(command)]);
+  if (prompts && !prompter.canAsk) return fail([cannotAsk(command)]);
 
   const allowances = {
     force: own.force,
@@ -63,13 +71,13 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
   try {
     if (request.kind === 'fresh') noteShardCost(project, invocation);
     const pipes = request.kind === 'saved' ? 0 : project.pipes.length;
-    const prepared = await withReadProgress(project, pipes, view, (onProgress) =>
+    const prepared = await withReadProgress(project, pipes, printer, (onProgress) =>
       prepareRun(request, project, onProgress),
     );
     if (!prepared.ok) return fail(prepared.diagnostics, sources);
     const { run } = prepared;
     if (request.kind === 'saved') {
-      view.problems(
+      printer.problems(
         run.plan.diagnostics.filter(({ code }) => code === 'plan-outdated'),
         sources,
       );
@@ -81,9 +89,9 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
     const plan = plannedPart(run.plan);
     const isIdle = request.kind === 'saved' && isNothingToShow(plan);
     const hasPrompt = prompts && hasWork(plan);
-    await view.proposal(plan, { idleText, rollout: rolloutOf(run), isIdle, hasPrompt, detail: own });
+    await printProposal(plan, { idleText, rollout: rolloutOf(run), isIdle, hasPrompt, detail: own }, printer);
     if (hasPrompt) {
-      const answer = await view.confirm(question);
+      const answer = await prompter.confirm(`${describeWrites(command, plan)}\nOnly "yes" is accepted: `);
       if (answer === 'interrupted') return fail([stoppedBeforeWriting(context.interrupts.stop)], sources);
       if (answer === 'no') return fail([notAccepted(command)], sources);
       // While this machine sleeps, its monotonic clock may stand still. A rollback ignores freezes.
@@ -101,7 +109,7 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
     if (applied.pipes.some(mayHaveWritten)) context.noteUpdates();
     const hasNews = hasWork(plan) || applied.summary.stale > 0;
     const undoCommand = describeUndoCommand(applied, invocation.options);
-    await view.outcome(applied, { isSaved: own.out !== null, isIdle, hasNews, undoCommand, detail: own });
+    await printOutcome(applied, { isSaved: own.out !== null, isIdle, hasNews, undoCommand, detail: own }, printer);
     const isSaved = await saveReport(applied, own.out, invocation);
     const isRecorded = await recordHistory(own.history, applied, invocation, Boolean(task.remediate));
     return chooseExitCode({ kind: 'report', report: applied, lost: !isSaved || !isRecorded });
@@ -110,21 +118,34 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
   }
 }
 
+/** `Apply 9 changes to 7 pipes of production (api.example.com, organization 7c0e)?` */
+function describeWrites(command: RunTask['command'], { summary, environment, scope, api }: Plan): string {
+  const pipes = count(summary.update, 'pipe');
+  const what =
+    command === 'apply'
+      ? `Apply ${count(summary.changes, 'change')} to ${pipes}`
+      : `Restore ${count(summary.changes, 'value')} of ${pipes}`;
+  const none = scope?.environments === undefined ? '' : ', no environment chosen';
+  const where = environment === null ? none : ` of ${safeText(environment)}`;
+  const at = api === null ? '' : ` (${new URL(api.url).host}, organization ${safeText(api.organization)})`;
+  return `${what}${where}${at}?`;
+}
+
 function waitTimeoutOf({ noWait, waitTimeout }: RunOptions): number {
   return noWait ? 0 : waitTimeout;
 }
 
 async function executeWithProgress(
   prepared: ExecutableRun,
-  { own, view, context }: Invocation<RunOptions>,
+  { own, printer, context }: Invocation<RunOptions>,
 ): Promise<Run> {
   const { stop } = context.interrupts;
   const updates = plannedPart(prepared.plan).pipes.filter(({ status }) => status === 'update');
   const isRollback = prepared.rollsBack !== null;
-  const progress = hasWork(prepared.plan) ? await view.applyProgress(updates, isRollback) : null;
+  const progress = hasWork(prepared.plan) ? await showUpdates(updates, isRollback, printer) : null;
   const emit = (event: RunEvent): void => {
     progress?.emit(event);
-    view.event(event);
+    printer.jsonOnly(event, 0);
   };
   const notice = (): void => {
     const finishing = describeFinishing(stop);
@@ -136,7 +157,7 @@ async function executeWithProgress(
   try {
     const folder = dirname(prepared.project.folder.path);
     const { failFast } = own;
-    const { onBug } = view;
+    const onBug = logBugs(printer);
     return await executeRun(prepared, { waitTimeoutMs: waitTimeoutOf(own), failFast, emit, folder, onBug });
   } finally {
     stop.removeEventListener('abort', notice);
@@ -166,10 +187,10 @@ function isNothingToShow({ pipes, diagnostics }: Plan): boolean {
 export function endUnstarted(
   diagnostics: readonly Diagnostic[],
   sources: Sources | undefined,
-  { options, view, context }: Session,
+  { options, printer, context }: Session,
 ): number {
-  const code = view.fail(diagnostics, sources, null);
-  abandonUnstartedRun(options.env, diagnostics, (event) => view.event(event), context);
+  const code = endFailed(diagnostics, printer, { sources, document: null });
+  abandonUnstartedRun(options.env, diagnostics, (event) => printer.jsonOnly(event, 0), context);
   return code;
 }
 

@@ -2,7 +2,7 @@ import { type Report, stateOf } from '../../model/report.ts';
 import { mayHaveWritten, type Run } from '../../model/run.ts';
 import type { FreshPlanOptions, OverrideOptions } from '../options/command-options.ts';
 import type { CommandOptions } from '../options/global-options.ts';
-import type { NextStep } from '../output/view.ts';
+import type { NextStep } from '../output/print-report.ts';
 
 /** The command that applies the saved plan, or a fresh one with the same options. */
 export function describeApplyCommand(

@@ -8,7 +8,7 @@ import { interruptedBy } from '../../model/run.ts';
 import type { Session } from '../options/command-spec.ts';
 import { chooseExitCode } from '../output/choose-exit-code.ts';
 import { mayReplace, saveReport } from '../output/output-files.ts';
-import type { NextStep, ReportAbout } from '../output/view.ts';
+import { type NextStep, printNextSteps, printReport, printUnread, type ReportAbout } from '../output/print-report.ts';
 import { type FleetRequest, noteShardCost, openFleet, withReadProgress } from './open-fleet.ts';
 
 interface Observation<R extends Plan | Drift> {
@@ -35,11 +35,11 @@ export async function observeFleet<R extends Plan | Drift>(
 ): Promise<number> {
   const { request, observe, empty, nextSteps, saveMetrics, record, interruptedNote } = observation;
   const { applyCommand, detail, detailed } = observation;
-  const { options, view, context } = session;
+  const { options, printer, context } = session;
   const opened = await openFleet(request, session);
   if (!opened.ok) {
     const failed = empty(options.env, opened.diagnostics, frameOf(context));
-    await view.unread(failed, opened.sources, detail);
+    await printUnread(failed, opened.sources, detail, printer);
     const interrupted = interruptedBy(context.interrupts.stop);
     // Earlier files are replaced, since they may say that the fleet is in sync.
     for (const { option, file, path } of opened.writable) {
@@ -56,18 +56,19 @@ export async function observeFleet<R extends Plan | Drift>(
   }
   const { project } = opened;
   noteShardCost(project, session);
-  const report = await withReadProgress(project, project.pipes.length, view, (onProgress) =>
+  const report = await withReadProgress(project, project.pipes.length, printer, (onProgress) =>
     observe(project, onProgress),
   ).finally(() => closeProject(project));
   const interrupted = interruptedBy(context.interrupts.stop);
   const isMeasured = (await saveMetrics?.(report)) ?? true;
   // An interrupted report is incomplete and not saved.
   const out = interrupted === null ? (request.out ?? null) : null;
-  const showReport = () => view.report(report, { applyCommand: applyCommand ?? null, isSaved: out !== null, detail });
-  await (interrupted === null ? showReport() : view.interrupted(interruptedNote, showReport));
+  const showReport = () =>
+    printReport(report, { applyCommand: applyCommand ?? null, isSaved: out !== null, detail }, printer);
+  await (interrupted === null ? showReport() : printer.interrupted(interruptedNote, showReport));
   const isSaved = await saveReport(report, out, session);
   const isRecorded = interrupted !== null || ((await record?.(report)) ?? true);
   const lost = !isSaved || !isMeasured || !isRecorded;
-  if (isSaved && interrupted === null) view.next(nextSteps(report));
+  if (isSaved && interrupted === null) printNextSteps(nextSteps(report), printer);
   return chooseExitCode({ kind: 'report', report, interrupted, detailed: detailed === true, lost });
 }

@@ -7,10 +7,11 @@ import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { Fleet } from '../../model/fleet.ts';
 import { suggest } from '../../model/suggest.ts';
 import type { Session } from '../options/command-spec.ts';
+import { logRequests } from '../output/log-debug.ts';
 
-export async function loadChecks({ workspace, view, context }: Session): Promise<LoadResult> {
+export async function loadChecks({ workspace, printer, context }: Session): Promise<LoadResult> {
   const loaded = await loadConfiguration(workspace, context);
-  if (loaded.fleet !== null) view.problems(loaded.diagnostics, loaded.sources);
+  if (loaded.fleet !== null) printer.problems(loaded.diagnostics, loaded.sources);
   return loaded;
 }
 
@@ -18,16 +19,16 @@ export async function loadChecks({ workspace, view, context }: Session): Promise
 export async function withReader<T>(
   fleet: Fleet,
   problems: readonly Diagnostic[],
-  { options, workspace, view, context }: Session,
+  { options, workspace, printer, context }: Session,
   use: (reader: ObservabilityConnection) => Promise<T>,
 ): Promise<
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }
 > {
   const credentials = await resolveCredentials(context.environment, workspace.cwd);
-  const calling = { ...options, onRequest: view.onRequest };
+  const calling = { ...options, onRequest: logRequests(printer) };
   const opened = await openObservability(fleet, calling, credentials, context);
   if (!opened.ok) return { ok: false, diagnostics: [...problems, ...opened.diagnostics] };
-  opened.reader.onRateLimit((wait) => view.noteWait(wait));
+  opened.reader.onRateLimit((wait) => printer.noteWait(wait));
   try {
     return problems.length > 0 ? { ok: false, diagnostics: problems } : { ok: true, value: await use(opened.reader) };
   } finally {

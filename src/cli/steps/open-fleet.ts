@@ -7,9 +7,11 @@ import { type BehindAction, isOverridden, type Origin } from '../../model/plan.t
 import type { ReadProgress } from '../../model/run.ts';
 import { describeLongWait, describeShardCost } from '../../report/view-model/count.ts';
 import type { Session } from '../options/command-spec.ts';
+import { showReads } from '../output/live-displays.ts';
+import { logRequests } from '../output/log-debug.ts';
 import { checkOutputs, type Output, type OutputOptions } from '../output/output-files.ts';
+import type { Printer } from '../output/printer.ts';
 import { readPlanFile } from '../output/read-report-file.ts';
-import type { View } from '../output/view.ts';
 
 export interface FleetRequest
   extends OutputOptions,
@@ -44,11 +46,11 @@ interface NoFleet extends Found {
 }
 
 /**
- * Checks configuration, outputs, selection, git base and credentials, and reports all problems together. The view shows
+ * Checks configuration, outputs, selection, git base and credentials, and reports all problems together. The printer shows
  * warnings. The caller closes the project.
  */
 export async function openFleet(request: FleetRequest, session: Session): Promise<OpenedFleet | NoFleet> {
-  const { options, workspace, view, context } = session;
+  const { options, workspace, printer, context } = session;
   const { base: ref = null, behind, reviewed: file = null, skipPromotion = false, inputs = [], ...requested } = request;
   // The environment that changes are promoted from is left out where it is not needed: it may not even load here.
   const isSkipped = skipPromotion || isOverridden(request.allowances?.overrides ?? [], 'promotion');
@@ -76,7 +78,7 @@ export async function openFleet(request: FleetRequest, session: Session): Promis
       base: base?.ok ? base.state : null,
       reviewed: read?.ok ? read.plan : null,
       earlier,
-      onRequest: view.onRequest,
+      onRequest: logRequests(printer),
     },
     context,
   );
@@ -84,7 +86,7 @@ export async function openFleet(request: FleetRequest, session: Session): Promis
     const diagnostics = [...found, ...project.diagnostics, ...(base?.ok === false ? ofBase : [])];
     return { ok: false, diagnostics, sources, writable };
   }
-  view.problems(earlier, sources);
+  printer.problems(earlier, sources);
   return { ok: true, project, diagnostics: earlier, sources };
 }
 
@@ -95,22 +97,22 @@ const LONG_WAIT_MS = 10_000;
 export async function withReadProgress<T>(
   { connection, fleet }: Project,
   pipes: number,
-  view: View,
+  printer: Printer,
   read: (onProgress: (progress: ReadProgress) => void) => Promise<T>,
 ): Promise<T> {
-  const shown = await view.readProgress(pipes);
+  const shown = await showReads(pipes, printer);
   try {
     return await read((progress) => shown.emit(progress));
   } finally {
     await shown.stop();
     const waitedMs = connection.rateLimitedMs();
-    if (waitedMs > LONG_WAIT_MS && !fleet.api.listing) view.info(describeLongWait(waitedMs));
+    if (waitedMs > LONG_WAIT_MS && !fleet.api.listing) printer.info(describeLongWait(waitedMs));
   }
 }
 
-export function noteShardCost({ fleet, pipes }: Project, { options: { shard }, view }: Session): void {
+export function noteShardCost({ fleet, pipes }: Project, { options: { shard }, printer }: Session): void {
   // A list takes one request, however many pipes it has.
   if (shard === null || fleet.api.listing) return;
   const { rateLimit } = fleet.api;
-  view.info(describeShardCost({ shard, pipes: pipes.length, fleet: fleet.pipes.length, rateLimit }));
+  printer.info(describeShardCost({ shard, pipes: pipes.length, fleet: fleet.pipes.length, rateLimit }));
 }

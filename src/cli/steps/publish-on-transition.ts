@@ -1,11 +1,12 @@
-import { diagnoseSystemError } from '../../engine/describe-system-error.ts';
+import { diagnoseSystemError } from '../../engine/diagnose-system-error.ts';
 import { createDriftEntry } from '../../history/create-entry.ts';
 import { appendHistory, type Locking, withLock } from '../../history/history-file.ts';
 import { type ReadHistory, readHistoryFile } from '../../history/history-lines.ts';
 import { createPublishedEntry, findTransition } from '../../history/transition.ts';
 import { type Clock, timestamp } from '../../model/clock.ts';
 import { describeStop } from '../../model/deadline.ts';
-import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
+import { diagnoseCode } from '../../model/diagnose-code.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { PublishedEntry } from '../../model/drift-history.ts';
 import type { Drift } from '../../model/report.ts';
 import type { Publication, PublishResult, Target } from '../../publish/index.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { diagnoseSystemError } from '../../engine/describe-system-error.ts';
+import { diagnoseSystemError } from '../../engine/diagnose-system-error.ts';
 import { readHistoryFile } from '../../history/history-lines.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { HistoryEntry } from '../../model/drift-history.ts';

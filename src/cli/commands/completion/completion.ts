@@ -2,19 +2,17 @@ import { readFileSync } from 'node:fs';
 import type { ProgramSpec } from '../../options/command-spec.ts';
 import type { Context } from '../../options/context.ts';
 import { SHELL } from '../../options/value-types.ts';
-import type { View } from '../../output/view.ts';
 
 // Not @bomb.sh/tab: it does not let the shell complete files or folders, and its handlers are synchronous.
 
-/** Prints the completion script for a shell; with words, which the script gives, what may follow them. Throws UsageError for an unknown shell. */
-export async function runCompletion(
+/** The completion script for a shell; with words, which the script gives, what may follow them. Throws UsageError for an unknown shell. */
+export async function renderCompletion(
   shell: string,
   words: readonly string[],
   program: ProgramSpec,
-  view: Pick<View, 'print'>,
   context: Context,
-): Promise<void> {
+): Promise<string> {
   const known = SHELL.parse(shell, 'completion', {});
-  if (words.length === 0) view.print(readFileSync(new URL(`pipeform.${known}`, import.meta.url), 'utf8'));
-  else view.print(await (await import('./list-candidates.ts')).listCandidates(words, program, context));
+  if (words.length === 0) return readFileSync(new URL(`pipeform.${known}`, import.meta.url), 'utf8');
+  return (await import('./list-candidates.ts')).listCandidates(words, program, context);
 }

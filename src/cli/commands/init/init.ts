@@ -3,11 +3,12 @@ import { packagePath } from '../../../engine/package-files.ts';
 import { hasErrors } from '../../../model/diagnostic.ts';
 import { interruptedBy } from '../../../model/run.ts';
 import { DEFAULT_PACKAGE } from '../../../model/version.ts';
-import type { GuideStep } from '../../../report/text/init-text.ts';
+import { type GuideStep, renderGuide } from '../../../report/text/init-text.ts';
 import type { Invocation } from '../../options/command-spec.ts';
 import type { Context } from '../../options/context.ts';
 import type { InitOptions } from '../../options/init-options.ts';
 import { chooseExitCode } from '../../output/choose-exit-code.ts';
+import { Prompter } from '../../output/prompter.ts';
 import { joinUnwritable } from '../../output/write-files.ts';
 import { type Answers, chooseAnswers, hasAnswers, readSandboxFleet, type SandboxFleet } from './answers.ts';
 import { findPlace, GITHUB_ACTION, GITLAB, type InitPlace, writeNewFiles } from './files.ts';
@@ -17,27 +18,29 @@ export async function runInit({
   own,
   args,
   workspace: { cwd },
-  view,
+  printer,
   context,
 }: Invocation<InitOptions>): Promise<number> {
   const sandbox = await readSandboxFleet();
   const place = await findPlace(cwd, args[0] ?? '.');
-  const prompts = !hasAnswers(own) && view.canAsk;
+  const prompter = new Prompter(printer);
+  const prompts = !hasAnswers(own) && prompter.canAsk;
   const answers = prompts
-    ? await (await import('./questions.ts')).askQuestions(place.hasConfiguration, sandbox, view)
+    ? await (await import('./questions.ts')).askQuestions(place.hasConfiguration, sandbox, printer, prompter)
     : chooseAnswers(own, sandbox);
   if (answers === null) {
     const interrupted = interruptedBy(context.interrupts.stop);
-    view.note(`${interrupted === null ? 'The input ended.' : 'Interrupted.'} Nothing was written.`);
+    printer.note(`${interrupted === null ? 'The input ended.' : 'Interrupted.'} Nothing was written.`);
     return chooseExitCode({ kind: 'failure', interrupted });
   }
 
   const document = await writeNewFiles(answers, place, sandbox);
-  await view.document(document);
-  if (document.diagnostics.length > 0) view.info('');
-  view.problems(joinUnwritable(document.diagnostics));
+  await printer.print(document);
+  if (document.diagnostics.length > 0) printer.info('');
+  printer.problems(joinUnwritable(document.diagnostics));
   if (hasErrors(document.diagnostics)) return chooseExitCode({ kind: 'failure' });
-  await view.guide(listNextSteps(answers, place, sandbox, context));
+  const steps = listNextSteps(answers, place, sandbox, context);
+  printer.textOnly((style) => renderGuide(steps, style));
   return chooseExitCode({ kind: 'done' });
 }
 

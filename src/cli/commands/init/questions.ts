@@ -1,7 +1,8 @@
 import { DEFAULT_PACKAGE } from '../../../model/version.ts';
 import { ADDRESS, CI_SERVICE, SERVICE_NAME, UUID } from '../../options/init-options.ts';
 import { type ReadValue, UsageError } from '../../options/value-types.ts';
-import type { View } from '../../output/view.ts';
+import type { Printer } from '../../output/printer.ts';
+import type { Prompter } from '../../output/prompter.ts';
 import type { Answers, SandboxFleet } from './answers.ts';
 
 /** The value of an empty line, and its text in the brackets. */
@@ -21,24 +22,25 @@ class UnansweredError extends Error {}
 export async function askQuestions(
   hasConfiguration: boolean,
   sandbox: SandboxFleet,
-  view: View,
+  printer: Printer,
+  prompter: Prompter,
 ): Promise<Answers | null> {
-  if (hasConfiguration) view.note('pipeform.yaml already exists and is not changed.');
+  if (hasConfiguration) printer.note('pipeform.yaml already exists and is not changed.');
   else
-    view.note(({ dim }) => {
+    printer.note(({ dim }) => {
       const opening = `Creating a configuration. Press Enter for the value in ${dim('[brackets]')}`;
       return `${opening}; Ctrl-C writes nothing.\n`;
     });
   const ask: Ask = async (question, parse, otherwise) => {
     for (;;) {
-      const reply = await view.askValue(question, otherwise && `${otherwise.shown ?? otherwise.value}`);
+      const reply = await prompter.askValue(question, otherwise && `${otherwise.shown ?? otherwise.value}`);
       if (typeof reply === 'string') throw new UnansweredError(reply);
       if (reply.text === '' && otherwise !== null) return otherwise.value;
       try {
         return parse(reply.text, question, {});
       } catch (error) {
         if (!(error instanceof UsageError)) throw error;
-        view.note(({ yellow }) => `  ${yellow(error.message)} ${error.hint ?? ''}`.trimEnd());
+        printer.note(({ yellow }) => `  ${yellow(error.message)} ${error.hint ?? ''}`.trimEnd());
       }
     }
   };
@@ -50,7 +52,7 @@ export async function askQuestions(
     if (error instanceof UnansweredError) return null;
     throw error;
   } finally {
-    view.note('');
+    printer.note('');
   }
 }
 

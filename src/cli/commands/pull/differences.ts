@@ -8,7 +8,7 @@ import { groupBy } from '../../../model/group-by.ts';
 import type { Location } from '../../../model/location.ts';
 import type { Change } from '../../../model/plan.ts';
 import type { Drift, DriftPipe } from '../../../model/report.ts';
-import { describeChange } from '../../../report/view-model/change.ts';
+import { listSides } from '../../../report/view-model/change.ts';
 import { describePipe, type PulledChange, type PulledPipe } from './document.ts';
 import { editFiles } from './edit-files.ts';
 import { isDeclarable } from './live-values.ts';
@@ -17,7 +17,8 @@ export interface Difference {
   readonly pipe: DriftPipe;
   readonly change: Change;
   /** Live and declared, as text. */
-  readonly sides: ReturnType<typeof describeChange>;
+  /** As text. */
+  readonly sides: Readonly<Record<'before' | 'after', string>>;
   readonly value: LiveValue;
   /** The edit that writes the live value. */
   readonly operation: FileOperation;
@@ -43,7 +44,10 @@ export function findDifferences(drift: Drift, fleet: Fleet, layout: Layout): rea
       const target = (isSameField(field, REPLICAS) ? desired.get(pipe.name)?.scaling.replicas?.target : null) ?? null;
       const value: LiveValue = { pipe: pipe.name, field, live: isPossible ? before : null, band, target };
       const obstacle: Obstacle | null = isPossible ? null : { reason: 'not-declarable', location };
-      const sides = describeChange(drift, change);
+      const [live = 'unset', declared = 'unset'] = listSides(drift, change)
+        .slice(-2)
+        .map(({ value }) => value ?? 'unset');
+      const sides = { before: live, after: declared };
       return { pipe, change, sides, value, operation: placeLiveValue(value, layout, fields), obstacle };
     }),
   );

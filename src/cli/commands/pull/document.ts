@@ -10,7 +10,8 @@ import type { Origin } from '../../../model/plan.ts';
 import { listWords, safeText } from '../../../model/text.ts';
 import { renderFileDiff } from '../../../report/text/file-diff.ts';
 import { chooseExitCode } from '../../output/choose-exit-code.ts';
-import type { View } from '../../output/view.ts';
+import { endFailed } from '../../output/end-failed.ts';
+import type { Printer } from '../../output/printer.ts';
 import { joinUnwritable, writeFiles } from '../../output/write-files.ts';
 
 /** The value to keep: the declared one, or the live one. */
@@ -96,29 +97,25 @@ type PullResult = Partial<Pulled> & Pick<Pulled, 'diagnostics'>;
 /** Ends a pull that writes nothing. `unshown`: the diagnostics to show. Returns the exit code. */
 export function endUnwritten(
   pulled: PullResult,
-  view: View,
+  printer: Printer,
   unshown: readonly Diagnostic[] = [],
   sources: Sources = new Map(),
 ): number {
-  return view.fail(unshown, sources, describePull(pulled));
+  return endFailed(unshown, printer, { sources, document: describePull(pulled) });
 }
 
 /** Ends a pull that a person declined or interrupted. Returns the exit code. */
-export function giveUp(why: string, { diagnostics }: Pick<Pulled, 'diagnostics'>, view: View): number {
-  view.info(`${why} Nothing was written.`.trimStart());
-  return endUnwritten({ diagnostics }, view);
+export function giveUp(why: string, { diagnostics }: Pick<Pulled, 'diagnostics'>, printer: Printer): number {
+  printer.info(`${why} Nothing was written.`.trimStart());
+  return endUnwritten({ diagnostics }, printer);
 }
 
 /** Shows the edits, and which environments they affect. */
-export async function showEdits(
-  edits: readonly FileEdit[],
-  { layer, environments }: Layout,
-  view: View,
-): Promise<void> {
-  await view.edits(edits);
+export function showEdits(edits: readonly FileEdit[], { layer, environments }: Layout, printer: Printer): void {
+  printer.textOnly((style) => renderFileDiff(edits, style));
   if (edits.length === 0 || layer.length > 0 || environments.length === 0) return;
   const names = safeText(listWords(cutList(environments, MAX_NAMES)));
-  view.info(
+  printer.info(
     `These values also apply to ${names}, unless an environment overrides them. With -e NAME, pull writes to one.`,
   );
 }
@@ -127,21 +124,21 @@ export async function showEdits(
 export async function endPull(
   pulled: Pulled,
   dryRun: boolean,
-  view: View,
+  printer: Printer,
   summarize: (lost: number) => string,
 ): Promise<number> {
   const problems = dryRun ? [] : await writeFiles(pulled.edits);
   const lost = new Set(problems.map(({ file }) => file));
   const diagnostics = [...pulled.diagnostics, ...problems];
-  view.problems(joinUnwritable(problems));
+  printer.problems(joinUnwritable(problems));
   const document = describePull({ ...pulled, diagnostics }, ({ name }) => {
     if (dryRun) return 'not-written';
     return lost.has(name) ? 'failed' : 'written';
   });
-  const failed = hasErrors(diagnostics);
-  if (!failed) view.result(document);
-  view.info(summarize(problems.length));
-  return failed ? view.fail([], undefined, document) : chooseExitCode({ kind: 'done' });
+  printer.info(summarize(problems.length));
+  if (hasErrors(diagnostics)) return endFailed([], printer, { document });
+  printer.jsonOnly(document);
+  return chooseExitCode({ kind: 'done' });
 }
 
 /** Up to FEW pipes or messages are all shown. */

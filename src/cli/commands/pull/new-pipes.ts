@@ -20,6 +20,7 @@ import type { PipeRead } from '../../../plan/plan-fleet.ts';
 import { joinCauses } from '../../../report/view-model/causes.ts';
 import type { PullOptions } from '../../options/command-options.ts';
 import type { Invocation, Session } from '../../options/command-spec.ts';
+import { logRequests } from '../../output/log-debug.ts';
 import { withReadProgress } from '../../steps/open-fleet.ts';
 import {
   describePipe,
@@ -44,12 +45,12 @@ export async function pullNewPipes(
   ids: readonly string[] | null,
   invocation: Invocation<PullOptions>,
 ): Promise<number> {
-  const { own, options, view, context } = invocation;
+  const { own, options, printer, context } = invocation;
   const load = createLoadOptions(invocation);
   const ready = await openForNewPipes(load, own.into);
   const fail = (...more: readonly Diagnostic[]): number => {
     const diagnostics = [...ready.diagnostics, ...more];
-    return endUnwritten({ diagnostics }, view, diagnostics, ready.sources);
+    return endUnwritten({ diagnostics }, printer, diagnostics, ready.sources);
   };
   if (!ready.ok) return fail();
   const { fleet, layout, target } = ready;
@@ -62,7 +63,7 @@ export async function pullNewPipes(
   if (!reading.ok) return fail(...reading.diagnostics);
   const { known } = reading;
   const { stop } = context.interrupts;
-  if (stop.aborted) return giveUp(`${describeStop(stop).why}: not every pipe was read.`, ready, view);
+  if (stop.aborted) return giveUp(`${describeStop(stop).why}: not every pipe was read.`, ready, printer);
 
   const { found, unread } = sortReads(reading.reads, fleet, layout.pipeNames);
   const { pipes: added, presets, operations } = placeNewPipes(found, own.presets, layout, target);
@@ -83,10 +84,10 @@ export async function pullNewPipes(
   const named = unread.map(({ pipe, diagnostic }) => ({ name: pipe.id, diagnostic }));
   const { causes, reasons } = joinCauses(isFull ? [] : named, [], reading.reads.length);
   const { shown, rest } = foldAlike([...causes, ...diagnostics.filter(({ summary }) => !reasons.has(summary))]);
-  view.problems(shown, ready.sources);
-  for (const line of rest) view.info(line);
-  if (obstacle !== null) return endUnwritten({ diagnostics }, view);
-  await showEdits(edits, layout, view);
+  printer.problems(shown, ready.sources);
+  for (const line of rest) printer.info(line);
+  if (obstacle !== null) return endUnwritten({ diagnostics }, printer);
+  showEdits(edits, layout, printer);
   const pipes = [
     ...known.map((pipe) => describePipe(pipe, 'known')),
     ...unread.map(({ pipe }) => pipe),
@@ -94,7 +95,7 @@ export async function pullNewPipes(
       describePipe({ ...desired, liveName: live.name, source: live.source }, 'added', { leftOut }),
     ),
   ];
-  return endPull({ pipes, edits, diagnostics }, own.dryRun, view, (lost) =>
+  return endPull({ pipes, edits, diagnostics }, own.dryRun, printer, (lost) =>
     summarizeAdded(added, presets, { dryRun: own.dryRun, target, lost, known: known.length, unread: unread.length }),
   );
 }
@@ -110,7 +111,7 @@ async function readNewPipes(
   ids: readonly string[] | null,
   owner: Pick<DesiredPipe, 'service' | 'serviceId'>,
   { fleet, root }: ReadyConfiguration,
-  { options, workspace: { cwd }, view, context }: Session,
+  { options, workspace: { cwd }, printer, context }: Session,
 ): Promise<NewReads | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }> {
   const configured = new Map(fleet.pipes.map((pipe) => [pipe.id, pipe]));
   const sort = (all: readonly string[]) => ({
@@ -119,7 +120,7 @@ async function readNewPipes(
   });
   if (ids !== null && sort(ids).fresh.length === 0) return { ok: true, known: sort(ids).known, reads: [] };
   const { parallelism, timeoutMs } = options;
-  const calling = { purpose: 'pull', cwd, parallelism, timeoutMs, onRequest: view.onRequest } as const;
+  const calling = { purpose: 'pull', cwd, parallelism, timeoutMs, onRequest: logRequests(printer) } as const;
   const opened = await openProject(fleet, dirname(root), calling, context);
   if (!opened.ok) return opened;
   try {
@@ -127,7 +128,7 @@ async function readNewPipes(
     if (listing?.list.ok === false) return { ok: false, diagnostics: reportListings([listing], fleet.api.url) };
     const listed = listing?.list.ok ? new Set(listing.list.pipes.map(({ id }) => id.toLowerCase())) : [];
     const { known, fresh } = sort(ids ?? [...listed]);
-    const { reads } = await withReadProgress(opened, fresh.length, view, (onProgress) =>
+    const { reads } = await withReadProgress(opened, fresh.length, printer, (onProgress) =>
       readPipes(opened, fresh, onProgress, listing === null ? null : [listing]),
     );
     return { ok: true, known, reads };

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describeSystemError } from '../../../engine/describe-system-error.ts';
 import { isUuid } from '../../../model/pipe-address.ts';
-import { readInput } from '../../../platform/read-input.ts';
+import { readInput, readInputStream } from '../../../platform/read-input.ts';
 import { checkPlanOptions, type PullOptions } from '../../options/command-options.ts';
 import type { Invocation, Session } from '../../options/command-spec.ts';
 import { UsageError } from '../../options/value-types.ts';
@@ -46,9 +46,10 @@ export async function runPull(invocation: Invocation<PullOptions>): Promise<numb
 const MAX_BYTES = 8 * 1024 ** 2;
 
 /** The ids of a file, or of stdin for `-`: one a line; empty lines and lines that begin with `#` are skipped. */
-async function readIds(file: string, { view, workspace }: Session): Promise<readonly string[]> {
+async function readIds(file: string, { workspace, context }: Session): Promise<readonly string[]> {
   const name = file === '-' ? 'stdin' : file;
-  const read = file === '-' ? view.readInput(MAX_BYTES) : readInput(resolve(workspace.cwd, file), MAX_BYTES);
+  const read =
+    file === '-' ? readInputStream(context.stdin, MAX_BYTES) : readInput(resolve(workspace.cwd, file), MAX_BYTES);
   const bytes = await read.catch((error: unknown) => {
     const problem = `${name} cannot be read. ${describeSystemError(error) ?? ''}`.trimEnd();
     throw new UsageError(problem, 'Name a text file of ids, or - for stdin.');

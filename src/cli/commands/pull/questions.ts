@@ -7,7 +7,8 @@ import { ORIGIN_STYLES } from '../../../report/view-model/change.ts';
 import { cutText, formatPlace } from '../../../report/view-model/format.ts';
 import type { PullOptions } from '../../options/command-options.ts';
 import type { Invocation } from '../../options/command-spec.ts';
-import type { View } from '../../output/view.ts';
+import type { Printer } from '../../output/printer.ts';
+import type { Prompter } from '../../output/prompter.ts';
 import type { Difference } from './differences.ts';
 import type { Side } from './document.ts';
 
@@ -21,13 +22,14 @@ export interface ChosenSides {
 export async function chooseSides(
   differences: readonly Difference[],
   drift: Drift,
-  { own: { accept, dryRun }, view }: Invocation<PullOptions>,
+  { own: { accept, dryRun }, printer }: Invocation<PullOptions>,
+  prompter: Prompter,
 ): Promise<ChosenSides | 'interrupted'> {
   if (accept === 'git')
     return { differences: differences.map((one) => ({ ...one, side: 'git' })), isInteractive: false };
   const isOpen = differences.some(({ side }) => side === 'live');
-  if (accept === 'live' || dryRun || !view.isInteractive || !isOpen) return { differences, isInteractive: false };
-  const sides = await askDifferences(differences, drift, view);
+  if (accept === 'live' || dryRun || !prompter.isInteractive || !isOpen) return { differences, isInteractive: false };
+  const sides = await askDifferences(differences, drift, printer, prompter);
   if (sides === 'interrupted') return sides;
   return { differences: differences.map((one) => ({ ...one, side: sides.get(one) ?? one.side })), isInteractive: true };
 }
@@ -51,12 +53,13 @@ const HELP = [
 async function askDifferences(
   differences: readonly Difference[],
   { pipes }: Drift,
-  view: View,
+  printer: Printer,
+  prompter: Prompter,
 ): Promise<ReadonlyMap<Difference, Side> | 'interrupted'> {
   const open = differences.filter(({ side }) => side === 'live');
   const within = new Set(open.map(({ pipe }) => pipe)).size;
-  view.note(`${count(open.length, 'difference')} in ${within} of ${count(pipes.length, 'pipe')}.`);
-  view.note('Nothing is written until you confirm at the end.');
+  printer.note(`${count(open.length, 'difference')} in ${within} of ${count(pipes.length, 'pipe')}.`);
+  printer.note('Nothing is written until you confirm at the end.');
   const sides = new Map<Difference, Side>(open.map((one) => [one, 'git']));
   let shown: Difference['pipe'] | null = null;
   /** The pipe whose remaining differences take the live value. */
@@ -64,10 +67,10 @@ async function askDifferences(
   for (const [index, difference] of open.entries()) {
     const { pipe } = difference;
     if (taken !== pipe) {
-      if (shown !== pipe) view.note((style) => `\n${renderTitle(pipe, style)}`);
+      if (shown !== pipe) printer.note((style) => `\n${renderTitle(pipe, style)}`);
       shown = pipe;
-      view.note((style) => renderQuestion(difference, `${index + 1}/${open.length}`, style));
-      const choice = await askChoice(view);
+      printer.note((style) => renderQuestion(difference, `${index + 1}/${open.length}`, style));
+      const choice = await askChoice(printer, prompter);
       if (choice === 'interrupted') return choice;
       if (choice === 'quit') break;
       if (choice === 'git') continue;
@@ -75,7 +78,7 @@ async function askDifferences(
     }
     sides.set(difference, 'live');
   }
-  view.note('');
+  printer.note('');
   return sides;
 }
 
@@ -96,15 +99,15 @@ function renderQuestion({ change, sides }: Difference, number: string, style: Em
   ].join('\n');
 }
 
-async function askChoice(view: View): Promise<SideReply | 'interrupted'> {
+async function askChoice(printer: Printer, prompter: Prompter): Promise<SideReply | 'interrupted'> {
   for (;;) {
-    const reply = await view.ask(({ bold }) => {
+    const reply = await prompter.ask(({ bold }) => {
       return `       Keep the git value or take the live value (${['g', 'l', 'a', 'q', '?'].map(bold).join(', ')})? `;
     });
     if (reply === 'interrupted') return reply;
     if (reply === 'ended') return 'quit';
     const choice = REPLIES.get(reply.text.toLowerCase());
     if (choice !== undefined) return choice;
-    view.note(HELP.map((line) => `         ${line}`).join('\n'));
+    printer.note(HELP.map((line) => `         ${line}`).join('\n'));
   }
 }

@@ -5,11 +5,11 @@ import { closeProject } from '../../../engine/project.ts';
 import { describeStop } from '../../../model/deadline.ts';
 import { count } from '../../../model/number.ts';
 import type { Drift } from '../../../model/report.ts';
-import { foldUnreadable } from '../../../report/text/pipe-text.ts';
 import { foldCauses } from '../../../report/view-model/causes.ts';
 import { countNotSelected } from '../../../report/view-model/verdict.ts';
 import type { PullOptions } from '../../options/command-options.ts';
 import type { Invocation } from '../../options/command-spec.ts';
+import { Prompter } from '../../output/prompter.ts';
 import { openFleet, withReadProgress } from '../../steps/open-fleet.ts';
 import { type Difference, describeByHand, describePipes, findDifferences } from './differences.ts';
 import { endPull, endUnwritten, giveUp, type Side, showEdits } from './document.ts';
@@ -17,18 +17,18 @@ import { createLoadOptions, editFiles, findEditMistake } from './edit-files.ts';
 import { chooseSides } from './questions.ts';
 
 export async function refreshPipes(invocation: Invocation<PullOptions>): Promise<number> {
-  const { own, options, view, context } = invocation;
+  const { own, options, printer, context } = invocation;
   const isFull = options.logLevel === 'debug';
   const { base, onlyOrigin, accept } = own;
   const opened = await openFleet({ purpose: 'pull', base, onlyOrigin }, invocation);
   const { diagnostics: earlier, sources } = opened;
-  if (!opened.ok) return endUnwritten({ diagnostics: earlier }, view, earlier, sources);
+  if (!opened.ok) return endUnwritten({ diagnostics: earlier }, printer, earlier, sources);
   const { project } = opened;
-  const drift = await withReadProgress(project, project.pipes.length, view, (onProgress) =>
+  const drift = await withReadProgress(project, project.pipes.length, printer, (onProgress) =>
     detectDrift(project, onProgress),
   ).finally(() => closeProject(project));
   const { stop } = context.interrupts;
-  if (stop.aborted) return giveUp(`${describeStop(stop).why}: not every pipe was read.`, drift, view);
+  if (stop.aborted) return giveUp(`${describeStop(stop).why}: not every pipe was read.`, drift, printer);
 
   const load = createLoadOptions(invocation);
   const layout = await readLayout(load);
@@ -38,12 +38,11 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
   // The diagnostics of the configuration were shown when it was loaded.
   const fresh = { ...drift, diagnostics: drift.diagnostics.slice(earlier.length) };
   const { diagnostics: ofFleet, pipes: read } = isFull ? fresh : foldCauses(fresh);
-  const { shown, rest } = isFull ? { shown: read, rest: [] } : foldUnreadable(read);
-  view.problems([...ofFleet, ...shown.flatMap(({ diagnostics }) => diagnostics)], sources);
-  for (const line of rest) view.info(line);
-  view.problems(byHand, sources);
-  const chosen = await chooseSides(found, drift, invocation);
-  if (chosen === 'interrupted') return giveUp(`${describeStop(stop).why}.`, drift, view);
+  printer.problems([...ofFleet, ...read.flatMap(({ diagnostics }) => diagnostics)], sources);
+  printer.problems(byHand, sources);
+  const prompter = new Prompter(printer);
+  const chosen = await chooseSides(found, drift, invocation, prompter);
+  if (chosen === 'interrupted') return giveUp(`${describeStop(stop).why}.`, drift, printer);
 
   const { differences, isInteractive } = chosen;
   const accepted = differences.filter(({ side }) => side === 'live');
@@ -55,16 +54,16 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
   const pipes = describePipes(drift.pipes, differences);
   const diagnostics = [...drift.diagnostics, ...drift.pipes.flatMap((pipe) => pipe.diagnostics), ...byHand];
   if (mistake !== null) {
-    view.problems([mistake], sources);
-    return endUnwritten({ pipes, diagnostics: [...diagnostics, mistake] }, view);
+    printer.problems([mistake], sources);
+    return endUnwritten({ pipes, diagnostics: [...diagnostics, mistake] }, printer);
   }
-  await showEdits(edits, layout, view);
+  showEdits(edits, layout, printer);
   if (isInteractive && edits.length > 0) {
-    const answer = await view.confirm(`Write ${count(edits.length, 'file')}? Only "yes" is accepted: `);
-    if (answer !== 'yes') return giveUp(answer === 'no' ? '' : `${describeStop(stop).why}.`, drift, view);
+    const answer = await prompter.confirm(`Write ${count(edits.length, 'file')}? Only "yes" is accepted: `);
+    if (answer !== 'yes') return giveUp(answer === 'no' ? '' : `${describeStop(stop).why}.`, drift, printer);
   }
   const dryRun = own.dryRun || (accept !== 'live' && !isInteractive);
-  return endPull({ pipes, edits, diagnostics }, dryRun, view, (lost) =>
+  return endPull({ pipes, edits, diagnostics }, dryRun, printer, (lost) =>
     summarizeRefresh(drift, differences, { accept, dryRun, files: edits.length, lost }),
   );
 }

@@ -7,6 +7,7 @@ import { count } from '../../../model/number.ts';
 import type { Invocation } from '../../options/command-spec.ts';
 import type { SandboxCommandOptions } from '../../options/sandbox-options.ts';
 import { chooseExitCode } from '../../output/choose-exit-code.ts';
+import { endFailed } from '../../output/end-failed.ts';
 import { findSchema } from '../../steps/find-schema.ts';
 import { renderConfig, writeConfig } from './write-config.ts';
 
@@ -17,7 +18,7 @@ import { renderConfig, writeConfig } from './write-config.ts';
 export async function runSandbox({
   own,
   workspace: { cwd },
-  view,
+  printer,
   context,
 }: Invocation<SandboxCommandOptions>): Promise<number> {
   const library = await import('../../../sandbox/index.ts');
@@ -26,8 +27,11 @@ export async function runSandbox({
   const switches = { latencyMs, settleMs, rateLimit, resource, settingPrefix, listing };
   const stateFile = own.state === null ? null : resolve(cwd, own.state);
   const fail = (summaries: readonly string[]): number =>
-    view.fail(summaries.map((summary) => diagnose('error', { code: 'sandbox', summary })));
-  const warn = (summary: string): void => view.diagnostics([diagnose('warning', { code: 'sandbox', summary })]);
+    endFailed(
+      summaries.map((summary) => diagnose('error', { code: 'sandbox', summary })),
+      printer,
+    );
+  const warn = (summary: string): void => printer.diagnostics([diagnose('warning', { code: 'sandbox', summary })]);
   try {
     const isResumed = stateFile !== null && existsSync(stateFile);
     const fleet = isResumed
@@ -50,10 +54,10 @@ export async function runSandbox({
         const described = { ...switches, schema: findSchema(folder) };
         const files = renderConfig(sandbox.fleet, sandbox.pipes(), sandbox.url, described);
         const problems = await writeConfig(folder, files);
-        if (problems.length > 0) return view.fail(problems);
-        view.print(`Configuration written: ${join(folder, 'pipeform.yaml')} and ${files.size - 1} more.\n`);
+        if (problems.length > 0) return endFailed(problems, printer);
+        printer.write(`Configuration written: ${join(folder, 'pipeform.yaml')} and ${files.size - 1} more.\n`);
       }
-      view.printLines(describeSandbox(sandbox.url, sandbox.pipes().length, own));
+      printer.write(printer.fit(describeSandbox(sandbox.url, sandbox.pipes().length, own)));
       if (!context.interrupts.stop.aborted) await once(context.interrupts.stop, 'abort');
     } finally {
       await sandbox.close();

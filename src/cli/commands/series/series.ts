@@ -4,18 +4,20 @@ import type { SeriesReading } from '../../../progress/series-screen.ts';
 import { DEFAULT_EVERY_MS, type SeriesOptions } from '../../options/command-options.ts';
 import type { Invocation, Session } from '../../options/command-spec.ts';
 import { chooseExitCode } from '../../output/choose-exit-code.ts';
+import { endFailed } from '../../output/end-failed.ts';
+import { showSeries } from '../../output/live-displays.ts';
 import { loadChecks, withReader } from '../../steps/open-checks.ts';
 import { fetchSeries, planSeries } from './query.ts';
 import { readAdHocSeries } from './request.ts';
 
 /** Queries series and shows them, with --watch until it is interrupted. */
 export async function runSeries(invocation: Invocation<SeriesOptions>): Promise<number> {
-  const { own, args, view, context } = invocation;
+  const { own, args, printer, context } = invocation;
   const { stop } = context.interrupts;
   const adHoc = readAdHocSeries(args, own);
   const loaded = await loadChecks(invocation);
   const { fleet } = loaded;
-  if (fleet === null) return view.fail(loaded.diagnostics, loaded.sources);
+  if (fleet === null) return endFailed(loaded.diagnostics, printer, { sources: loaded.sources });
   const { planned, diagnostics } = planSeries(args, adHoc, own, fleet, context.clock.now());
   const shown = await withReader(fleet, diagnostics, invocation, async (reader) => {
     const readSeries = async (): Promise<SeriesReading> => {
@@ -29,24 +31,24 @@ export async function runSeries(invocation: Invocation<SeriesOptions>): Promise<
       return watchSeries(readSeries, own.every ?? DEFAULT_EVERY_MS, invocation);
     }
     const reading = await readSeries();
-    if (!reading.ok) return view.fail([reading.problem]);
+    if (!reading.ok) return endFailed([reading.problem], printer);
     const { describeSeries } = await import('../../../report/chart/series-report.ts');
-    await view.document(describeSeries(reading.report), reading.report);
+    await printer.print(describeSeries(reading.report), reading.report);
     return chooseExitCode({ kind: 'done', interrupted: interruptedBy(stop) });
   });
-  return shown.ok ? shown.value : view.fail(shown.diagnostics);
+  return shown.ok ? shown.value : endFailed(shown.diagnostics, printer);
 }
 
 /** Repeats the query, also after a failure, until an interrupt or until stdout is closed. */
 async function watchSeries(
   readSeries: () => Promise<SeriesReading>,
   everyMs: number,
-  { view, context }: Session,
+  { printer, context }: Session,
 ): Promise<number> {
   const { stop } = context.interrupts;
-  const frames = await view.seriesFrames(everyMs);
+  const frames = await showSeries(everyMs, printer);
   const unread = new AbortController();
-  view.onClosed(() => unread.abort());
+  context.stdout.once('error', () => unread.abort());
   const end = AbortSignal.any([stop, unread.signal]);
   while (!end.aborted) {
     const reading = await readSeries();

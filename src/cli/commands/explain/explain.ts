@@ -1,30 +1,45 @@
-import { hintField } from '../../config/validate/unknown-key.ts';
-import { loadDeclaration, loadPipeValues } from '../../engine/configuration.ts';
-import { DIAGNOSTICS, type DiagnosticCode } from '../../model/diagnostic-codes.ts';
-import { CONTRACT, type FieldSpec, fieldsOf, formatField, isFieldPath, parseField } from '../../model/field/field.ts';
-import { suggest } from '../../model/suggest.ts';
-import type { ExplainedField } from '../../report/text/explained-text.ts';
-import type { Invocation } from '../options/command-spec.ts';
-import { UsageError } from '../options/value-types.ts';
+import { hintField } from '../../../config/validate/unknown-key.ts';
+import { loadDeclaration, loadPipeValues } from '../../../engine/configuration.ts';
+import { DIAGNOSTICS, type DiagnosticCode } from '../../../model/diagnostic-codes.ts';
+import {
+  CONTRACT,
+  type FieldSpec,
+  fieldsOf,
+  formatField,
+  isFieldPath,
+  parseField,
+} from '../../../model/field/field.ts';
+import { suggest } from '../../../model/suggest.ts';
+import type { ExplainedField } from '../../../report/view-model/compose-explained.ts';
+import type { ExplainOptions } from '../../options/command-options.ts';
+import type { Invocation } from '../../options/command-spec.ts';
+import { UsageError } from '../../options/value-types.ts';
+import { endFailed } from '../../output/end-failed.ts';
 
 /**
  * Explains what has the name: a field by its path or key, a section of the configuration, a diagnostic code, or a pipe, which
  * `pipes.NAME` names for sure. Without a name, lists all fields: those of the contract, and those that the configuration declares.
+ * With `--live`, the name is that of a pipe, which is read.
  */
-export async function runExplain({ args: [name], workspace, view, context }: Invocation): Promise<number> {
+export async function runExplain(invocation: Invocation<ExplainOptions>): Promise<number> {
+  const { own, args, workspace, printer, context } = invocation;
+  const [name] = args;
+  if (own.live && name !== undefined) return (await import('./explain-live.ts')).explainLive(name, invocation);
+  if (own.live) throw new UsageError('--live needs a pipe.', 'Name it, as in `pipeform explain orders --live`.');
+  if (own.base !== null) throw new UsageError('--base needs --live.', 'Only the live values of a pipe have an origin.');
   const { rows } = fieldsOf(await loadDeclaration(workspace, context));
   const named = rows.filter((spec) => name === undefined || formatField(spec) === name || spec.key === name);
   if (name === undefined || named.length > 0) {
     const fields = named.map(describeField);
-    await view.document({ kind: 'fields', formatVersion: 1, fields }, name === undefined ? 'list' : 'details');
+    await printer.print({ kind: 'fields', formatVersion: 1, fields }, name === undefined ? 'list' : 'details');
     return 0;
   }
-  const { findSection, findSectionByEnd, listSections } = await import('../../config/schema/list-sections.ts');
+  const { findSection, findSectionByEnd, listSections } = await import('../../../config/schema/list-sections.ts');
   const isOfPipes = name.startsWith('pipes.');
   const section = isOfPipes ? undefined : findSection(name);
   if (section === undefined && isCode(name)) {
     const [cause, cure] = [DIAGNOSTICS[name].cause, DIAGNOSTICS[name].cure];
-    await view.document({ kind: 'diagnostic-code', formatVersion: 1, code: name, cause, cure });
+    await printer.print({ kind: 'diagnostic-code', formatVersion: 1, code: name, cause, cure });
     return 0;
   }
   const address = isOfPipes ? name.slice('pipes.'.length) : name;
@@ -32,15 +47,15 @@ export async function runExplain({ args: [name], workspace, view, context }: Inv
   if (explained?.kind === 'explained') {
     const { environment } = workspace;
     const { name: pipe, location, values } = explained;
-    await view.document({ kind: 'pipe-values', formatVersion: 1, name: pipe, environment, location, values });
+    await printer.print({ kind: 'pipe-values', formatVersion: 1, name: pipe, environment, location, values });
     return 0;
   }
   const known = section ?? findSection(name) ?? findSection(`pipes.${name}`) ?? findSectionByEnd(name);
   if (known !== undefined) {
-    await view.document({ kind: 'section', formatVersion: 1, ...known });
+    await printer.print({ kind: 'section', formatVersion: 1, ...known });
     return 0;
   }
-  if (explained?.kind === 'invalid') return view.fail(explained.diagnostics, explained.sources);
+  if (explained?.kind === 'invalid') return endFailed(explained.diagnostics, printer, { sources: explained.sources });
   const sections = listSections().map(({ path }) => path);
   throw unknownName(name, rows, explained?.names ?? null, explained?.environments ?? [], sections);
 }

@@ -1,0 +1,60 @@
+import { loadPipeValues } from '../../../engine/configuration.ts';
+import { frameOf } from '../../../engine/plan-project.ts';
+import { closeProject } from '../../../engine/project.ts';
+import { readPipes } from '../../../engine/read-pipes.ts';
+import { isFieldPath, parseField } from '../../../model/field/field.ts';
+import type { EffectiveValue } from '../../../model/fleet.ts';
+import type { LivePipe } from '../../../model/live-pipe.ts';
+import type { DriftPipe } from '../../../model/report.ts';
+import { hintPipe } from '../../../model/suggest.ts';
+import { showField } from '../../../plan/diff/snapshot.ts';
+import { findDrift } from '../../../plan/find-drift.ts';
+import type { ExplainedValue } from '../../../report/view-model/compose-pipe-values.ts';
+import type { ExplainOptions } from '../../options/command-options.ts';
+import type { Invocation } from '../../options/command-spec.ts';
+import { UsageError } from '../../options/value-types.ts';
+import { endFailed } from '../../output/end-failed.ts';
+import { openFleet, withReadProgress } from '../../steps/open-fleet.ts';
+
+/** Reads one pipe with one request, and shows each effective value with the live one and how they differ. */
+export async function explainLive(address: string, invocation: Invocation<ExplainOptions>): Promise<number> {
+  const { own, options, workspace, printer, context } = invocation;
+  const explained = await loadPipeValues(address.replace(/^pipes\./, ''), workspace, context);
+  if (explained.kind === 'invalid') return endFailed(explained.diagnostics, printer, { sources: explained.sources });
+  if (explained.kind === 'unknown') {
+    const [environment] = explained.environments;
+    const elsewhere = environment && `The environment ${environment} has it: use \`-e ${environment}\`.`;
+    throw new UsageError(`There is no pipe \`${address}\`.`, elsewhere ?? hintPipe(address, explained.names ?? []));
+  }
+  const { name, location, values } = explained;
+  const selected = { ...options, target: [name], exclude: [], shard: null };
+  const opened = await openFleet({ purpose: 'pull', base: own.base }, { ...invocation, options: selected });
+  const { diagnostics, sources } = opened;
+  if (!opened.ok) return endFailed(diagnostics, printer, { sources });
+  const { project } = opened;
+  const { fleet, base } = project;
+  const { reads } = await withReadProgress(project, 1, printer, (onProgress) =>
+    readPipes(project, project.pipes, onProgress, []),
+  ).finally(() => closeProject(project));
+  const [pipe] = findDrift(fleet, reads, { ...frameOf(context), base }).pipes;
+  const [read] = reads.map((one) => one.read);
+  if (pipe === undefined || !read?.ok || pipe.status === 'error') {
+    return endFailed(pipe?.diagnostics ?? [], printer, { sources });
+  }
+  printer.problems(pipe.diagnostics, sources);
+  const { name: liveName, source, state, updatedAt } = read.pipe;
+  await printer.print({
+    ...{ kind: 'pipe-values', formatVersion: 1, name, environment: workspace.environment, location },
+    live: { name: liveName, source, state, updatedAt },
+    values: values.map((value) => compareValue(value, pipe, read.pipe)),
+  });
+  return 0;
+}
+
+/** Only fields have live values. */
+function compareValue(value: EffectiveValue, pipe: DriftPipe, live: LivePipe): ExplainedValue {
+  if (!isFieldPath(value.path)) return value;
+  const change = [...pipe.changes, ...pipe.acknowledged].find(({ path }) => path === value.path);
+  const shown = showField(live, parseField(value.path));
+  return { ...value, ...(shown !== undefined && { live: shown }), ...(change && { change }) };
+}

@@ -1,0 +1,89 @@
+import type { PlannedPipe } from '../../model/plan.ts';
+import { chooseGlyphs, chooseResizeBehavior, chooseView, type ViewKind } from '../../progress/choose-view.ts';
+import type { SeriesFrames, SeriesReading } from '../../progress/series-screen.ts';
+import type { ApplyView, ReadView, ViewOptions } from '../../progress/view.ts';
+import { describeFailure } from './end-failed.ts';
+import type { Printer, StreamName } from './printer.ts';
+
+/** Fewer pipes are read before progress can be drawn. */
+const FEW_PIPES = 25;
+
+/** Starts to show on stderr how many pipes are read. */
+export async function showReads(pipes: number, printer: Printer): Promise<ReadView> {
+  const progress = pipes < FEW_PIPES ? null : await loadProgress(printer);
+  if (progress !== null) return progress.startReadView(viewOptions(printer));
+  return { ...SILENT, emit: ({ rateLimit }) => rateLimit && printer.noteWait(rateLimit) };
+}
+
+/** Starts to show on stderr how updates of `pipes` advance. */
+export async function showUpdates(
+  pipes: readonly PlannedPipe[],
+  isRollback: boolean,
+  printer: Printer,
+): Promise<ApplyView> {
+  const progress = await loadProgress(printer);
+  if (progress === null) return SILENT;
+  const { stdout, stderr } = printer.context;
+  // A person who watches stderr does not see a report that goes to a file.
+  const hasReport = printer.format === 'text' && (stdout.isTTY === true || stderr.isTTY !== true);
+  return progress.startApplyView({ ...viewOptions(printer), pipes, isRollback, hasReport });
+}
+
+/** Starts to show on stdout series that are queried repeatedly: a picture on a terminal, or else one document after another. */
+export async function showSeries(everyMs: number, printer: Printer): Promise<SeriesFrames> {
+  if (chooseKind('stdout', printer) === 'ink') {
+    const { startSeriesScreen } = await import('../../progress/series-screen.ts');
+    const { stdout, environment, platform } = printer.context;
+    const glyphs = chooseGlyphs(environment, platform);
+    return startSeriesScreen(stdout, { everyMs, style: printer.style('stdout'), glyphs });
+  }
+  const { describeSeries } = await import('../../report/chart/series-report.ts');
+  const close = async () => {};
+  if (printer.format === 'json') {
+    const describe = (reading: SeriesReading) =>
+      reading.ok ? describeSeries(reading.report) : describeFailure([reading.problem]);
+    return { show: async (reading) => printer.jsonOnly(describe(reading), 0), close };
+  }
+  let isFirst = true;
+  return {
+    show: async (reading) => {
+      if (!reading.ok) return printer.diagnostics([reading.problem]);
+      if (!isFirst) printer.write('\n');
+      isFirst = false;
+      await printer.print(describeSeries(reading.report), reading.report);
+    },
+    close,
+  };
+}
+
+/** Loads the progress that fits stderr and the options; null for none. */
+export async function loadProgress(printer: Printer) {
+  const kind = printer.settings.logLevel === 'quiet' ? 'silent' : chooseKind('stderr', printer);
+  if (kind === 'silent') return null;
+  return kind === 'plain' ? import('../../progress/plain-view.ts') : import('../../progress/ink-view.ts');
+}
+
+/** Debug lines would break an ink display. */
+function chooseKind(stream: StreamName, { format, context, isDebug }: Printer): ViewKind {
+  const { isTTY, columns } = context[stream];
+  const { environment } = context;
+  const kind = chooseView({ isTerminal: isTTY === true, environment, format, columns });
+  return kind === 'ink' && isDebug ? 'plain' : kind;
+}
+
+function viewOptions(printer: Printer): ViewOptions {
+  const { stderr, clock, environment, platform } = printer.context;
+  return {
+    stream: stderr,
+    clock,
+    color: printer.color('stderr'),
+    glyphs: chooseGlyphs(environment, platform),
+    narrowing: chooseResizeBehavior(environment),
+  };
+}
+
+const SILENT: ReadView & ApplyView = {
+  emit: () => {},
+  notice: () => {},
+  stop: async () => {},
+};

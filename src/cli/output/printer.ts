@@ -1,0 +1,132 @@
+import { findRepositoryFolder } from '../../engine/find-repository-folder.ts';
+import type { RateLimitWait } from '../../model/client.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Sources } from '../../model/location.ts';
+import type { Format } from '../../model/report.ts';
+import { safeJson } from '../../model/text.ts';
+import { type ColorMode, chooseColor, chooseReportGlyphs } from '../../progress/choose-view.ts';
+import type { BesideOf, DocumentKind, DocumentOf } from '../../report/render-document.ts';
+import { renderDiagnostics } from '../../report/text/diagnostics.ts';
+import { fitLines } from '../../report/text/fit-text.ts';
+import { createStyle, type ReportGlyphs, type Style } from '../../report/text/style.ts';
+import { describeRateLimit } from '../../report/view-model/count.ts';
+import { type Context, columnsOf } from '../options/context.ts';
+import type { GlobalOptions } from '../options/global-options.ts';
+
+/** Text, or a function that renders it with the color and the width of its stream. */
+export type StyledText = string | ((style: Style) => string);
+
+export type StreamName = 'stdout' | 'stderr';
+
+/** Places in annotations are relative to the repository of `cwd`. */
+export interface PrintSettings extends Pick<GlobalOptions, 'format' | 'color' | 'logLevel' | 'noPager'> {
+  readonly cwd: string;
+}
+
+/**
+ * Prints the documents of a command on stdout, in the format of the options, and what a person should know on stderr. Commands
+ * know neither the format nor the log level, nor the color and the width of a stream.
+ */
+export class Printer {
+  readonly settings: PrintSettings;
+  readonly context: Context;
+
+  constructor(settings: PrintSettings, context: Context) {
+    this.settings = settings;
+    this.context = context;
+  }
+
+  /** Prints a document. `beside`: what JSON does not show. */
+  async print<K extends DocumentKind>(document: DocumentOf<K>, ...beside: BesideOf<K>): Promise<void> {
+    const { format, cwd } = this.settings;
+    if (format === 'json') return this.jsonOnly(document);
+    const { renderDocument } = await import('../../report/render-document.ts');
+    const style = this.style('stdout');
+    const columns = style.columns ?? readColumns(this.context.environment);
+    const target = { style, glyphs: this.glyphs, columns, findFolder: () => findRepositoryFolder(cwd) ?? '' };
+    this.write(await renderDocument(document, format, target, ...beside));
+  }
+
+  /** Prints a document that the text shows in parts, or not at all. With `indent` 0, on one line. */
+  jsonOnly(document: object, indent: 0 | 2 = 2): void {
+    if (this.format === 'json') this.write(`${safeJson(document, indent)}\n`);
+  }
+
+  /** Prints what JSON shows in its document, or not at all. */
+  textOnly(text: StyledText): void {
+    if (this.format !== 'json') this.write(text);
+  }
+
+  /** Writes text that is the same in every format. */
+  write(text: StyledText, stream: StreamName = 'stdout'): void {
+    this.context[stream].write(typeof text === 'string' ? text : text(this.style(stream)));
+  }
+
+  /** Prints a sentence on stderr, in every format. */
+  note(text: StyledText): void {
+    this.write(`${this.fit(text, 'stderr')}\n`, 'stderr');
+  }
+
+  /** Like `note`, but only beside text, and not with --log-level quiet. */
+  info(text: string): void {
+    if (this.format === 'text' && this.settings.logLevel !== 'quiet') this.note(text);
+  }
+
+  /** Says until when the command waits for a rate limit, in every format. */
+  noteWait(wait: RateLimitWait): void {
+    if (this.settings.logLevel !== 'quiet') this.note(describeRateLimit(wait));
+  }
+
+  /** Prints diagnostics with their source lines on stderr, in every format, and equal ones once. */
+  diagnostics(diagnostics: readonly Diagnostic[], sources: Sources = new Map()): void {
+    if (diagnostics.length === 0) return;
+    this.write((style) => renderDiagnostics(diagnostics, sources, style, { isFull: this.isDebug }), 'stderr');
+  }
+
+  /** Prints diagnostics, unless the document contains them. */
+  problems(diagnostics: readonly Diagnostic[], sources?: Sources): void {
+    if (!['json', 'markdown', 'html', 'github'].includes(this.format)) this.diagnostics(diagnostics, sources);
+  }
+
+  /** Shows the result of an interrupted command, which is incomplete. Beside text, prints a note instead. */
+  async interrupted(note: string, showResult: () => Promise<void>): Promise<void> {
+    if (this.format === 'text') this.note(note);
+    else await showResult();
+  }
+
+  get format(): Format {
+    return this.settings.format;
+  }
+
+  get isDebug(): boolean {
+    return this.settings.logLevel === 'debug';
+  }
+
+  get glyphs(): ReportGlyphs {
+    return chooseReportGlyphs(this.context.environment, this.context.platform);
+  }
+
+  style(stream: StreamName): Style {
+    return createStyle(this.color(stream), columnsOf(this.context[stream]));
+  }
+
+  /** --no-color, then NO_COLOR and FORCE_COLOR, then whether the stream is a terminal. */
+  color(stream: StreamName): ColorMode {
+    const { color } = this.settings;
+    return color === 'off' ? color : chooseColor(this.context[stream].isTTY === true, this.context.environment);
+  }
+
+  /** Breaks lines at the width of the stream. */
+  fit(text: StyledText, stream: StreamName = 'stdout'): string {
+    const style = this.style(stream);
+    return fitLines(typeof text === 'string' ? text : text(style), style.columns);
+  }
+}
+
+/** Without a terminal and COLUMNS. */
+const DEFAULT_COLUMNS = 80;
+
+function readColumns({ COLUMNS }: Context['environment']): number {
+  const columns = Number(COLUMNS);
+  return Number.isSafeInteger(columns) && columns > 0 ? columns : DEFAULT_COLUMNS;
+}

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { fitLines } from '../../report/text/fit-text.ts';
+import { loadProgress } from './live-displays.ts';
+import type { Printer, StyledText } from './printer.ts';
+
+/** The typed line, trimmed; `ended` at the end of the input. */
+export type Reply = { readonly text: string } | 'ended' | 'interrupted';
+
+/** Asks a person at the terminal, on stderr. One for each command: text typed ahead answers the next prompt. */
+export class Prompter {
+  readonly #printer: Printer;
+  #typedLines: AsyncIterator<string> | null = null;
+
+  constructor(printer: Printer) {
+    this.#printer = printer;
+  }
+
+  get canAsk(): boolean {
+    const { stdin, stderr } = this.#printer.context;
+    return stdin.isTTY === true && stderr.isTTY === true;
+  }
+
+  /** Whether a person reads the result as text and can answer. */
+  get isInteractive(): boolean {
+    return this.canAsk && this.#printer.format === 'text';
+  }
+
+  async ask(question: StyledText): Promise<Reply> {
+    const { stdin, interrupts } = this.#printer.context;
+    const { createInterface } = await import('node:readline');
+    if (interrupts.stop.aborted) return 'interrupted';
+    this.#printer.write(question, 'stderr');
+    // Not a readline terminal, so that Ctrl-C stays a signal.
+    this.#typedLines ??= createInterface({ input: stdin, terminal: false })[Symbol.asyncIterator]();
+    stdin.resume();
+    const interrupted = once(interrupts.stop, 'abort').then(() => null);
+    const typed = await Promise.race([this.#typedLines.next(), interrupted]);
+    // A stream that is read keeps the process alive.
+    stdin.pause();
+    if (typed !== null && typed.done !== true) return { text: typed.value.trim() };
+    // The input has no line break of its own here.
+    this.#printer.write('\n', 'stderr');
+    return typed === null ? 'interrupted' : 'ended';
+  }
+
+  /** Asks for a value. `otherwise`: that of an empty line, or null. */
+  askValue(question: string, otherwise: string | null): Promise<Reply> {
+    const { dim, columns } = this.#printer.style('stderr');
+    const text = otherwise === null ? question : `${question} ${dim(`[${otherwise}]`)}`;
+    return this.ask(`${fitLines(text, columns === null ? null : columns - ': '.length)}: `);
+  }
+
+  async confirm(question: string): Promise<'yes' | 'no' | 'interrupted'> {
+    // Loaded during the prompt, so that the first frame follows the answer at once.
+    void loadProgress(this.#printer);
+    const reply = await this.ask(`\n${question}`);
+    if (reply === 'interrupted') return reply;
+    if (typeof reply !== 'string' && reply.text === 'yes') return 'yes';
+    if (typeof reply !== 'string') this.#printer.write('\n', 'stderr');
+    return 'no';
+  }
+}

@@ -1,0 +1,193 @@
+import type { Condition } from '../model/check.ts';
+import type { FieldPath } from '../model/field/field.ts';
+import type { Location } from '../model/location.ts';
+import type { Origin } from '../model/plan.ts';
+import type { PipeRow } from './view-model/history.ts';
+import type { StatusStyle } from './view-model/status.ts';
+import type { Timeline } from './view-model/timeline.ts';
+import type { ReportVerdict } from './view-model/verdict.ts';
+
+/**
+ * A piece of a line. A string is our own words and numbers. All text of others is in one of the other pieces, which every writer
+ * makes harmless: control characters, markup, links and mentions have no effect.
+ *
+ * - `code`: a name or a value, as it is. `limit`: the most characters of it. Default: 100.
+ * - `sentence`: one of our sentences, which may quote text of others; a name between single backticks is code.
+ * - `strong`, `quiet`: emphasis. `painted`: words in the color of a status.
+ * - `status`: its symbol and its label.
+ * - `place`: a line of a file, which a comment links. `time`: of ISO 8601, shown in UTC.
+ * - `course`: a small chart of measured values, oldest first, with the limit of their condition; null is a measurement without a value.
+ */
+export type Span =
+  | string
+  | { readonly kind: 'code'; readonly text: string; readonly limit?: number }
+  | { readonly kind: 'sentence'; readonly text: string; readonly limit?: number }
+  | { readonly kind: 'strong' | 'quiet'; readonly line: Line }
+  | { readonly kind: 'painted'; readonly style: StatusStyle; readonly text: string }
+  | { readonly kind: 'status'; readonly style: StatusStyle }
+  | { readonly kind: 'place'; readonly location: Pick<Location, 'file' | 'line' | 'column'> }
+  | { readonly kind: 'time'; readonly iso: string }
+  | { readonly kind: 'course'; readonly values: readonly (number | null)[]; readonly pass: Condition | null };
+
+export type Line = readonly Span[];
+
+/** A label and its value. */
+export interface Fact {
+  readonly label: string;
+  readonly value: Line;
+}
+
+/** One value of a changed field. */
+export interface Side {
+  /** `before`: the live value. `after`: what is desired. `base`: what git had before this branch. */
+  readonly role: 'base' | 'before' | 'after';
+  /** Said before the value where the order alone does not tell: `live`, `declared`, `base`. */
+  readonly label: string | null;
+  /** As text; null when the field is unset. */
+  readonly value: string | null;
+}
+
+/** The difference of one field: `settings.db_max_threads 4 → 8, clamped to 2–6 pipes/orders.yaml:8:7`. */
+export interface FieldDiff {
+  /** `=`: known, and left as it is. */
+  readonly sign: '+' | '-' | '~' | '=';
+  readonly path: string;
+  /** Two without labels are joined by an arrow, others by commas. */
+  readonly sides: readonly Side[];
+  /** What else there is to say of the values; may quote text of others; empty for nothing. */
+  readonly note: string;
+  /** null where the section says it, and without a base. */
+  readonly origin: Origin | null;
+  /** The place of the value, or how many pipes have it. */
+  readonly where: Line;
+}
+
+/** Whose differences an entry shows. */
+export interface PipeTitle {
+  readonly style: StatusStyle;
+  /** The status in words; empty for the usual one. */
+  readonly status: string;
+  readonly service: string;
+  readonly name: string;
+  /** Its name in the service where it differs, its kind, its state and when it changed. */
+  readonly about: Line;
+  readonly place: Location;
+}
+
+/** A pipe, or what several pipes have in common, with the differences of its fields. */
+export interface Entry {
+  /** null: of several pipes, which `names` has. */
+  readonly title: PipeTitle | null;
+  readonly diffs: readonly FieldDiff[];
+  readonly names: NamesBlock | null;
+  /** What there is to say besides: problems, requests, reasons. */
+  readonly blocks: readonly Block[];
+  /** In few words, what `blocks` has: `2 warnings`. */
+  readonly digest: Line;
+  /** For the filter of a page. */
+  readonly status: string;
+  readonly origins: readonly Origin[];
+  /** Whether `blocks` is shown at once where there is room for titles only. */
+  readonly isUrgent: boolean;
+}
+
+/** Names of pipes by service. */
+export interface NamesBlock {
+  readonly kind: 'names';
+  /** `in 37 pipes`, `12 pipes unchanged` */
+  readonly title: string;
+  readonly services: readonly { readonly service: string; readonly names: readonly string[] }[];
+  /** For the filter of a page. */
+  readonly status: string;
+  /** Whether a long list is folded. */
+  readonly isFolded: boolean;
+}
+
+/** A problem, or an alert that needs attention. */
+export interface Problem {
+  readonly style: StatusStyle;
+  /** The diagnostic code, or null. */
+  readonly code: string | null;
+  /** What happened; one of our sentences. */
+  readonly summary: string;
+  readonly places: Line;
+  /** Why, in sentences. */
+  readonly lines: readonly Line[];
+  /** What to do; null when nothing is known. */
+  readonly help: string | null;
+}
+
+/**
+ * A part of a report. The view model decides which blocks there are, their order and words, and what is left out; a writer only
+ * decides what they look like.
+ */
+export type Block =
+  /** The result. `counts`: the pipes by status. */
+  | {
+      readonly kind: 'verdict';
+      /** `Plan`, `Drift`, `Apply`, `Rollback`, `Drift history` */
+      readonly name: string;
+      readonly environment: string | null;
+      readonly verdict: Omit<ReportVerdict, 'line'>;
+      /** As the last line of a terminal. */
+      readonly line: string;
+      readonly counts: readonly { readonly style: StatusStyle; readonly pipes: number }[];
+    }
+  /** `title`: null for no heading. `id`: unique in the report. `style`: of its color. */
+  | {
+      readonly kind: 'section';
+      readonly id: string;
+      readonly title: string | null;
+      /** Follows the title: `7 pipes, 9 fields`; empty for nothing. */
+      readonly count: string;
+      /** What belongs into the section, in a sentence; null when the title says it. */
+      readonly about: string | null;
+      readonly style: StatusStyle | null;
+      readonly blocks: readonly Block[];
+    }
+  | { readonly kind: 'paragraph'; readonly line: Line }
+  /** `about`: details that only a reader with much room wants. */
+  | { readonly kind: 'facts'; readonly facts: readonly Fact[]; readonly isAbout: boolean }
+  /**
+   * Columns without a value are not shown. `more`: what is left out, such as `and 3 more waves`; empty for nothing. `optional`: the
+   * heads of the columns that a terminal without the room for all leaves out, in this order.
+   */
+  | {
+      readonly kind: 'table';
+      readonly head: readonly string[];
+      readonly rows: readonly (readonly Line[])[];
+      readonly more: string;
+      readonly optional?: readonly string[];
+    }
+  | { readonly kind: 'list'; readonly items: readonly Line[] }
+  /** `more`: what is left out; empty for nothing. */
+  | { readonly kind: 'problems'; readonly problems: readonly Problem[]; readonly more: string }
+  | { readonly kind: 'entries'; readonly entries: readonly Entry[] }
+  | NamesBlock
+  /** `lines`: may have text of others. `isStrong`: emphasized where the format can. */
+  | {
+      readonly kind: 'code';
+      readonly language: 'text' | 'sh';
+      readonly lines: readonly { readonly text: string; readonly isStrong: boolean }[];
+    }
+  | { readonly kind: 'details'; readonly title: Line; readonly blocks: readonly Block[]; readonly isOpen: boolean }
+  /** The statuses and origins to filter by, where the format has a filter. */
+  | {
+      readonly kind: 'filter';
+      readonly pipes: number;
+      readonly statuses: readonly { readonly value: string; readonly label: string }[];
+      readonly origins: readonly Origin[];
+    }
+  /**
+   * When each pipe drifted. `pipes`: in the order of its rows; `periods`: the latest drifts in words. `fields`: those that a mark
+   * names by their place. `more`: what is left out; empty for nothing.
+   */
+  | {
+      readonly kind: 'timeline';
+      readonly timeline: Timeline;
+      readonly pipes: readonly (PipeRow & { readonly periods: readonly Line[] })[];
+      readonly fields: readonly FieldPath[];
+      readonly more: string;
+    };
+
+export type BlockOf<K extends Block['kind']> = Extract<Block, { readonly kind: K }>;

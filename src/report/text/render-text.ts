@@ -1,0 +1,79 @@
+import { shortCommit } from '../../model/plan.ts';
+import type { Report } from '../../model/report.ts';
+import { listWritten, mayHaveWritten, type Run } from '../../model/run.ts';
+import type { Block, Line } from '../block.ts';
+import { composePipe } from '../view-model/compose-entry.ts';
+import { composeReport } from '../view-model/compose-report.ts';
+import { sentence } from '../view-model/count.ts';
+import { joinParts } from '../view-model/format.ts';
+import type { ReportDetail } from '../view-model/room.ts';
+import { joinSpans } from '../view-model/span.ts';
+import { countNotSelected } from '../view-model/verdict.ts';
+import type { ReportGlyphs, Style } from './style.ts';
+import { writeText } from './write-text.ts';
+
+interface TextOptions extends Partial<ReportDetail> {
+  readonly glyphs?: ReportGlyphs;
+  /** In place of the verdict when there is nothing to do. */
+  readonly idleText?: string | undefined;
+}
+
+/** A report for a terminal, without the warnings of the configuration, which are shown before it. */
+export function renderReportText(report: Report, style: Style, options: TextOptions = {}): string {
+  const { glyphs = 'unicode', idleText, ...detail } = options;
+  const blocks = composeReport(report, 'terminal', detail);
+  return writeText(idleText === undefined ? blocks : blocks.map((block) => sayIdle(block, report, idleText)), {
+    style,
+    glyphs,
+  });
+}
+
+function sayIdle(block: Block, { kind, pipes }: Report, idleText: string): Block {
+  if (block.kind !== 'verdict' || kind !== 'plan') return block;
+  const { variant } = block.verdict;
+  if (variant !== 'good' && variant !== 'calm') return block;
+  return { kind: 'paragraph', line: [joinParts([idleText, sentence(countNotSelected(pipes))], ' ')] };
+}
+
+/** A journaled run: its times, what it wrote to which pipe, then the text of the run. */
+export function renderRunHistory(run: Run, style: Style, options: TextOptions = {}): string {
+  const { glyphs = 'unicode', ...detail } = options;
+  const context = {
+    report: run,
+    room: 'terminal',
+    requests: false,
+    hasOrigins: false,
+    hasStatuses: false,
+    isFull: true,
+  } as const;
+  const entries = run.pipes
+    .filter(mayHaveWritten)
+    .map((pipe) => ({
+      ...pipe,
+      changes: listWritten(pipe),
+      diagnostics: [],
+      acknowledged: [],
+      recommendation: null,
+      requests: [],
+    }))
+    .map((pipe) => composePipe(context, pipe));
+  const blocks: readonly Block[] = [
+    { kind: 'paragraph', line: describeRun(run) },
+    ...(entries.length === 0 ? [] : [{ kind: 'entries', entries } as const]),
+    ...composeReport(run, 'terminal', detail),
+  ];
+  return writeText(blocks, { style, glyphs });
+}
+
+/** `Run 20261120T100000Z-3f9a  environment production; from … to …; rolls back …` */
+function describeRun({ id, startedAt, finishedAt, rollsBack, environment, commit, author }: Run): Line {
+  const name = (words: string, text: string | null): Line => (text === null ? [] : [words, { kind: 'code', text }]);
+  const parts: readonly Line[] = [
+    name('environment ', environment),
+    name('commit ', commit === null ? null : shortCommit(commit)),
+    name('by ', author),
+    ['from ', { kind: 'time', iso: startedAt }, ' to ', { kind: 'time', iso: finishedAt }],
+    name('rolls back ', rollsBack),
+  ];
+  return [{ kind: 'strong', line: ['Run ', { kind: 'code', text: id }] }, '  ', ...joinSpans(parts, '; ')];
+}

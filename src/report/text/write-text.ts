@@ -1,0 +1,275 @@
+import { safeText } from '../../model/text.ts';
+import type {
+  Block,
+  BlockOf,
+  Entry,
+  Fact,
+  FieldDiff,
+  Line,
+  NamesBlock,
+  PipeTitle,
+  Problem,
+  Side,
+  Span,
+} from '../block.ts';
+import { drawCourse } from '../chart/sparkline.ts';
+import { formatInstant, formatPlace, LONGEST_LINE, shorten } from '../view-model/format.ts';
+import type { ReportVerdict } from '../view-model/verdict.ts';
+import { alignCells, fitLines, padCells, widest } from './fit-text.ts';
+import { createStyle, paintStatus, type ReportGlyphs, renderSymbol, type Style } from './style.ts';
+
+/** What a terminal shows, and how wide it is. */
+interface Terminal {
+  readonly style: Style;
+  readonly glyphs: ReportGlyphs;
+}
+
+/** Blocks for a terminal, with a blank line between them, and lines broken at its width. */
+export function writeText(blocks: readonly Block[], terminal: Terminal): string {
+  return fitLines(`${writeAll(blocks, terminal)}\n`, terminal.style.columns);
+}
+
+function writeAll(blocks: readonly Block[], terminal: Terminal): string {
+  let text = '';
+  let last: Block['kind'] | null = null;
+  for (const block of blocks) {
+    const written = writeBlock(block, terminal);
+    if (written === '') continue;
+    const isJoined = block.kind === 'verdict' && (last === 'facts' || last === 'paragraph');
+    text += `${text === '' ? '' : isJoined ? '\n' : '\n\n'}${written}`;
+    last = block.kind;
+  }
+  return text;
+}
+
+function writeBlock(block: Block, terminal: Terminal): string {
+  const { style } = terminal;
+  switch (block.kind) {
+    case 'verdict':
+      return writeVerdict({ color: block.verdict.color, line: block.line }, style);
+    case 'section': {
+      const title =
+        block.title === null ? '' : style.bold(`${block.title}${block.count === '' ? '' : `: ${block.count}`}`);
+      const head = joinLines([title, block.about === null ? '' : style.dim(block.about)], '\n');
+      return joinLines([head, writeAll(block.blocks, terminal)], '\n\n');
+    }
+    case 'paragraph':
+      return writeLine(block.line, terminal);
+    case 'facts':
+      // The details are for those who open a page.
+      return block.isAbout ? '' : writeFacts(block.facts, terminal);
+    case 'table':
+      return writeTable(block, terminal);
+    case 'list':
+      return block.items.map((item) => writeLine(item, terminal)).join('\n');
+    case 'problems':
+      return joinLines([...block.problems.map((one) => writeProblem(one, terminal)), block.more], '\n\n');
+    case 'entries':
+      return block.entries.map((entry) => writeEntry(entry, terminal)).join('\n\n');
+    case 'names':
+      return joinLines([block.title, writeNames(block, style)], '\n');
+    case 'code':
+      return block.lines.map(({ text, isStrong }) => writeCode(text, isStrong, style)).join('\n');
+    case 'details':
+      return joinLines([writeLine(block.title, terminal), indent(writeAll(block.blocks, terminal))], '\n');
+    case 'filter':
+    case 'timeline':
+      // Only a page has them.
+      return '';
+  }
+}
+
+/** The verdict in one line, with its first clause painted. */
+export function writeVerdict({ color, line }: Pick<ReportVerdict, 'color' | 'line'>, style: Style): string {
+  // A comma or a period before a digit is part of a number.
+  return color === null ? line : line.replace(/^(?:[^,:.]|[,.](?=\d))+[:.]?/, style[color]);
+}
+
+function writeCode(text: string, isStrong: boolean, style: Style): string {
+  const safe = safeText(text);
+  return isStrong ? style.bold(safe) : style.dim(safe);
+}
+
+/** `  Capacity      replicas 3 -> 4 (+1)`: a long value goes on below its start. */
+function writeFacts(facts: readonly Fact[], terminal: Terminal): string {
+  const { dim, columns } = terminal.style;
+  const width = widest(facts.map(({ label }) => label));
+  const margin = ' '.repeat(width + 2 * GAP.length);
+  const room = columns === null ? null : columns - margin.length;
+  return facts
+    .map(({ label, value }) => {
+      const lines = fitLines(writeLine(value, terminal), room).replaceAll('\n', `\n${margin}`);
+      return `${GAP}${dim(padCells(label, width))}${GAP}${lines}`;
+    })
+    .join('\n');
+}
+
+function writeTable({ head, rows, more, optional = [] }: BlockOf<'table'>, terminal: Terminal): string {
+  const { dim, columns } = terminal.style;
+  const cells = rows.map((row) => row.map((cell) => writeLine(cell, terminal)));
+  const shown = new Set(head.filter((_, column) => cells.some((row) => row[column] !== '')));
+  const align = (): readonly string[] =>
+    alignCells(
+      [head.map((words) => dim(words.toUpperCase())), ...cells].map((row) =>
+        row.filter((_, column) => shown.has(head[column] ?? '')),
+      ),
+    );
+  for (const name of optional) if (columns !== null && widest(align()) > columns) shown.delete(name);
+  return joinLines([...align(), more], '\n');
+}
+
+/** `error[pipe-moved]: …`, why, and what to do. */
+function writeProblem({ style: status, code, summary, places, lines, help }: Problem, terminal: Terminal): string {
+  const { style } = terminal;
+  const label = style.bold(code === null ? status.label : `${status.label}[${code}]`);
+  const where = places.length === 0 ? '' : `  ${style.dim(writeLine(places, terminal))}`;
+  return joinLines(
+    [
+      `${paintStatus(status, label, style)}: ${shorten(summary)}${where}`,
+      ...lines.map((line) => `  ${writeLine(line, terminal)}`),
+      help === null ? '' : `  ${style.cyan('=')} ${style.bold('help:')} ${safeText(help)}`,
+    ],
+    '\n',
+  );
+}
+
+const INDENT = '    ';
+
+function writeEntry({ title, diffs, names, blocks }: Entry, terminal: Terminal): string {
+  const { style } = terminal;
+  const rows = writeDiffs(diffs, terminal, title === null ? '' : INDENT);
+  return joinLines(
+    [
+      title === null ? '' : writeTitle(title, terminal),
+      ...rows,
+      names === null ? '' : writeNames(names, style),
+      ...blocks.map((block) => indent(writeBlock(block, terminal))),
+    ],
+    '\n',
+  );
+}
+
+/** `~  analytics/orders  kafka, Running  refused  pipes/orders.yaml:3:3` */
+function writeTitle(
+  { style: status, status: words, service, name, about, place }: PipeTitle,
+  terminal: Terminal,
+): string {
+  const { style } = terminal;
+  const parts = [
+    paintStatus(status, status.asciiSymbol, style),
+    style.bold(safeText(`${service}/${name}`)),
+    writeLine(about, terminal),
+    paintStatus(status, words, style),
+    style.dim(formatPlace(place)),
+  ];
+  return joinLines(parts, GAP);
+}
+
+const GAP = '  ';
+
+/** Rows in columns. If they do not fit, the first values are not padded, so that the values stay together. */
+function writeDiffs(diffs: readonly FieldDiff[], terminal: Terminal, margin: string): readonly string[] {
+  const rows = diffs.map((diff) => {
+    // A color inside a dimmed row would end the dimming.
+    const own = diff.sign === '=' ? { ...terminal, style: createStyle('off') } : terminal;
+    return {
+      diff,
+      ...writeSides(diff, own.style),
+      where: writeLine(diff.where, own),
+      origin: paintOrigin(diff, own.style),
+    };
+  });
+  const align = (width: number): readonly string[] =>
+    alignCells(
+      rows.map(({ diff, left, right, origin, where }) => [
+        safeText(diff.path),
+        padCells(left, width) + right,
+        origin,
+        where,
+      ]),
+    );
+  const wide = align(widest(rows.map(({ left }) => left)));
+  const room = (terminal.style.columns ?? Number.POSITIVE_INFINITY) - margin.length - '~ '.length;
+  const lines = widest(wide) <= room ? wide : align(0);
+  return rows.map(({ diff: { sign } }, index) => {
+    if (sign === '=') return margin + terminal.style.dim(`= ${lines[index]}`);
+    return `${margin}${paintSign(sign, terminal.style)} ${lines[index]}`;
+  });
+}
+
+function paintSign(sign: FieldDiff['sign'], style: Style): string {
+  const paint = { '+': style.green, '-': style.red, '~': style.yellow, '=': style.dim }[sign];
+  return paint(sign);
+}
+
+/** `left`: the first value. `right`: the others, and what else there is to say. */
+function writeSides({ sides, note }: FieldDiff, style: Style) {
+  const isLabeled = sides.some(({ label }) => label !== null);
+  const [left = '', ...others] = sides.map((side) => writeSide(side, style));
+  const right = others.map((side, index) => {
+    if (!isLabeled) return ` -> ${side}`;
+    return ` ${side}${index < others.length - 1 ? ',' : ''}`;
+  });
+  return { left: isLabeled ? `${left},` : left, right: joinLines([right.join(''), safeText(note)], GAP) };
+}
+
+function writeSide({ role, label, value }: Side, style: Style): string {
+  const shown = safeText(value ?? 'unset');
+  const painted = role === 'base' ? shown : role === 'before' ? style.red(shown) : style.green(shown);
+  return label === null ? painted : `${label} ${painted}`;
+}
+
+function paintOrigin({ origin }: FieldDiff, style: Style): string {
+  if (origin === 'conflict') return style.red(origin);
+  return origin === 'drift' ? style.yellow(origin) : (origin ?? '');
+}
+
+/** The width of a list of names, except on a terminal. */
+const NAMES_COLUMNS = 100;
+
+function writeNames({ services }: NamesBlock, style: Style): string {
+  return services
+    .map(({ service, names }) => {
+      const line = `${INDENT}${style.bold(`${safeText(service)}:`)} ${names.map((name) => safeText(name)).join(', ')}`;
+      return fitLines(line, style.columns ?? NAMES_COLUMNS);
+    })
+    .join('\n');
+}
+
+function writeLine(line: Line, terminal: Terminal): string {
+  return line.map((span) => writeSpan(span, terminal)).join('');
+}
+
+function writeSpan(span: Span, terminal: Terminal): string {
+  if (typeof span === 'string') return span;
+  const { style, glyphs } = terminal;
+  switch (span.kind) {
+    case 'code':
+      return shorten(span.text, span.limit ?? LONGEST_LINE);
+    case 'sentence':
+      return shorten(span.text, span.limit ?? LONGEST_LINE);
+    case 'strong':
+      return style.bold(writeLine(span.line, terminal));
+    case 'quiet':
+      return style.dim(writeLine(span.line, terminal));
+    case 'painted':
+      return paintStatus(span.style, shorten(span.text), style);
+    case 'status':
+      return renderSymbol(span.style, glyphs, style) + paintStatus(span.style, span.style.label, style);
+    case 'place':
+      return style.dim(formatPlace(span.location));
+    case 'time':
+      return formatInstant(span.iso) ?? shorten(span.iso);
+    case 'course':
+      return drawCourse(span.values, glyphs, span.pass?.value ?? null);
+  }
+}
+
+/** Joins the parts that are not empty. */
+function joinLines(parts: readonly string[], separator: string): string {
+  return parts.filter((part) => part !== '').join(separator);
+}
+
+function indent(text: string): string {
+  return text === '' ? '' : text.replaceAll(/^(?=.)/gm, INDENT);
+}

@@ -1,0 +1,123 @@
+import { count, formatNumber } from '../../model/number.ts';
+import type { Report, ReportPipe } from '../../model/report.ts';
+import type { Run } from '../../model/run.ts';
+import type { Block, Entry } from '../block.ts';
+import { arrangePipes } from './arrange.ts';
+import { composeGroup, composeNames, composePipe, type EntryContext, listOrigins } from './compose-entry.ts';
+import { listSpans } from './problem.ts';
+import type { ReportDetail, Room } from './room.ts';
+import { listSections, type Section, type SectionPipe } from './section.ts';
+import { listStatusCounts } from './status.ts';
+import { summarizeSection } from './summarize-section.ts';
+
+/** The pipes by section, or their counts. */
+export function composeBody(
+  report: Report,
+  room: Room,
+  { requests, summary, isFull }: Required<Omit<ReportDetail, 'isSaved'>>,
+): readonly Block[] {
+  const sections =
+    room === 'terminal' && report.kind === 'run' && !summary ? [sectionOfProblems(report)] : listSections(report);
+  const hasOrigins = report.kind !== 'run' && report.base !== null;
+  const hasStatuses = report.kind === 'run' && room !== 'terminal';
+  const context = { report, room, requests, hasOrigins, hasStatuses, isFull: isFull || room === 'page' };
+  const blocks = sections.flatMap((section) =>
+    composeSection(section, summary ? summarizeSection(context, section) : listEntries(context, section)),
+  );
+  if (room === 'terminal' || summary) return blocks;
+  return [...(room === 'page' ? composeFilter(report) : []), ...blocks, ...composeQuiet(report, room, blocks)];
+}
+
+export function composeSection(
+  { id, title, meaning, style, count: number }: Section,
+  blocks: readonly Block[],
+): readonly Block[] {
+  if (blocks.length === 0) return [];
+  return [{ kind: 'section', id, title, count: number, about: meaning, style, blocks }];
+}
+
+/** More pipes with errors are named only. */
+const MAX_FAILED = 25;
+
+/** The pipes that could not be read, groups of pipes that change alike, then the other pipes. */
+export function listEntries(context: EntryContext, { pipes }: Section): readonly Block[] {
+  const { groups, pipes: others } = arrangePipes(context.report, pipes, context.requests);
+  const failed = others.filter(isUnread);
+  const left = context.isFull ? [] : failed.slice(MAX_FAILED);
+  const compose = (pipe: SectionPipe): Entry => composePipe(context, pipe);
+  return [
+    ...listAll(failed.slice(0, failed.length - left.length).map(compose)),
+    ...listAll([
+      ...groups.map((group) => composeGroup(context, group)),
+      ...others.filter((pipe) => !isUnread(pipe)).map(compose),
+    ]),
+    ...nameFailed(left),
+  ];
+}
+
+const MAX_NAMES = 20;
+
+/** `12 more pipes with errors: orders, returns and 10 more` */
+export function nameFailed(pipes: readonly ReportPipe[]): readonly Block[] {
+  const names = pipes.map(({ service, name }) => ({ kind: 'code', text: `${service}/${name}`, limit: 60 }) as const);
+  const words = `${count(pipes.length, 'more pipe')} with errors: `;
+  return names.length === 0 ? [] : [{ kind: 'paragraph', line: [words, ...listSpans(names, MAX_NAMES)] }];
+}
+
+export function isUnread({ status, changes, allChanges = changes }: SectionPipe): boolean {
+  return status === 'error' && allChanges.length === 0;
+}
+
+export function listAll(entries: readonly Entry[]): readonly Block[] {
+  return entries.length === 0 ? [] : [{ kind: 'entries', entries }];
+}
+
+function composeFilter(report: Report): readonly Block[] {
+  if (report.pipes.length === 0) return [];
+  const statuses = listStatusCounts(report).map(({ style, pipes }) => {
+    return { value: style.status, label: `${style.title} (${formatNumber(pipes)})` };
+  });
+  return [{ kind: 'filter', pipes: report.pipes.length, statuses, origins: listOrigins(report.pipes) }];
+}
+
+/** The names of the pipes that no entry shows, by status; in a comment only those that were not attempted. */
+function composeQuiet(report: Report, room: Room, shown: readonly Block[]): readonly Block[] {
+  const names = new Set(listShown(shown));
+  const pipes: readonly ReportPipe[] = report.pipes;
+  const left = pipes.filter(({ service, name }) => !names.has(`${service}/${name}`));
+  return listStatusCounts(report).flatMap(({ style }) => {
+    const own = left.filter(({ status }) => status === style.status);
+    return own.length === 0 || (room === 'comment' && style.status !== 'skipped')
+      ? []
+      : [composeNames(own, `${count(own.length, 'pipe')} ${style.label}`, style.status, true)];
+  });
+}
+
+function listShown(blocks: readonly Block[]): readonly string[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === 'section') return listShown(block.blocks);
+    if (block.kind !== 'entries') return [];
+    return block.entries.flatMap(({ title, names }) => [
+      ...(title === null ? [] : [`${title.service}/${title.name}`]),
+      ...(names?.services ?? []).flatMap(({ service, names: own }) => own.map((name) => `${service}/${name}`)),
+    ]);
+  });
+}
+
+/** Of a run in a terminal: the pipes that did not end as planned, without their changes, which the plan has shown. */
+function sectionOfProblems(run: Run): Section {
+  const pipes = run.pipes
+    .filter(hasProblem)
+    .map((pipe) => ({ ...pipe, changes: [], acknowledged: [], recommendation: null }));
+  return { id: 'problems', title: null, meaning: null, style: null, count: '', pipes };
+}
+
+/** A pipe that is refused only because the complete plan is refused has no problem of its own. */
+function hasProblem({ status, diagnostics }: ReportPipe): boolean {
+  if (status === 'refused') return diagnostics.length > 0;
+  if (status === 'unknown' || status === 'stale') return true;
+  // Updated but not healthy, not completely restored, or with changes that were left.
+  return diagnostics.some(
+    ({ severity, code }) => severity === 'error' || code === 'rollback-left' || code === 'not-reviewed',
+  );
+}

@@ -1,0 +1,239 @@
+import { SECOND_MS } from '../../model/clock.ts';
+import { groupBy } from '../../model/group-by.ts';
+import { count, formatNumber } from '../../model/number.ts';
+import { becomesUnknown, type Change, type Origin, type PlannedRequest } from '../../model/plan.ts';
+import type { Report, ReportPipe } from '../../model/report.ts';
+import type { RequestRecord } from '../../model/run.ts';
+import type { Block, Entry, FieldDiff, Line, NamesBlock } from '../block.ts';
+import { isConflict, listPlaces, type PipeGroup } from './arrange.ts';
+import { type ChangeContext, describeBand, describeBody, listChangedKeys, listSides, originsIn } from './change.ts';
+import { countSeverities, nameRequest, wasAttempted } from './count.ts';
+import { formatTook, joinParts, LONGEST_LINE, LONGEST_NAME } from './format.ts';
+import { composeProblems } from './problem.ts';
+import { describeRecommendation } from './recommendation.ts';
+import type { Room } from './room.ts';
+import type { SectionPipe } from './section.ts';
+import { findStatusStyle, STATUS_STYLES } from './status.ts';
+
+/** What the entries of a report have in common. */
+export interface EntryContext {
+  readonly report: ChangeContext;
+  readonly room: Room;
+  /** Request bodies, too. */
+  readonly requests: boolean;
+  /** Whether the section of the entries names their origin, and whether it names their status. */
+  readonly hasOrigins: boolean;
+  readonly hasStatuses: boolean;
+  /** Without a limit of pipes. */
+  readonly isFull: boolean;
+}
+
+/** A pipe with all that there is to say of it. */
+export function composePipe(context: EntryContext, pipe: SectionPipe): Entry {
+  const { report } = context;
+  const { service, name, status, location, changes, acknowledged } = pipe;
+  const style = findStatusStyle(report, status);
+  return {
+    title: {
+      style,
+      status: context.hasStatuses ? '' : nameStatus(report, pipe, style.label),
+      service,
+      name,
+      about: describePipe(pipe),
+      place: location,
+    },
+    diffs: [
+      ...changes.map((change) => composeDiff(context, change, [{ kind: 'place', location: change.location }])),
+      ...acknowledged.map((change): FieldDiff => {
+        // The section does not name its origin.
+        const asDrift = { report: { kind: 'drift', api: report.api }, hasOrigins: false } as const;
+        const diff = composeDiff(asDrift, change, [{ kind: 'place', location: change.location }]);
+        return { ...diff, sign: '=', note: `acknowledged until ${change.until}: ${change.reason}` };
+      }),
+    ],
+    names: null,
+    blocks: composeRest(context, pipe),
+    digest: digest(pipe),
+    status,
+    origins: originsIn(changes),
+    isUrgent: changes.some(isConflict) || pipe.diagnostics.some(({ severity }) => severity === 'error'),
+  };
+}
+
+/** The names of a larger group are folded. */
+const MAX_OPEN = 30;
+
+/** The changes that several pipes have in common, and the names of these. */
+export function composeGroup(context: EntryContext, { changes, pipes }: PipeGroup): Entry {
+  const status = pipes[0]?.status ?? 'update';
+  const { label } = findStatusStyle(context.report, status);
+  const title = joinParts(
+    [`in ${count(pipes.length, 'pipe')}`, context.hasStatuses || isUsual(status) ? '' : label],
+    ' ',
+  );
+  return {
+    title: null,
+    diffs: changes.map((change) => {
+      const [first, ...others] = listPlaces(change, pipes);
+      const more = others.length === 0 ? '' : ` and ${count(others.length, 'more line')}`;
+      const where: Line = first === undefined ? [title] : [`${title}: `, { kind: 'place', location: first }, more];
+      return composeDiff(context, change, where);
+    }),
+    names: composeNames(pipes, title, status, pipes.length > MAX_OPEN),
+    blocks: [],
+    digest: [],
+    status,
+    origins: originsIn(changes),
+    isUrgent: changes.some(isConflict),
+  };
+}
+
+export function composeNames(
+  pipes: readonly ReportPipe[],
+  title: string,
+  status: string,
+  isFolded: boolean,
+): NamesBlock {
+  const services = [...groupBy(pipes, ({ service }) => service)].map(([service, own]) => ({
+    service,
+    names: own.map(({ name }) => name),
+  }));
+  return { kind: 'names', title, services, status, isFolded };
+}
+
+/** The status that needs no word. */
+export function isUsual(status: ReportPipe['status']): boolean {
+  return status === 'update' || status === 'drifted';
+}
+
+function nameStatus({ kind }: ChangeContext, { status, liveName }: ReportPipe, label: string): string {
+  if (status === 'error') {
+    return liveName === null ? 'could not be read' : `cannot be ${kind === 'plan' ? 'planned' : 'compared'}`;
+  }
+  return status === 'update' ? '' : label;
+}
+
+/** Its name in the service where it differs, its kind, its state, and when it changed. */
+function describePipe(pipe: ReportPipe): Line {
+  const { name, liveName, source, state } = pipe;
+  const updatedAt = 'updatedAt' in pipe ? pipe.updatedAt : undefined;
+  const parts: readonly Line[] = [
+    liveName === null || liveName === name ? [] : ['live as ', { kind: 'code', text: liveName, limit: LONGEST_NAME }],
+    source === null ? [] : [{ kind: 'code', text: source, limit: LONGEST_NAME }],
+    state === null ? [] : [{ kind: 'code', text: state, limit: LONGEST_NAME }],
+    updatedAt === undefined ? [] : ['changed ', { kind: 'time', iso: updatedAt }],
+  ];
+  return parts.filter(({ length }) => length > 0).flatMap((part, index) => (index === 0 ? part : [', ', ...part]));
+}
+
+function composeDiff(
+  { report, hasOrigins }: Pick<EntryContext, 'report' | 'hasOrigins'>,
+  change: Change,
+  where: Line,
+): FieldDiff {
+  const unknown = becomesUnknown(change) ? 'the service’s default, which is not known' : '';
+  return {
+    sign: findSign(report, change),
+    path: change.path,
+    sides: listSides(report, change),
+    note: joinParts([describeBand(report, change), unknown], ', '),
+    origin: hasOrigins ? null : change.origin,
+    where,
+  };
+}
+
+function findSign({ kind }: ChangeContext, { before, after, band }: Change): FieldDiff['sign'] {
+  if (kind === 'drift') return '~';
+  if (before === null) return '+';
+  return after === null && band === null ? '-' : '~';
+}
+
+/** All but the title and the changes of a pipe. */
+function composeRest({ report, room, requests }: EntryContext, pipe: SectionPipe): readonly Block[] {
+  const { diagnostics, requestId } = pipe;
+  const recommendation = describeRecommendation(pipe, room === 'terminal' ? '->' : '→');
+  return [
+    ...(recommendation === null ? [] : [quiet({ kind: 'code', text: recommendation, limit: LONGEST_LINE })]),
+    ...composeProblems(diagnostics, room, pipe.location),
+    // A comment about the same failure stays the same, so that nobody is notified again.
+    ...(requestId === null || room === 'comment'
+      ? []
+      : [quiet('request id ', { kind: 'code', text: requestId, limit: LONGEST_NAME })]),
+    ...composeRecords(pipe, requests),
+    ...(requests ? composeBodies(pipe, report.api, room) : []),
+  ];
+}
+
+function quiet(...line: Line): Block {
+  return { kind: 'paragraph', line: [{ kind: 'quiet', line }] };
+}
+
+/** What became of the requests of a run that did not all succeed. */
+function composeRecords({ status, requests }: ReportPipe, withBodies: boolean): readonly Block[] {
+  const sent: readonly (PlannedRequest | RequestRecord)[] = requests;
+  const records = sent.flatMap((request) => ('outcome' in request && wasAttempted(request) ? [request] : []));
+  const isDone = status === 'applied' || status === 'rolled-back';
+  if (records.length === 0 || (isDone && !withBodies)) return [];
+  return [{ kind: 'list', items: records.map(describeRecord) }];
+}
+
+/** `PUT settings: rejected (HTTP 400), sent 3 times, 12s` */
+function describeRecord(record: RequestRecord): Line {
+  const { outcome, httpStatus, attempts, requestId, durationMs } = record;
+  const style = STATUS_STYLES.request[outcome];
+  const response = httpStatus === null ? 'no response' : `HTTP ${httpStatus}`;
+  const repeats = attempts > 1 ? `, sent ${formatNumber(attempts)} times` : '';
+  return [
+    `${nameRequest(record)}: `,
+    { kind: 'painted', style, text: style.label },
+    ` (${response})${repeats}${durationMs < SECOND_MS ? '' : `, ${formatTook(durationMs)}`}`,
+    ...(requestId === null ? [] : [', request id ', { kind: 'code', text: requestId, limit: LONGEST_NAME } as const]),
+  ];
+}
+
+const LONGEST_VALUE = 400;
+
+/** A longer body has a line for each member, and each body of a page. */
+const LONGEST_BODY = 80;
+
+function composeBodies(
+  { requests, changes, allChanges = changes }: SectionPipe,
+  api: Report['api'],
+  room: Room,
+): readonly Block[] {
+  const changed = listChangedKeys(allChanges, api);
+  const planned: readonly (PlannedRequest | RequestRecord)[] = requests;
+  return planned.map((request, index): Block => {
+    const { members, unchanged } = describeBody(request, changed, LONGEST_VALUE);
+    const note = unchanged === 0 ? '' : `  (${count(unchanged, 'unchanged value')} included)`;
+    const name = room === 'page' ? `${request.method} ${request.path}` : nameRequest(request);
+    const start = `${index + 1}. ${name} {`;
+    const whole = `${start} ${members.map(({ text }) => text).join(' ')} }${note}`;
+    if (room !== 'page' && whole.length <= LONGEST_BODY)
+      return { kind: 'code', language: 'text', lines: [{ text: whole, isStrong: false }] };
+    const lines = [
+      { text: start, isStrong: false },
+      ...members.map(({ text, isChange }) => ({ text: `     ${text}`, isStrong: isChange })),
+      { text: `   }${note}`, isStrong: false },
+    ];
+    return { kind: 'code', language: 'text', lines };
+  });
+}
+
+/** `1 conflict`, `protected-pipe`, `2 warnings`. */
+function digest({ changes, acknowledged, diagnostics }: ReportPipe): Line {
+  const conflicts = changes.filter(isConflict).length;
+  const error = diagnostics.find(({ severity }) => severity === 'error');
+  const parts: readonly Line[] = [
+    conflicts > 0 ? [count(conflicts, 'conflict')] : [],
+    error === undefined ? [] : [{ kind: 'code', text: error.code }],
+    ...countSeverities(diagnostics.filter(({ severity }) => severity !== 'error')).map((words): Line => [words]),
+    acknowledged.length > 0 ? [`${formatNumber(acknowledged.length)} acknowledged`] : [],
+  ];
+  return parts.filter(({ length }) => length > 0).flatMap((part, index) => (index === 0 ? part : [', ', ...part]));
+}
+
+/** The origins that `changes` of pipes have, for a filter. */
+export function listOrigins(pipes: readonly ReportPipe[]): readonly Origin[] {
+  return originsIn(pipes.flatMap(({ changes }) => changes));
+}

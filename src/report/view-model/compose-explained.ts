@@ -1,0 +1,127 @@
+import type { DiagnosticCode } from '../../model/diagnostic-codes.ts';
+import { type FieldPath, type FieldSpec, parseField, SOURCE_KINDS } from '../../model/field/field.ts';
+import { humanAmount } from '../../model/field/units.ts';
+import type { JsonValue } from '../../model/json/json.ts';
+import { safeJson } from '../../model/text.ts';
+import type { Block } from '../block.ts';
+import { fact, listFacts } from './fact.ts';
+import { quote, say, strong } from './span.ts';
+
+/** A field in the document of `explain` (schema/fields.schema.json). */
+export interface ExplainedField extends Omit<FieldSpec, 'section' | 'key'> {
+  readonly path: FieldPath;
+  /** Whether the configuration declares it (`api.settings`), not the contract. */
+  readonly isDeclared: boolean;
+}
+
+/** The document of `explain SECTION` (schema/section.schema.json). */
+export interface SectionDocument {
+  readonly path: string;
+  readonly meaning: string;
+  readonly expected: string;
+  readonly examples: readonly JsonValue[];
+  readonly default: JsonValue;
+  readonly keys: readonly { readonly path: string; readonly meaning: string }[];
+}
+
+/** The document of `explain CODE` (schema/diagnostic-code.schema.json). */
+export interface CodeDocument {
+  readonly code: DiagnosticCode;
+  readonly cause: string;
+  readonly cure: string;
+}
+
+/** A row for each field. */
+export function composeFields(fields: readonly ExplainedField[]): readonly Block[] {
+  const rows = fields.map((field) => [strong(field.path), [describeRange(field)], [describeKinds(field)]]);
+  const hint = '`pipeform explain NAME` explains a field, a section such as rollout.bake, a diagnostic code or a pipe.';
+  return [
+    { kind: 'table', head: ['Field', 'Range', 'Kinds'], rows, more: '' },
+    { kind: 'paragraph', line: say(hint) },
+  ];
+}
+
+/** The meaning of one field, its range, unit and kinds, and how its value is written. */
+export function composeField(field: ExplainedField): readonly Block[] {
+  const { path, meaning, type, unit, isDeclared } = field;
+  const isScaling = parseField(path).section === 'scaling';
+  const written = WRITTEN[unit] ?? (type === 'boolean' ? 'true or false' : 'a number');
+  return [
+    ...composeHead(path, meaning),
+    ...listFacts([
+      fact('Type', type),
+      fact('Range', describeRange(field)),
+      fact('Unit', UNITS[unit] ?? ''),
+      fact('Kinds', describeKinds(field)),
+      fact('Default', 'chosen by the service; the pipes API documents none'),
+      fact('Written', `${written}${isScaling ? BAND : UNSET}`),
+      { label: 'From', value: say(isDeclared ? '`api.settings` of this configuration' : 'the pipes API') },
+    ]),
+  ];
+}
+
+function composeHead(name: string, meaning: string): readonly Block[] {
+  const head: Block = { kind: 'paragraph', line: strong(name) };
+  return meaning === '' ? [head] : [head, { kind: 'paragraph', line: say(meaning) }];
+}
+
+const UNITS: Readonly<Partial<Record<FieldSpec['unit'], string>>> = {
+  milliseconds: 'milliseconds',
+  bytes: 'bytes',
+  millicores: 'millicores; 1000 are one CPU',
+  gigabytes: 'GB',
+};
+
+const WRITTEN: Readonly<Partial<Record<FieldSpec['unit'], string>>> = {
+  milliseconds: 'a number, or a duration such as 5s',
+  bytes: 'a number, or a size such as 64MiB',
+};
+
+const BAND = ', or a band { min, max }';
+const UNSET = '; null unsets it';
+
+/** `0 to 64`, `500 to 60000 (500ms to 1m)`; a declared setting may have one limit or none. */
+function describeRange({ type, minimum, maximum, unit }: ExplainedField): string {
+  if (type === 'boolean') return 'true or false';
+  const [least, most] = [minimum, maximum].map((limit) => (limit === null ? null : humanAmount(unit, limit)));
+  const human = most === null ? '' : ` (${least ?? minimum} to ${most})`;
+  if (minimum !== null && maximum !== null) return `${minimum} to ${maximum}${human}`;
+  if (minimum !== null) return `at least ${minimum}`;
+  return maximum === null ? 'any number' : `at most ${maximum}`;
+}
+
+function describeKinds({ kinds }: ExplainedField): string {
+  return kinds.length === SOURCE_KINDS.length ? 'all kinds of source' : kinds.join(', ');
+}
+
+/** What a section takes, and the keys in it. */
+export function composeExplainedSection(document: SectionDocument): readonly Block[] {
+  const { path, meaning, expected, default: standard, keys } = document;
+  const [example] = document.examples;
+  const key = path.replace(/^.*\./, '');
+  return [
+    ...composeHead(path, meaning),
+    ...listFacts([
+      fact('Takes', expected),
+      { label: 'Default', value: quote(standard === null ? '' : formatYaml(standard)) },
+      { label: 'Example', value: quote(example === undefined ? '' : `${key}: ${formatYaml(example)}`) },
+    ]),
+    {
+      kind: 'table',
+      head: ['Key', 'Meaning'],
+      rows: keys.map((below) => [strong(below.path), say(below.meaning)]),
+      more: '',
+    },
+  ];
+}
+
+function formatYaml(value: JsonValue): string {
+  return typeof value === 'string' ? value : safeJson(value, 0);
+}
+
+export function composeCode({ code, cause, cure }: CodeDocument): readonly Block[] {
+  return [
+    ...composeHead(code, cause),
+    { kind: 'paragraph', line: [{ kind: 'strong', line: ['Help:'] }, ' ', ...say(cure)] },
+  ];
+}

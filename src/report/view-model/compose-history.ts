@@ -1,0 +1,127 @@
+import type { DriftPeriod, HistoryReport } from '../../model/drift-history.ts';
+import type { FieldPath } from '../../model/field/field.ts';
+import { count, formatNumber } from '../../model/number.ts';
+import type { Block, Fact, Line, Span } from '../block.ts';
+import { DRIFT_ENDS, describeHistory, describePeriod, type HistoryWords, type PipeRow } from './history.ts';
+import type { Room } from './room.ts';
+import { buildTimeline } from './timeline.ts';
+
+/** The most pipes and fields that each room shows; the JSON document has all. */
+const MOST: Readonly<Record<Room, Readonly<Record<'pipes' | 'fields', number>>>> = {
+  terminal: { pipes: 10, fields: 10 },
+  comment: { pipes: 20, fields: 20 },
+  page: { pipes: 1_000, fields: 100 },
+};
+
+/** The share in sync and the repairs, then the pipes and the fields that drift most. */
+export function composeHistory(report: HistoryReport, room: Room): readonly Block[] {
+  const words = describeHistory(report);
+  const { headline, variant, environments } = words;
+  const color = variant === 'good' ? 'green' : variant === 'warn' ? 'yellow' : 'bold';
+  return [
+    {
+      kind: 'verdict',
+      name: 'Drift history',
+      environment: environments || null,
+      verdict: { variant, color, headline, detail: null },
+      line: `${headline}.`,
+      counts: [],
+    },
+    { kind: 'facts', facts: listFacts(words, room), isAbout: false },
+    ...composePipes(report, words.pipes, room),
+    ...composeFields(report, room),
+  ];
+}
+
+/** A title names the environments; a terminal has none. */
+function listFacts({ span, environments, facts }: HistoryWords, room: Room): readonly Fact[] {
+  const isNamed = room === 'terminal' && environments !== '';
+  return [
+    ...(span === '' ? [] : [{ label: 'Span', value: [span] }]),
+    ...(isNamed ? [{ label: 'Environments', value: [code(environments)] }] : []),
+    ...facts.map(({ term, text }) => ({ label: term, value: [text] })),
+  ];
+}
+
+function composePipes(report: HistoryReport, pipes: readonly PipeRow[], room: Room): readonly Block[] {
+  if (pipes.length === 0) return [];
+  const shown = pipes.slice(0, MOST[room].pipes);
+  const more = nameRest(pipes.length - shown.length, 'pipe');
+  const blocks = room === 'page' ? composeTimeline(report, shown, more) : [composeTable(shown, more, room)];
+  const filter: Block = { kind: 'filter', pipes: shown.length, statuses: [], origins: [] };
+  return [
+    ...(room === 'page' ? [filter] : []),
+    { kind: 'section', id: 'pipes', title: 'Pipes that drifted', count: '', about: null, style: null, blocks },
+  ];
+}
+
+function composeTable(pipes: readonly PipeRow[], more: string, room: Room): Block {
+  const rows = pipes.map(({ name, environment, drifts, timeDrifted, latest, end }) => {
+    const names: readonly Line[] = [[code(name)], environment === '' ? [] : [code(environment)]];
+    const { label } = DRIFT_ENDS[end];
+    const repaired: Span = end === 'open' ? { kind: 'strong', line: [label] } : label;
+    return arrange(names, [[formatNumber(drifts)], [timeDrifted], [latest], [repaired]], room);
+  });
+  const head = arrange(['Pipe', 'Environment'], ['Drifts', 'Drifted for', 'Latest (UTC)', 'Repaired'], room);
+  return { kind: 'table', head, rows, more };
+}
+
+/** The names come last in a terminal: a long one moves no number. */
+function arrange<T>(names: readonly T[], numbers: readonly T[], room: Room): readonly T[] {
+  return room === 'terminal' ? [...numbers, ...names] : [...names, ...numbers];
+}
+
+/** Drifts of a pipe that are listed as text. */
+const MAX_PERIODS = 5;
+
+function composeTimeline(report: HistoryReport, pipes: readonly PipeRow[], more: string): readonly Block[] {
+  const timeline = buildTimeline(report, pipes.length);
+  if (timeline === null) return [];
+  const rows = pipes.map((row) => ({ ...row, periods: listLatest(row.pipe.periods) }));
+  const fields = report.fields.slice(0, MOST.page.fields).map(({ path }) => path);
+  return [{ kind: 'timeline', timeline, pipes: rows, fields, more }];
+}
+
+function listLatest(periods: readonly DriftPeriod[]): readonly Line[] {
+  const shown = periods.slice(-MAX_PERIODS).toReversed();
+  const more = nameRest(periods.length - shown.length, 'drift');
+  const lines = shown.map((period): Line => [`${describePeriod(period)}: `, ...nameFields(period.fields)]);
+  return more === '' ? lines : [...lines, [{ kind: 'quiet', line: [more] }]];
+}
+
+/** Fields that are named for one drift. */
+const MAX_NAMED = 4;
+
+function nameFields(fields: readonly FieldPath[]): Line {
+  const named = fields.slice(0, MAX_NAMED).flatMap((path, index) => [index === 0 ? '' : ', ', code(path)]);
+  const more = fields.length - MAX_NAMED;
+  return more > 0 ? [...named, ` and ${count(more, 'more field')}`] : named;
+}
+
+function composeFields({ fields }: HistoryReport, room: Room): readonly Block[] {
+  if (fields.length === 0) return [];
+  const shown = fields.slice(0, MOST[room].fields);
+  const rows = shown.map(({ path, drifts }) => arrange<Line>([[code(path)]], [[formatNumber(drifts)]], room));
+  const head = arrange(['Field'], ['Drifts'], room);
+  const table: Block = { kind: 'table', head, rows, more: nameRest(fields.length - shown.length, 'field') };
+  return [
+    {
+      kind: 'section',
+      id: 'fields',
+      title: 'Fields that drifted',
+      count: '',
+      about: null,
+      style: null,
+      blocks: [table],
+    },
+  ];
+}
+
+function code(text: string): Span {
+  return { kind: 'code', text };
+}
+
+/** `and 15 more pipes; --format json has all`; empty for none. */
+function nameRest(more: number, noun: string): string {
+  return more <= 0 ? '' : `and ${count(more, `more ${noun}`)}; --format json has all`;
+}

@@ -1,0 +1,76 @@
+import type { EffectiveValue } from '../../model/fleet.ts';
+import { isJsonObject, type JsonValue } from '../../model/json/json.ts';
+import type { LivePipe } from '../../model/live-pipe.ts';
+import type { Location } from '../../model/location.ts';
+import type { AcknowledgedChange, Change } from '../../model/plan.ts';
+import { safeJson } from '../../model/text.ts';
+import type { Block, Line } from '../block.ts';
+import { formatAmount } from './change.ts';
+import { listFacts } from './fact.ts';
+import { joinSpans, quote, strong } from './span.ts';
+import { STATUS_STYLES } from './status.ts';
+
+/** An effective value, and with `--live` the live one. */
+export interface ExplainedValue extends EffectiveValue {
+  /** Of a field: null is unset. Omitted for other values, and when the service shows no readable one. */
+  readonly live?: JsonValue;
+  /** How they differ; omitted when they do not. */
+  readonly change?: Change | AcknowledgedChange;
+}
+
+/** The document of `explain PIPE` (schema/pipe-values.schema.json). */
+export interface PipeValuesDocument {
+  readonly name: string;
+  readonly environment: string | null;
+  readonly location: Location;
+  /** With `--live`. */
+  readonly live?: Pick<LivePipe, 'name' | 'source' | 'state' | 'updatedAt'>;
+  readonly values: readonly ExplainedValue[];
+}
+
+/** A row for each value, with where it comes from, and with `--live` the live value and the origin of the difference. */
+export function composePipeValues({ name, environment, location, live, values }: PipeValuesDocument): readonly Block[] {
+  const rows = values.map((value): readonly Line[] => [
+    quote(value.path),
+    quote(formatValue(value)),
+    describeSource(value),
+    value.live === undefined ? [] : quote(formatValue({ ...value, value: value.live })),
+    nameDifference(value),
+  ]);
+  return [
+    { kind: 'paragraph', line: [...strong(name), '  ', { kind: 'place', location }] },
+    ...listFacts([
+      { label: 'Environment', value: quote(environment) },
+      { label: 'Live', value: live === undefined ? [] : describeLive(live) },
+    ]),
+    { kind: 'table', head: ['Key', 'Value', 'From', 'Live', 'Origin'], rows, more: '' },
+    { kind: 'paragraph', line: ['The live values of all other settings and scaling stay as they are.'] },
+  ];
+}
+
+/** `orders-prod, kafka, Running, changed 2026-11-20 10:00:00 UTC` */
+function describeLive({ name, source, state, updatedAt }: NonNullable<PipeValuesDocument['live']>): Line {
+  const changed: Line = updatedAt ? ['changed ', { kind: 'time', iso: updatedAt }] : [];
+  return joinSpans([quote(name), quote(source), quote(state), changed], ', ');
+}
+
+/** `drift`, `conflict, acknowledged until 2026-12-01`; without a base `differs`. */
+function nameDifference({ change }: ExplainedValue): Line {
+  if (change === undefined) return [];
+  const parts = [change.origin, 'until' in change ? `acknowledged until ${change.until}` : null];
+  const text = parts.filter((part) => part !== null).join(', ') || 'differs';
+  return [{ kind: 'painted', style: STATUS_STYLES.problem.warning, text }];
+}
+
+/** `preset kafka-small, pipeform.yaml:22:17, written ${THREADS:-8}` */
+function describeSource({ origin, from, location, expression }: EffectiveValue): Line {
+  const named: Line = from === null ? (origin === 'default' ? [origin] : []) : [`${origin} `, ...quote(from)];
+  const written: Line = expression === null ? [] : ['written ', ...quote(expression)];
+  return joinSpans([named, location === null ? [] : [{ kind: 'place', location }], written], ', ');
+}
+
+function formatValue({ value, unit }: Pick<EffectiveValue, 'value' | 'unit'>): string {
+  if (unit === null) return typeof value === 'string' ? value : safeJson(value, 0);
+  if (!isJsonObject(value)) return formatAmount(unit, value);
+  return `${formatAmount(unit, value.min ?? null)} to ${formatAmount(unit, value.max ?? null)}`;
+}

@@ -1,0 +1,135 @@
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import { count, listFirst } from '../../model/number.ts';
+import { isOfPolicy } from '../../model/policy-findings.ts';
+import type { Report, ReportPipe } from '../../model/report.ts';
+import { isAboutRuns, type Run } from '../../model/run.ts';
+import { safeText } from '../../model/text.ts';
+import type { Block } from '../block.ts';
+import { dropUnattempted } from './arrange.ts';
+import { foldCauses } from './causes.ts';
+import { composeBody } from './compose-body.ts';
+import { composeRollout } from './compose-rollout.ts';
+import { composeAbout, composeFacts, composeWhere } from './fact.ts';
+import { composeFindings, composeProblems } from './problem.ts';
+import type { ReportDetail, Room } from './room.ts';
+import { listStatusCounts } from './status.ts';
+import { assessReport, nameReport } from './verdict.ts';
+
+/** A plan, a drift report or a run as blocks, in the order of the room. For a comment, without a limit: see `fitComment`. */
+export function composeReport(
+  given: Report,
+  room: Room,
+  { requests = false, summary = false, isFull = false, isSaved = false }: Partial<ReportDetail> = {},
+): readonly Block[] {
+  const report = isFull ? given : foldCauses(given);
+  const body = composeBody(dropUnattempted(report), room, { requests, summary, isFull });
+  return assemble(report, room, body, isSaved);
+}
+
+/** What a report says besides its pipes, in the order of the room, around `body`. */
+export function assemble(report: Report, room: Room, body: readonly Block[], isSaved = false): readonly Block[] {
+  const { diagnostics } = report;
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  const warnings = diagnostics.filter(({ severity }) => severity === 'warning');
+  const notes = diagnostics.filter(({ severity }) => severity === 'note');
+  const verdict = composeVerdict(report);
+  const where = composeWhere(report);
+  const facts = composeFacts(report, room);
+  const alerts = report.kind === 'run' ? [] : composeFindings(report.checks, room);
+  const rollout = report.kind === 'run' ? composeRollout(report, room) : [];
+  switch (room) {
+    case 'terminal':
+      return [
+        // The plan of a run was shown with its place.
+        ...(report.kind === 'run' && !isSaved ? [] : where),
+        ...composeProblems(errors, room),
+        ...body,
+        ...alerts,
+        ...composeProblems(isSaved ? warnings : warnings.filter(isOfReport), room),
+        // A branch that removes many pipes has a note for each.
+        ...(report.kind === 'run' ? [] : composeProblems(notes, room, null, FEW_NOTES)),
+        ...rollout,
+        ...(report.kind === 'run' ? listLeft(report) : facts),
+        // A plan that could not be made has only its problems.
+        ...(report.kind === 'plan' && report.api === null ? [] : [verdict]),
+      ];
+    case 'comment':
+      return [
+        verdict,
+        ...where,
+        ...facts,
+        ...composeProblems([...errors, ...warnings], room),
+        ...rollout,
+        ...body,
+        ...alerts,
+        ...(notes.length === 0
+          ? []
+          : [
+              {
+                kind: 'details',
+                title: [count(notes.length, 'note')],
+                blocks: composeProblems(notes, room),
+                isOpen: false,
+              } as const,
+            ]),
+      ];
+    case 'page':
+      return [
+        verdict,
+        ...where,
+        ...facts,
+        ...titled('errors', 'Errors', composeProblems(errors, room)),
+        ...rollout,
+        ...body,
+        ...titled('alerts', 'Alerts', alerts),
+        ...titled('notes', 'Notes', composeProblems([...warnings, ...notes], room)),
+        ...composeAbout(report),
+      ];
+  }
+}
+
+const FEW_NOTES = 5;
+
+/** Other warnings are about the configuration, and shown before the report. */
+function isOfReport(diagnostic: Diagnostic): boolean {
+  return isAboutRuns(diagnostic) || isOfPolicy(diagnostic);
+}
+
+function titled(id: string, title: string, blocks: readonly Block[]): readonly Block[] {
+  return blocks.length === 0 ? [] : [{ kind: 'section', id, title, count: '', about: null, style: null, blocks }];
+}
+
+export function composeVerdict(report: Report): Block {
+  const { line, ...verdict } = assessReport(report);
+  return {
+    kind: 'verdict',
+    name: nameReport(report),
+    environment: report.environment,
+    verdict,
+    line,
+    counts: listStatusCounts(report),
+  };
+}
+
+const MAX_LISTED = 10;
+
+/** The pipes of a run that were not attempted, and those that had the planned values already. */
+function listLeft({ pipes }: Run): readonly Block[] {
+  const list = (title: string, listed: readonly ReportPipe[]): readonly Block[] => {
+    const names = listFirst(
+      listed.map(({ name }) => safeText(name)),
+      MAX_LISTED,
+    );
+    return listed.length === 0
+      ? []
+      : [{ kind: 'paragraph', line: [`${title}: `, { kind: 'sentence', text: `${names}.` }] }];
+  };
+  const isDone = ({ diagnostics }: ReportPipe): boolean => diagnostics.some(({ code }) => code === 'already-applied');
+  return [
+    ...list(
+      'Not attempted',
+      pipes.filter(({ status }) => status === 'skipped'),
+    ),
+    ...list('Unchanged, with the planned values already', pipes.filter(isDone)),
+  ];
+}

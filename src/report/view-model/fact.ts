@@ -1,0 +1,189 @@
+import { DEFAULT_NAMING } from '../../model/naming.ts';
+import { count, formatNumber } from '../../model/number.ts';
+import { isRefusedAsWhole, shortCommit } from '../../model/plan.ts';
+import { isOfPolicy } from '../../model/policy-findings.ts';
+import type { Report, ReportPipe } from '../../model/report.ts';
+import type { RequestRecord } from '../../model/run.ts';
+import type { Block, Fact, Line } from '../block.ts';
+import { explainClamped } from './change.ts';
+import {
+  countAffected,
+  countAttempts,
+  countedPipes,
+  countWords,
+  describeCapacity,
+  formatRunTime,
+  sortRequests,
+  summarizeCoverage,
+} from './count.ts';
+import { summarizeFindings } from './finding.ts';
+import { listSpans } from './problem.ts';
+import { summarizeTargets } from './recommendation.ts';
+import type { Room } from './room.ts';
+import { joinSpans } from './span.ts';
+import { STATUS_STYLES } from './status.ts';
+
+/** `Environment production, organization 7c0e…, API https://api.example.com, compared with origin/main (4f2a9c1e8b7d)`. */
+export function composeWhere({ environment, api, base, scope }: Report): readonly Block[] {
+  if (api === null) return [];
+  const declared = listSpans(
+    (scope?.environments ?? []).map((text) => ({ kind: 'code', text })),
+    MAX_NAMES,
+  );
+  const chosen: Line =
+    environment !== null
+      ? ['Environment ', { kind: 'code', text: environment }, ', ']
+      : declared.length > 0
+        ? ['No environment is chosen: the configuration has ', ...declared, '. ']
+        : [];
+  const compared: Line =
+    base === null
+      ? []
+      : [', compared with ', ...nameRef(base.ref), ' (', { kind: 'code', text: shortCommit(base.commit) }, ')'];
+  const line: Line = [
+    ...chosen,
+    chosen.length === 0 ? 'Organization ' : 'organization ',
+    { kind: 'code', text: api.organization },
+    ', API ',
+    { kind: 'code', text: api.url },
+    ...compared,
+  ];
+  return [{ kind: 'paragraph', line: [{ kind: 'quiet', line }] }];
+}
+
+const MAX_NAMES = 5;
+
+const MERGE_BASE = /\.\.\.$/;
+
+function nameRef(ref: string): Line {
+  const name = { kind: 'code', text: ref.replace(MERGE_BASE, '') } as const;
+  return MERGE_BASE.test(ref) ? ['the merge base with ', name] : [name];
+}
+
+/** The numbers that a reviewer needs, without those that the result has. */
+export function composeFacts(report: Report, room: Room): readonly Block[] {
+  const affected = countAffected(report);
+  const coverage = report.kind === 'run' || report.coverage.length === 0 ? '' : summarizeCoverage(report.coverage);
+  const facts = [
+    fact(
+      'Bands',
+      explainClamped(
+        report.kind,
+        countedPipes(report).flatMap(({ changes }) => changes),
+      ) ?? '',
+    ),
+    fact(affected.title, affected.share),
+    fact('Policy', summarizePolicy(report)),
+    fact('Replica targets', report.kind === 'plan' ? summarizeTargets(report) : ''),
+    // The result of a drift report has them.
+    fact('Alerts', report.kind === 'plan' ? summarizeFindings(report.checks) : ''),
+    { label: 'Coverage', value: coverage === '' ? [] : [{ kind: 'sentence', text: coverage } as const] },
+    fact('Capacity', report.kind === 'run' ? '' : describeCapacity(report, room === 'terminal' ? '->' : '→')),
+    { label: 'Part', value: describeScope(report) },
+    fact('Interrupted', report.kind === 'run' && report.interrupted ? `by ${report.interrupted}` : ''),
+  ];
+  return listFacts(facts);
+}
+
+/** What only a reader of the whole page wants to know. */
+export function composeAbout(report: Report): readonly Block[] {
+  const { api, scope, tool, summary } = report;
+  const run = report.kind === 'run' ? report : null;
+  const requests = run && sortRequests(run);
+  const { naming } = api ?? {};
+  return listFacts(
+    [
+      { label: 'Made at', value: report.kind === 'run' ? [] : [{ kind: 'time', iso: report.createdAt }] },
+      { label: 'Run', value: run === null ? [] : [{ kind: 'code', text: run.id }] },
+      { label: 'Started at', value: run === null ? [] : [{ kind: 'time', iso: run.startedAt }] },
+      {
+        label: 'Finished at',
+        value: run === null ? [] : [{ kind: 'time', iso: run.finishedAt }, ` after ${formatRunTime(run)}`],
+      },
+      fact('Updates', summarizeOutcomes(requests?.update ?? [])),
+      fact('Rollback', summarizeOutcomes(requests?.rollback ?? [])),
+      fact('Made by', `${tool.name} ${tool.version}`),
+      fact(
+        'Fleet',
+        scope === null ? '' : `${count(scope.fleet, 'pipe')}, ${formatNumber(summary.total)} in this report`,
+      ),
+      {
+        label: 'Names in requests',
+        value:
+          naming === undefined
+            ? []
+            : [
+                { kind: 'code', text: naming.resource },
+                ` for ${DEFAULT_NAMING.resource}, `,
+                { kind: 'code', text: naming.settingPrefix },
+                ` for ${DEFAULT_NAMING.settingPrefix}`,
+              ],
+      },
+    ],
+    true,
+  );
+}
+
+/** `text`: our words. */
+export function fact(label: string, text: string): Fact {
+  return { label, value: text === '' ? [] : [text] };
+}
+
+/** Facts without a value are left out. */
+export function listFacts(facts: readonly Fact[], isAbout = false): readonly Block[] {
+  const known = facts.filter(({ value }) => value.length > 0);
+  return known.length === 0 ? [] : [{ kind: 'facts', facts: known, isAbout }];
+}
+
+/** `refuses the plan (too-many-changes)`, `refuses 2 pipes (protected-pipe)`, `passed`; empty when no policy applies. */
+function summarizePolicy(report: Report): string {
+  if (report.kind === 'drift') return '';
+  const pipes: readonly ReportPipe[] = report.pipes;
+  const refused = pipes.filter((pipe) => listRefusals(pipe).length > 0);
+  const codes = new Set([report, ...refused].flatMap(listRefusals));
+  if (codes.size === 0) return report.scope?.changeLimit ? 'passed' : '';
+  const what = isRefusedAsWhole(report) ? `the ${report.kind}` : count(refused.length, 'pipe');
+  return `refuses ${what} (${[...codes].join(', ')})`;
+}
+
+/** Only of policies: a pipe is also refused when it is not the one that the configuration means. */
+function listRefusals({ diagnostics }: Pick<ReportPipe, 'diagnostics'>): readonly string[] {
+  return diagnostics.filter((one) => one.severity === 'error' && isOfPolicy(one)).map(({ code }) => code);
+}
+
+const MAX_PATTERNS = 5;
+const LONGEST_PATTERN = 40;
+
+/** The selected part of the fleet; empty for the complete fleet. */
+function describeScope({ scope, summary }: Report): Line {
+  if (scope === null) return [];
+  const { shard, target, exclude, onlyOrigin, fleet } = scope;
+  const patterns = (words: string, list: readonly string[]): Line =>
+    list.length === 0
+      ? []
+      : [
+          words,
+          ...listSpans(
+            list.map((text) => ({ kind: 'code', text, limit: LONGEST_PATTERN })),
+            MAX_PATTERNS,
+          ),
+        ];
+  const parts: readonly Line[] = [
+    shard === null
+      ? []
+      : [`shard ${shard.index} of ${shard.total}: ${formatNumber(summary.total)} of ${count(fleet, 'pipe')}`],
+    patterns('only ', target),
+    patterns('without ', exclude),
+    onlyOrigin === null ? [] : [`only changes of origin ${onlyOrigin.join(' and ')}`],
+  ];
+  return joinSpans(parts, '; ');
+}
+
+/** `5 requests accepted and 1 rejected; 7 attempts in all`; empty without requests. */
+function summarizeOutcomes(records: readonly RequestRecord[]): string {
+  if (records.length === 0) return '';
+  const counts = Object.values(STATUS_STYLES.request).map(({ status, label }) => {
+    return { number: records.filter(({ outcome }) => outcome === status).length, words: label };
+  });
+  return `${countWords('request', counts)}; ${count(countAttempts(records), 'attempt')} in all`;
+}

@@ -1,0 +1,213 @@
+import { groupBy } from '../../model/group-by.ts';
+import { count, formatNumber } from '../../model/number.ts';
+import type { Report, ReportPipe } from '../../model/report.ts';
+import { safeText } from '../../model/text.ts';
+import type { Block, Entry, Line } from '../block.ts';
+import { arrangePipes, dropUnattempted, isConflict } from './arrange.ts';
+import { foldCauses } from './causes.ts';
+import { formatChange, shortFieldName } from './change.ts';
+import { composeBody, composeSection, isUnread, listAll, nameFailed } from './compose-body.ts';
+import { composeGroup, composePipe, type EntryContext } from './compose-entry.ts';
+import { assemble, composeReport, composeVerdict } from './compose-report.ts';
+import { joinParts, shorten } from './format.ts';
+import type { ReportDetail } from './room.ts';
+import { listSections, type Section } from './section.ts';
+import { listStatusStyles } from './status.ts';
+
+/** Where a comment may refer to for what it leaves out: `The saved plan has all.` */
+interface Leaving {
+  readonly where: string;
+  /** Whether the blocks fit into the room. */
+  readonly fits: (blocks: readonly Block[]) => boolean;
+}
+
+/**
+ * The most of a report that fits: everything; without request bodies; each changed pipe on one line, and only errors and conflicts in
+ * full; then only the names of the pipes and of their fields, up to the pipe that no longer fits; at last only the result. A comment
+ * says what it leaves out.
+ */
+export function fitComment(given: Report, detail: Partial<ReportDetail>, { where, fits }: Leaving): readonly Block[] {
+  const whole = composeReport(given, 'comment', detail);
+  if (detail.summary || fits(whole)) return whole;
+  const { isFull = false } = detail;
+  const folded = isFull ? given : foldCauses(given);
+  const report = dropUnattempted(folded);
+  const shorten = (words: string, body: readonly Block[]): readonly Block[] =>
+    assemble(folded, 'comment', [
+      { kind: 'paragraph', line: [`${words} `, { kind: 'sentence', text: where }] },
+      ...body,
+    ]);
+  const forms = [
+    () => {
+      const body = composeBody(report, 'comment', { requests: false, summary: false, isFull });
+      return shorten('Shown without request bodies, to fit.', body);
+    },
+    () => {
+      const body = composeParts(report, splitSections(report, MAX_URGENT), listLines);
+      return shorten('Each pipe is shown on one line, to fit.', body);
+    },
+    ...[MAX_URGENT, 0].map((urgent) => () => {
+      const words = 'Only the names of the changed pipes and of their fields fit here.';
+      const parts = splitSections(report, urgent);
+      const nameFirst = (most: number) => shorten(words, composeNamed(report, parts, most, where));
+      return nameFirst(findMost(parts.flatMap(({ others }) => others).length, (most) => fits(nameFirst(most))));
+    }),
+  ];
+  for (const form of detail.requests ? forms : forms.slice(1)) {
+    const blocks = form();
+    if (fits(blocks)) return blocks;
+  }
+  const changed = report.pipes.filter(({ changes }) => changes.length > 0);
+  return [composeVerdict(report), ...composeLeftOut(report, changed, where)];
+}
+
+/** The largest number up to `max` that is right, by halving; 0 when none is. */
+function findMost(max: number, isRight: (number: number) => boolean): number {
+  let [least, most] = [0, max];
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if (isRight(middle)) least = middle;
+    else most = middle - 1;
+  }
+  return least;
+}
+
+/** Of the pipes with errors, and of those with conflicts: more are rather names than details. */
+const MAX_URGENT = 25;
+
+/** A section by how much is shown of its pipes: `shown` in full, `failed` by name, the other changed pipes in a short form. */
+interface Part {
+  readonly section: Section;
+  readonly shown: readonly ReportPipe[];
+  readonly failed: readonly ReportPipe[];
+  readonly others: readonly ReportPipe[];
+}
+
+function splitSections(report: Report, mostUrgent: number): readonly Part[] {
+  return listSections(report).map((section) => {
+    const urgent = section.pipes.filter(isUrgent);
+    const shown = urgent.slice(0, mostUrgent);
+    const rest = section.pipes.filter((pipe) => !shown.includes(pipe));
+    return {
+      section,
+      shown,
+      failed: rest.filter((pipe) => pipe.changes.length === 0 && isUrgent(pipe)),
+      others: rest.filter(({ changes }) => changes.length > 0),
+    };
+  });
+}
+
+type ShortForm = (report: Report, pipes: readonly ReportPipe[]) => readonly Block[];
+
+function composeParts(report: Report, parts: readonly Part[], list: ShortForm): readonly Block[] {
+  const context = contextOf(report);
+  return parts.flatMap(({ section, shown, failed, others }) => {
+    const compose = (pipe: ReportPipe): Entry => composePipe(context, pipe);
+    return composeSection(section, [
+      ...listAll(shown.filter(isUnread).map(compose)),
+      ...listAll(shown.filter((pipe) => !isUnread(pipe)).map(compose)),
+      ...nameFailed(failed),
+      ...list(report, others),
+    ]);
+  });
+}
+
+function contextOf(report: Report): EntryContext {
+  return {
+    report,
+    room: 'comment',
+    requests: false,
+    hasOrigins: report.kind !== 'run' && report.base !== null,
+    hasStatuses: report.kind === 'run',
+    isFull: false,
+  };
+}
+
+function isUrgent({ changes, diagnostics }: ReportPipe): boolean {
+  return changes.some(isConflict) || diagnostics.some(({ severity }) => severity === 'error');
+}
+
+/** The groups, then `  orders  db_max_threads 4 → 8, replicas 2 → 3` for each pipe, by service. */
+function listLines(report: Report, given: readonly ReportPipe[]): readonly Block[] {
+  const { groups, pipes } = arrangePipes(report, given.map(withoutRest), false);
+  const entries = groups.map((group) => composeGroup(contextOf(report), group));
+  const lines = [...groupBy(pipes, ({ service }) => service)].flatMap(([service, own]) => [
+    `${shorten(service)}:`,
+    ...own.map(({ name, changes }) => {
+      const shown = changes.map((change) => shorten(`${shortFieldName(change)} ${formatChange(report, change, '→')}`));
+      return `  ${joinParts([shorten(name), shown.join(', ')], '  ')}`;
+    }),
+  ]);
+  return [...listAll(entries), ...(lines.length === 0 ? [] : [toCode(lines)])];
+}
+
+function withoutRest(pipe: ReportPipe): ReportPipe {
+  return { ...pipe, diagnostics: [], acknowledged: [], recommendation: null };
+}
+
+function toCode(lines: readonly string[]): Block {
+  return { kind: 'code', language: 'text', lines: lines.map((text) => ({ text: safeText(text), isStrong: false })) };
+}
+
+/** `  db_max_threads, replicas: orders, returns`, by service. */
+function listNames(pipes: readonly ReportPipe[]): readonly string[] {
+  return [...groupBy(pipes, ({ service }) => service)].flatMap(([service, own]) => {
+    const byFields = groupBy(own, ({ changes }) => changes.map((change) => shorten(shortFieldName(change))).join(', '));
+    return [
+      `${shorten(service)}:`,
+      ...[...byFields].flatMap(([fields, alike]) =>
+        wrap(
+          `  ${fields}:`,
+          alike.map(({ name }) => shorten(name)),
+        ),
+      ),
+    ];
+  });
+}
+
+const MAX_COLUMNS = 100;
+
+/** The words after `start`, with commas, in lines of up to 100 columns. */
+function wrap(start: string, words: readonly string[]): readonly string[] {
+  const lines = [start];
+  for (const [index, word] of words.entries()) {
+    const piece = ` ${word}${index < words.length - 1 ? ',' : ''}`;
+    const last = lines.at(-1) ?? '';
+    if (last.length + piece.length > MAX_COLUMNS && index > 0) lines.push(`   ${piece}`);
+    else lines[lines.length - 1] = last + piece;
+  }
+  return lines;
+}
+
+/** The names of the first pipes, and how many are left. */
+function composeNamed(report: Report, parts: readonly Part[], most: number, where: string): readonly Block[] {
+  let room = most;
+  const named = parts.map((part) => {
+    const others = part.others.slice(0, room);
+    room -= others.length;
+    return { ...part, others };
+  });
+  const nameAll: ShortForm = (_, pipes) => (pipes.length === 0 ? [] : [toCode(listNames(pipes))]);
+  const left = parts.flatMap(({ others }) => others).slice(most);
+  return [...composeParts(report, named, nameAll), ...composeLeftOut(report, left, where)];
+}
+
+/** `12 more pipes with 40 changes are not shown (10 to update, 2 refused).` */
+function composeLeftOut(report: Report, left: readonly ReportPipe[], where: string): readonly Block[] {
+  if (left.length === 0) return [];
+  // A pipe may be left out of several sections.
+  const pipes = [...new Map(left.map((pipe) => [`${pipe.service}/${pipe.name}`, pipe])).values()];
+  const changes = left.reduce((sum, pipe) => sum + pipe.changes.length, 0);
+  const counts = listStatusStyles(report).flatMap(({ status, label }) => {
+    const { length } = pipes.filter((pipe) => pipe.status === status);
+    return length === 0 ? [] : [`${formatNumber(length)} ${label}`];
+  });
+  const verb = pipes.length === 1 ? 'is' : 'are';
+  const words = `${count(pipes.length, 'more pipe')} with ${count(changes, 'change')} ${verb} not shown`;
+  const line: Line = [
+    { kind: 'strong', line: [words] },
+    ` (${counts.join(', ')}). `,
+    { kind: 'sentence', text: where },
+  ];
+  return [{ kind: 'paragraph', line }];
+}

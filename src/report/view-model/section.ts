@@ -1,0 +1,118 @@
+import { count, formatNumber } from '../../model/number.ts';
+import { type Change, ORIGINS, type Origin } from '../../model/plan.ts';
+import type { Report, ReportPipe } from '../../model/report.ts';
+import { originsIn } from './change.ts';
+import { countedPipes } from './count.ts';
+import { listStatusStyles, type StatusStyle } from './status.ts';
+
+/** A pipe with the changes that its section shows with it. `allChanges`: also those of groups and of other sections. */
+export type SectionPipe = ReportPipe & { readonly allChanges?: readonly Change[] };
+
+/** Pipes that belong together, each with the changes that belong there. */
+export interface Section {
+  readonly id: string;
+  /** null for the only section of a report. */
+  readonly title: string | null;
+  /** What the changes of the section are, in a sentence; null when the title says it. */
+  readonly meaning: string | null;
+  readonly style: StatusStyle | null;
+  /** `7 pipes, 9 fields` */
+  readonly count: string;
+  readonly pipes: readonly SectionPipe[];
+}
+
+interface OriginWords {
+  /** The title of the section. */
+  readonly title: string;
+  /** In the summary line, before a number. */
+  readonly short: string;
+}
+
+const PLANNED: Readonly<Record<Origin, OriginWords>> = {
+  config: { title: 'This branch changes', short: 'This branch' },
+  drift: { title: 'Applying also reverts', short: 'Also reverts' },
+  conflict: { title: 'Conflicts', short: 'Conflicts' },
+  adopt: { title: 'Adopted, never applied before', short: 'Adopted' },
+};
+
+const COMPARED: Readonly<Record<Origin, OriginWords>> = {
+  config: { title: 'Changed on this branch, not applied', short: 'This branch' },
+  drift: { title: 'Changed outside git', short: 'Outside git' },
+  conflict: PLANNED.conflict,
+  adopt: { title: 'In git, never applied', short: 'Never applied' },
+};
+
+/**
+ * With a base, what could not be read, then a section for each origin, then pipes without a change that have something to say. A
+ * pipe with changes of several origins is in each of their sections, and its problems in the first. A run has a section for each
+ * status. Otherwise there is one section without a title.
+ */
+export function listSections(report: Report): readonly Section[] {
+  const pipes: readonly ReportPipe[] = report.pipes;
+  if (report.kind === 'run') return listByStatus(report, pipes);
+  const origins = report.base === null ? [] : originsIn(pipes.flatMap(({ changes }) => changes));
+  if (origins.length === 0) return [{ id: 'all', title: null, meaning: null, style: null, count: '', pipes }];
+  const words = report.kind === 'plan' ? PLANNED : COMPARED;
+  const still = pipes.filter(({ changes }) => changes.length === 0);
+  const isError = ({ status }: ReportPipe): boolean => status === 'error';
+  const unread = { title: report.kind === 'plan' ? 'Not planned' : 'Not compared', pipes: still.filter(isError) };
+  const quiet = { title: 'Left as they are', pipes: still.filter((pipe) => !isError(pipe)) };
+  return [
+    { ...unread, id: 'unread', meaning: null, style: null, count: count(unread.pipes.length, 'pipe') },
+    ...origins.map((origin) => listByOrigin(pipes, origin, words[origin].title)),
+    { ...quiet, id: 'quiet', meaning: null, style: null, count: '' },
+  ].filter((section) => section.pipes.length > 0);
+}
+
+function listByOrigin(pipes: readonly ReportPipe[], origin: Origin, title: string): Section {
+  const own = pipes.flatMap((pipe): readonly SectionPipe[] => {
+    const changes = pipe.changes.filter((change) => change.origin === origin);
+    if (changes.length === 0) return [];
+    if (originsIn(pipe.changes)[0] === origin) return [{ ...pipe, changes, allChanges: pipe.changes }];
+    return [
+      { ...pipe, changes, diagnostics: [], acknowledged: [], requests: [], recommendation: null, requestId: null },
+    ];
+  });
+  return { id: origin, title, meaning: MEANINGS[origin], style: null, count: countFields(own), pipes: own };
+}
+
+const MEANINGS: Readonly<Record<Origin, string | null>> = {
+  config: null,
+  drift: 'These fields differ from git and are not changed on this branch.',
+  conflict: 'Both this branch and somebody outside git changed these fields.',
+  adopt: 'These values are in git since before this branch, and the pipes were never updated.',
+};
+
+function listByStatus(report: Report, pipes: readonly ReportPipe[]): readonly Section[] {
+  return listStatusStyles(report).flatMap((style) => {
+    const own = pipes.filter(({ status }) => status === style.status);
+    if (own.length === 0) return [];
+    return [
+      { id: style.status, title: style.title, meaning: null, style, count: formatNumber(own.length), pipes: own },
+    ];
+  });
+}
+
+/** `7 pipes, 9 fields`, and `5 pipes, 5 fields, 1 pipe refused` */
+function countFields(pipes: readonly ReportPipe[]): string {
+  const fields = pipes.reduce((sum, { changes }) => sum + changes.length, 0);
+  const refused = pipes.filter(({ status }) => status === 'refused').length;
+  const rest = refused === 0 ? '' : `, ${count(refused, 'pipe')} refused`;
+  return `${count(pipes.length, 'pipe')}, ${count(fields, 'field')}${rest}`;
+}
+
+/** `This branch: 7 pipes. Also reverts: 5. Conflicts: 1.`, of the changes that count; empty without a base. */
+export function summarizeOrigins(report: Report): string {
+  if (report.base === null || report.kind === 'run') return '';
+  const words = report.kind === 'plan' ? PLANNED : COMPARED;
+  const pipes = countedPipes(report);
+  const counts = ORIGINS.map((origin) => {
+    return { origin, number: pipes.filter(({ changes }) => changes.some((change) => change.origin === origin)).length };
+  }).filter(({ number }) => number > 0);
+  return counts
+    .map(
+      ({ origin, number }, index) =>
+        `${words[origin].short}: ${index === 0 ? count(number, 'pipe') : formatNumber(number)}.`,
+    )
+    .join(' ');
+}

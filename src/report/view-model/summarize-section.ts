@@ -1,0 +1,56 @@
+import { groupBy } from '../../model/group-by.ts';
+import { count, listFirst } from '../../model/number.ts';
+import type { ReportPipe } from '../../model/report.ts';
+import { safeText } from '../../model/text.ts';
+import type { Block } from '../block.ts';
+import { arrangePipes } from './arrange.ts';
+import { formatChange } from './change.ts';
+import { type EntryContext, isUsual } from './compose-entry.ts';
+import { joinParts, shorten } from './format.ts';
+import { sayMore } from './problem.ts';
+import type { Section } from './section.ts';
+import { findStatusStyle } from './status.ts';
+
+/** Up to this many pipes, a summary names them. */
+const FEW = 10;
+
+const MAX_GROUPS = 50;
+
+/** A line for each group of pipes, then how many other pipes change and how many have something else to say. */
+export function summarizeSection({ report, room }: EntryContext, { pipes }: Section): readonly Block[] {
+  const { groups, pipes: others } = arrangePipes(report, pipes, false);
+  const lines = groups.slice(0, MAX_GROUPS).map(({ changes, pipes: alike }) => {
+    const [first] = alike;
+    const status = first === undefined || isUsual(first.status) ? '' : findStatusStyle(report, first.status).label;
+    const shown = changes.map(
+      (change) => `${change.path} ${formatChange(report, change, room === 'terminal' ? '->' : '→')}`,
+    );
+    return joinParts([shorten(listFirst(shown, FEW)), 'in', count(alike.length, 'pipe'), status], ' ');
+  });
+  const changed = others.filter(({ changes }) => changes.length > 0);
+  const sum = changed.reduce((total, { changes }) => total + changes.length, 0);
+  const still = groupBy(
+    others.filter(({ changes }) => changes.length === 0),
+    ({ status }) => status,
+  );
+  const all = [
+    ...lines,
+    sayMore(groups.length - lines.length, 'group'),
+    sum === 0
+      ? ''
+      : nameFew(
+          `${count(sum, groups.length > 0 ? 'other change' : 'change')} in ${count(changed.length, 'pipe')}`,
+          changed,
+        ),
+    ...[...still].map(([status, own]) =>
+      nameFew(`${count(own.length, 'pipe')} ${findStatusStyle(report, status).label}`, own),
+    ),
+  ].filter((line) => line !== '');
+  if (all.length === 0) return [];
+  return [{ kind: 'code', language: 'text', lines: all.map((text) => ({ text: safeText(text), isStrong: false })) }];
+}
+
+/** `7 changes in 2 pipes: orders, returns` */
+function nameFew(words: string, pipes: readonly ReportPipe[]): string {
+  return pipes.length > FEW ? words : `${words}: ${pipes.map(({ name }) => name).join(', ')}`;
+}
