@@ -37,7 +37,7 @@ describe('plan on a pull request', () => {
     );
     await runWorkflow(readWorkflow('plan.yml'), pullRequest(fleet, forge, merge));
     expect(forge.comments.get(7)).toHaveLength(1);
-    expect(forge.comments.get(7)?.[0]?.body).toContain('| `8` | `5` | config |');
+    expect(forge.comments.get(7)?.[0]?.body).toContain('+ settings.db_max_threads: 5');
     expect(fleet.sandbox.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ import { type PublishResult, publishTo } from '../../src/publish/index.ts';
 import { makeFolder } from '../e2e/folder.ts';
 import { reserveClosedPort } from '../e2e/serve.ts';
 import { checkProperty, inCi } from '../effort.ts';
-import { desiredPipe, driftOf, failure, livePipe, NOW, pair } from '../plan/samples.ts';
+import { desiredPipe, driftOf, failure, LONG_AGO, livePipe, NOW, pair } from '../plan/samples.ts';
 import { done, type Handling, message, ports, refused, serve } from '../publish/local-server.ts';
 
 /** What a drift report finds for each of two pipes. */
@@ -31,7 +31,7 @@ const CLOCK = { now: () => NOW.getTime() + 30 * 86_400_000 };
 
 let minutes = 0;
 
-/** A report that is made a minute after the one before. */
+/** A report that is made a minute after the one before, of pipes that somebody has updated since, which is no news. */
 function report(found: Found, environment: string | null = null): Drift {
   minutes += 1;
   const createdAt = new Date(NOW.getTime() + minutes * 60_000).toISOString();
@@ -44,6 +44,7 @@ function reportOf(found: Found): Drift {
     if (status === 'unread') return pair(desiredPipe({ name, ...DESIRED }), failure('timeout'));
     const live = livePipe({
       name,
+      updatedAt: new Date(Date.parse(LONG_AGO) + minutes * 1000).toISOString(),
       settings: { db_max_threads: status === 'threads' ? 4 : 8 },
       scaling: { replicas: status === 'replicas' ? 3 : 2 },
     });

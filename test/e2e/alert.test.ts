@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AlertDocument } from '../../src/report/text/alert-text.ts';
+import type { AlertDocument } from '../../src/report/view-model/compose-alert.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { readDocument } from './harness.ts';
 import { ORDERS_ALERT, openObserved, questions, TOKEN_ONLY } from './observability.ts';
@@ -11,7 +11,7 @@ describe.concurrent('alert', () => {
     const byName = await workspace.run('alert alert', TOKEN_ONLY);
     expect(byId).toEqual({ code: 0, stdout: expect.stringContaining('It can be trusted:'), stderr: '' });
     expect(byName.stdout).toBe(byId.stdout);
-    expect(byId.stdout).toMatch(/^ {2}condition {2,}above 10,000, evaluated every 1m$/m);
+    expect(byId.stdout).toMatch(/^ {2}Condition {2}above 10,000, evaluated every 1m$/m);
     expect(questions(workspace)).toEqual([
       [`GET /api/v2/alerts/${ORDERS_ALERT}`, null],
       [`GET /api/v2/alerts/${ORDERS_ALERT}`, null],

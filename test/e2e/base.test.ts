@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import type { JsonObject } from '../../src/model/json/json.ts';
+import type { Report } from '../../src/model/report.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { inCi, sample } from '../effort.ts';
@@ -51,6 +52,26 @@ describe.concurrent('--base', { timeout: 120_000 }, () => {
     const before = git('status', '--porcelain');
     await repository.run('plan --base main');
     expect(git('status', '--porcelain')).toBe(before);
+  });
+
+  inCi('a conflict has the value of the base in every document', async () => {
+    const repository = await openRepository(MAIN);
+    await repository.edit('db_max_threads: 8', 'db_max_threads: 16');
+    await repository.editLive('payments-prod', { settings: { db_max_threads: 12 } });
+    const read = async (line: string) => {
+      const { stdout } = await repository.run(`${line} --format json`);
+      const document = readDocument<Report & JsonObject>(stdout);
+      expect([document.kind, findFaults(document.kind, document)]).toEqual([document.kind, []]);
+      const changes = document.pipes.flatMap((one) => one.changes);
+      expect(changes.map(({ before, after, base }) => [before, after, base])).toEqual([[12, 16, 8]]);
+      return document;
+    };
+    await read('drift --base HEAD');
+    for (const index of [1, 2]) await repository.run(`plan --base HEAD --shard ${index}/2 --out ${index}.json`);
+    await read('merge 1.json 2.json --out plan.json');
+    expect((await repository.run('apply plan.json --out run.json')).code).toBe(0);
+    const { id } = await read('show run.json');
+    await read(`runs show ${id}`);
   });
 
   inCi('--only-origin applies only differences of that origin and keeps the live value of the others', async () => {

@@ -68,7 +68,7 @@ describe.concurrent('a wall clock that steps while responses are pending', () =>
     expect(writes()).toHaveLength(2);
   });
 
-  test('keeps to the configured rate limit and does not wait longer', async () => {
+  inCi('keeps to the configured rate limit and does not wait longer', async () => {
     const limit = { requests: 10, perMs: 500 };
     const { sandbox } = await openWorkspace({ document: wanted, switches: { rateLimit: limit } });
     const api = { url: sandbox.url, organization: fleet.organization, rateLimit: { requests: 10, per: '500ms' } };

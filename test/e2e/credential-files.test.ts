@@ -176,7 +176,7 @@ describe.concurrent('a credential from a file is not shown', () => {
           openGate(url, async () => ({ status: 403, body: JSON.stringify({ error: echoed.join() }) })),
       });
       await mount(workspace, { token: TOKEN });
-      const { code, stdout, stderr } = await workspace.runBuilt(line, MOUNTED);
+      const { code, stdout, stderr } = await workspace.run(line, MOUNTED);
       expect(code).toBe(1);
       expect(stdout).toContain('[secret],[secret],[secret]');
       for (const text of echoed) expect(stdout + stderr).not.toContain(text);

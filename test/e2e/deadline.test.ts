@@ -162,6 +162,7 @@ describe.concurrent('--deadline during an apply', () => {
         await deadline.hasPassed;
         return 'yes';
       },
+      {},
       deadline.clock,
     );
     expect(ended.code).toBe(1);

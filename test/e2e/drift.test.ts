@@ -19,21 +19,24 @@ describe.concurrent('drift', () => {
     const { run, takeRequests } = await openWorkspace({ document: orders(4) });
     expect(await run('drift')).toEqual({
       code: 0,
-      stdout: 'No drift. The pipe matches the configuration.\n',
+      stdout: expect.stringMatching(
+        /^Organization \S+, API http:\/\/\S+\nNo drift\. The pipe matches the configuration\.\n$/,
+      ),
       stderr: '',
     });
     expect(takeRequests()).toEqual({ 'orders-prod': ['GET'] });
   });
 
   test('2: someone changed a pipe; the saved report agrees', async () => {
-    const { run, folder, editLive, takeRequests } = await openWorkspace({ document: orders(4) });
+    const { run, folder, editLive, live, takeRequests } = await openWorkspace({ document: orders(4) });
     await editLive('orders-prod', { settings: { db_max_threads: 6 } });
+    const { updatedAt } = live('orders-prod');
     const { code, stdout } = await run('drift --out drift.json');
     expect(code).toBe(2);
     expect(stdout).toContain('live 6, declared 4');
     const saved = readDocument<JsonObject>(await readFile(join(folder, 'drift.json'), 'utf8'));
     expect(findFaults('drift', saved)).toEqual([]);
-    expect(saved).toMatchObject({ kind: 'drift', summary: { drifted: 1, 'in-sync': 0 } });
+    expect(saved).toMatchObject({ kind: 'drift', summary: { drifted: 1, 'in-sync': 0 }, pipes: [{ updatedAt }] });
     expect((await run('show drift.json')).stdout).toBe(stdout);
     expect(Object.values(takeRequests()).flat()).toEqual(['GET']);
   });

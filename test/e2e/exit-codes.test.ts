@@ -20,7 +20,9 @@ describe.concurrent('0: success', () => {
     expect(await run('apply --auto-approve')).toMatchObject({ code: 0 });
     expect(await run('plan --detailed-exitcode')).toEqual({
       code: 0,
-      stdout: 'No changes. All 5 pipes match the configuration.\n',
+      stdout: expect.stringMatching(
+        /^Organization \S+, API \S+\nNo changes\. All 5 pipes match the configuration\.\n$/,
+      ),
       stderr: '',
     });
   });

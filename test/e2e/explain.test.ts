@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { findSection, listSections } from '../../src/config/schema/list-sections.ts';
 import { FIELDS, formatField } from '../../src/model/field/field.ts';
+import type { JsonObject } from '../../src/model/json/json.ts';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { inCi } from '../effort.ts';
 import { makeFolder, writeFiles } from './folder.ts';
-import { openWorkspace, readDocument } from './harness.ts';
+import { openWorkspace, pipe, readDocument } from './harness.ts';
 import { runHere } from './process.ts';
+import { openRepository } from './repository.ts';
 
 const explain = async (...args: readonly string[]) => runHere(['explain', ...args], { cwd: await makeFolder() });
 
@@ -14,22 +17,23 @@ describe.concurrent('explain', () => {
     expect(await explain(name)).toEqual({
       code: 0,
       stdout: `settings.object_storage_max_insert_bytes
+
 Bytes processed in one insert batch.
 
-  type     integer
-  range    10485760 to 53687091200 (10MiB to 50GiB)
-  unit     bytes
-  kinds    objectStorage
-  default  chosen by the service; the pipes API documents none
-  written  a number, or a size such as 64MiB; null unsets it
-  from     the pipes API
+  Type     integer
+  Range    10485760 to 53687091200 (10MiB to 50GiB)
+  Unit     bytes
+  Kinds    objectStorage
+  Default  chosen by the service; the pipes API documents none
+  Written  a number, or a size such as 64MiB; null unsets it
+  From     the pipes API
 `,
       stderr: '',
     });
   });
 
   test('a field of scaling may be a band', async () => {
-    expect((await explain('replicas')).stdout).toContain('  written  a number, or a band { min, max }\n');
+    expect((await explain('replicas')).stdout).toContain('  Written  a number, or a band { min, max }\n');
   });
 
   test('without a field lists all', async () => {
@@ -40,7 +44,7 @@ Bytes processed in one insert batch.
         .split('\n\n')[0]
         ?.split('\n')
         .map((line) => line.split(' ')[0]),
-    ).toEqual(FIELDS.map(formatField));
+    ).toEqual(['FIELD', ...FIELDS.map(formatField)]);
     expect(stdout).toMatch(/^settings\.db_min_insert_block_size_bytes +0 to 10737418240 \(0 to 10GiB\) +all kinds/m);
   });
 
@@ -79,10 +83,10 @@ Bytes processed in one insert batch.
       },
     });
     const { stdout } = await run('explain retention_ms');
-    for (const line of ['range    at least 1000', 'kinds    kafka', 'from     `api.settings` of this configuration']) {
+    for (const line of ['Range    at least 1000', 'Kinds    kafka', 'From     `api.settings` of this configuration']) {
       expect(stdout).toContain(line);
     }
-    expect((await run('explain replicas')).stdout).toContain('range    1 to 40');
+    expect((await run('explain replicas')).stdout).toContain('Range    1 to 40');
     const document = readDocument((await run('explain retention_ms --format json')).stdout);
     expect(findFaults('fields', document)).toEqual([]);
     expect(document).toMatchObject({ fields: [{ path: 'settings.retention_ms', isDeclared: true, maximum: null }] });
@@ -146,24 +150,25 @@ describe.concurrent('explain PIPE', () => {
     const run = await openFiles(FILES);
     expect(await run('explain orders')).toEqual({
       code: 0,
-      stdout: `orders  pipes.yaml:2
+      stdout: `orders  pipes.yaml:2:3
 
-  service                                      analytics                             pipes.yaml:3
-  services.analytics                           1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01  pipeform.yaml:4
-  id                                           0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001  pipes.yaml:4
-  source                                       kafka                                 preset small, pipeform.yaml:10
-  preset                                       ["low","small"]                       pipes.yaml:5
-  protect                                      false                                 default
-  ignore                                       ["scaling.replicaMemoryGb"]           pipes.yaml:6
-  settings.streaming_max_insert_wait_ms        5s (5000)                             preset low, pipeform.yaml:8
-  settings.db_max_threads                      4                                     preset small, pipeform.yaml:11
-  settings.db_max_insert_threads               unset                                 pipes.yaml:9
-  settings.db_max_download_threads             8                                     pipes.yaml:8, written \${THREADS:-8}
-  scaling.replicas                             2 to 6                                pipes.yaml:11
-  scaling.replicas.target.check                lag                                   pipes.yaml:11
-  scaling.replicas.target.value                5                                     pipes.yaml:11
-  scaling.replicas.target.tolerance            0.1                                   default
-  scaling.replicas.target.stabilizationWindow  5m                                    default
+KEY                                          VALUE                                 FROM
+service                                      analytics                             pipes.yaml:3:5
+services.analytics                           1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01  pipeform.yaml:4:13
+id                                           0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001  pipes.yaml:4:5
+source                                       kafka                                 preset small, pipeform.yaml:10:5
+preset                                       ["low","small"]                       pipes.yaml:5:5
+protect                                      false                                 default
+ignore                                       ["scaling.replicaMemoryGb"]           pipes.yaml:6:5
+settings.streaming_max_insert_wait_ms        5s (5000)                             preset low, pipeform.yaml:8:36
+settings.db_max_threads                      4                                     preset small, pipeform.yaml:11:17
+settings.db_max_insert_threads               unset                                 pipes.yaml:9:7
+settings.db_max_download_threads             8                                     pipes.yaml:8:7, written \${THREADS:-8}
+scaling.replicas                             2 to 6                                pipes.yaml:11:7
+scaling.replicas.target.check                lag                                   pipes.yaml:11:45
+scaling.replicas.target.value                5                                     pipes.yaml:11:57
+scaling.replicas.target.tolerance            0.1                                   default
+scaling.replicas.target.stabilizationWindow  5m                                    default
 
 The live values of all other settings and scaling stay as they are.
 `,
@@ -174,11 +179,11 @@ The live values of all other settings and scaling stay as they are.
   test('in an environment, names it', async () => {
     const run = await openFiles(FILES);
     const { stdout } = await run('explain orders -e production');
-    expect(stdout).toContain('orders  pipes.yaml:2, environment production\n');
+    expect(stdout).toContain('orders  pipes.yaml:2:3\n\n  Environment  production\n');
     for (const line of [
-      /services\.analytics +9a417f77\S+ +environment production, pipeform\.yaml:22\n/,
-      /settings\.db_max_insert_threads +6 +environment production, pipeform\.yaml:25\n/,
-      /settings\.db_max_threads +4 +preset small, pipeform\.yaml:11\n/,
+      /services\.analytics +9a417f77\S+ +environment production, pipeform\.yaml:22:17\n/,
+      /settings\.db_max_insert_threads +6 +environment production, pipeform\.yaml:25:21\n/,
+      /settings\.db_max_threads +4 +preset small, pipeform\.yaml:11:17\n/,
     ])
       expect(stdout).toMatch(line);
   });
@@ -207,7 +212,7 @@ The live values of all other settings and scaling stay as they are.
   test('pipes.NAME is the pipe where the name is also a section', async () => {
     const run = await openFiles(FILES);
     expect((await run('explain rollout')).stdout).toContain('The waves in which pipes are updated');
-    expect((await run('explain pipes.rollout')).stdout).toMatch(/^rollout {2}pipes\.yaml:12\n/);
+    expect((await run('explain pipes.rollout')).stdout).toMatch(/^rollout {2}pipes\.yaml:12:3\n/);
   });
 
   test('a configuration with errors shows them', async () => {
@@ -269,12 +274,119 @@ The live values of all other settings and scaling stay as they are.
   });
 });
 
+describe.concurrent('explain PIPE --live', { timeout: 60_000 }, () => {
+  const fleet = createQuickstartFleet();
+  const MAIN = {
+    pipes: {
+      orders: pipe(fleet, 'orders-prod', {
+        settings: { db_max_threads: 4, db_max_insert_threads: 2, streaming_max_insert_wait_ms: 5000 },
+        scaling: { replicas: { min: 1, max: 6 } },
+      }),
+      payments: pipe(fleet, 'payments-prod', { settings: { db_max_threads: 8 } }),
+    },
+  };
+
+  test('reads the one pipe, and shows each live value and the origin of each difference', async () => {
+    const repository = await openRepository(MAIN);
+    await repository.edit('db_max_threads: 4', 'db_max_threads: 16');
+    await repository.edit('db_max_insert_threads: 2', 'db_max_insert_threads: 3');
+    const live = { db_max_threads: 8, streaming_max_insert_wait_ms: 9000 };
+    await repository.editLive('orders-prod', { settings: live });
+    const { code, stdout, stderr } = await repository.run('explain orders --live --base HEAD');
+    expect([code, stderr, repository.takeRequests()]).toEqual([0, '', { 'orders-prod': ['GET'] }]);
+    const { name, state, updatedAt } = repository.live('orders-prod');
+    const when = updatedAt.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');
+    expect(stdout).toContain(`\n  Live  ${name}, kafka, ${state}, changed ${when}\n`);
+    for (const line of [
+      /^KEY +VALUE +FROM +LIVE +ORIGIN$/m,
+      /^id +\S+ +pipeform\.yaml:\d+:\d+$/m,
+      /^settings\.streaming_max_insert_wait_ms +5s \(5000\) +pipeform\.yaml:\d+:\d+ +9s \(9000\) +drift$/m,
+      /^settings\.db_max_threads +16 +pipeform\.yaml:\d+:\d+ +8 +conflict$/m,
+      /^settings\.db_max_insert_threads +3 +pipeform\.yaml:\d+:\d+ +2 +config$/m,
+      /^scaling\.replicas +1 to 6 +pipeform\.yaml:\d+:\d+ +2$/m,
+    ]) {
+      expect(stdout).toMatch(line);
+    }
+
+    const printed = await repository.run('explain pipes.orders --live --base HEAD --format json');
+    const document = readDocument<JsonObject>(printed.stdout);
+    expect([printed.code, findFaults('pipe-values', document)]).toEqual([0, []]);
+    expect(document).toMatchObject({ name: 'orders', live: { name, source: 'kafka', state, updatedAt } });
+    const values = document.values as readonly JsonObject[];
+    const find = (path: string) => values.find((value) => value.path === path);
+    expect(find('settings.db_max_threads')).toMatchObject({
+      ...{ value: 16, origin: 'pipe', live: 8 },
+      change: { before: 8, after: 16, origin: 'conflict', base: 4 },
+    });
+    expect(find('scaling.replicas')).toMatchObject({ value: { min: 1, max: 6 }, live: 2 });
+    expect(find('scaling.replicas')).not.toHaveProperty('change');
+    expect(find('id')).not.toHaveProperty('live');
+  });
+
+  inCi('without a base it says that a value differs, and until when that is acknowledged', async () => {
+    const acknowledge = [{ path: 'settings.db_max_threads', reason: 'load test', until: '2999-12-31' }];
+    const { run } = await openWorkspace({
+      document: {
+        pipes: {
+          orders: pipe(fleet, 'orders-prod', {
+            settings: { db_max_threads: 16, db_max_insert_threads: 7 },
+            acknowledge,
+          }),
+        },
+      },
+    });
+    const { code, stdout } = await run('explain orders --live');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^settings\.db_max_threads .* 4 +acknowledged until 2999-12-31$/m);
+    expect(stdout).toMatch(/^settings\.db_max_insert_threads .* differs$/m);
+  });
+
+  test('reads the pipe alone also where the deployment lists its pipes', async () => {
+    const api = { url: '${PIPEFORM_API_URL}', organization: fleet.organization, listing: true };
+    const { run, takeRequests } = await openWorkspace({ switches: { listing: 'full' }, document: { ...MAIN, api } });
+    const { code, stdout } = await run('explain payments --live');
+    expect([code, takeRequests()]).toEqual([0, { 'payments-prod': ['GET'] }]);
+    expect(stdout).not.toContain('ORIGIN');
+  });
+
+  test('fails for a pipe that cannot be read or is another one', async () => {
+    const id = '00000000-0000-4000-8000-000000000000';
+    const { run } = await openWorkspace({
+      document: {
+        pipes: {
+          gone: { service: 'analytics', id, settings: { db_max_threads: 4 } },
+          orders: pipe(fleet, 'orders-prod', { name: 'orders-old', settings: { db_max_threads: 4 } }),
+        },
+      },
+    });
+    expect(await run('explain gone --live')).toMatchObject({
+      ...{ code: 1, stdout: '' },
+      stderr: expect.stringContaining('error[pipe-not-found]'),
+    });
+    expect(await run('explain orders --live')).toMatchObject({
+      ...{ code: 1, stdout: '' },
+      stderr: expect.stringContaining('error[wrong-pipe]'),
+    });
+  });
+
+  test.each([
+    ['--live', '--live needs a pipe.'],
+    ['orders --base HEAD', '--base needs --live.'],
+    ['ordres --live', 'Did you mean orders?'],
+    ['frozen --live', 'There is no pipe `frozen`.'],
+  ])('refuses %s before any request', async (line, message) => {
+    const { run, takeRequests } = await openWorkspace({ document: MAIN });
+    expect(await run(`explain ${line}`)).toMatchObject({ code: 1, stderr: expect.stringContaining(message) });
+    expect(takeRequests()).toEqual({});
+  });
+});
+
 describe.concurrent('explain SECTION', () => {
   test.each([['rollout.bake'], ['environments.production.rollout.bake']])('%s', async (name) => {
     const { code, stdout } = await explain(name);
     expect(code).toBe(0);
     expect(stdout).toContain('How long to evaluate the checks after each wave. Without it, each check runs once.');
-    expect(stdout).toContain('  takes    a duration such as 5m\n  example  bake: 5m\n');
+    expect(stdout).toContain('  Takes    a duration such as 5m\n  Example  bake: 5m\n');
   });
 
   test.each([
@@ -297,8 +409,8 @@ describe.concurrent('explain SECTION', () => {
 
   test('lists the keys below it', async () => {
     const { stdout } = await explain('environments.promotion');
-    expect(stdout).toMatch(/\n {2}environments\.NAME\.promotion\.soak +How long the pipe of the other environment/);
-    expect((await explain('environments.promotion.missing')).stdout).toContain('  default  refuse\n');
+    expect(stdout).toMatch(/\nenvironments\.NAME\.promotion\.soak +How long the pipe of the other environment/);
+    expect((await explain('environments.promotion.missing')).stdout).toContain('  Default  refuse\n');
   });
 
   test('every key of the schema has a section', () => {
@@ -320,9 +432,10 @@ describe.concurrent('explain SECTION', () => {
 describe.concurrent('explain CODE', () => {
   test('shows the cause and what to do', async () => {
     expect((await explain('field-not-for-kind')).stdout).toBe(`field-not-for-kind
+
 The field does not exist for this kind of pipe.
 
-  help: Remove the field from the pipe or its presets, or list it under \`ignore\`.
+Help: Remove the field from the pipe or its presets, or list it under \`ignore\`.
 `);
   });
 

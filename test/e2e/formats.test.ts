@@ -51,7 +51,7 @@ describe.concurrent('--format', () => {
     expect(unlinked).not.toContain('](');
     await write({ '.git/HEAD': '' });
     const { stdout } = await run('show plan.json --format markdown --link https://ci.test/run/7', job);
-    expect(stdout).toContain('\n\n[The whole report](https://ci.test/run/7)\n\n| Pipes');
+    expect(stdout).toContain('\n\n[The whole report](https://ci.test/run/7)\n\nOrganization ');
     const links = [...stdout.matchAll(/\[`([^`]+):(\d+)`\]\(([^)]+)\)/g)];
     expect(links.length).toBeGreaterThan(2);
     for (const [, file, line, link] of links) expect(link).toBe(`${files}/${file}#L${line}`);

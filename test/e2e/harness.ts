@@ -42,7 +42,7 @@ export interface Workspace {
    */
   run(line: string, env?: Environment, clock?: Clock): Promise<Ended>;
   /** The same on a terminal without progress: `answer` is called at the prompt, and gives what a person types. */
-  runPrompted(line: string, answer: () => Promise<string> | string, clock?: Clock): Promise<Ended>;
+  runPrompted(line: string, answer: () => Promise<string> | string, env?: Environment, clock?: Clock): Promise<Ended>;
   /** The same with the built command in a process of its own. */
   runBuilt(line: string, env?: Environment): Promise<Ended>;
   start(line: string, env?: Environment): Running;
@@ -84,7 +84,8 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     folder,
     sandbox,
     run: (line, env, clock) => runHere(words(line), { cwd: folder, env: environment(env), clock }),
-    runPrompted: (line, answer, clock) => runHere(words(line), { cwd: folder, env: environment(), answer, clock }),
+    runPrompted: (line, answer, env, clock) =>
+      runHere(words(line), { cwd: folder, env: environment(env), answer, clock }),
     runBuilt: (line, env) => runCommand(words(line), { cwd: folder, env: environment(env) }),
     start: (line, env) => startCommand(words(line), { cwd: folder, env: environment(env) }),
     shell: (line, env) => runShell(line, { cwd: folder, env: environment(env) }),

@@ -359,7 +359,7 @@ describe.concurrent('on a terminal', () => {
     });
   });
 
-  test.each([
+  inCi.each([
     ['Ctrl-C', CTRL_C, 130, 'Interrupted. Nothing was written.'],
     ['the end of the input', CTRL_D, 1, 'The input ended. Nothing was written.'],
   ])('%s writes nothing', async (_, key, code, words) => {
@@ -374,7 +374,7 @@ describe.concurrent('on a terminal', () => {
     expect(await files()).toEqual([]);
   });
 
-  test('asks only about workflows when a configuration exists', async () => {
+  inCi('asks only about workflows when a configuration exists', async () => {
     const { talk, write } = await openFolder();
     await write('pipeform.yaml', 'version: 1\n');
     const terminal = talk();
@@ -384,7 +384,7 @@ describe.concurrent('on a terminal', () => {
     expect(terminal.everything().join('\n')).not.toContain('organization');
   });
 
-  test('does not ask a question that an option answers', async () => {
+  inCi('does not ask a question that an option answers', async () => {
     const { talk } = await openFolder();
     const terminal = talk(['--yes']);
     expect(await terminal.ended).toBe(0);

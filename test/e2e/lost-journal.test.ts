@@ -116,14 +116,13 @@ describe.concurrent('an apply whose journal was lost sends nothing more and repo
   });
 
   test.each(sample(['.pipeform', '.pipeform/lock']))('at the prompt: %s was removed', async (path) => {
-    const { folder, watch, writes } = await openWorkspace({ document });
-    const terminal = watch('apply');
-    const shown = () => terminal.everything().join('\n');
-    await terminal.until('the question', () => shown().includes('Only "yes" is accepted: '));
-    await rm(join(folder, path), { recursive: true });
-    terminal.type('yes\r');
-    expect(await terminal.ended).toBe(1);
-    expect(shown()).toMatch(/error\[(journal|lock)-lost\]/);
+    const { folder, runPrompted, writes } = await openWorkspace({ document });
+    const { code, stdout, stderr } = await runPrompted('apply', async () => {
+      await rm(join(folder, path), { recursive: true });
+      return 'yes';
+    });
+    expect(code).toBe(1);
+    expect(stdout + stderr).toMatch(/error\[(journal|lock)-lost\]/);
     expect(writes()).toEqual([]);
   });
 

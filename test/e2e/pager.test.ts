@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { generateFleet } from '../../src/sandbox/index.ts';
-import { inCi, sample } from '../effort.ts';
+import { inCi } from '../effort.ts';
 import type { WatchedTerminal } from '../progress/terminal.ts';
 import { openWorkspace, pipe } from './harness.ts';
 
@@ -42,7 +42,7 @@ describe.concurrent('a plan that is longer than the screen', () => {
     terminal.type('q');
     await shows(terminal, LAST_LINE);
     expect(await terminal.ended).toBe(0);
-    expect(textOf(terminal)).not.toContain('Capacity:');
+    expect(textOf(terminal)).not.toContain('Capacity');
   });
 
   inCi('goes through $PAGER, which a shell reads', async () => {
@@ -53,20 +53,15 @@ describe.concurrent('a plan that is longer than the screen', () => {
     expect(textOf(terminal)).toContain(`paged ${FIRST_LINE}`);
   });
 
-  test.each(
-    sample(
-      [
-        ['--no-pager', 'plan --no-pager', { PAGER: MARKED }],
-        ['an empty PAGER', 'plan', { PAGER: '' }],
-        ['PAGER=cat', 'plan', { PAGER: 'cat' }],
-        ['a pager that does not exist', 'plan', { PAGER: 'no-such-pager' }],
-        ['a dumb terminal', 'plan', { PAGER: MARKED, TERM: 'dumb' }],
-        ['CI', 'plan', { PAGER: MARKED, CI: 'true' }],
-        ['a plan that fits', 'plan --summary', { PAGER: MARKED }, LAST_LINE],
-      ],
-      1,
-    ),
-  )('is printed with %s', async (_, line, env, first = FIRST_LINE) => {
+  inCi.each([
+    ['--no-pager', 'plan --no-pager', { PAGER: MARKED }],
+    ['an empty PAGER', 'plan', { PAGER: '' }],
+    ['PAGER=cat', 'plan', { PAGER: 'cat' }],
+    ['a pager that does not exist', 'plan', { PAGER: 'no-such-pager' }],
+    ['a dumb terminal', 'plan', { PAGER: MARKED, TERM: 'dumb' }],
+    ['CI', 'plan', { PAGER: MARKED, CI: 'true' }],
+    ['a plan that fits', 'plan --summary', { PAGER: MARKED }, LAST_LINE],
+  ])('is printed with %s', async (_, line, env, first = FIRST_LINE) => {
     const { watch } = await openWorkspace({ fleet, document });
     const terminal = watch(line, env);
     await shows(terminal, first);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
-import { inCi, sample } from '../effort.ts';
+import { inCi } from '../effort.ts';
 import type { WatchedTerminal } from '../progress/terminal.ts';
 import { openHeld, openWorkspace, pipe, readEvents } from './harness.ts';
 
@@ -37,6 +37,19 @@ describe.concurrent('the prompt of apply', () => {
     expect(undo).toBe(`Undo: pipeform rollback ${id?.replace('Run: ', '')}`);
     expect((await run(`${undo?.replace('Undo: pipeform ', '')} --auto-approve`)).code).toBe(0);
     expect(live('orders-prod').settings.db_max_threads).toBe(4);
+  });
+
+  test('the question says how much is written, and where', async () => {
+    const environments = { production: {} };
+    const { runPrompted, sandbox } = await openWorkspace({ document: { ...document, environments } });
+    const at = `(${new URL(sandbox.url).host}, organization ${fleet.organization})?\nOnly "yes" is accepted: `;
+    const asked = async (line: string, answer: string) => (await runPrompted(line, () => answer)).stderr;
+    const changes = 'Apply 2 changes to 2 pipes';
+    expect(await asked('apply', 'no')).toContain(`\n${changes}, no environment chosen ${at}`);
+    expect(await asked('apply -e production', 'yes')).toContain(`\n${changes} of production ${at}`);
+    expect(await asked('rollback latest -e production', 'no')).toContain(
+      `\nRestore 2 values of 2 pipes of production ${at}`,
+    );
   });
 
   test.each([
@@ -90,7 +103,8 @@ describe.concurrent('the prompt of apply', () => {
       document: { pipes: { payments: pipe(fleet, 'payments-prod', { settings: { db_max_threads: 8 } }) } },
     });
     const { code, stdout, stderr } = await runPrompted('apply', () => 'yes');
-    expect([code, stdout + stderr]).toEqual([0, 'No changes. The pipe matches the configuration.\n']);
+    expect(code).toBe(0);
+    expect(stdout + stderr).toMatch(/^Organization \S+, API \S+\nNo changes\. The pipe matches the configuration\.\n$/);
   });
 
   inCi('--format json prompts after the plan, and then prints its events', async () => {
@@ -213,12 +227,10 @@ describe.concurrent('on a terminal', () => {
     expect(terminal.isCursorVisible()).toBe(true);
   });
 
-  test.each(
-    sample([
-      ['TERM=dumb', { TERM: 'dumb' }],
-      ['CI=1', { CI: '1', NO_COLOR: '1' }],
-    ]),
-  )('prints plain lines with %s', async (_, env) => {
+  inCi.each([
+    ['TERM=dumb', { TERM: 'dumb' }],
+    ['CI=1', { CI: '1', NO_COLOR: '1' }],
+  ])('prints plain lines with %s', async (_, env) => {
     const { terminal } = await openPrompt(env);
     terminal.type('yes\r');
     expect(await terminal.ended).toBe(0);

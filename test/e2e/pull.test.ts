@@ -299,7 +299,7 @@ describe.concurrent('pull on a terminal prompts for each difference', () => {
         ['the end of the input at the first question', '', '1/7', CTRL_D, 0, 'Nothing to write.'],
         ['git for all', '', '1/7', 'q\r', 0, 'Nothing to write.\n7 values stay as configured'],
       ],
-      2,
+      1,
     ),
   )('%s', async (_, first, until, then, expected, words) => {
     const workspace = await openQuestions();

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import { openWorkspace, type Workspace, type WorkspaceOptions } from './harness.ts';
 
+/** In one process, since the large one of the tests starts others slowly. */
+const COMMIT = 'git add -A && git -c maintenance.auto=false commit -q -m change';
+
 /** A workspace whose files are committed on the branch `main`. */
 export interface Repository extends Workspace {
   git(...args: readonly string[]): string;
@@ -13,17 +16,14 @@ export interface Repository extends Workspace {
 
 export async function openRepository(document: JsonObject, options: WorkspaceOptions = {}): Promise<Repository> {
   const workspace = await openWorkspace({ document, ...options });
-  const git = (...args: readonly string[]) => runGit(workspace.folder, args);
-  git('init', '-q', '-b', 'main');
-  const commit = (): void => {
-    git('add', '-A');
-    git('commit', '-q', '-m', 'change');
+  const runScript = (script: string): void => {
+    execFileSync('sh', ['-c', script], { cwd: workspace.folder, env: environmentIn(workspace.folder) });
   };
-  commit();
+  runScript(`git init -q -b main && ${COMMIT}`);
   return {
     ...workspace,
-    git,
-    commit,
+    git: (...args) => runGit(workspace.folder, args),
+    commit: () => runScript(COMMIT),
     async edit(from, to, file = 'pipeform.yaml') {
       const text = await readFile(join(workspace.folder, file), 'utf8');
       if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`);
@@ -33,7 +33,19 @@ export async function openRepository(document: JsonObject, options: WorkspaceOpt
 }
 
 export function runGit(cwd: string, args: readonly string[]): string {
-  const person = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false'];
-  const env = { PATH: process.env.PATH, HOME: cwd, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
-  return execFileSync('git', [...person, ...args], { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  return execFileSync('git', args, {
+    cwd,
+    env: environmentIn(cwd),
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** Ignores the git configuration of the machine. */
+function environmentIn(home: string) {
+  const [name, email] = ['Test', 'test@example.com'];
+  return {
+    ...{ PATH: process.env.PATH, HOME: home, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' },
+    ...{ GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email, GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email },
+  };
 }

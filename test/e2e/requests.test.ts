@@ -28,7 +28,7 @@ describe.concurrent('the quickstart', () => {
   });
 
   test('apply rereads a pipe, writes the differences, and reads until they are confirmed; unchanged pipes are read once', async () => {
-    const { runBuilt: run, takeRequests } = await openWorkspace();
+    const { run, takeRequests } = await openWorkspace();
     const { code, stdout } = await run('apply --auto-approve');
     expect(code).toBe(0);
     expect(stdout).toContain('Applied 3 pipes, 2 unchanged: 5 update requests in ');
@@ -54,7 +54,7 @@ describe.concurrent('the quickstart', () => {
   });
 
   test('validate sends nothing', async () => {
-    const { runBuilt: run, takeRequests } = await openWorkspace();
+    const { run, takeRequests } = await openWorkspace();
     expect((await run('validate', { PIPEFORM_KEY_ID: '', PIPEFORM_KEY_SECRET: '' })).code).toBe(0);
     expect(takeRequests()).toEqual({});
   });

@@ -33,7 +33,7 @@ describe.concurrent('apply --reviewed', () => {
   test('applies a fresh plan as far as it was reviewed, without asking, and leaves the rest with exit code 2', async () => {
     const workspace = await openReviewed();
     const before = live(workspace, 'payments-prod');
-    const { code, stdout } = await workspace.runBuilt('apply --reviewed reviewed.json --out run.json');
+    const { code, stdout } = await workspace.run('apply --reviewed reviewed.json --out run.json');
     expect(code).toBe(2);
     expect(stdout).toContain('settings.db_max_threads: 5 -> 16');
     expect(stdout).toContain('settings.streaming_max_insert_wait_ms: 7000 -> 10000');

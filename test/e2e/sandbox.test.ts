@@ -53,7 +53,7 @@ describe.concurrent('pipeform sandbox', () => {
     expect(await runHere(['validate'], { cwd })).toMatchObject({ code: 0, stderr: '' });
     expect(await runHere(['plan', '--detailed-exitcode'], { cwd, env: CREDENTIALS })).toEqual({
       code: 0,
-      stdout: 'No changes. All 40 pipes match the configuration.\n',
+      stdout: expect.stringMatching(/\nNo changes\. All 40 pipes match the configuration\.\n$/),
       // Progress, when the reads take longer than a second.
       stderr: expect.stringMatching(/^(?:Read(?:ing)? .*\n)*$/),
     });
@@ -61,7 +61,7 @@ describe.concurrent('pipeform sandbox', () => {
     expect(log.requests.map(({ method }) => method)).toEqual(Array.from({ length: 40 }, () => 'GET'));
   });
 
-  test('requires the configured credentials', async () => {
+  inCi('requires the configured credentials', async () => {
     const folder = await makeFolder();
     const options = '--fleet 2 --write-config fleet --key-id me --key-secret hush-hush';
     const { running } = await startSandboxCommand(folder, options);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { addDigest } from '../../src/model/json/document.ts';
 import type { JsonObject } from '../../src/model/json/json.ts';
+import type { Report } from '../../src/model/report.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { inCi, sample } from '../effort.ts';
@@ -43,6 +44,24 @@ describe.concurrent('plan --out, show, apply PLAN', () => {
     expect(findFaults('run', await readJson({ run, takeRequests, ...rest }, 'run.json'))).toEqual([]);
     expect((await run('show run.json')).stdout).toContain('Applied 3 pipes');
     expect((await run('plan --detailed-exitcode')).stdout).toContain('No changes.');
+  });
+
+  inCi('every document says which environments there are when none is chosen', async () => {
+    const { run } = await openWorkspace({ document: { ...TWO, environments: { staging: {}, production: {} } } });
+    const read = async (line: string, environments: readonly string[] | undefined) => {
+      const document = readDocument<Report & JsonObject>((await run(`${line} --format json`)).stdout);
+      expect([document.kind, findFaults(document.kind, document)]).toEqual([document.kind, []]);
+      expect(document.scope?.environments).toEqual(environments);
+      return document;
+    };
+    const names = ['staging', 'production'];
+    await read('drift', names);
+    await read('plan -e production', undefined);
+    for (const index of [1, 2]) await run(`plan --shard ${index}/2 --out ${index}.json`);
+    await read('merge 1.json 2.json --out plan.json', names);
+    expect((await run('apply plan.json --out run.json')).code).toBe(0);
+    const { id } = await read('show run.json', names);
+    await read(`runs show ${id}`, names);
   });
 
   test('equals the document of --format json', async () => {

@@ -18,7 +18,7 @@ describe.concurrent('stdout has the result and stderr the rest', () => {
   });
 
   test('apply: the plan and its result; progress goes to stderr', async () => {
-    const { runBuilt: run } = await openWorkspace();
+    const { run } = await openWorkspace();
     const { stdout, stderr } = await run('apply --auto-approve');
     expect(stdout).toMatch(
       /Plan: 3 pipes[^\n]*\n\nApplied 3 pipes, 2 unchanged: 5 update requests in [\d.]+m?s\.\nRun: (\S+)\nUndo: pipeform rollback \1\n$/,

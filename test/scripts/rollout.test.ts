@@ -18,10 +18,10 @@ inCi(
     });
     expect(stdout).toContain('Healthy: all 2 checks pass.');
     const [healthy = '', harmful = ''] = stdout.split('$ pipeform apply').slice(1);
-    expect(healthy).toContain('Rollout: 3 waves passed.');
+    expect(healthy).toContain('Rollout: 3 waves passed\n');
     expect(healthy).toContain('Applied 6 pipes');
-    expect(harmful).toContain('Rollout: wave 1 of 3 failed.');
-    expect(harmful).toContain('Rolled back: clicks.');
+    expect(harmful).toContain('Rollout: wave 1 of 3 failed\n');
+    expect(harmful).toContain('Rolled back: analytics/clicks\n');
     expect(harmful).toMatch(/^\S clicks +\d/m);
     expect(stderr).not.toMatch(/^\s+at /m);
   },
