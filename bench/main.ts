@@ -16,6 +16,7 @@ import { planLimit } from './rows/plan-limit.ts';
 import { planUnchanged } from './rows/plan-unchanged.ts';
 import { policyTest } from './rows/policy-test.ts';
 import { rateLimit } from './rows/rate-limit.ts';
+import { render } from './rows/render.ts';
 import { requests } from './rows/requests.ts';
 import { startUp } from './rows/start-up.ts';
 import { validate } from './rows/validate.ts';
@@ -32,6 +33,7 @@ const ROWS = [
   limits,
   cpu,
   growth,
+  render,
   requests,
   policyTest,
 ];
