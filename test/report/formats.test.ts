@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/model/report.ts';
+import { capitalize } from '../../src/model/text.ts';
 import { renderReport } from '../../src/report/render-report.ts';
 import { planOf } from '../plan/samples.ts';
 import { largeFleet } from './sample-fleet.ts';
@@ -81,7 +82,7 @@ describe.each(FORMATS)('%s', (format) => {
     expect(await wordsOf(plan, format)).toContain(`Environment production, ${place}, ${base}`);
     const scope = plan.scope === null ? null : { ...plan.scope, environments: ['production', 'staging'] };
     expect(await wordsOf({ ...plan, environment: null, scope }, format)).toContain(
-      `No environment is chosen: the configuration has production, staging. ${place}, ${base}`,
+      `No environment is chosen: the configuration has production, staging. ${capitalize(place)}, ${base}`,
     );
   });
 

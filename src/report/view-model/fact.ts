@@ -42,7 +42,7 @@ export function composeWhere({ environment, api, base, scope }: Report): readonl
       : [', compared with ', ...nameRef(base.ref), ' (', { kind: 'code', text: shortCommit(base.commit) }, ')'];
   const line: Line = [
     ...chosen,
-    chosen.length === 0 ? 'Organization ' : 'organization ',
+    environment === null ? 'Organization ' : 'organization ',
     { kind: 'code', text: api.organization },
     ', API ',
     { kind: 'code', text: api.url },
