@@ -15,7 +15,7 @@ const SEEDS: readonly (readonly [keyof typeof KINDS, string, readonly number[]])
 ];
 
 // All seeds share the time of one process.
-describe.concurrent.each(sample(SEEDS, 2))('%s: %s', { timeout: 120_000 }, (kind, _, seeds) => {
+describe.concurrent.each(sample(SEEDS))('%s: %s', { timeout: 120_000 }, (kind, _, seeds) => {
   for (const seed of sample(seeds)) {
     test(`seed ${seed}`, async () => {
       const { violations, kept } = await KINDS[kind](seed);

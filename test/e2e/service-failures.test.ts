@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { sample } from '../effort.ts';
 import { openWorkspace, pipe } from './harness.ts';
 import { listen, reserveClosedPort, serve } from './serve.ts';
 
@@ -102,7 +103,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
 };
 
 describe.concurrent('service errors give a clear message, exit code 1, no stack trace, and write nothing', () => {
-  test.each(Object.entries(FAILURES))('%s', async (_, { address, options = '', found, words }) => {
+  test.each(sample(Object.entries(FAILURES), 5))('%s', async (_, { address, options = '', found, words }) => {
     const { run, takeRequests } = await openWorkspace({ document, address });
     const { code, stdout, stderr } = await run(`plan ${options}`);
     const text = stdout + stderr;
