@@ -2,6 +2,7 @@ import type { Condition } from '../model/check.ts';
 import type { FieldPath } from '../model/field/field.ts';
 import type { Location } from '../model/location.ts';
 import type { Origin } from '../model/plan.ts';
+import type { Side } from './view-model/change.ts';
 import type { PipeRow } from './view-model/history.ts';
 import type { StatusStyle } from './view-model/status.ts';
 import type { Timeline } from './view-model/timeline.ts';
@@ -35,16 +36,6 @@ export type Line = readonly Span[];
 export interface Fact {
   readonly label: string;
   readonly value: Line;
-}
-
-/** One value of a changed field. */
-export interface Side {
-  /** `before`: the live value. `after`: what is desired. `base`: what git had before this branch. */
-  readonly role: 'base' | 'before' | 'after';
-  /** Said before the value where the order alone does not tell: `live`, `declared`, `base`. */
-  readonly label: string | null;
-  /** As text; null when the field is unset. */
-  readonly value: string | null;
 }
 
 /** The difference of one field: `settings.db_max_threads 4 → 8, clamped to 2–6 pipes/orders.yaml:8:7`. */

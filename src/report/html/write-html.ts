@@ -1,6 +1,6 @@
 import { count } from '../../model/number.ts';
-import type { Block, BlockOf, Entry, FieldDiff, NamesBlock, Problem, Side } from '../block.ts';
-import { ORIGIN_STYLES } from '../view-model/change.ts';
+import type { Block, BlockOf, Entry, FieldDiff, NamesBlock, Problem } from '../block.ts';
+import { ORIGIN_STYLES, type Side } from '../view-model/change.ts';
 import { cutText, LONGEST_LINE, LONGEST_NAME } from '../view-model/format.ts';
 import { renderFleetBar } from './figures.ts';
 import { renderLine } from './line.ts';

@@ -1,18 +1,7 @@
 import { safeText } from '../../model/text.ts';
-import type {
-  Block,
-  BlockOf,
-  Entry,
-  Fact,
-  FieldDiff,
-  Line,
-  NamesBlock,
-  PipeTitle,
-  Problem,
-  Side,
-  Span,
-} from '../block.ts';
+import type { Block, BlockOf, Entry, Fact, FieldDiff, Line, NamesBlock, PipeTitle, Problem, Span } from '../block.ts';
 import { drawCourse } from '../chart/sparkline.ts';
+import type { Side } from '../view-model/change.ts';
 import { formatInstant, formatPlace, LONGEST_LINE, shorten } from '../view-model/format.ts';
 import type { ReportVerdict } from '../view-model/verdict.ts';
 import { alignCells, fitLines, padCells, widest } from './fit-text.ts';

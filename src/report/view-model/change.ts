@@ -6,7 +6,6 @@ import { settingNamesOf } from '../../model/naming.ts';
 import { type Change, ORIGINS, type Origin, type PlannedRequest, sectionOf } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import { safeJson } from '../../model/text.ts';
-import type { Side } from '../block.ts';
 import { cutText, joinParts, LONGEST_NAME } from './format.ts';
 import type { StatusContext, StyleVariant } from './status.ts';
 
@@ -35,6 +34,16 @@ export function formatAmount(unit: FieldUnit, value: JsonValue): string {
 
 /** The kind of the document of a change, and its deployment, whose settings have units. */
 export type ChangeContext = StatusContext & Pick<Report, 'api'>;
+
+/** One value of a changed field. */
+export interface Side {
+  /** `before`: the live value. `after`: what is desired. `base`: what git had before this branch. */
+  readonly role: 'base' | 'before' | 'after';
+  /** Said before the value where the order alone does not tell: `live`, `declared`, `base`. */
+  readonly label: string | null;
+  /** As text; null when the field is unset. */
+  readonly value: string | null;
+}
 
 /**
  * The values of a change: the live and the desired one, in a drift report the desired band. A conflict has that of the base first,
