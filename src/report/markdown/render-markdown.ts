@@ -41,8 +41,8 @@ export function renderMarkdown(report: Report, options: MarkdownOptions): string
     const whole = link === null ? '' : `${renderLink('The whole report', link)}\n`;
     return joinParts([head, whole, writeMarkdown(blocks, { renderPlace }), apply], '\n');
   };
-  const fits = (blocks: readonly Block[]): boolean => write(blocks).length <= LONGEST_COMMENT;
-  return write(fitComment(report, detail, { where: describeArtifact(report.kind, source), fits }));
+  const where = describeArtifact(report.kind, source);
+  return fitComment(report, detail, { where, write, room: LONGEST_COMMENT });
 }
 
 function renderApply(command: string): string {

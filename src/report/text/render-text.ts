@@ -2,7 +2,8 @@ import { shortCommit } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import { listWritten, mayHaveWritten, type Run } from '../../model/run.ts';
 import type { Block, Line } from '../block.ts';
-import { composePipe } from '../view-model/compose-entry.ts';
+import { listAll } from '../view-model/compose-body.ts';
+import { composePipe, createContext } from '../view-model/compose-entry.ts';
 import { composeReport } from '../view-model/compose-report.ts';
 import { sentence } from '../view-model/count.ts';
 import { joinParts } from '../view-model/format.ts';
@@ -22,13 +23,13 @@ interface TextOptions extends Partial<ReportDetail> {
 export function renderReportText(report: Report, style: Style, options: TextOptions = {}): string {
   const { glyphs = 'unicode', idleText, ...detail } = options;
   const blocks = composeReport(report, 'terminal', detail);
-  return writeText(idleText === undefined ? blocks : blocks.map((block) => sayIdle(block, report, idleText)), {
+  return writeText(idleText === undefined ? blocks : blocks.map((block) => replaceVerdict(block, report, idleText)), {
     style,
     glyphs,
   });
 }
 
-function sayIdle(block: Block, { kind, pipes }: Report, idleText: string): Block {
+function replaceVerdict(block: Block, { kind, pipes }: Report, idleText: string): Block {
   if (block.kind !== 'verdict' || kind !== 'plan') return block;
   const { variant } = block.verdict;
   if (variant !== 'good' && variant !== 'calm') return block;
@@ -38,14 +39,7 @@ function sayIdle(block: Block, { kind, pipes }: Report, idleText: string): Block
 /** A journaled run: its times, what it wrote to which pipe, then the text of the run. */
 export function renderRunHistory(run: Run, style: Style, options: TextOptions = {}): string {
   const { glyphs = 'unicode', ...detail } = options;
-  const context = {
-    report: run,
-    room: 'terminal',
-    requests: false,
-    hasOrigins: false,
-    hasStatuses: false,
-    isFull: true,
-  } as const;
+  const context = createContext(run, 'terminal', { requests: false, isFull: true });
   const entries = run.pipes
     .filter(mayHaveWritten)
     .map((pipe) => ({
@@ -59,7 +53,7 @@ export function renderRunHistory(run: Run, style: Style, options: TextOptions = 
     .map((pipe) => composePipe(context, pipe));
   const blocks: readonly Block[] = [
     { kind: 'paragraph', line: describeRun(run) },
-    ...(entries.length === 0 ? [] : [{ kind: 'entries', entries } as const]),
+    ...listAll(entries),
     ...composeReport(run, 'terminal', detail),
   ];
   return writeText(blocks, { style, glyphs });

@@ -2,7 +2,7 @@ import { safeText } from '../../model/text.ts';
 import type { Block, BlockOf, Entry, Fact, FieldDiff, Line, NamesBlock, PipeTitle, Problem, Span } from '../block.ts';
 import { drawCourse } from '../chart/sparkline.ts';
 import type { Side } from '../view-model/change.ts';
-import { formatInstant, formatPlace, LONGEST_LINE, shorten } from '../view-model/format.ts';
+import { formatInstant, formatPlace, joinParts, LONGEST_LINE, shorten } from '../view-model/format.ts';
 import type { ReportVerdict } from '../view-model/verdict.ts';
 import { alignCells, fitLines, padCells, widest } from './fit-text.ts';
 import { createStyle, paintStatus, type ReportGlyphs, renderSymbol, type Style } from './style.ts';
@@ -39,8 +39,8 @@ function writeBlock(block: Block, terminal: Terminal): string {
     case 'section': {
       const title =
         block.title === null ? '' : style.bold(`${block.title}${block.count === '' ? '' : `: ${block.count}`}`);
-      const head = joinLines([title, block.about === null ? '' : style.dim(block.about)], '\n');
-      return joinLines([head, writeAll(block.blocks, terminal)], '\n\n');
+      const head = joinParts([title, block.about === null ? '' : style.dim(block.about)], '\n');
+      return joinParts([head, writeAll(block.blocks, terminal)], '\n\n');
     }
     case 'paragraph':
       return writeLine(block.line, terminal);
@@ -52,15 +52,15 @@ function writeBlock(block: Block, terminal: Terminal): string {
     case 'list':
       return block.items.map((item) => writeLine(item, terminal)).join('\n');
     case 'problems':
-      return joinLines([...block.problems.map((one) => writeProblem(one, terminal)), block.more], '\n\n');
+      return joinParts([...block.problems.map((one) => writeProblem(one, terminal)), block.more], '\n\n');
     case 'entries':
       return block.entries.map((entry) => writeEntry(entry, terminal)).join('\n\n');
     case 'names':
-      return joinLines([block.title, writeNames(block, style)], '\n');
+      return joinParts([block.title, writeNames(block, style)], '\n');
     case 'code':
       return block.lines.map(({ text, isStrong }) => writeCode(text, isStrong, style)).join('\n');
     case 'details':
-      return joinLines([writeLine(block.title, terminal), indent(writeAll(block.blocks, terminal))], '\n');
+      return joinParts([writeLine(block.title, terminal), indent(writeAll(block.blocks, terminal))], '\n');
     case 'filter':
     case 'timeline':
       // Only a page has them.
@@ -104,7 +104,7 @@ function writeTable({ head, rows, more, optional = [] }: BlockOf<'table'>, termi
       ),
     );
   for (const name of optional) if (columns !== null && widest(align()) > columns) shown.delete(name);
-  return joinLines([...align(), more], '\n');
+  return joinParts([...align(), more], '\n');
 }
 
 /** `error[pipe-moved]: …`, why, and what to do. */
@@ -112,7 +112,7 @@ function writeProblem({ style: status, code, summary, places, lines, help }: Pro
   const { style } = terminal;
   const label = style.bold(code === null ? status.label : `${status.label}[${code}]`);
   const where = places.length === 0 ? '' : `  ${style.dim(writeLine(places, terminal))}`;
-  return joinLines(
+  return joinParts(
     [
       `${paintStatus(status, label, style)}: ${shorten(summary)}${where}`,
       ...lines.map((line) => `  ${writeLine(line, terminal)}`),
@@ -127,7 +127,7 @@ const INDENT = '    ';
 function writeEntry({ title, diffs, names, blocks }: Entry, terminal: Terminal): string {
   const { style } = terminal;
   const rows = writeDiffs(diffs, terminal, title === null ? '' : INDENT);
-  return joinLines(
+  return joinParts(
     [
       title === null ? '' : writeTitle(title, terminal),
       ...rows,
@@ -151,16 +151,18 @@ function writeTitle(
     paintStatus(status, words, style),
     style.dim(formatPlace(place)),
   ];
-  return joinLines(parts, GAP);
+  return joinParts(parts, GAP);
 }
 
 const GAP = '  ';
+
+const PLAIN = createStyle('off');
 
 /** Rows in columns. If they do not fit, the first values are not padded, so that the values stay together. */
 function writeDiffs(diffs: readonly FieldDiff[], terminal: Terminal, margin: string): readonly string[] {
   const rows = diffs.map((diff) => {
     // A color inside a dimmed row would end the dimming.
-    const own = diff.sign === '=' ? { ...terminal, style: createStyle('off') } : terminal;
+    const own = diff.sign === '=' ? { ...terminal, style: PLAIN } : terminal;
     return {
       diff,
       ...writeSides(diff, own.style),
@@ -199,7 +201,7 @@ function writeSides({ sides, note }: FieldDiff, style: Style) {
     if (!isLabeled) return ` -> ${side}`;
     return ` ${side}${index < others.length - 1 ? ',' : ''}`;
   });
-  return { left: isLabeled ? `${left},` : left, right: joinLines([right.join(''), safeText(note)], GAP) };
+  return { left: isLabeled ? `${left},` : left, right: joinParts([right.join(''), safeText(note)], GAP) };
 }
 
 function writeSide({ role, label, value }: Side, style: Style): string {
@@ -234,7 +236,6 @@ function writeSpan(span: Span, terminal: Terminal): string {
   const { style, glyphs } = terminal;
   switch (span.kind) {
     case 'code':
-      return shorten(span.text, span.limit ?? LONGEST_LINE);
     case 'sentence':
       return shorten(span.text, span.limit ?? LONGEST_LINE);
     case 'strong':
@@ -252,11 +253,6 @@ function writeSpan(span: Span, terminal: Terminal): string {
     case 'course':
       return drawCourse(span.values, glyphs, span.pass?.value ?? null);
   }
-}
-
-/** Joins the parts that are not empty. */
-function joinLines(parts: readonly string[], separator: string): string {
-  return parts.filter((part) => part !== '').join(separator);
 }
 
 function indent(text: string): string {

@@ -4,7 +4,7 @@ import type { Band } from '../../model/fleet.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json.ts';
 import { settingNamesOf } from '../../model/naming.ts';
 import { type Change, ORIGINS, type Origin, type PlannedRequest, sectionOf } from '../../model/plan.ts';
-import type { Report } from '../../model/report.ts';
+import type { Report, ReportPipe } from '../../model/report.ts';
 import { safeJson } from '../../model/text.ts';
 import { cutText, joinParts, LONGEST_NAME } from './format.ts';
 import type { StatusContext, StyleVariant } from './status.ts';
@@ -113,6 +113,11 @@ export const ORIGIN_STYLES: Readonly<Record<Origin, { readonly variant: StyleVar
     short: 'in git before this branch; never applied',
   },
 };
+
+/** The distinct origins of the changes of pipes. */
+export function listOrigins(pipes: readonly Pick<ReportPipe, 'changes'>[]): readonly Origin[] {
+  return originsIn(pipes.flatMap(({ changes }) => changes));
+}
 
 /** The distinct origins of changes, in the order of the legend; empty without `--base`. */
 export function originsIn(changes: readonly Change[]): readonly Origin[] {

@@ -4,7 +4,7 @@ import type { Alert } from '../../model/observability/reader.ts';
 import type { Block } from '../block.ts';
 import { listFacts } from './fact.ts';
 import { formatInstant, joinParts } from './format.ts';
-import { quote, say, strong } from './span.ts';
+import { quote, strong, toSentence } from './span.ts';
 import { STATUS_STYLES } from './status.ts';
 
 export type AlertDocument = ReturnType<typeof describeAlert>;
@@ -47,7 +47,7 @@ export function composeAlert({ alert, ageMs, reasons }: AlertDocument): readonly
   const problem = {
     ...{ style: STATUS_STYLES.problem.warning, code: null, places: [], help: null },
     summary: 'It cannot be trusted.',
-    lines: reasons.map(say),
+    lines: reasons.map(toSentence),
   };
   return [title, ...facts, { kind: 'problems', problems: [problem], more: '' }];
 }

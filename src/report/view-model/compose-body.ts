@@ -3,7 +3,8 @@ import type { Report, ReportPipe } from '../../model/report.ts';
 import type { Run } from '../../model/run.ts';
 import type { Block, Entry } from '../block.ts';
 import { arrangePipes } from './arrange.ts';
-import { composeGroup, composeNames, composePipe, type EntryContext, listOrigins } from './compose-entry.ts';
+import { listOrigins } from './change.ts';
+import { composeGroup, composeNames, composePipe, createContext, type EntryContext } from './compose-entry.ts';
 import { listSpans } from './problem.ts';
 import type { ReportDetail, Room } from './room.ts';
 import { listSections, type Section, type SectionPipe } from './section.ts';
@@ -18,9 +19,7 @@ export function composeBody(
 ): readonly Block[] {
   const sections =
     room === 'terminal' && report.kind === 'run' && !summary ? [sectionOfProblems(report)] : listSections(report);
-  const hasOrigins = report.kind !== 'run' && report.base !== null;
-  const hasStatuses = report.kind === 'run' && room !== 'terminal';
-  const context = { report, room, requests, hasOrigins, hasStatuses, isFull: isFull || room === 'page' };
+  const context = createContext(report, room, { requests, isFull: isFull || room === 'page' });
   const blocks = sections.flatMap((section) =>
     composeSection(section, summary ? summarizeSection(context, section) : listEntries(context, section)),
   );

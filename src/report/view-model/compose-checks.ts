@@ -12,7 +12,7 @@ import { listWords } from '../../model/text.ts';
 import type { Block, Line } from '../block.ts';
 import { listGroup } from '../chart/chart.ts';
 import { LONGEST_NAME } from './format.ts';
-import { quote, say, strong } from './span.ts';
+import { quote, strong, toSentence } from './span.ts';
 import { STATUS_STYLES } from './status.ts';
 
 const MAX_GROUPS = 20;
@@ -26,7 +26,7 @@ export function composeChecks(results: readonly CheckResult[], checks: readonly 
   const rows = results.flatMap(({ verdict, name, value, reason, groups }): readonly (readonly Line[])[] => {
     const check = byName.get(name);
     const found = typeof value === 'number' ? formatWithUnit(value, check) : (value ?? '-');
-    const why = shared.has(reason) ? [] : say(reason);
+    const why = shared.has(reason) ? [] : toSentence(reason);
     return [
       [nameVerdict(verdict), strong(name), quote(found), describeCondition(check), why],
       ...listGroups(groups, check),

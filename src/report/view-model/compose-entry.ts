@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../../model/clock.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { count, formatNumber } from '../../model/number.ts';
-import { becomesUnknown, type Change, type Origin, type PlannedRequest } from '../../model/plan.ts';
+import { becomesUnknown, type Change, type PlannedRequest } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import type { RequestRecord } from '../../model/run.ts';
 import type { Block, Entry, FieldDiff, Line, NamesBlock } from '../block.ts';
@@ -13,6 +13,7 @@ import { composeProblems } from './problem.ts';
 import { describeRecommendation } from './recommendation.ts';
 import type { Room } from './room.ts';
 import type { SectionPipe } from './section.ts';
+import { joinSpans } from './span.ts';
 import { findStatusStyle, STATUS_STYLES } from './status.ts';
 
 /** What the entries of a report have in common. */
@@ -26,6 +27,28 @@ export interface EntryContext {
   readonly hasStatuses: boolean;
   /** Without a limit of pipes. */
   readonly isFull: boolean;
+}
+
+/** The context of a report: a run has a section for each status, except in a terminal. */
+export function createContext(
+  report: Report,
+  room: Room,
+  { requests, isFull }: Pick<EntryContext, 'requests' | 'isFull'>,
+): EntryContext {
+  const isRun = report.kind === 'run';
+  return {
+    report,
+    room,
+    requests,
+    isFull,
+    hasOrigins: !isRun && report.base !== null,
+    hasStatuses: isRun && room !== 'terminal',
+  };
+}
+
+/** Whether a pipe has a conflict or an error. */
+export function isUrgent({ changes, diagnostics }: ReportPipe): boolean {
+  return changes.some(isConflict) || diagnostics.some(({ severity }) => severity === 'error');
 }
 
 /** A pipe with all that there is to say of it. */
@@ -56,7 +79,7 @@ export function composePipe(context: EntryContext, pipe: SectionPipe): Entry {
     digest: digest(pipe),
     status,
     origins: originsIn(changes),
-    isUrgent: changes.some(isConflict) || pipe.diagnostics.some(({ severity }) => severity === 'error'),
+    isUrgent: isUrgent(pipe),
   };
 }
 
@@ -123,7 +146,7 @@ function describePipe(pipe: ReportPipe): Line {
     state === null ? [] : [{ kind: 'code', text: state, limit: LONGEST_NAME }],
     updatedAt === undefined ? [] : ['changed ', { kind: 'time', iso: updatedAt }],
   ];
-  return parts.filter(({ length }) => length > 0).flatMap((part, index) => (index === 0 ? part : [', ', ...part]));
+  return joinSpans(parts, ', ');
 }
 
 function composeDiff(
@@ -230,10 +253,5 @@ function digest({ changes, acknowledged, diagnostics }: ReportPipe): Line {
     ...countSeverities(diagnostics.filter(({ severity }) => severity !== 'error')).map((words): Line => [words]),
     acknowledged.length > 0 ? [`${formatNumber(acknowledged.length)} acknowledged`] : [],
   ];
-  return parts.filter(({ length }) => length > 0).flatMap((part, index) => (index === 0 ? part : [', ', ...part]));
-}
-
-/** The origins that `changes` of pipes have, for a filter. */
-export function listOrigins(pipes: readonly ReportPipe[]): readonly Origin[] {
-  return originsIn(pipes.flatMap(({ changes }) => changes));
+  return joinSpans(parts, ', ');
 }

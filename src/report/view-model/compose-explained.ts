@@ -5,7 +5,7 @@ import type { JsonValue } from '../../model/json/json.ts';
 import { safeJson } from '../../model/text.ts';
 import type { Block } from '../block.ts';
 import { fact, listFacts } from './fact.ts';
-import { quote, say, strong } from './span.ts';
+import { quote, strong, toSentence } from './span.ts';
 
 /** A field in the document of `explain` (schema/fields.schema.json). */
 export interface ExplainedField extends Omit<FieldSpec, 'section' | 'key'> {
@@ -37,7 +37,7 @@ export function composeFields(fields: readonly ExplainedField[]): readonly Block
   const hint = '`pipeform explain NAME` explains a field, a section such as rollout.bake, a diagnostic code or a pipe.';
   return [
     { kind: 'table', head: ['Field', 'Range', 'Kinds'], rows, more: '' },
-    { kind: 'paragraph', line: say(hint) },
+    { kind: 'paragraph', line: toSentence(hint) },
   ];
 }
 
@@ -55,14 +55,14 @@ export function composeField(field: ExplainedField): readonly Block[] {
       fact('Kinds', describeKinds(field)),
       fact('Default', 'chosen by the service; the pipes API documents none'),
       fact('Written', `${written}${isScaling ? BAND : UNSET}`),
-      { label: 'From', value: say(isDeclared ? '`api.settings` of this configuration' : 'the pipes API') },
+      { label: 'From', value: toSentence(isDeclared ? '`api.settings` of this configuration' : 'the pipes API') },
     ]),
   ];
 }
 
 function composeHead(name: string, meaning: string): readonly Block[] {
   const head: Block = { kind: 'paragraph', line: strong(name) };
-  return meaning === '' ? [head] : [head, { kind: 'paragraph', line: say(meaning) }];
+  return meaning === '' ? [head] : [head, { kind: 'paragraph', line: toSentence(meaning) }];
 }
 
 const UNITS: Readonly<Partial<Record<FieldSpec['unit'], string>>> = {
@@ -109,7 +109,7 @@ export function composeExplainedSection(document: SectionDocument): readonly Blo
     {
       kind: 'table',
       head: ['Key', 'Meaning'],
-      rows: keys.map((below) => [strong(below.path), say(below.meaning)]),
+      rows: keys.map((below) => [strong(below.path), toSentence(below.meaning)]),
       more: '',
     },
   ];
@@ -122,6 +122,6 @@ function formatYaml(value: JsonValue): string {
 export function composeCode({ code, cause, cure }: CodeDocument): readonly Block[] {
   return [
     ...composeHead(code, cause),
-    { kind: 'paragraph', line: [{ kind: 'strong', line: ['Help:'] }, ' ', ...say(cure)] },
+    { kind: 'paragraph', line: [{ kind: 'strong', line: ['Help:'] }, ' ', ...toSentence(cure)] },
   ];
 }

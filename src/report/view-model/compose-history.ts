@@ -3,7 +3,9 @@ import type { FieldPath } from '../../model/field/field.ts';
 import { count, formatNumber } from '../../model/number.ts';
 import type { Block, Fact, Line, Span } from '../block.ts';
 import { DRIFT_ENDS, describeHistory, describePeriod, type HistoryWords, type PipeRow } from './history.ts';
+import { countMore } from './problem.ts';
 import type { Room } from './room.ts';
+import { toSection } from './span.ts';
 import { buildTimeline } from './timeline.ts';
 
 /** The most pipes and fields that each room shows; the JSON document has all. */
@@ -49,10 +51,7 @@ function composePipes(report: HistoryReport, pipes: readonly PipeRow[], room: Ro
   const more = nameRest(pipes.length - shown.length, 'pipe');
   const blocks = room === 'page' ? composeTimeline(report, shown, more) : [composeTable(shown, more, room)];
   const filter: Block = { kind: 'filter', pipes: shown.length, statuses: [], origins: [] };
-  return [
-    ...(room === 'page' ? [filter] : []),
-    { kind: 'section', id: 'pipes', title: 'Pipes that drifted', count: '', about: null, style: null, blocks },
-  ];
+  return [...(room === 'page' ? [filter] : []), ...toSection('pipes', 'Pipes that drifted', blocks)];
 }
 
 function composeTable(pipes: readonly PipeRow[], more: string, room: Room): Block {
@@ -104,17 +103,7 @@ function composeFields({ fields }: HistoryReport, room: Room): readonly Block[] 
   const rows = shown.map(({ path, drifts }) => arrange<Line>([[code(path)]], [[formatNumber(drifts)]], room));
   const head = arrange(['Field'], ['Drifts'], room);
   const table: Block = { kind: 'table', head, rows, more: nameRest(fields.length - shown.length, 'field') };
-  return [
-    {
-      kind: 'section',
-      id: 'fields',
-      title: 'Fields that drifted',
-      count: '',
-      about: null,
-      style: null,
-      blocks: [table],
-    },
-  ];
+  return toSection('fields', 'Fields that drifted', [table]);
 }
 
 function code(text: string): Span {
@@ -123,5 +112,5 @@ function code(text: string): Span {
 
 /** `and 15 more pipes; --format json has all`; empty for none. */
 function nameRest(more: number, noun: string): string {
-  return more <= 0 ? '' : `and ${count(more, `more ${noun}`)}; --format json has all`;
+  return more <= 0 ? '' : `${countMore(more, noun)}; --format json has all`;
 }

@@ -3,7 +3,7 @@ import { printValue } from '../../model/json/json.ts';
 import { count, formatNumber } from '../../model/number.ts';
 import type { PolicyTest, ReplayedFinding, ReplayedRule } from '../../model/policy-test.ts';
 import type { Block, Line } from '../block.ts';
-import { quote, say, strong } from './span.ts';
+import { quote, strong, toSentence } from './span.ts';
 import { STATUS_STYLES } from './status.ts';
 
 /** What each rule says of each document, then a row for each rule. */
@@ -32,7 +32,7 @@ function composeFindings(findings: readonly ReplayedFinding[]): Block {
     quote(`${service}/${pipe}`),
     quote(path),
     [...quote(printValue(before)), ' -> ', ...quote(printValue(after))],
-    say(reason),
+    toSentence(reason),
   ]);
   return { kind: 'table', head: ['Outcome', 'Rule', 'Pipe', 'Field', 'Change', 'Why'], rows, more: '' };
 }

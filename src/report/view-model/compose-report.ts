@@ -12,6 +12,7 @@ import { composeRollout } from './compose-rollout.ts';
 import { composeAbout, composeFacts, composeWhere } from './fact.ts';
 import { composeFindings, composeProblems } from './problem.ts';
 import type { ReportDetail, Room } from './room.ts';
+import { toSection } from './span.ts';
 import { listStatusCounts } from './status.ts';
 import { assessReport, nameReport } from './verdict.ts';
 
@@ -78,11 +79,11 @@ export function assemble(report: Report, room: Room, body: readonly Block[], isS
         verdict,
         ...where,
         ...facts,
-        ...titled('errors', 'Errors', composeProblems(errors, room)),
+        ...toSection('errors', 'Errors', composeProblems(errors, room)),
         ...rollout,
         ...body,
-        ...titled('alerts', 'Alerts', alerts),
-        ...titled('notes', 'Notes', composeProblems([...warnings, ...notes], room)),
+        ...toSection('alerts', 'Alerts', alerts),
+        ...toSection('notes', 'Notes', composeProblems([...warnings, ...notes], room)),
         ...composeAbout(report),
       ];
   }
@@ -93,10 +94,6 @@ const FEW_NOTES = 5;
 /** Other warnings are about the configuration, and shown before the report. */
 function isOfReport(diagnostic: Diagnostic): boolean {
   return isAboutRuns(diagnostic) || isOfPolicy(diagnostic);
-}
-
-function titled(id: string, title: string, blocks: readonly Block[]): readonly Block[] {
-  return blocks.length === 0 ? [] : [{ kind: 'section', id, title, count: '', about: null, style: null, blocks }];
 }
 
 export function composeVerdict(report: Report): Block {

@@ -2,9 +2,10 @@ import { formatNumber } from '../../model/number.ts';
 import type { Run, RunPipe } from '../../model/run.ts';
 import type { Block, Line } from '../block.ts';
 import { LONGEST_NAME } from './format.ts';
-import { listSpans, sayMore } from './problem.ts';
+import { countMore, listSpans } from './problem.ts';
 import { listGates, listWaves, sortRestored, summarizeRollout } from './rollout.ts';
 import type { Room } from './room.ts';
+import { toSection } from './span.ts';
 
 const MOST: Readonly<Record<Room, Readonly<Record<'waves' | 'checks' | 'names', number>>>> = {
   terminal: { waves: 20, checks: 12, names: 20 },
@@ -21,7 +22,7 @@ export function composeRollout(run: Run, room: Room): readonly Block[] {
   if (rollout === null && checks.length === 0) return [];
   const blocks = [...composeWaves(run, room), ...composeRestored(run, room), ...composeChecks(run, room)];
   const title = rollout === null ? 'Health checks' : 'Rollout';
-  return [{ kind: 'section', id: 'rollout', title, count: summarizeRollout(run), about: null, style: null, blocks }];
+  return toSection('rollout', title, blocks, summarizeRollout(run));
 }
 
 function composeWaves({ rollout }: Run, room: Room): readonly Block[] {
@@ -38,7 +39,7 @@ function composeWaves({ rollout }: Run, room: Room): readonly Block[] {
     room === 'page' ? listSpans(pipes.map(nameSpan), MOST[room].names) : [],
   ]);
   return [
-    { kind: 'table', head: ['Wave', 'Pipes', 'Verdict', 'Baked', 'Why', 'Names'], rows, more: sayMore(more, 'wave') },
+    { kind: 'table', head: ['Wave', 'Pipes', 'Verdict', 'Baked', 'Why', 'Names'], rows, more: countMore(more, 'wave') },
   ];
 }
 
@@ -75,5 +76,5 @@ function composeChecks({ checks }: Run, room: Room): readonly Block[] {
     ],
   );
   const head = ['Check', 'When', 'Verdict', 'Value', 'Must be', 'Measured', 'Course', 'Why'];
-  return [{ kind: 'table', head, rows, more: sayMore(more, 'check') }];
+  return [{ kind: 'table', head, rows, more: countMore(more, 'check') }];
 }

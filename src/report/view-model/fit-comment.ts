@@ -1,24 +1,25 @@
 import { groupBy } from '../../model/group-by.ts';
 import { count, formatNumber } from '../../model/number.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
-import { safeText } from '../../model/text.ts';
 import type { Block, Entry, Line } from '../block.ts';
-import { arrangePipes, dropUnattempted, isConflict } from './arrange.ts';
+import { arrangePipes, dropUnattempted } from './arrange.ts';
 import { foldCauses } from './causes.ts';
 import { formatChange, shortFieldName } from './change.ts';
 import { composeBody, composeSection, isUnread, listAll, nameFailed } from './compose-body.ts';
-import { composeGroup, composePipe, type EntryContext } from './compose-entry.ts';
+import { composeGroup, composePipe, createContext, isUrgent } from './compose-entry.ts';
 import { assemble, composeReport, composeVerdict } from './compose-report.ts';
 import { joinParts, shorten } from './format.ts';
 import type { ReportDetail } from './room.ts';
 import { listSections, type Section } from './section.ts';
+import { toCode } from './span.ts';
 import { listStatusStyles } from './status.ts';
 
 /** Where a comment may refer to for what it leaves out: `The saved plan has all.` */
 interface Leaving {
   readonly where: string;
-  /** Whether the blocks fit into the room. */
-  readonly fits: (blocks: readonly Block[]) => boolean;
+  readonly write: (blocks: readonly Block[]) => string;
+  /** In UTF-16 units. */
+  readonly room: number;
 }
 
 /**
@@ -26,9 +27,9 @@ interface Leaving {
  * full; then only the names of the pipes and of their fields, up to the pipe that no longer fits; at last only the result. A comment
  * says what it leaves out.
  */
-export function fitComment(given: Report, detail: Partial<ReportDetail>, { where, fits }: Leaving): readonly Block[] {
-  const whole = composeReport(given, 'comment', detail);
-  if (detail.summary || fits(whole)) return whole;
+export function fitComment(given: Report, detail: Partial<ReportDetail>, { where, write, room }: Leaving): string {
+  const whole = write(composeReport(given, 'comment', detail));
+  if (detail.summary || whole.length <= room) return whole;
   const { isFull = false } = detail;
   const folded = isFull ? given : foldCauses(given);
   const report = dropUnattempted(folded);
@@ -50,15 +51,17 @@ export function fitComment(given: Report, detail: Partial<ReportDetail>, { where
       const words = 'Only the names of the changed pipes and of their fields fit here.';
       const parts = splitSections(report, urgent);
       const nameFirst = (most: number) => shorten(words, composeNamed(report, parts, most, where));
-      return nameFirst(findMost(parts.flatMap(({ others }) => others).length, (most) => fits(nameFirst(most))));
+      return nameFirst(
+        findMost(parts.flatMap(({ others }) => others).length, (most) => write(nameFirst(most)).length <= room),
+      );
     }),
   ];
   for (const form of detail.requests ? forms : forms.slice(1)) {
-    const blocks = form();
-    if (fits(blocks)) return blocks;
+    const text = write(form());
+    if (text.length <= room) return text;
   }
   const changed = report.pipes.filter(({ changes }) => changes.length > 0);
-  return [composeVerdict(report), ...composeLeftOut(report, changed, where)];
+  return write([composeVerdict(report), ...composeLeftOut(report, changed, where)]);
 }
 
 /** The largest number up to `max` that is right, by halving; 0 when none is. */
@@ -97,10 +100,12 @@ function splitSections(report: Report, mostUrgent: number): readonly Part[] {
   });
 }
 
+const SHORT = { requests: false, isFull: false };
+
 type ShortForm = (report: Report, pipes: readonly ReportPipe[]) => readonly Block[];
 
 function composeParts(report: Report, parts: readonly Part[], list: ShortForm): readonly Block[] {
-  const context = contextOf(report);
+  const context = createContext(report, 'comment', SHORT);
   return parts.flatMap(({ section, shown, failed, others }) => {
     const compose = (pipe: ReportPipe): Entry => composePipe(context, pipe);
     return composeSection(section, [
@@ -112,25 +117,10 @@ function composeParts(report: Report, parts: readonly Part[], list: ShortForm): 
   });
 }
 
-function contextOf(report: Report): EntryContext {
-  return {
-    report,
-    room: 'comment',
-    requests: false,
-    hasOrigins: report.kind !== 'run' && report.base !== null,
-    hasStatuses: report.kind === 'run',
-    isFull: false,
-  };
-}
-
-function isUrgent({ changes, diagnostics }: ReportPipe): boolean {
-  return changes.some(isConflict) || diagnostics.some(({ severity }) => severity === 'error');
-}
-
 /** The groups, then `  orders  db_max_threads 4 → 8, replicas 2 → 3` for each pipe, by service. */
 function listLines(report: Report, given: readonly ReportPipe[]): readonly Block[] {
   const { groups, pipes } = arrangePipes(report, given.map(withoutRest), false);
-  const entries = groups.map((group) => composeGroup(contextOf(report), group));
+  const entries = groups.map((group) => composeGroup(createContext(report, 'comment', SHORT), group));
   const lines = [...groupBy(pipes, ({ service }) => service)].flatMap(([service, own]) => [
     `${shorten(service)}:`,
     ...own.map(({ name, changes }) => {
@@ -143,10 +133,6 @@ function listLines(report: Report, given: readonly ReportPipe[]): readonly Block
 
 function withoutRest(pipe: ReportPipe): ReportPipe {
   return { ...pipe, diagnostics: [], acknowledged: [], recommendation: null };
-}
-
-function toCode(lines: readonly string[]): Block {
-  return { kind: 'code', language: 'text', lines: lines.map((text) => ({ text: safeText(text), isStrong: false })) };
 }
 
 /** `  db_max_threads, replicas: orders, returns`, by service. */

@@ -29,7 +29,7 @@ export function composeProblems(
     return first === undefined ? [] : [describeProblem(first, [first, ...others], room, shown)];
   });
   const noun = sorted[0]?.severity === 'note' ? 'note' : 'problem';
-  return [{ kind: 'problems', problems, more: sayMore(equal.slice(most).flat().length, noun) }];
+  return [{ kind: 'problems', problems, more: countMore(equal.slice(most).flat().length, noun) }];
 }
 
 function describeProblem(
@@ -82,11 +82,11 @@ export function composeFindings(findings: readonly CheckFinding[], room: Room): 
       help: finding === lastDrifted ? FINDING_HELP : null,
     };
   });
-  return [{ kind: 'problems', problems, more: sayMore(open.length - most, 'alert') }];
+  return [{ kind: 'problems', problems, more: countMore(open.length - most, 'alert') }];
 }
 
 /** `and 3 more waves`; empty for none. */
-export function sayMore(number: number, noun: string): string {
+export function countMore(number: number, noun: string): string {
   return number > 0 ? `and ${count(number, `more ${noun}`)}` : '';
 }
 

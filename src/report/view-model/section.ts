@@ -1,7 +1,7 @@
 import { count, formatNumber } from '../../model/number.ts';
 import { type Change, ORIGINS, type Origin } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
-import { originsIn } from './change.ts';
+import { listOrigins, originsIn } from './change.ts';
 import { countedPipes } from './count.ts';
 import { listStatusStyles, type StatusStyle } from './status.ts';
 
@@ -50,7 +50,7 @@ const COMPARED: Readonly<Record<Origin, OriginWords>> = {
 export function listSections(report: Report): readonly Section[] {
   const pipes: readonly ReportPipe[] = report.pipes;
   if (report.kind === 'run') return listByStatus(report, pipes);
-  const origins = report.base === null ? [] : originsIn(pipes.flatMap(({ changes }) => changes));
+  const origins = report.base === null ? [] : listOrigins(pipes);
   if (origins.length === 0) return [{ id: 'all', title: null, meaning: null, style: null, count: '', pipes }];
   const words = report.kind === 'plan' ? PLANNED : COMPARED;
   const still = pipes.filter(({ changes }) => changes.length === 0);

@@ -1,4 +1,5 @@
-import type { Line } from '../block.ts';
+import { safeText } from '../../model/text.ts';
+import type { Block, BlockOf, Line } from '../block.ts';
 
 /** A name or a value; nothing for null or an empty text. */
 export function quote(text: string | null): Line {
@@ -6,7 +7,7 @@ export function quote(text: string | null): Line {
 }
 
 /** One of our sentences; nothing for an empty one. */
-export function say(text: string): Line {
+export function toSentence(text: string): Line {
   return text === '' ? [] : [{ kind: 'sentence', text }];
 }
 
@@ -18,4 +19,19 @@ export function strong(text: string): Line {
 /** The lines that are not empty, as one. */
 export function joinSpans(lines: readonly Line[], separator: string): Line {
   return lines.filter(({ length }) => length > 0).flatMap((line, index) => (index === 0 ? line : [separator, ...line]));
+}
+
+/** Lines of text as they are. */
+export function toCode(lines: readonly string[]): Block {
+  return { kind: 'code', language: 'text', lines: lines.map((text) => ({ text: safeText(text), isStrong: false })) };
+}
+
+/** A part with a title; nothing without blocks. `count`: follows the title. */
+export function toSection(
+  id: string,
+  title: string,
+  blocks: readonly Block[],
+  count = '',
+): readonly BlockOf<'section'>[] {
+  return blocks.length === 0 ? [] : [{ kind: 'section', id, title, count, about: null, style: null, blocks }];
 }

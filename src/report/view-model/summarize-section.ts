@@ -1,14 +1,14 @@
 import { groupBy } from '../../model/group-by.ts';
 import { count, listFirst } from '../../model/number.ts';
 import type { ReportPipe } from '../../model/report.ts';
-import { safeText } from '../../model/text.ts';
 import type { Block } from '../block.ts';
 import { arrangePipes } from './arrange.ts';
 import { formatChange } from './change.ts';
 import { type EntryContext, isUsual } from './compose-entry.ts';
 import { joinParts, shorten } from './format.ts';
-import { sayMore } from './problem.ts';
+import { countMore } from './problem.ts';
 import type { Section } from './section.ts';
+import { toCode } from './span.ts';
 import { findStatusStyle } from './status.ts';
 
 /** Up to this many pipes, a summary names them. */
@@ -35,7 +35,7 @@ export function summarizeSection({ report, room }: EntryContext, { pipes }: Sect
   );
   const all = [
     ...lines,
-    sayMore(groups.length - lines.length, 'group'),
+    countMore(groups.length - lines.length, 'group'),
     sum === 0
       ? ''
       : nameFew(
@@ -47,7 +47,7 @@ export function summarizeSection({ report, room }: EntryContext, { pipes }: Sect
     ),
   ].filter((line) => line !== '');
   if (all.length === 0) return [];
-  return [{ kind: 'code', language: 'text', lines: all.map((text) => ({ text: safeText(text), isStrong: false })) }];
+  return [toCode(all)];
 }
 
 /** `7 changes in 2 pipes: orders, returns` */
