@@ -11,6 +11,8 @@ export const OWNED = {
   // The generated validators serve at run time; only a schema with fields of the deployment is compiled then.
   ajv: ['config'],
   '@marcbachmann/cel-js': ['rules'],
+  // Big, so that only what needs the rules of time zones loads it.
+  'temporal-polyfill': ['calendar', 'plan'],
 };
 
 /** Each room of src with the rooms that it may import, itself apart. */
@@ -18,10 +20,12 @@ export const ROOMS = {
   model: [],
   platform: [],
   rules: ['model'],
-  config: ['model', 'rules'],
+  calendar: ['model'],
+  config: ['model', 'rules', 'calendar'],
   git: ['model', 'config'],
   edit: ['model', 'config'],
-  plan: ['model', 'rules'],
+  plan: ['model', 'rules', 'calendar'],
+  sizing: ['model'],
   health: ['model'],
   api: ['model'],
   apply: ['model', 'plan', 'health'],
@@ -30,11 +34,25 @@ export const ROOMS = {
   report: ['model'],
   progress: ['model', 'report'],
   publish: ['model', 'report', 'api'],
-  engine: ['model', 'platform', 'config', 'git', 'plan', 'health', 'api', 'apply', 'journal', 'history'],
+  engine: [
+    'model',
+    'platform',
+    'calendar',
+    'config',
+    'git',
+    'plan',
+    'sizing',
+    'health',
+    'api',
+    'apply',
+    'journal',
+    'history',
+  ],
   sandbox: ['model', 'platform'],
   cli: [
     'model',
     'platform',
+    'calendar',
     'config',
     'edit',
     'plan',

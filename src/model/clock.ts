@@ -23,6 +23,11 @@ export function formatSecond(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
+/** A time to the minute, as `2026-11-20 10:00 UTC`. */
+export function formatMinute(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
 /** The current time, as `2026-11-20T10:00:00.000Z`. */
 export function timestamp(clock: Pick<Clock, 'now'>): string {
   return new Date(clock.now()).toISOString();

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Freeze } from '../../../src/model/fleet.ts';
 import { findFreeze } from '../../../src/plan/policy/find-freeze.ts';
 import { reportFreeze } from '../../../src/plan/policy/freeze.ts';
+import { holdsWhile, listChanges, showClock } from '../../calendar/intl-clock.ts';
 import { checkProperty, inCi } from '../../effort.ts';
 import { place } from '../samples.ts';
 
@@ -104,35 +105,10 @@ describe('the report of a freeze', () => {
   });
 });
 
-/** An oracle of its own: what a clock in the zone shows at each minute, by `Intl`. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
-  if (known !== undefined) return known;
-  const shown = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
-  const made = new Intl.DateTimeFormat('en-GB', { timeZone, ...shown, hourCycle: 'h23' });
-  clocks.set(timeZone, made);
-  return made;
-}
-
 function isFrozenByClock(freeze: Freeze, ms: number): boolean {
-  const parts = Object.fromEntries(
-    clockOf(freeze.timezone)
-      .formatToParts(ms)
-      .map(({ type, value }) => [type, value]),
-  );
-  const date = `${parts.year}-${parts.month}-${parts.day}`;
-  if (freeze.kind === 'dates') return freeze.from <= date && date <= freeze.until;
-  const time = `${parts.hour}:${parts.minute}`;
-  // Monday is 1.
-  const today = new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
-  const yesterday = today === 1 ? 7 : today - 1;
-  const { days, hours } = freeze;
-  if (hours === null) return days.includes(today);
-  const { from, until } = hours;
-  if (from < until) return days.includes(today) && from <= time && time < until;
-  return (days.includes(today) && from <= time) || (days.includes(yesterday) && time < until);
+  const shown = showClock(freeze.timezone, ms);
+  if (freeze.kind === 'dates') return freeze.from <= shown.date && shown.date <= freeze.until;
+  return holdsWhile(shown, freeze);
 }
 
 /** Zones with changes by an hour and by half an hour, at midnight, of a whole day, and without any. */
@@ -185,28 +161,7 @@ const generated: fc.Arbitrary<Freeze> = fc.oneof(
 
 /** Changes of the clocks in these zones, by what `Intl` shows. */
 const CHANGES: Readonly<Record<string, readonly number[]>> = Object.fromEntries(
-  ZONES.map((name) => {
-    const offset = (ms: number): number => {
-      const parts = Object.fromEntries(
-        clockOf(name)
-          .formatToParts(ms)
-          .map(({ type, value }) => [type, value]),
-      );
-      return Date.parse(`${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}Z`) - ms;
-    };
-    const found: number[] = [];
-    for (let ms = Date.UTC(2010, 0, 1); ms < Date.UTC(2029, 0, 1); ms += DAY) {
-      if (offset(ms) === offset(ms + DAY)) continue;
-      let [low, high] = [ms, ms + DAY];
-      while (high - low > MINUTE) {
-        const middle = Math.floor((low + high) / 2 / MINUTE) * MINUTE;
-        if (offset(middle) === offset(low)) low = middle;
-        else high = middle;
-      }
-      found.push(high);
-    }
-    return [name, found];
-  }),
+  ZONES.map((name) => [name, listChanges(name, Date.UTC(2010, 0, 1), Date.UTC(2029, 0, 1))]),
 );
 
 /** An instant near an edge of the window or a change of the clocks. */

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Fleet } from '../../../src/model/fleet.ts';
-import { findChangeLimit, findFleetRefusal, NO_ALLOWANCES } from '../../../src/plan/policy/policy.ts';
+import { findFleetRefusal, findLimits, NO_ALLOWANCES } from '../../../src/plan/policy/policy.ts';
 import { codes, desiredPipe, fleetOf, livePipe, pair, planOf, planOne } from '../samples.ts';
 
 const OVERRIDE = { force: true };
 
 function refusalOf(fleet: Fleet, changed: number) {
-  const changeLimit = findChangeLimit(fleet, NO_ALLOWANCES);
-  return findFleetRefusal({ fleet: fleet.pipes.length, changeLimit }, changed)[0] ?? null;
+  return findFleetRefusal({ fleet: fleet.pipes.length, ...findLimits(fleet, NO_ALLOWANCES) }, changed)[0] ?? null;
 }
 
 describe('maxChangedPipes', () => {

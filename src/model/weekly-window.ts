@@ -1,0 +1,12 @@
+/** Hours of days of the week, over the local time of a zone. */
+export interface WeeklyWindow {
+  /** An IANA name such as `Europe/Berlin`, or `UTC`. */
+  readonly timezone: string;
+  /** 1 is Monday, 7 is Sunday. */
+  readonly days: readonly number[];
+  /**
+   * `HH:MM` from 00:00, until at most 24:00; before `from` it is on the next day, and the window belongs to the day on which it
+   * starts. null: the whole day.
+   */
+  readonly hours: { readonly from: string; readonly until: string } | null;
+}
