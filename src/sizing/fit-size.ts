@@ -1,0 +1,70 @@
+import type { Band } from '../model/fleet.ts';
+import type { Size, SizingOptions } from '../model/sizing.ts';
+import { capacityOf } from '../model/workload.ts';
+
+const USUAL_MILLICORES = [125, 250, 500, 1_000, 2_000];
+/** GB of memory that the usual sizes have for each millicore. */
+const GB_PER_MILLICORE = 4 / 1_000;
+/** What sums of floating-point numbers may be off by. */
+const ROUNDING = 1e-9;
+
+/** What a size has to hold. */
+export interface Need {
+  /** Of all replicas. */
+  readonly millicores: number;
+  /** Of each replica. */
+  readonly memoryGb: number;
+}
+
+type Prices = Pick<SizingOptions, 'cpuHour' | 'memoryGbHour'>;
+
+/** The price of a size for an hour. */
+export function hourlyCost(size: Size, { cpuHour, memoryGbHour }: Prices): number {
+  return size.replicas * ((size.cpuMillicores / 1_000) * cpuHour + size.memoryGb * memoryGbHour);
+}
+
+/** The cheapest possible size that holds the need; where none does, the largest. */
+export function fitSize(need: Need, now: Size, options: SizingOptions): Size {
+  const sizes = listSizes(need.memoryGb, now, options);
+  const enough = sizes.find((size) => capacityOf(size) >= need.millicores - ROUNDING);
+  return enough ?? sizes.reduce((largest, size) => (capacityOf(size) > capacityOf(largest) ? size : largest), now);
+}
+
+/**
+ * The possible sizes with so much memory for each replica, cheapest first; among equals, those with the replicas of now, then those of
+ * fewer replicas. Services may reject sizes that are neither usual nor those of now. Where none has the memory, those with the most.
+ */
+export function listSizes(memoryGb: number, now: Size, options: SizingOptions): readonly Size[] {
+  const { replicas, cpuMillicores: cpu, memoryGb: memory } = options.limits;
+  const usual = USUAL_MILLICORES.map((size) => ({ cpuMillicores: size, memoryGb: size * GB_PER_MILLICORE }));
+  const ofNow = { cpuMillicores: now.cpuMillicores, memoryGb: now.memoryGb };
+  const possible = [...usual, ofNow]
+    .filter((size) => size.cpuMillicores >= cpu.min && size.cpuMillicores <= cpu.max)
+    .map((size) => ({ ...size, memoryGb: clamp(size.memoryGb, memory) }));
+  const shapes = possible.length > 0 ? possible : [{ cpuMillicores: cpu.min, memoryGb: clamp(memoryGb, memory) }];
+  const most = Math.max(...shapes.map((shape) => shape.memoryGb));
+  const enough = shapes.filter((shape) => shape.memoryGb >= Math.min(memoryGb, most) - ROUNDING);
+  const sizes = enough.flatMap((shape) =>
+    Array.from({ length: replicas.max - replicas.min + 1 }, (_, more) => ({ replicas: replicas.min + more, ...shape })),
+  );
+  const rank = (size: Size) => ({ size, cost: hourlyCost(size, options), isNew: Number(!isAlike(size, now)) });
+  return sizes
+    .map(rank)
+    .sort(
+      (a, b) =>
+        (Math.abs(a.cost - b.cost) > ROUNDING ? a.cost - b.cost : 0) ||
+        a.size.memoryGb * a.size.replicas - b.size.memoryGb * b.size.replicas ||
+        a.isNew - b.isNew ||
+        a.size.replicas - b.size.replicas,
+    )
+    .map(({ size }) => size);
+}
+
+/** The value, or the nearest end of the band. */
+export function clamp(value: number, { min, max }: Band): number {
+  return Math.min(max, Math.max(min, value));
+}
+
+function isAlike(a: Size, b: Size): boolean {
+  return a.cpuMillicores === b.cpuMillicores && a.memoryGb === b.memoryGb;
+}

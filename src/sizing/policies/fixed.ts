@@ -1,0 +1,36 @@
+import type { Size } from '../../model/sizing.ts';
+import { type PipeState, stepPipe, type Trace } from '../../model/workload.ts';
+import { listSizes } from '../fit-size.ts';
+import { type ReplayOptions, replayHistory } from '../replay.ts';
+import type { Policy } from './policy.ts';
+
+/** One size for ever. */
+export function fixedAt(size: Size): Policy {
+  return { name: 'hindsight', decideEveryMs: Number.POSITIVE_INFINITY, decide: () => ({ size, windows: [] }) };
+}
+
+/**
+ * The cheapest fixed size with at most `mostShort` (a share) of the counted steps short of capacity, which only hindsight knows; the most
+ * expensive one where no size is enough.
+ */
+export function findBestFixed(trace: Trace, options: ReplayOptions, mostShort: number): Size {
+  const known = trace.memoryGb.subarray(options.from).filter((value) => !Number.isNaN(value));
+  const needed = known.length > 0 ? known.reduce((largest, value) => Math.max(largest, value)) : options.size.memoryGb;
+  const most = mostShort * trace.arrivals.subarray(options.from).filter((value) => !Number.isNaN(value)).length;
+  const first = replayHistory(trace, options);
+  const sizes = listSizes(needed, options.size, options);
+  return sizes.find((size) => isEnough(trace, size, options.from, first, most)) ?? sizes.at(-1) ?? options.size;
+}
+
+/** Whether at most so many steps are short. */
+function isEnough(trace: Trace, size: Size, from: number, first: PipeState, most: number): boolean {
+  let state = first;
+  let short = 0;
+  for (let index = from; index < trace.arrivals.length && short <= most; index += 1) {
+    if (Number.isNaN(trace.arrivals[index])) continue;
+    const step = stepPipe(state, trace, index, size);
+    if (step.isShort) short += 1;
+    state = step;
+  }
+  return short <= most;
+}

@@ -1,0 +1,41 @@
+import { fitSize } from '../fit-size.ts';
+import { type Policy, tail, WEEK_MS } from './policy.ts';
+
+const HISTORY_MS = 14 * 86_400_000;
+const PERCENTILE = 0.95;
+const MEMORY_HEADROOM = 0.15;
+
+/**
+ * The simple strategy of KRR with its defaults: the 95th percentile of CPU and the peak of memory plus 15%, of two weeks. It has no
+ * margin for CPU; the headroom is one.
+ */
+export const krr: Policy = {
+  name: 'krr',
+  decideEveryMs: WEEK_MS,
+  decide({ cpu, memory, stepMs }, now, options) {
+    const known = tail(cpu, HISTORY_MS, stepMs)
+      .filter((value) => !Number.isNaN(value))
+      .sort();
+    if (known.length === 0) return { size: now, windows: [] };
+    const peak = memory === null ? null : peakOf(tail(memory, HISTORY_MS, stepMs));
+    const need = {
+      millicores: percentile(known, PERCENTILE) * (1 + options.headroom),
+      memoryGb: peak === null ? now.memoryGb : peak * (1 + MEMORY_HEADROOM),
+    };
+    return { size: fitSize(need, now, options), windows: [] };
+  },
+};
+
+/** Between two values, the share of the way. */
+function percentile(sorted: Float32Array, share: number): number {
+  const position = share * (sorted.length - 1);
+  const lower = sorted[Math.floor(position)] ?? 0;
+  const upper = sorted[Math.ceil(position)] ?? 0;
+  return lower + (upper - lower) * (position - Math.floor(position));
+}
+
+/** The largest known value; null without any. */
+function peakOf(series: Float32Array): number | null {
+  const peak = series.reduce((most, value) => (value > most ? value : most), Number.NEGATIVE_INFINITY);
+  return Number.isFinite(peak) ? peak : null;
+}

@@ -1,0 +1,313 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Advice, PipeHistory, Size, SizingOptions } from '../../src/model/sizing.ts';
+import { capacityOf, isSameSize } from '../../src/model/workload.ts';
+import { createTrace, guessSize, WORLDS } from '../../src/sandbox/workload/worlds.ts';
+import { adviseFixedSize, adviseSize } from '../../src/sizing/advise-size.ts';
+import { clamp } from '../../src/sizing/fit-size.ts';
+import { observe } from '../../src/sizing/replay.ts';
+import { checkProperty } from '../effort.ts';
+
+const STEP_MS = 900_000;
+const DAY = 96;
+/** A Monday. */
+const START_MS = Date.UTC(2026, 0, 5);
+const UNKNOWN = Number.NaN;
+
+const OPTIONS: SizingOptions = {
+  headroom: 0.15,
+  limits: {
+    replicas: { min: 1, max: 10 },
+    cpuMillicores: { min: 125, max: 2000 },
+    memoryGb: { min: 0.5, max: 8 },
+  },
+  cpuHour: 1,
+  memoryGbHour: 0,
+  timezone: 'UTC',
+};
+const NOW: Size = { replicas: 4, cpuMillicores: 500, memoryGb: 2 };
+const CAPACITY = 2000;
+
+/** What a pipe did in a step. A message a second costs a millicore. */
+interface Step {
+  cpu: number;
+  memory: number;
+  rate: number;
+  lag: number;
+  capacity: number;
+}
+
+function history(
+  days: number,
+  stepAt: (step: number) => Partial<Step>,
+  without: readonly (keyof Step)[] = [],
+): PipeHistory {
+  const steps = Array.from({ length: days * DAY }, (_, at): Step => {
+    const step = stepAt(at);
+    return { memory: 0.4, rate: step.cpu ?? 0, cpu: 0, lag: 0, capacity: CAPACITY, ...step };
+  });
+  const series = (key: keyof Step) => Float32Array.from(steps, (step) => step[key]);
+  const optional = (key: keyof Step) => (without.includes(key) ? null : series(key));
+  return {
+    ...{ startMs: START_MS, stepMs: STEP_MS, cpu: series('cpu'), capacity: series('capacity') },
+    ...{ memory: optional('memory'), rate: optional('rate'), lag: optional('lag') },
+  };
+}
+
+const isDay = (at: number) => at % DAY >= 32 && at % DAY < 72;
+const steady = (cpu: number) => () => ({ cpu });
+const print = ({ verdict, advised, isLimited, reason }: Advice) =>
+  `${verdict} ${advised === null ? 'nothing' : `${advised.replicas} × ${advised.cpuMillicores} millicores, ${advised.memoryGb} GB`}${isLimited ? ', limited' : ''}: ${reason}`;
+
+const ROWS: readonly [title: string, history: PipeHistory, expected: string][] = [
+  [
+    'a size that holds is kept',
+    history(28, steady(1500)),
+    'keep 4 × 500 millicores, 2 GB: Demand reaches 1,500 of 2,000 millicores in 28 days; a smaller size saves less than 20%.',
+  ],
+  [
+    'a smaller size must save a fifth',
+    history(28, steady(1450)),
+    'keep 4 × 500 millicores, 2 GB: Demand reaches 1,450 of 2,000 millicores in 28 days; a smaller size saves less than 20%.',
+  ],
+  [
+    'shrinks to what holds with headroom',
+    history(28, steady(700)),
+    'shrink 1 × 1000 millicores, 4 GB: Demand reaches 700 of 2,000 millicores in 28 days; 1 × 1,000 millicores hold it with 15% headroom.',
+  ],
+  [
+    'one replica is as even as can be',
+    history(28, steady(100)),
+    'shrink 1 × 125 millicores, 0.5 GB: Demand reaches 100 of 2,000 millicores in 28 days; 1 × 125 millicores hold it with 15% headroom.',
+  ],
+  [
+    'memory asks for a usual size that has it',
+    history(28, () => ({ cpu: 100, memory: 1 })),
+    'shrink 1 × 500 millicores, 2 GB: Demand reaches 100 of 2,000 millicores in 28 days; 1 × 500 millicores hold it with 15% headroom.',
+  ],
+  [
+    'less than a week gives no advice',
+    history(6, steady(100)),
+    'unknown nothing: Only 6 days of history; advice needs 7.',
+  ],
+  [
+    'less than two weeks shrinks nothing',
+    history(13, steady(700)),
+    'keep 4 × 500 millicores, 2 GB: Demand reaches 700 of 2,000 millicores in 13 days; a smaller size needs 14 days of history.',
+  ],
+  [
+    'less than 70% known gives no advice',
+    history(28, (at) => ({ cpu: at % 3 === 0 ? UNKNOWN : 700 })),
+    'unknown nothing: Demand is known for 66.7% of 28 days; advice needs 70%.',
+  ],
+  [
+    'demand is what arrives, not what a short pipe can use',
+    history(28, (at) => (at < 20 * DAY ? { cpu: 1000 } : { cpu: 2000, lag: (at - 20 * DAY) * 900 * 800 })),
+    'grow 7 × 500 millicores, 2 GB: Demand reaches 2,800 of 2,000 millicores in 28 days; with 15% headroom, it is short for 28.6% of the time.',
+  ],
+  [
+    'use near capacity without lag is unknown',
+    history(28, (at) => ({ cpu: isDay(at) ? 1950 : 500 }), ['lag', 'rate']),
+    'unknown nothing: Demand is known for 58.3% of 28 days; advice needs 70%.',
+  ],
+  [
+    'zeros after a restart are not use',
+    history(28, (at) => ({ cpu: at % (3 * DAY) < 4 ? 0 : 1400 }), ['lag', 'rate']),
+    'keep 4 × 500 millicores, 2 GB: Demand reaches 1,400 of 2,000 millicores in 27 days; a smaller size saves less than 20%.',
+  ],
+  [
+    'nothing shrinks while messages wait',
+    history(28, (at) => ({ cpu: 700, lag: at >= 28 * DAY - 1 ? 1e6 : 0 })),
+    'keep 4 × 500 millicores, 2 GB: Demand reaches 1,811 of 2,000 millicores in 28 days; a smaller size has to wait until lag is known to be gone.',
+  ],
+  [
+    'lag with free capacity is limited elsewhere',
+    history(28, (at) => ({ cpu: 700, lag: isDay(at) ? (at % DAY) * 1e5 : 0 })),
+    'keep 4 × 500 millicores, 2 GB, limited: Demand reaches 4,256 of 2,000 millicores in 28 days; lag is limited downstream or by partitions, and more capacity brings no throughput.',
+  ],
+  [
+    'a scale-up that brought no throughput is not repeated',
+    history(28, (at) => ({ cpu: 1250, capacity: at < 14 * DAY ? 1500 : 2000, lag: 1e6 + at * 1e4 })),
+    'keep 4 × 500 millicores, 2 GB, limited: Demand reaches 1,250 of 2,000 millicores in 28 days; lag is limited downstream or by partitions, and more capacity brings no throughput.',
+  ],
+  [
+    'memory has headroom above the peak of eight days',
+    history(28, (at) => ({ cpu: 1500, memory: at > 25 * DAY ? 1.9 : 1 })),
+    'grow 1 × 2000 millicores, 8 GB: Demand reaches 1,500 of 2,000 millicores in 28 days; with 15% headroom, memory is too small.',
+  ],
+  [
+    'a peak of memory is forgotten after eight days',
+    history(28, (at) => ({ cpu: 700, memory: at < 15 * DAY ? 4 : 1.8 })),
+    'grow 1 × 2000 millicores, 8 GB: Demand reaches 700 of 2,000 millicores in 28 days; with 15% headroom, memory is too small.',
+  ],
+  [
+    'without memory no replica gets less of it',
+    history(28, steady(700), ['memory']),
+    'shrink 1 × 1000 millicores, 4 GB: Demand reaches 700 of 2,000 millicores in 28 days; 1 × 1,000 millicores hold it with 15% headroom.',
+  ],
+];
+
+const TWO_OR_MORE: SizingOptions = { ...OPTIONS, limits: { ...OPTIONS.limits, replicas: { min: 2, max: 10 } } };
+
+test('several replicas shrink in steps, until it is known how much of their capacity can be used', () => {
+  const advise = (now: Size) =>
+    adviseFixedSize(
+      history(28, () => ({ cpu: 300, capacity: capacityOf(now) })),
+      now,
+      TWO_OR_MORE,
+    ).advised;
+  const first = advise({ replicas: 4, cpuMillicores: 500, memoryGb: 2 });
+  const second = first === null ? null : advise(first);
+  expect([first, second]).toEqual([
+    { replicas: 5, cpuMillicores: 125, memoryGb: 0.5 },
+    { replicas: 3, cpuMillicores: 125, memoryGb: 0.5 },
+  ]);
+});
+
+test('a replica that is of no usual size may stay as it is', () => {
+  const past = history(28, () => ({ cpu: 1300, memory: 2.4 }));
+  const now = { replicas: 4, cpuMillicores: 500, memoryGb: 3 };
+  expect(adviseFixedSize(past, now, OPTIONS).advised).toEqual({ ...now, replicas: 3 });
+});
+
+test('limits never take the memory that a pipe needs', () => {
+  const limits = { ...OPTIONS.limits, cpuMillicores: { min: 125, max: 250 } };
+  const past = history(28, () => ({ cpu: 100, memory: 1.6 }));
+  expect(adviseSize(past, NOW, { ...OPTIONS, limits })).toMatchObject({ verdict: 'keep', advised: NOW, windows: [] });
+});
+
+test('a week that repeats gets windows that do not overlap, by local time', () => {
+  const load = (at: number) => ({ cpu: isDay(at) && at % (7 * DAY) < 5 * DAY ? 1500 : 300 });
+  const { verdict, advised, windows, reason, short } = adviseSize(history(28, load), NOW, {
+    ...OPTIONS,
+    timezone: 'Europe/Berlin',
+  });
+  const night = { timezone: 'Europe/Berlin', replicas: 2 };
+  expect({ verdict, advised, windows, reason, short }).toEqual({
+    verdict: 'schedule',
+    advised: { replicas: 7, cpuMillicores: 250, memoryGb: 1 },
+    windows: [
+      { ...night, days: [1, 2, 3, 4, 5, 6, 7], hours: { from: '19:00', until: '09:00' } },
+      { ...night, days: [6, 7], hours: { from: '09:00', until: '19:00' } },
+    ],
+    reason: 'The week repeats: 2 windows of time save 56.4% against 4 × 500 millicores at all times.',
+    short: { now: 0, advised: 0 },
+  });
+});
+
+test('a pipe that is too small says so, with uneven replicas, and beside what windows save', () => {
+  const advise = (lag: number, cpu: number) =>
+    adviseSize(
+      history(28, (at) => (isDay(at) ? { cpu, lag } : { cpu: 300 })),
+      NOW,
+      OPTIONS,
+    ).reason;
+  expect(advise(1e6, 1500)).toMatchInlineSnapshot(
+    `"Demand reaches 2,611 of 2,000 millicores in 28 days, with 1.3 times the mean load on the busiest replica; with 15% headroom, it is short for 46.9% of the time."`,
+  );
+  expect(advise(0, 1950)).toMatchInlineSnapshot(
+    `"Too small, and the week repeats: 1 window of time saves 50.8% against 5 × 500 millicores at all times."`,
+  );
+});
+
+test('an hour of one day is not worth a window', () => {
+  const load = (at: number) => ({ cpu: !isDay(at) ? 300 : Math.floor((at % (7 * DAY)) / 4) === 10 ? 1000 : 1500 });
+  const { windows } = adviseSize(history(28, load), NOW, OPTIONS);
+  expect(windows.map(({ days, hours }) => [days.length, hours?.from])).toEqual([[7, '18:00']]);
+});
+
+test('a week that does not repeat gets none', () => {
+  const load = (at: number) => ({
+    cpu:
+      (Math.floor(at / DAY) * 7 + Math.floor((at % DAY) / 12)) % 8 === 0
+        ? 1600
+        : at > 21 * DAY && isDay(at)
+          ? 1600
+          : 300,
+  });
+  expect(adviseSize(history(28, load), NOW, OPTIONS).windows).toEqual([]);
+});
+
+const anyPipe = fc.record({ world: fc.constantFrom(...WORLDS), seed: fc.integer({ min: 1, max: 1000 }) });
+
+function createPast({ world, seed }: { world: (typeof WORLDS)[number]; seed: number }) {
+  const size = guessSize(seed);
+  const trace = createTrace(world, { seed, size, startMs: START_MS, days: 28, stepMs: STEP_MS });
+  return { past: observe(trace, size), size };
+}
+
+test('advice is the same for the same past, within the limits, and of a usual size', () => {
+  const band = (values: readonly number[]) =>
+    fc
+      .tuple(fc.constantFrom(...values), fc.constantFrom(...values))
+      .map(([a, b]) => ({ min: Math.min(a, b), max: Math.max(a, b) }));
+  const anyLimits = fc.record({
+    replicas: band([1, 2, 4, 7, 10]),
+    cpuMillicores: band([125, 250, 500, 1000, 2000]),
+    memoryGb: band([0.5, 2, 4, 8]),
+  });
+  checkProperty(
+    fc.property(anyPipe, anyLimits, (pipe, limits) => {
+      const { past, size } = createPast(pipe);
+      const advise = () => adviseSize(past, size, { ...OPTIONS, limits });
+      const { verdict, advised, windows } = advise();
+      expect(advise()).toEqual(advise());
+      if (advised === null || (verdict === 'keep' && isSameSize(advised, size))) return;
+      const replicas = [advised.replicas, ...windows.map((window) => window.replicas)];
+      expect(Math.min(...replicas)).toBeGreaterThanOrEqual(limits.replicas.min);
+      expect(Math.max(...replicas)).toBeLessThanOrEqual(limits.replicas.max);
+      expect(advised.memoryGb).toBe(clamp(advised.cpuMillicores * 0.004, limits.memoryGb));
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('missing data never gives a smaller size', () => {
+  const anyGap = fc.record({
+    from: fc.integer({ min: 0, max: 28 * DAY - 1 }),
+    length: fc.integer({ min: 1, max: 2 * DAY }),
+  });
+  checkProperty(
+    fc.property(anyPipe, fc.array(anyGap, { minLength: 1, maxLength: 6 }), (pipe, gaps) => {
+      const { past, size } = createPast(pipe);
+      const without = (series: Float32Array | null) =>
+        series?.map((value, at) =>
+          gaps.some(({ from, length }) => at >= from && at < from + length) ? UNKNOWN : value,
+        ) ?? null;
+      const less: PipeHistory = {
+        ...past,
+        cpu: without(past.cpu) ?? past.cpu,
+        memory: without(past.memory),
+        rate: without(past.rate),
+        lag: without(past.lag),
+      };
+      const all = capacityOf(adviseFixedSize(past, size, OPTIONS).advised ?? size);
+      const some = capacityOf(adviseFixedSize(less, size, OPTIONS).advised ?? size);
+      expect(some).toBeGreaterThanOrEqual(Math.min(all, capacityOf(size)));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('more demand never gives a smaller size', () => {
+  checkProperty(
+    fc.property(anyPipe, fc.double({ min: 1, max: 1.5, noNaN: true }), (pipe, factor) => {
+      const { past, size } = createPast(pipe);
+      const scale = (by: number): PipeHistory => {
+        const cpu = past.cpu.map((use, at) => Math.min(use * by * 0.6, (past.capacity[at] ?? 0) * 0.85));
+        return { ...past, cpu, rate: null, lag: null };
+      };
+      const [less, more] = [scale(1), scale(factor)].map((of) =>
+        capacityOf(adviseFixedSize(of, size, OPTIONS).advised ?? size),
+      );
+      expect(more).toBeGreaterThanOrEqual(less ?? 0);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+describe('the advice for a pipe of 4 × 500 millicores', () => {
+  test.each(ROWS)('%s', (_, past, expected) => {
+    expect(print(adviseFixedSize(past, NOW, OPTIONS))).toBe(expected);
+  });
+});
