@@ -33,7 +33,8 @@ import {
   type OpenEntry,
 } from './state/logs.ts';
 import { createPipeStore } from './state/store.ts';
-import { DEFAULT_SWITCHES, type Switches } from './switches.ts';
+import { DEFAULT_SWITCHES, parseWorkload, type Switches, type Workload } from './switches.ts';
+import { createWorkloadSimulation } from './workload/simulate-workload.ts';
 import { readText } from './yaml-file.ts';
 
 export { loadFleet, saveFleet } from './fleet/fleet-file.ts';
@@ -63,6 +64,8 @@ export interface SandboxSetup {
   readonly speed?: number;
   /** When the simulated time begins, epoch milliseconds. Default: now. */
   readonly startAt?: number;
+  /** What the streams have to do. Default: the fleet's; without one, a load that fits their size. */
+  readonly workload?: Workload;
   /** Replaces parts of the service, for tests against services that behave otherwise. */
   readonly adapt?: (service: SandboxService) => SandboxService;
 }
@@ -90,7 +93,9 @@ export async function startSandbox(setup: SandboxSetup = {}): Promise<Sandbox> {
   const { fleet = createQuickstartFleet(), clock = startClock(), adapt = (service) => service } = setup;
   const switches = { ...DEFAULT_SWITCHES, ...setup.switches };
   const simulationClock = createSimulationClock(clock, setup.startAt ?? clock(), setup.speed ?? 1);
-  const simulation = createSimulation(simulationClock);
+  const workload = setup.workload ?? parseWorkload(fleet.workload ?? '');
+  const simulation =
+    workload === undefined ? createSimulation(simulationClock) : createWorkloadSimulation(simulationClock, workload);
   const log = createBoundedLog<OpenEntry>();
   const commits = createBoundedLog<Commit>();
   const changes = createChangeLog();

@@ -9,6 +9,7 @@ import { deliverWhole } from './faults/delivery.ts';
 import type { Fault, Operation } from './faults/fault-plan.ts';
 import { type Headers, readBody, type SandboxEnv, type ServiceResponse } from './http.ts';
 import type { SandboxService, TakenRequest } from './service.ts';
+import type { SimulationClock } from './simulation/clock.ts';
 import type { OpenEntry } from './state/logs.ts';
 
 type OpenRequest = ReturnType<typeof openRequest>;
@@ -61,6 +62,11 @@ export interface Api {
   /** @param result JSON text: reads serialize a pipe once. */
   renderResult(requestId: string, result: string): ServiceResponse;
   renderThrown(requestId: string, thrown: unknown): ServiceResponse;
+}
+
+/** The header of the simulated time. */
+export function showDate(clock: SimulationClock): Headers {
+  return { date: new Date(clock.now()).toUTCString() };
 }
 
 interface ServedOperation {

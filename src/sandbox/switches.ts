@@ -1,4 +1,5 @@
 import { parseDuration } from '../model/field/units.ts';
+import type { World } from './workload/worlds.ts';
 
 export interface RequestLimit {
   readonly requests: number;
@@ -32,6 +33,23 @@ export const DEFAULT_SWITCHES: Switches = {
   listing: 'none',
   idleServices: [],
 };
+
+const WORKLOADS = ['daily', 'weekly', 'bursts', 'growth', 'restarts', 'limited', 'mixed'] as const;
+
+/** What the streams of a fleet have to do; `mixed`: each of one of the worlds. The seed and the id of a pipe make its load. */
+export interface Workload {
+  readonly world: World | 'mixed';
+  readonly seed: number;
+}
+
+export const WORKLOAD_FORM = `${WORKLOADS.join(', ')}, or one of these with a seed, such as weekly:7`;
+
+/** Parses `WORLD` or `WORLD:SEED`; without a seed, it is 1. Returns undefined for other text. */
+export function parseWorkload(text: string): Workload | undefined {
+  const [, name, seed = '1'] = /^([a-z]+)(?::(\d{1,9}))?$/.exec(text) ?? [];
+  const world = WORKLOADS.find((known) => known === name);
+  return world === undefined ? undefined : { world, seed: Number(seed) };
+}
 
 /** In simulated seconds per second: a day in 24 seconds. */
 export const MAX_SPEED = 3_600;

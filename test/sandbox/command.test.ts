@@ -99,14 +99,16 @@ describe('pipeform sandbox', () => {
 
   test('passes on every option of the observability API', async () => {
     const options = ['--speed', '0', '--start-at', '2026-11-20T12:00:00Z', '--access-token', 'mine'];
-    const { code } = await run(['--port', '0', ...options], async (url) => {
+    const { code } = await run(['--port', '0', '--workload', 'weekly:7', ...options], async (url) => {
       expect(await read(`${url}/_sandbox/clock`)).toEqual({
         ...{ now: Date.UTC(2026, 10, 20, 12), speed: 0, mode: 'stepped' },
       });
       const { pipes } = await read<{ pipes: { alert: { id: string } }[] }>(`${url}/_sandbox/fleet`);
       const headers = { authorization: 'Bearer mine' };
       const alert = await fetch(`${url}/api/v2/alerts/${pipes[0]?.alert.id}`, { headers });
-      expect(await alert.json()).toMatchObject({ data: { state: 'OK' } });
+      // The load of a workload is older than a day.
+      const data = { state: 'OK', createdAt: '2026-09-21T00:00:00.000Z' };
+      expect(await alert.json()).toMatchObject({ data });
     });
     expect(code).toBe(0);
   });
@@ -213,6 +215,10 @@ describe('pipeform sandbox', () => {
     [['--access-token=a b'], '--access-token takes a text without spaces.'],
     [['--speed=3601'], '--speed takes a number from 0 to 3600, not "3601".'],
     [['--speed=-1'], '--speed takes a number from 0 to 3600, not "-1".'],
+    [
+      ['--workload=calm'],
+      '--workload takes daily, weekly, bursts, growth, restarts, limited, mixed, or one of these with a seed, such as weekly:7, not "calm".',
+    ],
     [['--start-at=noon'], '--start-at takes a time, not "noon".'],
     [['--start-at=2026-13-20T12:00:00Z'], '--start-at takes a time, not'],
   ])('refuses the value of %j', async (options, text) => {

@@ -50,6 +50,7 @@ services: { main: 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01, "a/b": no }
 pipes:
   - { id: 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001, service: main, name: a, source: { kafka: {} }, scaling: { concurrency: 1 } }
   - { id: 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001, service: none, name: "", source: {}, settings: { db_max_threads: 99 } }
+  - { id: 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d002, service: main, name: b, source: { kafka: {} }, workload: calm }
   - nonsense
 `;
     const error = await load(text).catch((thrown: unknown) => thrown);
@@ -63,11 +64,13 @@ pipes:
       'pipes[1]: source must be an object with one key, the kind.',
       'pipes[1]: service must be a name, or serviceId an id, that services lists.',
       'pipes[1]: settings.db_max_threads must be between 0 and 64.',
-      'pipes[2]: id must be a uuid.',
-      'pipes[2]: name must be a text.',
-      'pipes[2]: source must be an object with one key, the kind.',
-      'pipes[2]: service must be a name, or serviceId an id, that services lists.',
+      'pipes[2]: workload must be daily, weekly, bursts, growth, restarts, limited, mixed, or one of these with a seed, such as weekly:7.',
+      'pipes[3]: id must be a uuid.',
+      'pipes[3]: name must be a text.',
+      'pipes[3]: source must be an object with one key, the kind.',
+      'pipes[3]: service must be a name, or serviceId an id, that services lists.',
       'pipes[1]: has the id of pipes[0].',
+      'workload must be set for the fleet when it is set for a pipe.',
     ]);
   });
 

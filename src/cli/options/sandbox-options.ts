@@ -1,5 +1,12 @@
 import { isResourceName, isSettingPrefix } from '../../model/naming.ts';
-import { DEFAULT_SWITCHES, MAX_SPEED, parseMilliseconds, type RequestLimit } from '../../sandbox/switches.ts';
+import {
+  DEFAULT_SWITCHES,
+  MAX_SPEED,
+  parseMilliseconds,
+  parseWorkload,
+  type RequestLimit,
+  WORKLOAD_FORM,
+} from '../../sandbox/switches.ts';
 import { type OptionValues, option, optionWithDefault } from './option-spec.ts';
 import {
   checked,
@@ -104,6 +111,11 @@ export const SANDBOX_OPTIONS = {
     1,
   ),
   startAt: option('--start-at <time>', TIME, 'simulated start time, such as 2026-11-20T12:00:00Z; now when absent'),
+  workload: option(
+    '--workload <workload>',
+    checked(WORKLOAD_FORM, null, parseWorkload),
+    'what the streams have to do, with 60 days of history for recommendations: a world such as weekly, and its seed such as weekly:7; mixed for one of the worlds for each pipe',
+  ),
   writeConfig: option('--write-config <dir>', FOLDER, 'write the Pipeform configuration that matches the pipes'),
   latencyMs: optionWithDefault(
     '--latency <duration>',

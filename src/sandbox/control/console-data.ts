@@ -4,7 +4,6 @@ import { evaluateAlert, LAG_THRESHOLD } from '../observability-api/alert.ts';
 import { alertIdOf, METRICS_SOURCE_ID, namesById, runQuery } from '../observability-api/query.ts';
 import type { SandboxService } from '../service.ts';
 import { METRIC_UNITS, METRICS } from '../simulation/capacity.ts';
-import { TICK_MS } from '../simulation/clock.ts';
 import type { PipeRecord } from '../simulation/simulation.ts';
 import type { LoggedRequest } from '../state/logs.ts';
 
@@ -36,13 +35,12 @@ export function showFleet({ store, simulation, switches, log, changes, faults }:
     total: pipes.length,
     pipes: pipes.slice(0, MAX_PIPES).map((pipe) => {
       const { id, name, serviceId, state, settings, scaling } = pipe;
-      const record = simulation.record(pipe);
-      const alert = evaluateAlert(record, now);
+      const alert = evaluateAlert(simulation, pipe);
       const updatedAt = new Date(alert.evaluatedAt).toISOString();
       return {
         ...{ id, name, service: names.get(serviceId) ?? '', kind: kindOf(pipe) ?? null, state, settings, scaling },
         alert: { id: alertIdOf(id), state: alert.state, updatedAt, threshold: LAG_THRESHOLD },
-        latest: readLatest(record),
+        latest: readLatest(simulation.record(pipe)),
         changedBy: changes.of(id).at(-1)?.by ?? null,
         isRequested: isRequested(id),
       };
@@ -67,20 +65,20 @@ const MAX_POINTS = 360;
  * the mean of its ticks, for `lag` their maximum, which keeps peaks; null without data. `changes` are those of the pipe in the window.
  */
 export function showSeries({ store, simulation, changes }: SandboxService, pipe: Pipe, windowMs: number): JsonObject {
-  const { clock, record } = simulation;
+  const { clock, tickMs } = simulation;
   const now = clock.now();
-  const ticks = Math.max(1, Math.floor(windowMs / TICK_MS));
-  const stepMs = TICK_MS * Math.ceil(ticks / MAX_POINTS);
+  const ticks = Math.max(1, Math.floor(windowMs / tickMs));
+  const stepMs = tickMs * Math.ceil(ticks / MAX_POINTS);
   // Multiples of the step, so that points stay the same between requests.
   const end = (Math.floor(now / stepMs) + 1) * stepMs;
-  const points = Math.ceil((ticks * TICK_MS) / stepMs);
+  const points = Math.ceil((ticks * tickMs) / stepMs);
   const at = Array.from({ length: points }, (_, index) => end - (points - index) * stepMs);
   const series = METRICS.map((metric) => {
     const aggFn = metric === 'lag' ? 'max' : 'avg';
     return { sourceId: METRICS_SOURCE_ID, aggFn, where: `metric:${metric}`, groupBy: [] };
   });
   const range = { startTime: end - points * stepMs, endTime: end, stepMs };
-  const source = { pipes: [pipe], services: store.fleet.services, now, record };
+  const source = { pipes: [pipe], services: store.fleet.services, simulation };
   const found = runQuery({ ...range, isRatio: false, groupBy: [], series }, source);
   const metrics = METRICS.map((metric, index) => {
     const values = new Map(found[index]?.cells.map(({ bucketMs, value }) => [bucketMs, toThousandths(value)]));

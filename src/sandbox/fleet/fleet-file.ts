@@ -6,6 +6,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/
 import { isUuid } from '../../model/pipe-address.ts';
 import { findScalingProblem, findSettingProblem } from '../pipes-api/field-rules.ts';
 import { createFileError, SandboxError } from '../sandbox-error.ts';
+import { parseWorkload, WORKLOAD_FORM } from '../switches.ts';
 import { parseYaml, readText } from '../yaml-file.ts';
 import type { FleetState, Pipe, PipeScaling } from './pipe.ts';
 
@@ -38,11 +39,12 @@ type ReportProblem = (problem: string) => void;
 
 /**
  * Reads `{organization, services: {name: id}, pipes: [Pipe]}`. A pipe is the contract's resource (part 2), may have the name of
- * its `service` instead of `serviceId`, and needs only `id`, `name`, the service and `source`. Null values are unset.
+ * its `service` instead of `serviceId`, and needs only `id`, `name`, the service and `source`. Null values are unset. The fleet, and then
+ * a pipe, may have a `workload`.
  * @param report called with every problem. The fleet is valid when there are none.
  */
 function readFleet(root: JsonValue, report: ReportProblem): FleetState {
-  const { organization = null, services = null, pipes = null } = isJsonObject(root) ? root : {};
+  const { organization = null, services = null, pipes = null, workload = null } = isJsonObject(root) ? root : {};
   if (!isUuidText(organization)) report('organization must be a uuid.');
   const named = isJsonObject(services) ? Object.entries(services) : [];
   if (named.length === 0) report('services must map at least one name to an id.');
@@ -53,7 +55,19 @@ function readFleet(root: JsonValue, report: ReportProblem): FleetState {
     if (!isUuidText(id)) report(`services.${name} must be a uuid.`);
   }
   const known = Object.fromEntries(named.map(([name, id]) => [name, lowerCase(id)]));
-  return { organization: lowerCase(organization), services: known, pipes: readPipes(pipes, known, report) };
+  const fleet = { organization: lowerCase(organization), services: known, pipes: readPipes(pipes, known, report) };
+  const shared = readWorkload(workload, report);
+  if (shared.workload === undefined && fleet.pipes.some((pipe) => pipe.workload !== undefined))
+    report('workload must be set for the fleet when it is set for a pipe.');
+  return { ...fleet, ...shared };
+}
+
+function readWorkload(workload: JsonValue, report: ReportProblem): { readonly workload?: string } {
+  if (workload === null) return {};
+  if (typeof workload !== 'string' || parseWorkload(workload) === undefined) {
+    report(`workload must be ${WORKLOAD_FORM}`);
+  }
+  return { workload: String(workload) };
 }
 
 /** @param services ids by name. */
@@ -100,6 +114,7 @@ function readPipe(value: JsonValue, services: FleetState['services'], report: Re
     settings: readValues('settings', pipe.settings ?? {}, findSettingProblem, report),
     createdAt: String(createdAt),
     updatedAt: String(updatedAt),
+    ...readWorkload(pipe.workload ?? null, report),
   };
 }
 

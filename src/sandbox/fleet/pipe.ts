@@ -22,6 +22,8 @@ export interface Pipe {
   readonly createdAt: string;
   /** ISO 8601, UTC. Every committed write changes it. */
   readonly updatedAt: string;
+  /** What it has to do, if it is not as the fleet's: as `--workload`. */
+  readonly workload?: string;
   /** Present after an asynchronous scaling update, even after `until`. */
   readonly settling?: Settling;
 }
@@ -40,6 +42,8 @@ export interface FleetState {
   /** Ids by name. */
   readonly services: Readonly<Record<string, string>>;
   readonly pipes: readonly Pipe[];
+  /** What its streams have to do, as `--workload`. */
+  readonly workload?: string;
 }
 
 /** Returns the one key of `source`; undefined for a kind outside the contract. */

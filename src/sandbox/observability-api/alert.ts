@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../model/json/json.ts';
 import type { Pipe } from '../fleet/pipe.ts';
-import { tickAt } from '../simulation/clock.ts';
-import type { PipeRecord } from '../simulation/simulation.ts';
+import type { Simulation } from '../simulation/simulation.ts';
 import { alertIdOf, identify } from './query.ts';
 
 /** The one alert of a pipe fires when more messages wait. */
@@ -18,13 +17,16 @@ interface AlertState {
  * Evaluates the lag alert at the latest whole minute: PENDING when the lag is over the threshold, ALERT in the second minute in
  * a row, else OK. A pipe without data is OK (field notes).
  */
-export function evaluateAlert({ read }: PipeRecord, now: number): AlertState {
-  const evaluatedAt = Math.floor(now / MINUTE_MS) * MINUTE_MS;
-  // A minute has two ticks. NaN (no data) is never over the threshold.
-  const last = tickAt(evaluatedAt);
-  const isOver = (tick: number) => read('lag', tick) > LAG_THRESHOLD || read('lag', tick - 1) > LAG_THRESHOLD;
+export function evaluateAlert({ clock, tickMs, record }: Simulation, pipe: Pipe): AlertState {
+  const evaluatedAt = Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS;
+  const perMinute = Math.max(1, MINUTE_MS / tickMs);
+  const { lastTick, read } = record(pipe);
+  const last = Math.min(lastTick, Math.floor(evaluatedAt / tickMs));
+  // NaN (no data) is never over the threshold.
+  const isOver = (tick: number) =>
+    Array.from({ length: perMinute }, (_, back) => read('lag', tick - back)).some((lag) => lag > LAG_THRESHOLD);
   if (!isOver(last)) return { state: 'OK', evaluatedAt };
-  return { state: isOver(last - 2) ? 'ALERT' : 'PENDING', evaluatedAt };
+  return { state: isOver(last - perMinute) ? 'ALERT' : 'PENDING', evaluatedAt };
 }
 
 /** The alert as JSON (contract, part 2). */

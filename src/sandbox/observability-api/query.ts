@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pipe } from '../fleet/pipe.ts';
 import { createQueryError } from '../http.ts';
-import { METRICS } from '../simulation/capacity.ts';
-import { TICK_MS, TICKS_PER_DAY, tickAt, tickFrom } from '../simulation/clock.ts';
-import type { PipeRecord } from '../simulation/simulation.ts';
+import type { Simulation } from '../simulation/simulation.ts';
 import type { QueriedSeries, SeriesQuery } from './request.ts';
 import { compileWhere, isTextColumn, type TextColumn } from './where.ts';
 
@@ -28,9 +26,7 @@ export interface QuerySource {
   readonly pipes: readonly Pipe[];
   /** Ids by name. */
   readonly services: Readonly<Record<string, string>>;
-  /** Epoch milliseconds. */
-  readonly now: number;
-  record(pipe: Pipe): PipeRecord;
+  readonly simulation: Pick<Simulation, 'tickMs' | 'units' | 'ticks' | 'record'>;
 }
 
 export interface BucketCell {
@@ -75,21 +71,22 @@ function runSeries(
   { startTime, endTime, stepMs }: SeriesQuery,
   groupBy: readonly TextColumn[],
   all: ReturnType<typeof listStreams>,
-  source: Pick<QuerySource, 'now' | 'record'>,
+  { simulation: { tickMs, ticks, record } }: QuerySource,
 ): SeriesBuckets {
   const aggregate = AGGREGATES.get(aggFn);
   if (sourceId !== METRICS_SOURCE_ID) throw createQueryError(`there is no source ${JSON.stringify(sourceId)}.`);
   if (aggregate === undefined) throw createQueryError(`unknown aggregate function ${JSON.stringify(aggFn)}.`);
   const filter = compileWhere(where);
   const streams = all.filter(({ columns }) => filter(columns));
-  const firstTick = Math.max(tickAt(source.now) - TICKS_PER_DAY + 1, tickFrom(startTime));
-  const lastTick = Math.min(tickAt(source.now), tickFrom(endTime) - 1);
+  const known = ticks();
+  const firstTick = Math.max(known.firstTick, Math.ceil(startTime / tickMs));
+  const lastTick = Math.min(known.lastTick, Math.ceil(endTime / tickMs) - 1);
   if (streams.length * Math.max(0, lastTick - firstTick + 1) > MAX_ROWS) {
     throw createQueryError(`the query reads more than ${MAX_ROWS} rows: narrow where or the range.`);
   }
-  const ticksPerBucket = stepMs / TICK_MS;
-  const firstBucket = Math.floor(firstTick / ticksPerBucket);
-  const buckets = Math.max(0, Math.floor(lastTick / ticksPerBucket) - firstBucket + 1);
+  const bucketOf = (tick: number) => Math.floor((tick * tickMs) / stepMs);
+  const firstBucket = bucketOf(firstTick);
+  const buckets = Math.max(0, bucketOf(lastTick) - firstBucket + 1);
   // The key is the group as JSON.
   const groups = new Map<string, Rows[]>();
   for (const { pipe, columns } of streams) {
@@ -101,34 +98,42 @@ function runSeries(
         `the query gives more than ${MAX_CELLS} rows: a larger granularity or fewer groups give fewer.`,
       );
     }
-    const { read, firstTick: oldest } = source.record(pipe);
-    for (let tick = Math.max(firstTick, oldest); tick <= lastTick; tick += 1) {
+    const { read } = record(pipe);
+    for (let tick = firstTick; tick <= lastTick; tick += 1) {
       const value = read(columns.metric, tick);
       if (Number.isNaN(value)) continue;
-      const bucket = Math.floor(tick / ticksPerBucket) - firstBucket;
-      const rows = found[bucket] ?? { values: [], lastTick: tick, lastValue: value };
-      found[bucket] = rows;
+      const bucket = bucketOf(tick) - firstBucket;
+      const rows = found[bucket];
+      if (rows === undefined) {
+        found[bucket] = { values: [value], lastTick: tick, lastValue: value };
+        continue;
+      }
       rows.values.push(value);
-      if (tick >= rows.lastTick) Object.assign(rows, { lastTick: tick, lastValue: value });
+      if (tick < rows.lastTick) continue;
+      rows.lastTick = tick;
+      rows.lastValue = value;
     }
   }
   const named = [...groups].map(([group, found]) => ({ group: JSON.parse(group), found }));
-  const cells = Array.from({ length: buckets }, (_, bucket) =>
-    named.flatMap(({ group, found: { [bucket]: rows } }) => {
-      const bucketMs = (firstBucket + bucket) * stepMs;
-      return rows === undefined ? [] : [{ group, bucketMs, value: aggregate(rows) }];
-    }),
-  );
-  return { counts: aggFn.startsWith('count'), cells: cells.flat() };
+  const cells: BucketCell[] = [];
+  for (let bucket = 0; bucket < buckets; bucket += 1) {
+    const bucketMs = (firstBucket + bucket) * stepMs;
+    for (const { group, found } of named) {
+      const rows = found[bucket];
+      if (rows !== undefined) cells.push({ group, bucketMs, value: aggregate(rows) });
+    }
+  }
+  return { counts: aggFn.startsWith('count'), cells };
 }
 
 /** Each metric of each pipe. */
-function listStreams({ pipes, services }: QuerySource) {
+function listStreams({ pipes, services, simulation }: QuerySource) {
+  const metrics = Object.keys(simulation.units);
   const names = namesById(services);
   return pipes.flatMap((pipe) => {
     const kind = Object.keys(pipe.source)[0] ?? '';
     const shared = { pipe: pipe.name, pipeId: pipe.id, service: names.get(pipe.serviceId) ?? '', kind };
-    return METRICS.map((metric) => ({ pipe, columns: { ...shared, metric } }));
+    return metrics.map((metric) => ({ pipe, columns: { ...shared, metric } }));
   });
 }
 

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { JsonObject } from '../../model/json/json.ts';
 import { parseJson } from '../../model/json/json.ts';
 import { ApiError, type SandboxEnv, type ServiceResponse, toApiError } from '../http.ts';
-import { type Api, serve } from '../serve.ts';
+import { type Api, serve, showDate } from '../serve.ts';
 import type { SandboxService } from '../service.ts';
 import { evaluateAlert, showAlert } from './alert.ts';
 import { alertIdOf, type BucketCell, runQuery, type SeriesBuckets } from './query.ts';
@@ -12,7 +12,7 @@ import { readSeriesRequest, type SeriesQuery } from './request.ts';
 export function addObservabilityRoutes(app: Hono<SandboxEnv>, service: SandboxService): void {
   const api: Api = {
     access: service.observabilityAccess,
-    headers: () => ({ date: new Date(service.simulation.clock.now()).toUTCString() }),
+    headers: () => showDate(service.simulation.clock),
     renderResult: (_, data) => ({
       status: 200,
       body: `{"data":${data}}`,
@@ -26,7 +26,7 @@ export function addObservabilityRoutes(app: Hono<SandboxEnv>, service: SandboxSe
       name: 'series',
       pipeId: null,
       hasBody: true,
-      run: (by, _, text) => JSON.stringify(querySeries(by, readSeriesRequest(parseJson(text)))),
+      run: (by, _, text) => querySeries(by, readSeriesRequest(parseJson(text))),
     }),
   );
   app.get('/api/v2/alerts/:id', (context) => {
@@ -44,27 +44,31 @@ function renderError({ code, message, status, headers }: ApiError): ServiceRespo
   return { status, body, headers: { ...headers, ...type } };
 }
 
-/** Contract, part 2. Field notes, seen: one series after the other, so not in order of time; counts are strings. */
-function querySeries({ store, simulation }: SandboxService, request: SeriesQuery): readonly JsonObject[] {
-  const { services } = store.fleet;
-  const source = { pipes: store.pipes(), services, now: simulation.clock.now(), record: simulation.record };
-  const series = runQuery(request, source);
-  return (request.isRatio ? [divide(series)] : series).flatMap(({ counts, cells }, index) =>
-    cells.map(({ group, bucketMs, value }) => ({
-      group,
-      [`series_${index}.data`]: counts ? String(value) : value,
-      ts_bucket: bucketMs,
-    })),
-  );
+/**
+ * Renders the rows as JSON, directly, since there may be 100,000 of them (contract, part 2). Field notes, seen: one series after the
+ * other, so not in order of time; counts are strings.
+ */
+function querySeries({ store, simulation }: SandboxService, request: SeriesQuery): string {
+  const series = runQuery(request, { pipes: store.pipes(), services: store.fleet.services, simulation });
+  const rows = (request.isRatio ? [divide(series)] : series).flatMap(({ counts, cells }, index) => {
+    const texts = new Map([...new Set(cells.map(({ group }) => group))].map((group) => [group, JSON.stringify(group)]));
+    const quote = counts ? '"' : '';
+    return cells.map(({ group, bucketMs, value }) => {
+      // As JSON shows a division by zero.
+      const shown = Number.isFinite(value) ? value : null;
+      return `{"group":${texts.get(group)},"series_${index}.data":${quote}${shown}${quote},"ts_bucket":${bucketMs}}`;
+    });
+  });
+  return `[${rows.join(',')}]`;
 }
 
 function readAlert({ store, simulation }: SandboxService, pipeId: string | null): JsonObject {
   const pipe = store.find(pipeId ?? '');
   if (pipe === undefined) throw new ApiError('NOT_FOUND', 'Alert not found');
-  return showAlert(pipe, evaluateAlert(simulation.record(pipe), simulation.clock.now()), simulation.begunAt);
+  return showAlert(pipe, evaluateAlert(simulation, pipe), simulation.begunAt);
 }
 
-/** Divides the first series by the second where both have a row. JSON shows a division by zero as null (field notes). */
+/** Divides the first series by the second where both have a row. */
 function divide([above, below]: readonly SeriesBuckets[]): SeriesBuckets {
   const divisors = new Map(below?.cells.map((cell) => [keyOf(cell), cell.value]));
   const cells = (above?.cells ?? []).flatMap((cell) => {

@@ -13,7 +13,7 @@ import {
   type SandboxEnv,
   type ServiceResponse,
 } from '../http.ts';
-import { type Api, finish, openRequest, serve } from '../serve.ts';
+import { type Api, finish, openRequest, serve, showDate } from '../serve.ts';
 import type { SandboxService } from '../service.ts';
 import type { OpenEntry } from '../state/logs.ts';
 import { readNamed } from './field-rules.ts';
@@ -37,7 +37,9 @@ type Write = (service: SandboxService, pipe: Pipe, text: string, requestId: stri
 export function addApiRoutes(app: Hono<SandboxEnv>, service: SandboxService): void {
   const listPath = `/v1/organizations/:organizationId/services/:serviceId/${service.switches.resource}`;
   const path = `${listPath}/:pipeId`;
-  const api: Api = { access: service.pipesAccess, headers: () => ({}), renderResult, renderThrown };
+  const { clock, datesPipes } = service.simulation;
+  const headers = () => (datesPipes ? showDate(clock) : {});
+  const api: Api = { access: service.pipesAccess, headers, renderResult, renderThrown };
   const add = (route: string, name: 'get' | 'put' | 'patch', write?: Write) =>
     app.all(route, (context) => {
       // The route has these parameters.

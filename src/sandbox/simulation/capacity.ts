@@ -1,6 +1,6 @@
+import { chanceAt, seedOf } from '../../model/random.ts';
 import { kindOf, type Pipe } from '../fleet/pipe.ts';
 import { SCALING_RULES, SETTING_RULES } from '../pipes-api/field-rules.ts';
-import { chanceAt, seedOf } from '../random.ts';
 import { TICK_SECONDS } from './clock.ts';
 
 export const METRIC_UNITS = {
@@ -91,7 +91,7 @@ function saturate(amount: number, half: number, most: number): number {
   return 1 - most + (most * amount) / (amount + half);
 }
 
-function scalingOf({ scaling }: Pipe, key: string): number {
+export function scalingOf({ scaling }: Pipe, key: string): number {
   return Number(scaling[key] ?? SCALING_RULES[key]?.whenUnset);
 }
 

@@ -8,11 +8,6 @@ export function tickAt(milliseconds: number): number {
   return Math.floor(milliseconds / TICK_MS);
 }
 
-/** The first tick at this time or later (epoch milliseconds). */
-export function tickFrom(milliseconds: number): number {
-  return Math.ceil(milliseconds / TICK_MS);
-}
-
 export const MAX_ADVANCE_MS = 31 * 86_400_000;
 
 export type SimulationClock = ReturnType<typeof createSimulationClock>;

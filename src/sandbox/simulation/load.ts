@@ -1,4 +1,4 @@
-import { chanceAt, seedOf, swingAt } from '../random.ts';
+import { chanceAt, seedOf, swingAt } from '../../model/random.ts';
 import { TICKS_PER_DAY } from './clock.ts';
 
 const TICKS_PER_HOUR = TICKS_PER_DAY / 24;

@@ -1,14 +1,37 @@
 import type { Pipe } from '../fleet/pipe.ts';
-import { type Ability, abilityOf, type Metric, work } from './capacity.ts';
+import { type Ability, abilityOf, METRIC_UNITS, type Metric, work } from './capacity.ts';
 import { type SimulationClock, TICK_MS, TICKS_PER_DAY, tickAt } from './clock.ts';
 import { createArrivals } from './load.ts';
 
-/** The latest 24 hours of one pipe. */
-export interface PipeRecord {
+/** The metrics of the pipes over the simulated time. A tick is a number of `tickMs` since the epoch. */
+export interface Simulation {
+  readonly clock: SimulationClock;
+  /** Whether the pipes API has its time in `Date`, too, so that schedules follow it. */
+  readonly datesPipes: boolean;
+  readonly tickMs: number;
+  /** The unit of each metric, by name. */
+  readonly units: Readonly<Record<string, string>>;
+  /** Start of the simulated past, epoch milliseconds. */
+  readonly begunAt: number;
+  /** The ticks that are kept now. */
+  ticks(): Ticks;
+  /** Computes the pipe up to now. */
+  record(pipe: Pipe): PipeRecord;
+  /** Notes a change of a pipe. A scaling update takes effect after `settlesInMs`. */
+  note(before: Pipe, after: Pipe, settlesInMs: number): void;
+  /** Forgets all pipes. */
+  reset(): void;
+}
+
+/** Both are included. */
+interface Ticks {
   readonly firstTick: number;
   readonly lastTick: number;
+}
+
+export interface PipeRecord extends Ticks {
   /** NaN when there is no data. */
-  read(metric: Metric, tick: number): number;
+  read(metric: string, tick: number): number;
 }
 
 /** From `at` on (epoch milliseconds of the simulation) the pipe has this ability. */
@@ -29,13 +52,11 @@ interface Track {
   readonly waiting: Float64Array;
 }
 
-export type Simulation = ReturnType<typeof createSimulation>;
-
 /**
  * The simulated load of a fleet. It depends only on the ids of the pipes, on the time and on the changes of the pipes, and is
  * computed on demand. The load of each pipe matches the capacity that it has when it is first seen.
  */
-export function createSimulation(clock: SimulationClock) {
+export function createSimulation(clock: SimulationClock): Simulation {
   const firstTick = tickAt(clock.now()) - TICKS_PER_DAY;
   const tracks = new Map<string, Track>();
 
@@ -53,21 +74,25 @@ export function createSimulation(clock: SimulationClock) {
     return track;
   }
 
+  const ticks = () => {
+    const lastTick = tickAt(clock.now());
+    return { firstTick: lastTick - TICKS_PER_DAY + 1, lastTick };
+  };
+
   return {
     clock,
-    /** Computes the pipe up to now. */
-    record(pipe: Pipe): PipeRecord {
+    datesPipes: false,
+    tickMs: TICK_MS,
+    units: METRIC_UNITS,
+    begunAt: firstTick * TICK_MS,
+    ticks,
+    record(pipe) {
       const track = trackOf(pipe);
-      advance(track, tickAt(clock.now()));
-      const { lastTick } = track;
-      return {
-        firstTick: lastTick - TICKS_PER_DAY + 1,
-        lastTick,
-        read: (metric, tick) => measure(track, tick)?.[metric] ?? Number.NaN,
-      };
+      const known = ticks();
+      advance(track, known.lastTick);
+      return { ...known, read: (metric, tick) => measure(track, tick)?.[metric as Metric] ?? Number.NaN };
     },
-    /** Notes a change of a pipe. A scaling update takes effect after `settlesInMs`. */
-    note(before: Pipe, after: Pipe, settlesInMs: number): void {
+    note(before, after, settlesInMs) {
       const track = trackOf(before);
       const now = clock.now();
       const settled = { at: now + settlesInMs, ability: abilityOf(after) };
@@ -75,10 +100,7 @@ export function createSimulation(clock: SimulationClock) {
       const next = settlesInMs > 0 ? [{ at: now, ability: abilityOf(until) }, settled] : [settled];
       track.changes = addChanges(track.changes, now, next);
     },
-    /** Forgets all pipes. */
     reset: () => tracks.clear(),
-    /** Start of the simulated past, epoch milliseconds. */
-    begunAt: firstTick * TICK_MS,
   };
 }
 

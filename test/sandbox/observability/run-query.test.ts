@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { chanceAt, seedOf } from '../../../src/model/random.ts';
 import { METRICS_SOURCE_ID, type QuerySource, runQuery } from '../../../src/sandbox/observability-api/query.ts';
 import { readSeriesRequest } from '../../../src/sandbox/observability-api/request.ts';
-import { chanceAt, seedOf } from '../../../src/sandbox/random.ts';
-import { METRICS, type Metric } from '../../../src/sandbox/simulation/capacity.ts';
+import { METRIC_UNITS, METRICS, type Metric } from '../../../src/sandbox/simulation/capacity.ts';
 import { TICK_MS, TICKS_PER_DAY, tickAt } from '../../../src/sandbox/simulation/clock.ts';
 import { checkProperty } from '../../effort.ts';
 import { NOON, QUICKSTART } from '../simulation/simulate.ts';
@@ -11,23 +11,20 @@ import { NOON, QUICKSTART } from '../simulation/simulate.ts';
 const SERVICES = { analytics: QUICKSTART[0]?.serviceId ?? '' };
 
 /** Small whole numbers with gaps, to get ties, distinct values and empty buckets. */
-function valueAt(id: string, metric: Metric, tick: number): number {
+function valueAt(id: string, metric: string, tick: number): number {
   const chance = chanceAt(seedOf(id + metric), tick);
   return chance < 0.3 ? Number.NaN : Math.floor(chance * 20);
 }
 
 function sourceAt(now: number): QuerySource {
   const lastTick = tickAt(now);
-  return {
-    pipes: QUICKSTART,
-    services: SERVICES,
-    now,
-    record: ({ id }) => ({
-      firstTick: lastTick - TICKS_PER_DAY + 1,
-      lastTick,
-      read: (metric, tick) => valueAt(id, metric, tick),
-    }),
+  const ticks = { firstTick: lastTick - TICKS_PER_DAY + 1, lastTick };
+  const simulation: QuerySource['simulation'] = {
+    ...{ tickMs: TICK_MS, units: METRIC_UNITS },
+    ticks: () => ticks,
+    record: ({ id }) => ({ ...ticks, read: (metric, tick) => valueAt(id, metric, tick) }),
   };
+  return { pipes: QUICKSTART, services: SERVICES, simulation };
 }
 
 interface Row {
@@ -115,12 +112,15 @@ describe('a series query', () => {
   test('reads no pipe that its filter excludes', () => {
     const source = sourceAt(NOON);
     const asked: string[] = [];
-    const record: QuerySource['record'] = (pipe) => {
+    const record: QuerySource['simulation']['record'] = (pipe) => {
       asked.push(pipe.name);
-      return source.record(pipe);
+      return source.simulation.record(pipe);
     };
     const series = [{ sourceId: METRICS_SOURCE_ID, aggFn: 'max', where: 'pipe:orders-prod AND metric:lag' }];
-    runQuery(readSeriesRequest({ startTime: NOON - 3_600_000, endTime: NOON, series }), { ...source, record });
+    runQuery(readSeriesRequest({ startTime: NOON - 3_600_000, endTime: NOON, series }), {
+      ...source,
+      simulation: { ...source.simulation, record },
+    });
     expect(asked).toEqual(['orders-prod']);
   });
 

@@ -1,0 +1,206 @@
+import { chanceAt, swingAt } from '../../model/random.ts';
+import type { Size } from '../../model/sizing.ts';
+import { capacityOf, type Trace } from '../../model/workload.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const WEEK_MS = 7 * DAY_MS;
+
+type Range = readonly [least: number, most: number];
+
+/** Something that happens once in each `everyDays`, at a random time of them. */
+interface Event {
+  readonly everyDays: Range;
+  readonly hours: Range;
+  readonly factor: Range;
+}
+
+/** What a pipe of a world draws from. Shares are of the load of its usual busiest hour. */
+interface WorldRule {
+  /** The load of the quietest hour. */
+  readonly trough: Range;
+  /** The load of a weekend over that of a weekday. */
+  readonly weekend: Range;
+  readonly bursts?: Event;
+  /** What the load grows by in a week. */
+  readonly growth?: Range;
+  readonly restarts?: Event;
+  readonly gaps?: Event;
+  /** How far measured CPU may be off. */
+  readonly noise?: Range;
+  readonly unevenness?: Range;
+  readonly isLimitedDownstream?: true;
+}
+
+const EVEN: Range = [1, 1];
+
+const RULES = {
+  /** A day repeats. */
+  daily: { trough: [0.1, 0.35], weekend: EVEN },
+  /** A week repeats: quiet weekends. */
+  weekly: { trough: [0.2, 0.45], weekend: [0.2, 0.5] },
+  /** Bursts that no calendar knows, every few days. */
+  bursts: {
+    trough: [0.3, 0.55],
+    weekend: EVEN,
+    bursts: { everyDays: [2, 5], hours: [1, 4], factor: [1.4, 2.4] },
+  },
+  /** The load grows each week. */
+  growth: { trough: [0.3, 0.6], weekend: [0.8, 1], growth: [0.02, 0.08] },
+  /** Restarts, missing data and noise. */
+  restarts: {
+    trough: [0.3, 0.6],
+    weekend: EVEN,
+    restarts: { everyDays: [3, 8], hours: [0.2, 0.6], factor: EVEN },
+    gaps: { everyDays: [1, 3], hours: [0.5, 6], factor: EVEN },
+    noise: [0.05, 0.15],
+  },
+  /** Uneven replicas; for two of three pipes also a limit downstream. */
+  limited: { trough: [0.3, 0.6], weekend: EVEN, unevenness: [1.2, 1.8], isLimitedDownstream: true },
+} as const satisfies Record<string, WorldRule>;
+
+export type World = keyof typeof RULES;
+export const WORLDS = Object.keys(RULES) as readonly World[];
+
+export interface TraceOptions {
+  /** An integer: the pipe. */
+  readonly seed: number;
+  /** The size that somebody guessed for the busiest hour: the load fits it, more or less. */
+  readonly size: Size;
+  readonly startMs: number;
+  /** Growth counts from here, by default from `startMs`; all else depends on the time alone, so that a longer trace only appends. */
+  readonly growsFromMs?: number;
+  readonly days: number;
+  readonly stepMs: number;
+}
+
+/** The load of one pipe of a world, in messages a second and what they cost. */
+export function createTrace(world: World, options: TraceOptions): Trace {
+  const { seed, size, startMs, growsFromMs = startMs, days, stepMs } = options;
+  const rule: WorldRule = RULES[world];
+  const draw = createDraw(seed);
+  const length = Math.round((days * DAY_MS) / stepMs);
+  const sample = (valueAt: (atMs: number) => number) =>
+    Float32Array.from({ length }, (_, index) => valueAt(startMs + index * stepMs));
+  const mark = (isMarked: (atMs: number) => boolean) =>
+    Uint8Array.from({ length }, (_, index) => Number(isMarked(startMs + index * stepMs)));
+
+  const unevenness = rule.unevenness === undefined ? 1 : draw(...rule.unevenness);
+  const guess = draw(1.2, 2.2) * unevenness * (rule.bursts === undefined ? 1 : 1.5);
+  const perMessage = draw(0.2, 4);
+  const busiest = capacityOf(size) / guess / perMessage;
+  const busiestHour = draw(0, 24);
+  const load = createLoad(rule, { seed, startMs: growsFromMs, busiestHour, draw });
+  const limit = rule.isLimitedDownstream === undefined ? null : createLimit(busiestHour, draw);
+  const restart = rule.restarts === undefined ? null : createEvent(rule.restarts, seed ^ 0x4e57, draw);
+  const gap = rule.gaps === undefined ? null : createEvent(rule.gaps, seed ^ 0x6a95, draw);
+  const noise = rule.noise === undefined ? null : draw(...rule.noise);
+  return {
+    startMs,
+    stepMs,
+    arrivals: sample((atMs) => busiest * load(atMs)),
+    perMessage,
+    memoryGb: sample(createMemory(size, seed ^ 0x3e30, draw)),
+    unevenness,
+    downstream: limit === null ? null : sample((atMs) => busiest * limit(atMs)),
+    restarts: restart === null ? null : mark((atMs) => restart(atMs) !== null),
+    gaps: gap === null ? null : mark((atMs) => gap(atMs) !== null || chanceAt(seed ^ 0x6a96, tickOf(atMs)) < 0.02),
+    noise: noise === null ? null : sample((atMs) => 1 + noise * swingAt(seed ^ 0x4015e, tickOf(atMs))),
+  };
+}
+
+/** A size as somebody guesses it for a pipe that has none. */
+export function guessSize(seed: number): Size {
+  const cpuMillicores = [500, 1_000, 2_000][Math.floor(chanceAt(seed ^ 0x512e, -1) * 3)] ?? 1_000;
+  return {
+    replicas: 3 + Math.floor(chanceAt(seed ^ 0x512e, -2) * 5),
+    cpuMillicores,
+    memoryGb: (cpuMillicores * 4) / 1_000,
+  };
+}
+
+type Draw = (least: number, most: number) => number;
+
+/** Each call is the next choice of the pipe. */
+function createDraw(seed: number): Draw {
+  let position = 0;
+  return (least, most) => {
+    position -= 1;
+    return least + (most - least) * chanceAt(seed, position);
+  };
+}
+
+/** The load at a time, as a share of that of the usual busiest hour. */
+function createLoad(
+  rule: WorldRule,
+  { seed, startMs, busiestHour, draw }: { seed: number; startMs: number; busiestHour: number; draw: Draw },
+): (atMs: number) => number {
+  const trough = draw(...rule.trough);
+  const weekend = draw(...rule.weekend);
+  const rhythm = createRhythm(draw);
+  const growth = rule.growth === undefined ? 0 : draw(...rule.growth);
+  const burst = rule.bursts === undefined ? null : createEvent(rule.bursts, seed ^ 0xb0057, draw);
+  return (atMs) => {
+    const hour = (atMs / HOUR_MS) % 24;
+    // 1970-01-01 was a Thursday.
+    const isWeekend = (Math.floor(atMs / DAY_MS) + 3) % 7 >= 5;
+    const usual = (trough + (1 - trough) * rhythm(hour - busiestHour)) * (isWeekend ? weekend : 1);
+    const noise =
+      0.06 * smoothAt(seed ^ 0xda7, atMs, DAY_MS) +
+      0.06 * smoothAt(seed ^ 0x4042, atMs, 4 * HOUR_MS) +
+      0.04 * swingAt(seed ^ 0x71c4, tickOf(atMs));
+    return usual * (1 + noise) * (1 + growth) ** ((atMs - startMs) / WEEK_MS) * (burst?.(atMs) ?? 1);
+  };
+}
+
+/** From 0 in the quietest to 1 in the busiest hour: a wave for one pipe, a plateau with steep sides for another. */
+function createRhythm(draw: Draw): (sinceBusiestHours: number) => number {
+  const steepness = draw(1.5, 6);
+  const middle = draw(-0.2, 0.5);
+  const rise = (height: number) => 1 / (1 + Math.exp(-steepness * (height - middle)));
+  return (hours) => (rise(Math.cos((2 * Math.PI * hours) / 24)) - rise(-1)) / (rise(1) - rise(-1));
+}
+
+/** Finds the factor of the event that is going on, or null. */
+function createEvent({ everyDays, hours, factor }: Event, seed: number, draw: Draw): (atMs: number) => number | null {
+  const everyMs = draw(...everyDays) * DAY_MS;
+  const between = ([least, most]: Range, position: number) => least + (most - least) * chanceAt(seed, position);
+  return (atMs) => {
+    const slot = Math.floor(atMs / everyMs);
+    const lengthMs = between(hours, 3 * slot) * HOUR_MS;
+    const sinceMs = atMs - slot * everyMs - chanceAt(seed, 3 * slot + 1) * (everyMs - lengthMs);
+    return sinceMs >= 0 && sinceMs < lengthMs ? between(factor, 3 * slot + 2) : null;
+  };
+}
+
+/** Messages that can be written, as a share of the busiest hour's: without limit, little in a quiet hour, or a constant. */
+function createLimit(busiestHour: number, draw: Draw): ((atMs: number) => number) | null {
+  const kind = draw(0, 3);
+  if (kind < 1) return null;
+  if (kind < 2) {
+    const most = draw(0.85, 0.95);
+    return () => most;
+  }
+  const from = busiestHour + draw(9, 14);
+  const hours = draw(0.5, 1.5);
+  return (atMs) => ((atMs / HOUR_MS - from) % 24 < hours ? 0.1 : Number.POSITIVE_INFINITY);
+}
+
+/** GB of the largest replica: a level, swings, and a peak of an hour every week or so. */
+function createMemory(size: Size, seed: number, draw: Draw): (atMs: number) => number {
+  const level = size.memoryGb * draw(0.15, 0.6);
+  const peak = createEvent({ everyDays: [5, 8], hours: [0.5, 1.5], factor: [1.1, 1.3] }, seed, draw);
+  return (atMs) => level * (1 + 0.1 * smoothAt(seed, atMs, 6 * HOUR_MS)) * (peak(atMs) ?? 1);
+}
+
+function tickOf(atMs: number): number {
+  return Math.floor(atMs / (5 * MINUTE_MS));
+}
+
+/** From -1 to 1, without jumps: choices at every `periodMs`, and straight lines between them. */
+function smoothAt(seed: number, atMs: number, periodMs: number): number {
+  const position = Math.floor(atMs / periodMs);
+  const share = atMs / periodMs - position;
+  return swingAt(seed, position) * (1 - share) + swingAt(seed, position + 1) * share;
+}
