@@ -1,10 +1,9 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { compareFields, FIELD_SECTIONS, type Field, type FieldTable, fieldsOf } from '../model/field/field.ts';
-import { formatDuration } from '../model/field/units.ts';
-import type { EffectiveValue } from '../model/fleet.ts';
+import type { DesiredPipe, EffectiveValue } from '../model/fleet.ts';
 import type { JsonValue } from '../model/json/json.ts';
 import type { Location, Sources } from '../model/location.ts';
-import { applyPresets, type EffectivePipe, readTarget } from './build/build-pipe.ts';
+import { applyPresets, type EffectivePipe } from './build/build-pipe.ts';
 import { type LoadOptions, loadFleet } from './load-fleet.ts';
 import { findRootDocument, readOnce } from './resolve/file-system.ts';
 import { loadDocuments } from './resolve/load-documents.ts';
@@ -19,6 +18,7 @@ export type ExplainedPipe =
       readonly name: string;
       readonly location: Location;
       readonly values: readonly EffectiveValue[];
+      readonly desired: DesiredPipe;
     }
   /** `names`: those of all pipes; null without a configuration. `environments`: those that have the pipe. */
   | { readonly kind: 'unknown'; readonly names: readonly string[] | null; readonly environments: readonly string[] }
@@ -44,7 +44,8 @@ export async function explainPipe(options: LoadOptions, address: string): Promis
     return { kind: 'unknown', names: keysOf(childOf(document, 'pipes')), environments };
   }
   const { fleet, diagnostics, sources } = await loadFleet({ ...options, files });
-  if (fleet === null || pipe === undefined) return { kind: 'invalid', diagnostics, sources };
+  const desired = fleet?.pipes.find(({ name }) => name === pipe?.name);
+  if (fleet === null || pipe === undefined || desired === undefined) return { kind: 'invalid', diagnostics, sources };
 
   const { name, entry } = pipe;
   const environment = childOf(childOf(base, 'environments'), options.environment ?? '');
@@ -77,8 +78,9 @@ export async function explainPipe(options: LoadOptions, address: string): Promis
     ...explainProtect(pipe.node, layers),
     ...['checks', 'ignore', 'acknowledge'].flatMap((key) => explainEntry([key], pipe.node, layers)),
     ...managed.flatMap((field) => explainField(field, pipe.node, layers, fields)),
+    ...explainEntry(['scaling', 'schedule'], pipe.node, layers),
   ];
-  return { kind: 'explained', name, location: locate(entry), values };
+  return { kind: 'explained', name, location: locate(entry), values, desired };
 }
 
 function findPipe(document: MapNode, address: string): EffectivePipe | undefined {
@@ -117,24 +119,10 @@ function explainField(
   layers: readonly Layer[],
   fields: FieldTable,
 ): readonly EffectiveValue[] {
-  const entry = findEntry([section, key], node);
-  return explainEntry([section, key], node, layers).flatMap((value) => [
-    { ...value, unit: fields.find({ section, key })?.unit ?? null },
-    ...(entry === undefined ? [] : explainTarget(value, entry.value)),
-  ]);
-}
-
-/** The target of a band, which comes from where the band comes from. */
-function explainTarget(band: EffectiveValue, node: ConfigNode): readonly EffectiveValue[] {
-  const target = readTarget(node);
-  if (target === null || node.kind !== 'band') return [];
-  const { check, value, tolerance, stabilizationMs } = target;
-  const parts = { check, value, tolerance, stabilizationWindow: formatDuration(stabilizationMs) };
-  return Object.entries(parts).map(([key, part]) => {
-    const path = `${band.path}.target.${key}`;
-    const entry = entryOf(node.target, key);
-    return entry === undefined ? standard(path, part) : { ...band, ...describeEntry(entry), path, value: part };
-  });
+  return explainEntry([section, key], node, layers).map((value) => ({
+    ...value,
+    unit: fields.find({ section, key })?.unit ?? null,
+  }));
 }
 
 function standard(path: string, value: JsonValue): EffectiveValue {
@@ -148,7 +136,6 @@ function describeEntry(entry: MapEntry): Pick<EffectiveValue, 'value' | 'express
 }
 
 function readPlain(node: ConfigNode): JsonValue {
-  if (node.kind === 'band') return { min: node.min, max: node.max };
   return node.kind === 'scalar' ? (node.amount ?? node.value) : toJson(node);
 }
 

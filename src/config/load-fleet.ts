@@ -6,9 +6,12 @@ import { buildApi, buildObservability } from './build/build-addresses.ts';
 import { buildChecks } from './build/build-checks.ts';
 import { applyPresets, buildPipe, presetsAreTooLarge } from './build/build-pipe.ts';
 import { buildPolicy } from './build/build-policy.ts';
+import { buildPricing, checkCostLimit } from './build/build-pricing.ts';
 import { buildPromotion, checkPromotions } from './build/build-promotion.ts';
 import { buildRemediation } from './build/build-remediation.ts';
 import { buildRollout } from './build/build-rollout.ts';
+import { buildSchedules, type Schedules, windowsOf } from './build/build-schedules.ts';
+import { buildSizing } from './build/build-sizing.ts';
 import { type FileSystem, findRootDocument, reportNoRoot } from './resolve/file-system.ts';
 import { type DocumentsRequest, loadDocuments, showPath } from './resolve/load-documents.ts';
 import { chooseEnvironment, combineDocuments, reportNoEnvironment } from './resolve/merge.ts';
@@ -52,7 +55,9 @@ export async function loadFleet(options: LoadOptions): Promise<LoadResult> {
     if (lacksEnvironment && environment !== null) reportNoEnvironment(base, environment, report);
     const rules = childOf(childOf(chosen ?? base, 'policy'), 'rules');
     if (itemsOf(rules).length > 0) (await import('./validate/check-rules.ts')).checkRules(rules, report);
-    fleet = buildFleet(chosen ?? base, base, declared, environment, complete, report);
+    const schedules = buildSchedules(chosen ?? base, report);
+    if (schedules.size > 0) (await import('./validate/check-schedules.ts')).checkSchedules(schedules, report);
+    fleet = buildFleet(chosen ?? base, base, declared, schedules, environment, complete, report);
   }
   const all = limitDiagnostics(sortDiagnostics(withoutRepeats([...read.diagnostics, ...diagnostics])));
   return { fleet: hasErrors(all) ? null : fleet, diagnostics: all, sources, root, lacksEnvironment };
@@ -63,13 +68,14 @@ function buildFleet(
   document: MapNode,
   base: MapNode,
   declared: DeclaredFields,
+  schedules: Schedules,
   environment: string | null,
   complete: boolean,
   report: Reporter,
 ): Fleet | null {
   const fields = fieldsOf(declared);
   const policy = buildPolicy(childOf(document, 'policy'), fields, report);
-  const pipeChecks = createPipeChecks(base, complete, policy.ranges, fields, report);
+  const pipeChecks = createPipeChecks(base, complete, policy.ranges, schedules, fields, report);
   const presets = entryOf(document, 'presets');
   const isTooLarge = presets !== undefined && presetsAreTooLarge(document);
   if (isTooLarge) {
@@ -81,15 +87,22 @@ function buildFleet(
   for (const [name, entry] of entriesOf(isTooLarge ? undefined : childOf(document, 'pipes'))) {
     const pipe = applyPresets(name, entry, document);
     pipeChecks.check(pipe);
-    const built = buildPipe(pipe, document);
+    const built = buildPipe(
+      pipe,
+      document,
+      windowsOf(pipe, schedules).map(({ size }) => size),
+    );
     if (built !== null) pipes.push(built);
   }
   pipeChecks.finish();
   const api = buildApi(document, declared, complete, report);
   const observability = buildObservability(document, report);
+  const pricing = buildPricing(document, report);
+  if (complete) checkCostLimit(document, policy, report);
+  const sizing = buildSizing(document, complete, report);
   const checks = buildChecks(childOf(document, 'checks'), report);
   const rollout = buildRollout(childOf(document, 'rollout'), report);
-  checkReferences(document, checks, fields, complete, report);
+  checkReferences(document, fields, complete, report);
   if (complete) checkPromotions(base, report);
   const promotion = buildPromotion(document, report);
   const remediation = buildRemediation(entryOf(document, 'remediation'), fields, report);
@@ -97,7 +110,7 @@ function buildFleet(
   pipes.sort((a, b) => compareText(a.name, b.name));
   const environments = environment === null ? keysOf(childOf(base, 'environments')) : [];
   const place = { environment, ...(environments.length > 0 && { environments }), api };
-  return { ...place, observability, pipes, policy, checks, rollout, promotion, remediation };
+  return { ...place, observability, pipes, policy, pricing, sizing, checks, rollout, promotion, remediation };
 }
 
 /** As `loadFleet`, with the fleet of the environment that changes are promoted from, whose errors are errors too. */

@@ -3,8 +3,10 @@ import type { DeclaredFields, Field, FieldUnit, ScalingKey, SourceKind } from '.
 import type { JsonValue } from './json/json.ts';
 import type { Location } from './location.ts';
 import type { Naming } from './naming.ts';
-import type { ReplicaTarget } from './recommendation.ts';
+import type { Pricing } from './price.ts';
 import type { Rollout } from './rollout.ts';
+import type { Sizing } from './sizing-series.ts';
+import type { WeeklyWindow } from './weekly-window.ts';
 
 /** An inclusive range for an autoscaler: a value inside is not changed, a value outside is clamped. */
 export interface Band {
@@ -22,8 +24,6 @@ export interface DesiredSetting {
 /** The desired value of a scaling key, in the contract's unit; null for unset. */
 export interface DesiredScaling {
   readonly value: number | Band | null;
-  /** What `--recommend` uses to choose replicas inside their band. */
-  readonly target?: ReplicaTarget;
   /** Sent even if live shows this value, or none yet: an earlier update may still take effect. Only a rollback sets it. */
   readonly resend?: true;
   readonly location: Location;
@@ -36,6 +36,34 @@ export interface Acknowledgement {
   /** The last valid day, `YYYY-MM-DD`, in UTC. */
   readonly until: string;
   readonly location: Location;
+}
+
+/** The sizes in a weekly window; keys that `scaling` lacks stay as they are outside of it. */
+export interface ScheduledSize extends WeeklyWindow {
+  readonly scaling: DesiredPipe['scaling'];
+  readonly location: Location;
+}
+
+/** The sizes of a pipe with a schedule at one time. Times are in epoch milliseconds. */
+export interface SizesNow {
+  readonly atMs: number;
+  /** The first window that holds and has a field; null outside of all. */
+  readonly window: Location | null;
+  /** When the sizes last changed, and when they change next; null for not within two weeks. */
+  readonly sinceMs: number | null;
+  readonly untilMs: number | null;
+  /** For each scheduled field that ever has another value: the one before, and when it ended. */
+  readonly before: Readonly<Partial<Record<ScalingKey, { readonly value: number | Band; readonly endedMs: number }>>>;
+  /** `scaling` outside of all windows. */
+  readonly declared: DesiredPipe['scaling'];
+  /** The week from then on, in parts without a change. */
+  readonly week: readonly WeekPart[];
+}
+
+/** The scheduled sizes of a part of a week, and which share of the week it is. */
+export interface WeekPart {
+  readonly share: number;
+  readonly scaling: Readonly<Partial<Record<ScalingKey, number | Band>>>;
 }
 
 /** The desired state of a pipe. Keys that `settings` and `scaling` lack, such as ignored ones, are not managed. */
@@ -52,6 +80,10 @@ export interface DesiredPipe {
   readonly source: SourceKind | null;
   readonly settings: Readonly<Record<string, DesiredSetting>>;
   readonly scaling: Readonly<Partial<Record<ScalingKey, DesiredScaling>>>;
+  /** Each of its fields is in `scaling` too. Omitted without one. */
+  readonly schedule?: readonly ScheduledSize[];
+  /** Set once `scaling` has the sizes of a time (`scheduleFleet`). */
+  readonly sizesNow?: SizesNow;
   readonly ignore: readonly Field[];
   readonly protect: boolean;
   readonly acknowledge: readonly Acknowledgement[];
@@ -87,24 +119,20 @@ export interface FieldRange extends Field {
 
 /** A time in which nothing is applied, over the local time of `timezone`. */
 export type Freeze = {
-  /** An IANA name such as `Europe/Berlin`, or `UTC`. */
-  readonly timezone: string;
   readonly reason: string;
+  /** Whether changes of a schedule are applied all the same; omitted when not. */
+  readonly allowsSchedule?: true;
   readonly location: Location;
 } & (
   | {
       readonly kind: 'dates';
+      /** An IANA name such as `Europe/Berlin`, or `UTC`. */
+      readonly timezone: string;
       /** The first and the last day, both included: `YYYY-MM-DD`. */
       readonly from: string;
       readonly until: string;
     }
-  | {
-      readonly kind: 'days';
-      /** 1 is Monday, 7 is Sunday. */
-      readonly days: readonly number[];
-      /** `HH:MM` from 00:00, until at most 24:00; before `from` it is on the next day. null: the whole day. */
-      readonly hours: { readonly from: string; readonly until: string } | null;
-    }
+  | ({ readonly kind: 'days' } & WeeklyWindow)
 );
 
 /** A pipe that a rule does not apply to. */
@@ -132,11 +160,15 @@ export interface Policy {
   /** `maxChangedPipes` applies to fleets of more pipes than this. */
   readonly minPipes: number;
   readonly maxReplicaFactor: number | null;
+  /** In units of the currency of `pricing`. */
+  readonly maxMonthlyIncrease: number | null;
   /** What live pipes mean that a listed service has and the configuration does not. */
   readonly unmanaged: 'ignore' | 'warn' | 'refuse';
   /** Desired values are within these ranges; values that a rollback restores need not be. */
   readonly ranges: readonly FieldRange[];
   readonly freeze: readonly Freeze[];
+  /** Milliseconds for which a pipe may keep the size of a window that ended. */
+  readonly scheduleGraceMs: number;
   readonly rules: readonly Rule[];
 }
 
@@ -187,6 +219,10 @@ export interface Fleet {
   /** Ordered by name. */
   readonly pipes: readonly DesiredPipe[];
   readonly policy: Policy;
+  /** null without one: no cost is known. */
+  readonly pricing: Pricing | null;
+  /** null without one: sizes are not recommended. */
+  readonly sizing: Sizing | null;
   /** Ordered by name. */
   readonly checks: ReadonlyMap<string, Check>;
   readonly rollout: Rollout | null;

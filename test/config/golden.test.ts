@@ -303,6 +303,37 @@ settings: { odd: 3, undeclared: 5, some_limit_ms: 2m, files_only: 1, flag: 1, so
       'settings: { db_max_threads: 1 }\nacknowledge:\n  - { path: scaling.replicas, reason: sale, until: 2026-02-30 }\n  - { path: replicas, reason: "", until: soon }',
     ),
   },
+  schedules: {
+    files: inPipe(
+      [
+        'source: kafka',
+        'scaling:',
+        '  replicas: 2',
+        '  replicaCpuMillicores: 250',
+        '  replicaMemoryGb: 1',
+        '  schedule:',
+        '    - { days: [mon, tue], hours: "07:00-19:00", timezone: Europe/Berlin, replicas: 6 }',
+        '    - { days: [tue], hours: "05:00-08:00", replicas: { min: 4, max: 5 } }',
+        '    - { days: [mon], hours: "08:00-09:00", timezone: Europe/Berlin, replicas: 6 }',
+        '    - { days: [], replicas: 3 }',
+        '    - { days: [wed], timezone: Europe/Berlim, replicas: 3 }',
+        '    - { days: [wed], hours: "07:00-07:00", replicas: 3 }',
+        '    - { hours: "01:00-02:00" }',
+        '    - { days: [thu], replicas: null, replicaMemoryGb: 40 }',
+        '    - { days: [fri], concurrency: 4 }',
+        '    - { days: [sat], replicaMemoryGb: 4 }',
+        '    - { days: [sun], replica: 4 }',
+      ].join('\n'),
+    ),
+  },
+  'schedule-without-a-size-outside': {
+    files: `${inPipe('preset: nightly\nignore: [scaling.replicaCpuMillicores]\nsettings: { db_max_threads: 1 }')}presets:
+  nightly:
+    scaling:
+      schedule:
+        - { hours: "22:00-06:00", replicas: 1, replicaCpuMillicores: 250 }
+`,
+  },
   freezes: {
     files: `${HEAD}policy:
   freeze:
@@ -373,6 +404,16 @@ rollout: { waves: [0, 110%], bake: 5, onFailure: retry }
 policy: { maxChangedPipes: 0%, minPipes: -1, maxReplicaFactor: 0.5 }
 `,
   },
+  pricing: {
+    files: `${HEAD}pricing:
+  currency: dollars
+  cpuHour: -0.04
+  memoryGbHour: cheap
+policy: { maxMonthlyIncrease: -1 }
+`,
+  },
+  'half-a-price': { files: `${HEAD}pricing: { cpuHour: 0.04 }\npolicy: { maxMonthlyIncrease: 500 }\n` },
+  'limit-without-pricing': { files: `${HEAD}policy:\n  maxMonthlyIncrease: 500\n` },
   'checks-without-a-service': { files: `${HEAD}checks: { a: { alert: "1", state: OK } }\n` },
   'gates-that-cannot-work': {
     files: `${HEAD}observability: { url: "http://127.0.0.1:4010" }
@@ -381,28 +422,27 @@ checks:
   short: { series: { sourceId: "1", aggFn: max, where: "" }, window: 30s, granularity: 1m, reduce: median, pass: "< 1" }
   never: { series: { sourceId: "1", aggFn: max, where: "" }, window: 0s, granularity: 1m, reduce: max, pass: "< 1" }
 rollout: { waves: [5, 2, 50%, 25%, 100%, 200], interval: 0s, bake: 1.5ms, count: 0, failureLimit: -1 }
+`,
+  },
+  'sizing-with-mistakes': {
+    files: `${HEAD}sizing:
+  series:
+    cpu: { sourceId: a, aggFn: sum, where: "metric:cpu", groupBy: [pipe] }
+    rate: { sourceId: a, aggFn: sum, where: "metric:rate", groupBy: [partition] }
+    lag: { sourceId: a, aggFn: sum, where: "metric:lag", groupBy: [pipe, partition] }
+    memory: { sourceId: a, aggFn: max, where: "metric:memory", groupBy: [] }
+    memoy: { sourceId: a, aggFn: max, where: "metric:memory", groupBy: [pipe] }
+    capacity: { aggFn: avg, where: "metric:capacity", groupBy: [pipe] }
+  history: 3d
+  headroom: 300%
+  timezone: Europe/Berln
 pipes:
-  a: { service: analytics, id: ${pipeId(1)}, scaling: { replicas: { min: 1, max: 2, target: { check: alert, value: 1 } } } }
-  b: { service: analytics, id: ${pipeId(2)}, scaling: { replicas: { min: 1, max: 2, target: { check: alrt, value: 1, stabilizationWindow: 1.5ms } } } }
-  c: { service: analytics, id: ${pipeId(3)}, scaling: { replicas: { min: 1, max: 2, target: { check: short, value: 0, tolerance: 2 } } } }
-  d: { service: analytics, id: ${pipeId(4)}, scaling: { concurrency: { min: 1, max: 2, target: { check: short, value: 1 } } } }
+  a: { service: analytics, id: ${pipeId(1)}, scaling: { replicas: { min: 1, max: 2, target: { check: lag, value: 1 } } } }
+environments:
+  empty: { sizing: { history: 91d } }
 `,
   },
-  'targets-with-two-mistakes': {
-    files: `${HEAD}observability: { url: "http://127.0.0.1:4010" }
-checks:
-  alert: { alert: "1", state: OK }
-presets:
-  a: { scaling: { replicas: { min: 1, max: 2, target: { check: alert, value: 0 } } } }
-  b: { scaling: { replicas: { min: 1, max: 2, target: { check: alrt, value: many } } } }
-  c: { scaling: { replicas: { min: 1, max: 2, target: { check: alert, value: 1, tolerance: 7 } } } }
-  d: { scaling: { replicas: { min: 1, max: 2, target: { check: alrt } } } }
-  e: { scaling: { replicas: { min: 1, max: 2, target: { check: alert, valu: 1 } } } }
-  f: { scaling: { replicas: { min: one, max: 2, target: { check: alrt, value: 1 } } } }
-  g: { scaling: { replicas: { min: 3, max: 2, target: { check: alert, value: 1, stabilizationWindow: 1.5ms } } } }
-  h: { scaling: { replicas: { max: 2, target: { check: alrt, value: 1 } } } }
-`,
-  },
+  'sizing-without-cpu': { files: `${HEAD}observability: { url: "http://127.0.0.1:4010" }\nsizing: { series: {} }\n` },
   'windows-of-too-many-buckets': {
     files: `${HEAD}observability: { url: "http://127.0.0.1:4010" }
 checks:

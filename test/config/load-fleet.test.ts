@@ -236,10 +236,12 @@ rollout: { waves: [1, 25%, 100%], after: [a], bake: 5m, onFailure: rollback }
       maxChangedPipes: { share: 0.3 },
       minPipes: 0,
       maxReplicaFactor: 3,
+      maxMonthlyIncrease: null,
       unmanaged: 'warn',
       ranges: [],
       freeze: [],
       rules: [],
+      scheduleGraceMs: 1_800_000,
     });
     expect(fleet.checks.get('a')).toMatchObject({
       kind: 'alert',
@@ -262,6 +264,15 @@ rollout: { waves: [1, 25%, 100%], after: [a], bake: 5m, onFailure: rollback }
     });
   });
 
+  test.each([
+    ['own windows', '{ days: [sat], replicas: 3 }', [6]],
+    ['an empty list', '', undefined],
+  ])('%s in place of the schedule of a preset', async (_, own, days) => {
+    const preset = 'presets: { busy: { scaling: { replicas: 2, schedule: [{ days: [mon], replicas: 6 }] } } }\n';
+    const { scaling, schedule } = await loadPipe(`${preset}${orders(`preset: busy, scaling: { schedule: [${own}] }`)}`);
+    expect([values(scaling), schedule?.[0]?.days]).toEqual([{ replicas: 2 }, days]);
+  });
+
   test('a freeze, with the name of its time zone as it is written', async () => {
     const freeze =
       '{ days: [fri], timezone: Asia/Calcutta, reason: a }, { days: [fri], timezone: Asia/Kolkata, reason: b }';
@@ -271,15 +282,13 @@ rollout: { waves: [1, 25%, 100%], after: [a], bake: 5m, onFailure: rollback }
     expect(fleet.policy.freeze.map(({ timezone }) => timezone)).toEqual(['Asia/Calcutta', 'Asia/Kolkata']);
   });
 
-  test('a check on a series, and the target of a range', async () => {
+  test('a check on a series', async () => {
     const fleet = await loadFleet(
       `${HEAD}observability: { url: "http://[::1]:4010" }
 checks:
   lag: { series: { sourceId: s, aggFn: max, where: "a:b", groupBy: [p] }, window: 15m, granularity: 1m, reduce: last, pass: ">= -1.5e3", unit: messages }
-presets: { banded: { scaling: { replicas: { min: 1, max: 9, target: { check: lag, value: 50 } } } } }
 pipes:
-  a: { service: analytics, id: ${pipeId(1)}, preset: banded, checks: [lag] }
-  b: { service: analytics, id: ${pipeId(2)}, scaling: { replicas: { min: 2, max: 3, target: { check: lag, value: 7, tolerance: 0.2, stabilizationWindow: 10m } } } }
+  a: { service: analytics, id: ${pipeId(1)}, settings: { db_max_threads: 8 }, checks: [lag] }
 `,
     );
     expect(fleet.checks.get('lag')).toMatchObject({
@@ -291,16 +300,6 @@ pipes:
       pass: { comparator: '>=', value: -1500 },
       unit: 'messages',
     });
-    expect(fleet.pipes.map(({ scaling }) => [scaling.replicas?.value, scaling.replicas?.target])).toEqual([
-      [
-        { min: 1, max: 9 },
-        { check: 'lag', value: 50, tolerance: 0.1, stabilizationMs: 300_000 },
-      ],
-      [
-        { min: 2, max: 3 },
-        { check: 'lag', value: 7, tolerance: 0.2, stabilizationMs: 600_000 },
-      ],
-    ]);
   });
 
   test('acknowledgements have a place', async () => {
@@ -411,6 +410,30 @@ environments:
     expect(fleet.policy).toMatchObject({ minPipes: 7, maxReplicaFactor: 2 });
     expect([...fleet.checks.keys()]).toEqual(['a']);
     expect(fleet.rollout).toMatchObject({ waves: [{ share: 1 }], after: ['a'], bakeMs: 0, onFailure: 'stop' });
+  });
+
+  test('an environment changes one price', async () => {
+    const text = `${HEAD}pricing:
+  currency: USD
+  cpuHour: 0.04
+  memoryGbHour: \${MEMORY}
+policy: { maxMonthlyIncrease: 500.5 }
+environments:
+  staging: { pricing: { cpuHour: 0.02 } }
+`;
+    const variables = { MEMORY: '0.005' };
+    const fleet = await loadFleet(text, { variables });
+    const line = HEAD.split('\n').length;
+    expect(fleet.pricing).toEqual({
+      currency: 'USD',
+      cpuHour: 0.04,
+      memoryGbHour: 0.005,
+      location: expect.objectContaining({ line, column: 1 }),
+    });
+    expect(fleet.policy.maxMonthlyIncrease).toBe(500.5);
+    const staging = await loadFleet(text, { variables, environment: 'staging' });
+    expect(staging.pricing).toEqual({ ...fleet.pricing, cpuHour: 0.02 });
+    expect((await loadFleet(HEAD)).pricing).toBeNull();
   });
 
   test('the chosen environment needs its variables', async () => {

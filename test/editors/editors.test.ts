@@ -77,7 +77,7 @@ describe('completion', () => {
   });
 
   test('offers the keys of scaling, of a pipe and of the document', async () => {
-    expect((await complete(inPipe('scaling:\n  ¦'))).sort()).toEqual([...keysOf('scaling')].sort());
+    expect((await complete(inPipe('scaling:\n  ¦'))).sort()).toEqual([...keysOf('scaling'), 'schedule'].sort());
     expect(await complete(inPipe('service: analytics\n¦'))).toEqual(
       expect.arrayContaining(['id', 'name', 'preset', 'source', 'settings', 'scaling', 'ignore', 'protect', 'checks']),
     );
@@ -88,7 +88,7 @@ describe('completion', () => {
 
   test('offers the values that a key takes', async () => {
     expect((await complete(inPipe('source: ¦'))).sort()).toEqual(['kafka', 'kinesis', 'objectStorage', 'postgres']);
-    expect(await complete(inPipe('scaling:\n  replicas: ¦'))).toEqual(['2', 'a band', 'a band with a target', 'null']);
+    expect(await complete(inPipe('scaling:\n  replicas: ¦'))).toEqual(['2', 'a band', 'null']);
     expect(await complete(`${HEAD}rollout:\n  onFailure: ¦`)).toEqual(['rollback', 'stop']);
   });
 

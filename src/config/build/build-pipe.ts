@@ -17,8 +17,8 @@ import {
   type DesiredScaling,
   type DesiredSetting,
   isBand,
+  type ScheduledSize,
 } from '../../model/fleet.ts';
-import type { ReplicaTarget } from '../../model/recommendation.ts';
 import { mergeMaps } from '../resolve/merge.ts';
 import { namesIn } from '../validate/check-references.ts';
 import {
@@ -29,7 +29,6 @@ import {
   itemsOf,
   type MapEntry,
   type MapNode,
-  numberOf,
   textOf,
   textsIn,
 } from '../yaml/node.ts';
@@ -111,12 +110,18 @@ export function applyPresets(name: string, entry: MapEntry, document: MapNode): 
 function listManaged(node: ConfigNode, section: FieldSection, ignore: readonly Field[]): ReadonlyMap<string, MapEntry> {
   const map = childOf(node, section);
   if (map?.kind !== 'map') return NO_ENTRIES;
-  if (ignore.length === 0) return map.entries;
-  return new Map([...map.entries].filter(([key]) => !hasField(ignore, { section, key })));
+  const isScheduled = section === 'scaling' && map.entries.has('schedule');
+  if (ignore.length === 0 && !isScheduled) return map.entries;
+  const isManaged = (key: string) => !(isScheduled && key === 'schedule') && !hasField(ignore, { section, key });
+  return new Map([...map.entries].filter(([key]) => isManaged(key)));
 }
 
 /** null when a required part is missing or invalid. */
-export function buildPipe(pipe: EffectivePipe, document: MapNode): DesiredPipe | null {
+export function buildPipe(
+  pipe: EffectivePipe,
+  document: MapNode,
+  schedule: readonly ScheduledSize[],
+): DesiredPipe | null {
   const service = textOf(childOf(pipe.node, 'service'));
   const serviceId = textOf(childOf(childOf(document, 'services'), service ?? ''));
   const id = textOf(childOf(pipe.node, 'id'));
@@ -130,9 +135,7 @@ export function buildPipe(pipe: EffectivePipe, document: MapNode): DesiredPipe |
   pipe.managed.scaling.forEach((entry, key) => {
     const value = readValue(entry.value);
     if (value === undefined || typeof value === 'boolean' || !isScalingKey(key)) return;
-    const target = readTarget(entry.value);
-    const location = entryLocation(entry);
-    scaling[key] = target === null ? { value, location } : { value, target, location };
+    scaling[key] = { value, location: entryLocation(entry) };
   });
   return {
     name: pipe.name,
@@ -143,6 +146,7 @@ export function buildPipe(pipe: EffectivePipe, document: MapNode): DesiredPipe |
     source: pipe.source,
     settings,
     scaling,
+    ...(schedule.length > 0 && { schedule }),
     ignore: orNone(pipe.ignore),
     protect: isTrue(childOf(pipe.node, 'protect')),
     acknowledge: orNone(itemsOf(childOf(pipe.node, 'acknowledge')).flatMap(readAcknowledgement)),
@@ -156,23 +160,6 @@ export function readValue(node: ConfigNode): number | boolean | Band | null | un
   if (node.kind === 'band') return { min: node.min, max: node.max };
   if (node.kind !== 'scalar') return undefined;
   return typeof node.value === 'string' ? node.amount : node.value;
-}
-
-const DEFAULT_TOLERANCE = 0.1;
-const DEFAULT_STABILIZATION_MS = 300_000;
-
-/** The defaults are those of the Kubernetes horizontal pod autoscaler. */
-export function readTarget(node: ConfigNode): ReplicaTarget | null {
-  if (node.kind !== 'band') return null;
-  const check = textOf(childOf(node.target, 'check'));
-  const value = numberOf(childOf(node.target, 'value'));
-  if (check === undefined || value === undefined) return null;
-  return {
-    check,
-    value,
-    tolerance: numberOf(childOf(node.target, 'tolerance')) ?? DEFAULT_TOLERANCE,
-    stabilizationMs: node.stabilizationMs ?? DEFAULT_STABILIZATION_MS,
-  };
 }
 
 function readAcknowledgement(item: ConfigNode): Acknowledgement[] {

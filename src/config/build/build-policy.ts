@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../model/clock.ts';
 import type { FieldSpec, FieldTable } from '../../model/field/field.ts';
 import type { FieldRange, Policy, Rule, RuleException } from '../../model/fleet.ts';
 import { describeFound, quoteNode, type Reporter } from '../validate/problem.ts';
@@ -11,9 +12,11 @@ export function buildPolicy(node: ConfigNode | undefined, fields: FieldTable, re
     maxChangedPipes: readLimit(childOf(node, 'maxChangedPipes')),
     minPipes: numberOf(childOf(node, 'minPipes')) ?? 0,
     maxReplicaFactor: numberOf(childOf(node, 'maxReplicaFactor')) ?? null,
+    maxMonthlyIncrease: numberOf(childOf(node, 'maxMonthlyIncrease')) ?? null,
     unmanaged: readUnmanaged(childOf(node, 'unmanaged')),
     ranges: buildRanges(childOf(node, 'ranges'), fields, report),
     freeze: buildFreezes(childOf(node, 'freeze'), report),
+    scheduleGraceMs: readGrace(childOf(node, 'scheduleGrace'), report),
     rules: buildRules(childOf(node, 'rules'), report),
   };
 }
@@ -21,6 +24,12 @@ export function buildPolicy(node: ConfigNode | undefined, fields: FieldTable, re
 function readLimit(node: ConfigNode | undefined): Policy['maxChangedPipes'] {
   const count = numberOf(node);
   return count === undefined ? readShare(node) : { count };
+}
+
+const DEFAULT_GRACE_MS = 30 * MINUTE_MS;
+
+function readGrace(node: ConfigNode | undefined, report: Reporter): number {
+  return readAmount(node, 'milliseconds', '`policy.scheduleGrace`', report) ?? DEFAULT_GRACE_MS;
 }
 
 function readUnmanaged(node: ConfigNode | undefined): Policy['unmanaged'] {

@@ -45,7 +45,7 @@ function buildPerPipe(entry: MapEntry | undefined, report: Reporter): Remediatio
 }
 
 /** The schema requires no key, since an environment may write one of them over those of the root document. */
-function reportMissing(entry: MapEntry, name: string, keys: readonly string[], report: Reporter): void {
+export function reportMissing(entry: MapEntry, name: string, keys: readonly string[], report: Reporter): void {
   if (entry.value.kind !== 'map') return;
   const missing = keys.filter((key) => entryOf(entry.value, key) === undefined).map((key) => `\`${key}\``);
   if (missing.length > 0) report(entry, { code: 'missing-key', summary: `${name} needs ${missing.join(', ')}.` });

@@ -5,15 +5,16 @@ import { describeRangeError, hintFieldRange, isWithin, readAmount } from './quan
 
 /**
  * Parses durations and sizes to amounts and `{ min, max }` to bands, in the settings and scaling of pipes and presets.
- * An invalid value is reported and becomes an error node; an invalid band stays a map, since its target is still
- * checked.
+ * An invalid value is reported and becomes an error node; an invalid band stays a map.
  */
 export function convertValues(root: ConfigNode, fields: FieldTable, report: Reporter): ConfigNode {
   const convertOwner = (owner: ConfigNode, path: readonly string[]) =>
     mapEntries(owner, (section, name) =>
       mapEntries(section, (value, key) => {
         if (name === 'settings') return convertQuantity(value, [...path, name, key], fields, report);
-        return name === 'scaling' ? convertBand(value, [...path, name, key], report) : value;
+        if (name !== 'scaling') return value;
+        const place = [...path, name, key];
+        return key === 'schedule' ? convertWindows(value, place, report) : convertBand(value, place, report);
       }),
     );
   const convertDocument = (document: ConfigNode): ConfigNode =>
@@ -23,6 +24,14 @@ export function convertValues(root: ConfigNode, fields: FieldTable, report: Repo
       return name === 'environments' && document === root ? mapEntries(part, convertDocument) : part;
     });
   return convertDocument(root);
+}
+
+function convertWindows(node: ConfigNode, path: readonly string[], report: Reporter): ConfigNode {
+  if (node.kind !== 'list') return node;
+  const items = node.items.map((item) =>
+    mapEntries(item, (value, key) => convertBand(value, [...path.slice(0, -1), key], report)),
+  );
+  return items.some((item, index) => item !== node.items[index]) ? { ...node, items } : node;
 }
 
 function convertQuantity(node: ConfigNode, path: readonly string[], fields: FieldTable, report: Reporter): ConfigNode {
@@ -43,20 +52,12 @@ function withAmount({ source, start, end, value, style, written }: ScalarNode, a
 
 function convertBand(node: ConfigNode, path: readonly string[], report: Reporter): ConfigNode {
   if (node.kind !== 'map') return node;
-  const target = childOf(node, 'target');
-  const window = childOf(target, 'stabilizationWindow');
-  const stabilizationMs = readAmount(
-    window,
-    'milliseconds',
-    describePath([...path, 'target', 'stabilizationWindow']),
-    report,
-  );
   const low = childOf(node, 'min');
   const high = childOf(node, 'max');
   const min = numberOf(low);
   const max = numberOf(high);
   if (low === undefined || high === undefined || min === undefined || max === undefined) return node;
-  if (min <= max) return { ...node, kind: 'band', min, max, target, stabilizationMs };
+  if (min <= max) return { ...node, kind: 'band', min, max };
   const edges = `The minimum of ${describePath(path)}, ${describeFound(low)}, is above its maximum, ${describeFound(high)}.`;
   report(node, { code: 'invalid-value', summary: edges, hint: 'Swap the two values.' });
   return node;

@@ -1,5 +1,5 @@
 import schema from '../../../schema/config.schema.json' with { type: 'json' };
-import type { JsonValue } from '../../model/json/json.ts';
+import { isJsonObject, type JsonValue } from '../../model/json/json.ts';
 import type { ValueSchema } from '../validate/validate-tree.ts';
 
 /** A part of the schema of the configuration. */
@@ -20,6 +20,8 @@ export const CONFIG_SCHEMA = schema as unknown as Schema & { readonly definition
 export function followReference(part: Schema): Schema {
   const reference = part.$ref ?? part.allOf?.[0]?.$ref;
   if (reference === undefined) return part;
-  const target = CONFIG_SCHEMA.definitions[reference.replace('#/definitions/', '')] ?? {};
+  const keys = reference.split('/').slice(1);
+  const find = (within: JsonValue | undefined, key: string) => (isJsonObject(within) ? within[key] : undefined);
+  const target = keys.reduce(find, schema as unknown as JsonValue) as Schema;
   return { ...followReference(target), ...part };
 }

@@ -28,6 +28,7 @@ interface Properties<Schema = object> {
 export interface SchemaWithFields {
   readonly definitions: {
     readonly settings: Properties<FieldSchema>;
+    /** Also has `schedule`, which is no field. */
     readonly scaling: Properties<FieldSchema>;
     readonly ranges: Properties;
     readonly ignore: { readonly items: { examples: readonly string[] } };
@@ -58,7 +59,9 @@ export function deriveSchema<Schema extends SchemaWithFields>(schema: Schema): S
   const derived = structuredClone(schema);
   const { settings, scaling, ranges, ignore, acknowledge } = derived.definitions;
   const list = (section: FieldSection, { properties }: Properties<FieldSchema>) =>
-    Object.entries(properties).map(([key, field]) => ({ path: formatField({ section, key }), key, field }));
+    Object.entries(properties)
+      .filter(([, field]) => isFieldSchema(field))
+      .map(([key, field]) => ({ path: formatField({ section, key }), key, field }));
   const ofSettings = list('settings', settings);
   const ofScaling = list('scaling', scaling);
   const numbers = [...ofSettings, ...ofScaling].filter(({ field }) => !field.type.includes('boolean'));
@@ -67,6 +70,10 @@ export function deriveSchema<Schema extends SchemaWithFields>(schema: Schema): S
   ignore.items.examples = paths;
   acknowledge.items.properties.path.examples = paths;
   return derived;
+}
+
+export function isFieldSchema(schema: object): schema is FieldSchema {
+  return 'x-kinds' in schema;
 }
 
 /** Editors check the edges of a range; the program checks them itself. */

@@ -2,15 +2,18 @@ import type { DiagnosticWords, Severity } from '../../model/diagnostic.ts';
 import { DIAGNOSTICS } from '../../model/diagnostic-codes.ts';
 import {
   FIELD_SECTIONS,
+  type Field,
   type FieldSpec,
   type FieldTable,
   formatField,
   indexFields,
   isUsualSize,
+  SIZE_KEYS,
 } from '../../model/field/field.ts';
 import { type FieldRange, isBand, type Policy } from '../../model/fleet.ts';
 import { createSuggester } from '../../model/suggest.ts';
 import { type EffectivePipe, readValue } from '../build/build-pipe.ts';
+import { type Schedules, windowsOf } from '../build/build-schedules.ts';
 import { describeRangeError, hintFieldRange, isWithin, readDate } from '../build/quantity.ts';
 import {
   type ConfigNode,
@@ -26,6 +29,11 @@ import {
 } from '../yaml/node.ts';
 import { describePlace, type Span, spanBetween } from '../yaml/source-file.ts';
 import { describeFound, quote, quoteNode, type Reporter } from './problem.ts';
+
+const SCHEDULE = { section: 'scaling', key: 'schedule' } as const satisfies Field;
+const MEMORY = { section: 'scaling', key: 'replicaMemoryGb' } as const satisfies Field;
+
+type Entries = ReadonlyMap<string, MapEntry>;
 
 export interface PipeChecks {
   check(pipe: EffectivePipe): void;
@@ -49,6 +57,7 @@ export function createPipeChecks(
   base: MapNode,
   complete: boolean,
   ranges: Policy['ranges'],
+  schedules: Schedules,
   fields: FieldTable,
   report: Reporter,
 ): PipeChecks {
@@ -84,34 +93,62 @@ export function createPipeChecks(
     report(node, { code: 'duplicate-definition', summary, detail, hint: 'Correct one of the two ids.' });
   };
 
-  /** Collects a problem of one field; a preset may cause it in many pipes. */
-  const share = (pipe: EffectivePipe, spec: FieldSpec, entry: MapEntry, words: DiagnosticWords, severity: Severity) => {
+  /** Collects a problem of one field; a preset may cause it in many pipes. `key`: of the section, which has the entry. */
+  const share = (
+    pipe: EffectivePipe,
+    { section, key }: Field,
+    entry: MapEntry,
+    words: DiagnosticWords,
+    severity: Severity,
+  ) => {
     const span = spanBetween(entry, entry.value);
     const address = JSON.stringify([span.source.path, span.start, words.summary]);
     const known = shared.get(address);
-    const inherited = entryOf(childOf(pipe.entry.value, spec.section), spec.key) === undefined;
+    const inherited = entryOf(childOf(pipe.entry.value, section), key) === undefined;
     if (known === undefined) shared.set(address, { span, severity, words, pipes: [pipe.name], inherited });
     else known.pipes.push(pipe.name);
   };
 
-  const checkField = (pipe: EffectivePipe, spec: FieldSpec, entry: MapEntry): void => {
+  /** `place`: where the pipe has the entry. */
+  const checkField = (pipe: EffectivePipe, spec: FieldSpec, entry: MapEntry, place: Field): void => {
     if (entry.value.kind === 'error') return;
     if (pipe.source !== null && !spec.kinds.includes(pipe.source)) {
       const summary = `\`${spec.key}\` does not apply to ${pipe.source} pipes, only to ${spec.kinds.join(' and ')}.`;
       const hint = `Remove it, or list ${formatField(spec)} under \`ignore\` of the pipe.`;
-      share(pipe, spec, entry, { code: 'field-not-for-kind', summary, hint }, 'error');
+      share(pipe, place, entry, { code: 'field-not-for-kind', summary, hint }, 'error');
       return;
     }
     const limits = describeOutsideLimits(entry.value, spec);
-    if (limits !== null) share(pipe, spec, entry, limits, 'error');
+    if (limits !== null) share(pipe, place, entry, limits, 'error');
     const range = findRange(spec);
     const outside = range === undefined ? null : describeOutsideRange(entry.value, spec, range);
-    if (outside !== null) share(pipe, spec, entry, outside, 'error');
-    const cpu = numberOf(pipe.managed.scaling.get('replicaCpuMillicores')?.value);
-    const memory = spec.key === 'replicaMemoryGb' ? numberOf(entry.value) : undefined;
-    if (cpu !== undefined && memory !== undefined && !isUsualSize(cpu, memory)) {
-      const summary = 'CPU and memory are not in the usual proportion of 4 GB per 1000 millicores.';
-      share(pipe, spec, entry, { code: 'unusual-size', summary, hint: DIAGNOSTICS['unusual-size'].cure }, 'warning');
+    if (outside !== null) share(pipe, place, entry, outside, 'error');
+  };
+
+  /** `sizes`: the entries that hold together. The problem is at one of `entries`. */
+  const checkSize = (pipe: EffectivePipe, sizes: Entries, entries: Entries, place: Field): void => {
+    if (pipe.source !== null && !fields.find(MEMORY)?.kinds.includes(pipe.source)) return;
+    const [cpu, memory] = SIZE_KEYS.map((key) => numberOf(sizes.get(key)?.value));
+    const entry = entries.get('replicaMemoryGb') ?? entries.get('replicaCpuMillicores');
+    if (entry === undefined || cpu === undefined || memory === undefined || isUsualSize(cpu, memory)) return;
+    const summary = 'CPU and memory are not in the usual proportion of 4 GB per 1000 millicores.';
+    share(pipe, place, entry, { code: 'unusual-size', summary, hint: DIAGNOSTICS['unusual-size'].cure }, 'warning');
+  };
+
+  const checkWindows = (pipe: EffectivePipe): void => {
+    const { scaling } = pipe.managed;
+    for (const { entries } of windowsOf(pipe, schedules)) {
+      entries.forEach((entry, key) => {
+        const spec = fields.find({ section: 'scaling', key });
+        if (spec !== undefined) checkField(pipe, spec, entry, SCHEDULE);
+        if (pipe.source !== null && !spec?.kinds.includes(pipe.source)) return;
+        const outside = scaling.get(key)?.value;
+        if (outside?.kind === 'error' || (outside !== undefined && readValue(outside) !== null)) return;
+        const summary = `\`${key}\` of pipe ${quote(pipe.name)} has no size outside its windows.`;
+        const hint = `Write \`scaling.${key}\` too: the size when no window holds.`;
+        share(pipe, SCHEDULE, entry, { code: 'missing-key', summary, hint }, 'error');
+      });
+      checkSize(pipe, new Map([...scaling, ...entries]), entries, SCHEDULE);
     }
   };
 
@@ -124,10 +161,13 @@ export function createPipeChecks(
       for (const section of FIELD_SECTIONS) {
         pipe.managed[section].forEach((entry, key) => {
           const spec = fields.find({ section, key });
-          if (spec !== undefined) checkField(pipe, spec, entry);
+          if (spec !== undefined) checkField(pipe, spec, entry, spec);
           else if (entry.value.kind !== 'error') reportUndeclared(key, entry, report);
         });
       }
+      const { scaling } = pipe.managed;
+      if (scaling.has('replicaMemoryGb')) checkSize(pipe, scaling, scaling, MEMORY);
+      checkWindows(pipe);
       if (pipe.resolved && !isMissing && managesNothing(pipe)) {
         const summary = `The pipe ${quote(pipe.name)} manages nothing: it has no settings and no scaling.`;
         report(pipe.entry, { code: 'manages-nothing', summary }, 'warning');

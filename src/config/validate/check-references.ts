@@ -1,4 +1,3 @@
-import type { Check } from '../../model/check.ts';
 import { type FieldTable, formatField, isFieldPath, parseField } from '../../model/field/field.ts';
 import { findGlobProblem } from '../../model/glob.ts';
 import { isUuid } from '../../model/pipe-address.ts';
@@ -10,14 +9,8 @@ import { hintField } from './unknown-key.ts';
 
 type Section = 'services' | 'presets' | 'checks' | 'pipes';
 
-/** Also checks that a check fits where it is used. In an incomplete document only fields are checked. */
-export function checkReferences(
-  document: MapNode,
-  checks: ReadonlyMap<string, Check>,
-  fields: FieldTable,
-  complete: boolean,
-  report: Reporter,
-): void {
+/** In an incomplete document only fields are checked. */
+export function checkReferences(document: MapNode, fields: FieldTable, complete: boolean, report: Reporter): void {
   const names = (section: Section) => keysOf(childOf(document, section));
   const known = {
     services: names('services'),
@@ -52,11 +45,6 @@ export function checkReferences(
       for (const check of itemsOf(childOf(value, 'checks'))) refer('checks', check);
       for (const field of itemsOf(childOf(value, 'ignore'))) referToField(field);
       for (const item of itemsOf(childOf(value, 'acknowledge'))) referToField(childOf(item, 'path'));
-      const target = findTarget(value);
-      refer('checks', target);
-      if (target === undefined || checks.get(textOf(target) ?? '')?.kind !== 'alert') continue;
-      const summary = `The target of a band needs a check on a series; ${quoteNode(target)} is a check on an alert.`;
-      report(target, { code: 'invalid-value', summary });
     }
   }
   for (const field of itemsOf(childOf(childOf(document, 'promotion'), 'except'))) referToField(field);
@@ -81,12 +69,6 @@ export function checkReferences(
     summary: 'Health checks need `observability.url`, the address of the API that they query.',
     hint: 'Add `observability: { url: https://… }` at the top level.',
   });
-}
-
-function findTarget(owner: ConfigNode): ConfigNode | undefined {
-  const band = childOf(childOf(owner, 'scaling'), 'replicas');
-  // A band with invalid limits is still a map.
-  return childOf(band?.kind === 'band' ? band.target : childOf(band, 'target'), 'check');
 }
 
 export function namesIn(node: ConfigNode | undefined): readonly ConfigNode[] {

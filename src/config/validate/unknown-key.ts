@@ -52,6 +52,8 @@ function hintKey(path: readonly string[], key: string, known: readonly string[],
     return `Credentials are never in a file: remove it and set ${variable}. If it was committed, replace the credential.`;
   const [owner, section] = path.slice(-2);
   const renamed = section === 'settings' ? hintRenamed(key, (setting) => setting) : null;
+  if (section === 'replicas' && key === 'target')
+    return 'Leave it out: `pipeform recommend` finds sizes, by the series of `sizing`.';
   const special = section === 'ranges' ? hintRange(owner, key, fields) : renamed;
   if (special !== null) return special;
   const [name = ''] = /^[\w.-]+(?= ?[:= ] ?\S)/.exec(key) ?? [];

@@ -27,8 +27,6 @@ interface BandNode extends Span {
   readonly kind: 'band';
   readonly min: number;
   readonly max: number;
-  readonly target: ConfigNode | undefined;
-  readonly stabilizationMs: number | null;
 }
 
 export interface MapNode extends Span {
@@ -109,7 +107,7 @@ export function isTrue(node: ConfigNode | undefined): boolean {
   return node?.kind === 'scalar' && node.value === true;
 }
 
-/** The values of a tree before bands are read. Error nodes become null: later reports about them are dropped. */
+/** The values of a tree. Error nodes become null: later reports about them are dropped. */
 export function toJson(node: ConfigNode): JsonValue {
   switch (node.kind) {
     case 'scalar':
@@ -124,7 +122,9 @@ export function toJson(node: ConfigNode): JsonValue {
       });
       return values;
     }
-    default:
+    case 'band':
+      return { min: node.min, max: node.max };
+    case 'error':
       return null;
   }
 }

@@ -21,7 +21,8 @@ function powersOf(base: number, units: readonly string[]): ReadonlyMap<string, n
   return new Map(units.map((unit, i) => [unit, base ** (i + 1)]));
 }
 
-const SIZE_UNITS: ReadonlyMap<string, number> = new Map([['B', 1], ...BINARY_UNITS, ...DECIMAL_UNITS, ['kB', 1000]]);
+const BYTE_UNITS = [...BINARY_UNITS, ...DECIMAL_UNITS];
+const SIZE_UNITS: ReadonlyMap<string, number> = new Map([['B', 1], ...BYTE_UNITS, ['kB', 1000]]);
 
 /** A larger count is no easier to read than the raw number. */
 const MAX_COUNT = 9999;
@@ -82,7 +83,7 @@ export function formatAge(milliseconds: number): string {
 export function formatBytes(bytes: number): string | null {
   if (!Number.isSafeInteger(bytes) || bytes <= 0) return null;
   let best: { readonly count: number; readonly unit: string } | null = null;
-  for (const [unit, factor] of [...BINARY_UNITS, ...DECIMAL_UNITS]) {
+  for (const [unit, factor] of BYTE_UNITS) {
     const count = bytes / factor;
     if (Number.isInteger(count) && count <= MAX_COUNT && (best === null || count < best.count)) best = { count, unit };
   }
