@@ -18,7 +18,7 @@ export async function evaluateCheck(
   });
   const blank = { verdict: 'error', value: null, samples: 0, newest: null, groups: [] } as const;
   if (check.kind === 'series') {
-    const result = await queryWindow(check, 0, reader, signal);
+    const result = await queryWindow(check, reader, signal);
     return result.ok
       ? finish(evaluateSeries(check, result.rows, result.window), result.nowMs)
       : finish({ ...blank, reason: describeReadFailure(result.failure, reader.url) }, reader.now());

@@ -25,14 +25,8 @@ export function findWindow(
 ): SeriesWindow {
   const step = stepMs(granularity, windowMs);
   const endMs = Math.floor(nowMs / step) * step;
-  const empty = { granularity: nameStep(step), stepMs: step, startMs: endMs, endMs, buckets: 0 };
-  return extendBack(empty, windowMs);
-}
-
-/** Extends a window to the past by the complete buckets in a time. */
-export function extendBack(window: SeriesWindow, milliseconds: number): SeriesWindow {
-  const more = Math.floor(milliseconds / window.stepMs);
-  return { ...window, startMs: window.startMs - more * window.stepMs, buckets: window.buckets + more };
+  const buckets = Math.floor(windowMs / step);
+  return { granularity: nameStep(step), stepMs: step, startMs: endMs - buckets * step, endMs, buckets };
 }
 
 export function keepWhole(rows: readonly SeriesRow[], window: SeriesWindow): readonly SeriesRow[] {
@@ -53,9 +47,8 @@ const MAX_QUERIES = 3;
 type WindowResult =
   | {
       readonly ok: true;
-      /** Of the complete buckets of the requested range. */
+      /** Of the complete buckets. */
       readonly rows: readonly SeriesRow[];
-      /** The window of the check, without the extension. */
       readonly window: SeriesWindow;
       /** The time of the service for this window. */
       readonly nowMs: number;
@@ -63,25 +56,23 @@ type WindowResult =
   | { readonly ok: false; readonly failure: RequestFailure };
 
 /**
- * Queries the window of a check, extended by `beforeMs`. Only responses give the time of the service: if one moves the
+ * Queries the window of a check. Only responses give the time of the service: if one moves the
  * clock by more than half a bucket and changes the window, it is queried again, at most twice. No query is sent for a
  * window without a complete bucket.
  */
 export async function queryWindow(
   check: SeriesCheck,
-  beforeMs: number,
   reader: ObservabilityReader,
   signal?: AbortSignal,
 ): Promise<WindowResult> {
   const query = async (nowMs: number): Promise<WindowResult> => {
     const window = findWindow(check, nowMs);
     if (window.buckets === 0) return { ok: true, rows: [], window, nowMs };
-    const range = extendBack(window, beforeMs);
-    const { granularity, startMs, endMs } = range;
-    const maxBuckets = range.buckets + EDGE_BUCKETS;
+    const { granularity, startMs, endMs } = window;
+    const maxBuckets = window.buckets + EDGE_BUCKETS;
     const series = [check.series];
     const result = await reader.querySeries({ startMs, endMs, granularity, series, maxBuckets }, signal);
-    return result.ok ? { ok: true, rows: keepWhole(result.rows, range), window, nowMs } : result;
+    return result.ok ? { ok: true, rows: keepWhole(result.rows, window), window, nowMs } : result;
   };
   let nowMs = reader.now();
   for (let queries = 1; ; queries += 1) {

@@ -6,9 +6,7 @@ import {
   type FieldPath,
   type FieldSection,
   formatField,
-  isSameField,
   parseField,
-  REPLICAS,
   type ScalingKey,
 } from './field/field.ts';
 import type { Band } from './fleet.ts';
@@ -16,12 +14,19 @@ import type { JsonObject, JsonValue } from './json/json.ts';
 import type { Location } from './location.ts';
 import type { Naming } from './naming.ts';
 import { POLICY_FINDINGS } from './policy-findings.ts';
-import type { Recommendation } from './recommendation.ts';
 
-export const ORIGINS = ['config', 'drift', 'conflict', 'adopt'] as const;
+export const ORIGINS = ['config', 'schedule', 'drift', 'conflict', 'adopt'] as const;
 
-/** Where a difference comes from: the configuration changed since the base, live did, both did, or the base was never applied. */
+/**
+ * Where a difference comes from: the configuration changed since the base, a schedule asks for another size than before, live
+ * changed, configuration and live did, or the base was never applied.
+ */
 export type Origin = (typeof ORIGINS)[number];
+
+/** Whether changes have these origins without a base. */
+export function isKnownWithoutBase(origins: readonly Origin[]): boolean {
+  return origins.every((origin) => origin === 'schedule');
+}
 
 /** A change of one field. `before` and `after` are in the contract's units; null is unset or not shown. */
 export interface Change {
@@ -30,7 +35,7 @@ export interface Change {
   readonly after: number | boolean | null;
   /** The desired band that contains `after`; null when a single value is desired. */
   readonly band: Band | null;
-  /** null without `--base`. */
+  /** Without `--base`, `schedule` or null. */
   readonly origin: Origin | null;
   readonly location: Location;
   /** Of a conflict: the desired value at the base, a band as `{ min, max }`; null is unset. Omitted for other origins. */
@@ -50,14 +55,15 @@ export function readChange({ path, ...change }: Change): FieldChange {
   return { field: parseField(path), ...change };
 }
 
-export function changesReplicas({ path }: Change): boolean {
-  return isSameField(parseField(path), REPLICAS);
+/** Whether a change is one of the number of replicas or of their size. */
+export function resizes(change: Change | FieldChange): boolean {
+  const { section, key } = 'field' in change ? change.field : parseField(change.path);
+  return section === 'scaling' && key !== 'concurrency';
 }
 
 /** Whether a change resets a pipe's size to the service's default, which is not known. */
 export function becomesUnknown(change: Change | FieldChange): boolean {
-  const { section, key } = 'field' in change ? change.field : parseField(change.path);
-  return section === 'scaling' && key !== 'concurrency' && change.after === null;
+  return resizes(change) && change.after === null;
 }
 
 /** An acknowledged difference: shown, but not counted and not reverted. */
@@ -89,6 +95,22 @@ export interface PlanBasis {
   readonly scaling: Readonly<Partial<Record<ScalingKey, number | null>>>;
 }
 
+/** Which sizes of a pipe's schedule hold at the time of the document. Times are in UTC, as `2026-11-20T10:00:00.000Z`. */
+export interface ScheduledPipe {
+  /** The window that holds; null outside of all. */
+  readonly window: Location | null;
+  /** When the sizes last changed, and when they change next; null for not within two weeks. */
+  readonly since: string | null;
+  readonly until: string | null;
+}
+
+/** The time whose sizes a document compares, and the next scheduled change. */
+export interface ScheduleTime {
+  readonly at: string;
+  /** When, and of how many pipes; null without one. */
+  readonly next: { readonly at: string; readonly pipes: number } | null;
+}
+
 export const PLAN_STATUSES = ['unchanged', 'update', 'refused', 'error'] as const;
 
 /** `refused`: by policy or protection, or the wrong kind or name. `error`: could not be read. */
@@ -109,6 +131,8 @@ export interface PlannedPipe {
   readonly requestId: string | null;
   readonly status: PlanStatus;
   readonly location: Location;
+  /** Of a pipe with a schedule; otherwise omitted. */
+  readonly scheduled?: ScheduledPipe;
   /** In the order of the field table, as `acknowledged`. */
   readonly changes: readonly Change[];
   readonly acknowledged: readonly AcknowledgedChange[];
@@ -122,9 +146,9 @@ export interface PlannedPipe {
   readonly basis: string | null;
   /** For pipes to update, and for those that policy refuses, since an apply may override it; else null. */
   readonly live: PlanBasis | null;
-  /** null without `--recommend` or without a target. */
-  readonly recommendation: Recommendation | null;
   readonly diagnostics: readonly Diagnostic[];
+  /** Omitted without `pricing`, and where the size is not known. */
+  readonly cost?: CostTotals;
 }
 
 /** The pipes of a plan, counted by status. `changes` and `requests` are of the pipes to update. */
@@ -155,6 +179,21 @@ export interface CapacityTotals {
 export interface Capacity {
   readonly before: CapacityTotals;
   readonly after: CapacityTotals;
+}
+
+/**
+ * What pipes cost a month, in units of the currency with at most two decimals. Of a pipe, `after` is with its changes, also where
+ * these are refused; a total leaves out refused changes, as `Capacity` does.
+ */
+export interface CostTotals {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** The cost of all pipes whose size is known. */
+export interface Cost extends CostTotals {
+  /** Three letters. */
+  readonly currency: string;
 }
 
 /** The commit for the attribution of differences. */
@@ -202,6 +241,8 @@ export interface Scope {
   readonly configuration: string;
   /** null without a limit. */
   readonly changeLimit: ChangeLimit | null;
+  /** `policy.maxMonthlyIncrease`, in units of the currency; omitted without a limit. */
+  readonly costLimit?: number;
   readonly target: readonly string[];
   readonly exclude: readonly string[];
   /** null for all. */
@@ -274,6 +315,10 @@ export interface Plan {
   readonly scope: Scope | null;
   readonly summary: PlanSummary;
   readonly capacity: Capacity;
+  /** Omitted without `pricing`. */
+  readonly cost?: Cost;
+  /** Omitted when no pipe has a schedule. */
+  readonly schedule?: ScheduleTime;
   /** Ordered by service; empty without `api.listing`. */
   readonly coverage: readonly Coverage[];
   /** The overridden policies, each once. */

@@ -10,6 +10,7 @@ interface PolicyFinding {
 /** What policies find, by code. A plan and the review of a saved plan each find it anew. */
 export const POLICY_FINDINGS: Readonly<Partial<Record<DiagnosticCode, PolicyFinding>>> = {
   'too-many-changes': { refuses: 'plan', countsChanges: true },
+  'cost-increase': { refuses: 'plan', countsChanges: true },
   'fleet-not-seen': { refuses: 'plan' },
   'too-much-drift': { refuses: 'plan' },
   'unmanaged-pipes': { refuses: 'plan' },

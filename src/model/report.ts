@@ -2,10 +2,10 @@ import { hasErrors } from './diagnostic.ts';
 import { hasNotReviewed, isRefusedAsWhole, type Plan, type PlannedPipe } from './plan.ts';
 import { hasClosedGate, type Run } from './run.ts';
 
-/** `acknowledged`: all differences are accepted until a date. `error`: unreadable, or not the pipe of the configuration. */
+/** `late`: it still has the size of before a scheduled change. `acknowledged`: all differences are accepted until a date. `error`: unreadable, or not the pipe of the configuration. */
 export type DriftStatus = (typeof DRIFT_STATUSES)[number];
 
-export const DRIFT_STATUSES = ['in-sync', 'drifted', 'acknowledged', 'error'] as const;
+export const DRIFT_STATUSES = ['in-sync', 'drifted', 'late', 'acknowledged', 'error'] as const;
 
 /** In `changes`, `before` is live and `after` is declared. `requests` is empty and `live` is null. */
 export interface DriftPipe extends Omit<PlannedPipe, 'status'> {
@@ -15,9 +15,11 @@ export interface DriftPipe extends Omit<PlannedPipe, 'status'> {
 }
 
 /** The pipes of a drift report, counted by status. */
-export type DriftSummary = Readonly<Record<DriftStatus, number>> & {
+export type DriftSummary = Readonly<Record<Exclude<DriftStatus, 'late'>, number>> & {
+  /** Omitted when there is none. */
+  readonly late?: number;
   readonly total: number;
-  /** Fields that differ and are not acknowledged. */
+  /** Fields that differ and are not acknowledged, without those of late pipes. */
   readonly changes: number;
 };
 

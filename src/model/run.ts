@@ -48,7 +48,7 @@ export interface RequestRecord extends PlannedRequest {
 }
 
 /** One pipe of a run: its planned changes and the result. */
-export interface RunPipe extends Omit<PlannedPipe, 'status' | 'requests'> {
+export interface RunPipe extends Omit<PlannedPipe, 'status' | 'requests' | 'cost'> {
   readonly status: RunStatus;
   readonly requests: readonly RequestRecord[];
 }
@@ -213,6 +213,8 @@ export interface ReadProgress {
   readonly done: number;
   readonly total: number;
   readonly failed: number;
+  /** What is counted; `replay`: pipes whose past is replayed. Default: pipes that are read. */
+  readonly unit?: 'pipe' | 'day' | 'replay' | undefined;
   /** Set at most every ten seconds while requests wait. */
   readonly rateLimit?: RateLimitWait | undefined;
 }

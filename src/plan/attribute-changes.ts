@@ -1,6 +1,15 @@
+import { formatMinute } from '../model/clock.ts';
+import { diagnoseCode } from '../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { compareFields, FIELD_SECTIONS, type Field, formatField, isScalingKey } from '../model/field/field.ts';
-import { type DesiredPipe, type DesiredScaling, type DesiredSetting, type Fleet, isBand } from '../model/fleet.ts';
+import {
+  type Band,
+  type DesiredPipe,
+  type DesiredScaling,
+  type DesiredSetting,
+  type Fleet,
+  isBand,
+} from '../model/fleet.ts';
 import { equalJson, type JsonValue } from '../model/json/json.ts';
 import { type LivePipe, wasNeverUpdated } from '../model/live-pipe.ts';
 import { addressOf } from '../model/pipe-address.ts';
@@ -21,38 +30,58 @@ export function createBaseState(base: Base, pipes: readonly DesiredPipe[], isCom
 }
 
 /**
- * Sets the origin of each change. `config`: the configuration changed or added the field, or a band's target changes a value
- * inside the band. `drift`: live changed, the configuration did not. `conflict`: both changed. `adopt`: the base has the value,
- * and it was never applied. Base and live show that only for a pipe that was never updated: whoever set another value would
- * have updated it. What an incomplete base lacks is `adopt` too, since it must not pass for a change of the branch. A conflict
- * also gets the value of the base.
+ * Sets the origin of each change. `schedule`: live has the size of another time, which is known without a base. `config`: the
+ * configuration changed or added the field. `drift`: live changed, the configuration did not. `conflict`: both changed. `adopt`: the
+ * base has the value, and it was never applied. Base and live show that only for a pipe that was never updated: whoever set another
+ * value would have updated it. What an incomplete base lacks is `adopt` too, since it must not pass for a change of the branch. A
+ * conflict also gets the value of the base.
  */
 export function attributeChanges(
   changes: readonly FieldChange[],
   desired: DesiredPipe,
   live: LivePipe,
-  state: BaseState,
+  state: BaseState | null,
 ): readonly FieldChange[] {
+  if (state === null) {
+    return changes.map((change) => (hasScheduledSize(change, desired) ? { ...change, origin: 'schedule' } : change));
+  }
   const base = state.pipes.get(addressOf(desired));
   return changes.map((change) => {
-    const was = base && findDesired(base, change.field);
-    const origin = findOrigin(change, was, desired, live, state);
-    return { ...change, origin, ...(origin === 'conflict' && { base: asJson(was) }) };
+    const origin = findOrigin(change, base, desired, live, state);
+    return {
+      ...change,
+      origin,
+      ...(origin === 'conflict' && { base: asJson(base && findDesired(base, change.field)) }),
+    };
   });
 }
 
 function findOrigin(
-  { field, before }: FieldChange,
-  was: DesiredValue | undefined,
+  change: FieldChange,
+  base: DesiredPipe | undefined,
   desired: DesiredPipe,
   live: LivePipe,
   { isComplete }: BaseState,
 ): Origin {
-  if (was === undefined) return isComplete ? 'config' : 'adopt';
+  const { field, before } = change;
+  const was = base && findDesired(base, field);
+  if (base === undefined || was === undefined) return isComplete ? 'config' : 'adopt';
   const now = findDesired(desired, field);
-  if (now !== undefined && isInside(now, before)) return 'config';
-  if (equalJson(asJson(was), asJson(now))) return wasNeverUpdated(live) ? 'adopt' : 'drift';
-  return satisfies(was, before) ? 'config' : 'conflict';
+  const wasScheduled = hasScheduledSize(change, base);
+  if (!equalJson(asJson(was), asJson(now))) return satisfies(was, before) || wasScheduled ? 'config' : 'conflict';
+  if (wasScheduled || hasScheduledSize(change, desired)) return 'schedule';
+  return wasNeverUpdated(live) ? 'adopt' : 'drift';
+}
+
+/** Whether live has the size of another time: that of before the last scheduled change, or an older one if a change was missed. */
+export function hasScheduledSize(
+  { field, before }: Pick<FieldChange, 'field' | 'before'>,
+  { sizesNow }: DesiredPipe,
+): boolean {
+  if (sizesNow === undefined || field.section !== 'scaling' || !isScalingKey(field.key)) return false;
+  const { key } = field;
+  const sizes = [sizesNow.before[key]?.value, ...sizesNow.week.map(({ scaling }) => scaling[key])];
+  return sizes.some((size) => size !== undefined && satisfies(size, before));
 }
 
 export type DesiredValue = DesiredSetting['value'] | DesiredScaling['value'];
@@ -120,6 +149,25 @@ export function notePipesNoLongerManaged(fleet: Fleet, state: BaseState | null):
     );
 }
 
+/** The note for a pipe whose sizes change at a later time than now, of which the differences show nothing. */
+export function noteLaterSizes(desired: DesiredPipe, state: BaseState | null): readonly Diagnostic[] {
+  const base = state?.pipes.get(addressOf(desired));
+  if (base === undefined || equalJson(listWeek(base), listWeek(desired))) return [];
+  const { untilMs = null } = desired.sizesNow ?? {};
+  const next = untilMs === null ? '' : `; its size changes next at ${formatMinute(untilMs)}`;
+  const summary = `The schedule of pipe ${desired.name} differs from that of the base${next}.`;
+  const location = desired.schedule?.[0]?.location ?? desired.location;
+  return [diagnoseCode('schedule-changed', summary, null, 'note', location)];
+}
+
+function listWeek({ sizesNow }: DesiredPipe): JsonValue {
+  return (sizesNow?.week ?? []).map(({ share, scaling }) => [share, Object.entries(scaling).map(asEntry)]);
+}
+
+function asEntry([key, size]: [string, number | Band]): JsonValue {
+  return typeof size === 'number' ? [key, size] : [key, size.min, size.max];
+}
+
 /** `onlyOrigin` null selects all. */
 export function isSelectedOrigin(origin: Origin | null, onlyOrigin: readonly Origin[] | null): boolean {
   return onlyOrigin === null || (origin !== null && onlyOrigin.includes(origin));
@@ -143,5 +191,7 @@ export function noteNotRestored(desired: DesiredPipe, others: readonly FieldChan
 }
 
 function listOrigins(changes: readonly FieldChange[]): string {
-  return changes.map(({ field, origin }) => `${formatField(field)} (${origin})`).join(', ');
+  return changes
+    .map(({ field, origin }) => (origin === null ? formatField(field) : `${formatField(field)} (${origin})`))
+    .join(', ');
 }

@@ -53,6 +53,6 @@ function totals(changes: readonly FieldChange[], live: LivePipe): CapacityTotals
 }
 
 /** A live value may be any number; an impossible amount counts as not shown. */
-function amount(value: number | null): number {
+export function amount(value: number | null): number {
   return value !== null && value > 0 && value <= MAX ? value : 0;
 }

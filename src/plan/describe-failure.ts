@@ -31,6 +31,7 @@ const CODES: Readonly<Record<FailureKind, DiagnosticCode>> = {
   'not-attempted': 'circuit-open',
   'not-listed': 'listing-failed',
   'not-journaled': 'journal-failed',
+  'window-ended': 'window-ended',
   canceled: 'interrupted',
   deadline: 'deadline-exceeded',
 };

@@ -1,6 +1,6 @@
 import { isScalingKey } from '../model/field/field.ts';
 import { readInstantMs } from '../model/field/units.ts';
-import type { Fleet } from '../model/fleet.ts';
+import type { DesiredPipe, Fleet, Policy } from '../model/fleet.ts';
 import { type LivePipe, wasNeverUpdated } from '../model/live-pipe.ts';
 import { countStatuses, type FieldChange, type PlanBasis } from '../model/plan.ts';
 import { DRIFT_STATUSES, type Drift, type DriftPipe, type DriftStatus, type DriftSummary } from '../model/report.ts';
@@ -12,13 +12,13 @@ import { hashBasis } from './diff/snapshot.ts';
 import { compareFleet, emptyPlan, type PipeRead, type PlanFleetOptions } from './plan-fleet.ts';
 import { NO_ALLOWANCES } from './policy/policy.ts';
 
-/** Without recommendations: replicas inside a band are in sync, whatever its target recommends. */
-export type FindDriftOptions = Omit<PlanFleetOptions, 'allowances' | 'recommendations'>;
+export type FindDriftOptions = Omit<PlanFleetOptions, 'allowances'>;
 
 /** Compares live with declared for the pipes in `reads`; synchronous and pure. */
 export function findDrift(fleet: Fleet, reads: readonly PipeRead[], options: FindDriftOptions): Drift {
   const { base = null, listings = [] } = options;
-  const { isDrifted: _, ...compared } = compareFleet(fleet, reads, options, NO_ALLOWANCES, null, findPipeDrift);
+  const build = (compared: Comparison, { desired }: PipeRead) => findPipeDrift(compared, desired, fleet.policy);
+  const { isDrifted: _, ...compared } = compareFleet(fleet, reads, options, NO_ALLOWANCES, build);
   const diagnostics = [
     ...notePipesNoLongerManaged(fleet, base),
     ...findUnmanaged(fleet, compared.coverage, null),
@@ -26,7 +26,7 @@ export function findDrift(fleet: Fleet, reads: readonly PipeRead[], options: Fin
     ...reportNotRequested(reads, fleet.api.url),
   ];
   return {
-    ...emptyDrift(fleet.environment, diagnostics, options),
+    ...emptyDrift(fleet.environment, diagnostics, { ...options, cost: compared.cost }),
     ...compared,
     summary: summarizeDrift(compared.pipes),
   };
@@ -38,11 +38,15 @@ export function emptyDrift(...frame: Parameters<typeof emptyPlan>): Drift {
   return { ...frameOfPlan, kind: 'drift', summary: summarizeDrift([]), pipes: [] };
 }
 
-function findPipeDrift(compared: Comparison): ComparedPipe & Pick<DriftPipe, 'status' | 'updatedAt'> {
+function findPipeDrift(
+  compared: Comparison,
+  desired: DesiredPipe,
+  policy: Policy,
+): ComparedPipe & Pick<DriftPipe, 'status' | 'updatedAt'> {
   if (compared.kind !== 'compared') return { ...compared.pipe, status: 'error' };
   const { basis, live } = compared;
   const pipe = { ...compared.pipe, changes: compared.pipe.changes.filter((change) => isShown(change, basis)) };
-  const status = findStatus(pipe);
+  const status = findStatus(pipe, (change) => isLate(change, desired, policy));
   return { ...pipe, basis: hashBasis(basis), status, ...(status !== 'in-sync' && findUpdate(live)) };
 }
 
@@ -57,12 +61,28 @@ function isShown({ field: { section, key } }: FieldChange, { scaling }: PlanBasi
   return section !== 'scaling' || !isScalingKey(key) || scaling[key] !== undefined;
 }
 
-function findStatus({ changes, acknowledged }: Pick<ComparedPipe, 'changes' | 'acknowledged'>): DriftStatus {
-  if (changes.length > 0) return 'drifted';
+/** Whether a scheduled size is not live yet, and needs not be. */
+function isLate(
+  { field: { key }, origin }: FieldChange,
+  { sizesNow }: DesiredPipe,
+  { scheduleGraceMs }: Policy,
+): boolean {
+  const endedMs = isScalingKey(key) ? sizesNow?.before[key]?.endedMs : undefined;
+  if (origin !== 'schedule' || sizesNow === undefined || endedMs === undefined) return false;
+  return sizesNow.atMs - endedMs < scheduleGraceMs;
+}
+
+function findStatus(
+  { changes, acknowledged }: Pick<ComparedPipe, 'changes' | 'acknowledged'>,
+  mayBeLate: (change: FieldChange) => boolean,
+): DriftStatus {
+  if (changes.length > 0) return changes.every(mayBeLate) ? 'late' : 'drifted';
   return acknowledged.length > 0 ? 'acknowledged' : 'in-sync';
 }
 
 export function summarizeDrift(pipes: readonly DriftPipe[]): DriftSummary {
-  const changes = pipes.reduce((sum, pipe) => sum + pipe.changes.length, 0);
-  return { total: pipes.length, ...countStatuses(DRIFT_STATUSES, pipes), changes };
+  const counted = pipes.filter(({ status }) => status !== 'late');
+  const changes = counted.reduce((sum, pipe) => sum + pipe.changes.length, 0);
+  const { late, ...counts } = countStatuses(DRIFT_STATUSES, pipes);
+  return { total: pipes.length, ...counts, ...(late > 0 && { late }), changes };
 }

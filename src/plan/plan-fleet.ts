@@ -2,8 +2,10 @@ import type { CheckFinding } from '../model/check.ts';
 import type { PipeResult } from '../model/client.ts';
 import { type Diagnostic, sortByName } from '../model/diagnostic.ts';
 import { fieldsOf } from '../model/field/field.ts';
-import type { DesiredPipe, Fleet } from '../model/fleet.ts';
+import type { DesiredPipe, Fleet, SizesNow } from '../model/fleet.ts';
+import { addressOf } from '../model/pipe-address.ts';
 import {
+  type Cost,
   countStatuses,
   PLAN_STATUSES,
   type Plan,
@@ -12,20 +14,23 @@ import {
   type PlanStatus,
   type PlanSummary,
   printChange,
+  type ScheduledPipe,
+  type ScheduleTime,
   type ToolVersion,
 } from '../model/plan.ts';
-import { type BaseState, notePipesNoLongerManaged } from './attribute-changes.ts';
+import { type BaseState, noteLaterSizes, notePipesNoLongerManaged } from './attribute-changes.ts';
 import { buildRequests, orderSettings, targetOf } from './build-requests.ts';
 import { capacityOf } from './capacity.ts';
+import { findCost, sumCosts } from './cost.ts';
 import { findCoverage, findUnmanaged, reportListings, type ServiceListing } from './coverage.ts';
 import { reportNotRequested } from './describe-failure.ts';
 import { type ComparedPipe, type Comparison, comparePipe } from './diff/compare-pipe.ts';
 import { hashBasis } from './diff/snapshot.ts';
 import {
   type Allowances,
+  findCostRefusal,
   findFleetRefusal,
   findRefusals,
-  findReplicaFactor,
   type PipeFindings,
   reportOverrides,
 } from './policy/policy.ts';
@@ -33,7 +38,6 @@ import { assessPromotion, findPromotion, type SourcePipes } from './policy/promo
 import { findReturningDrift, findTooMuchDrift, type RemediationOptions } from './policy/remediation.ts';
 import { type AskRules, refuseByRules } from './policy/rules.ts';
 import { describeApi, describeScope, type Selection, WHOLE_FLEET } from './policy/scope.ts';
-import type { RecommendOptions, TargetHistories } from './recommend-replicas.ts';
 import type { ReviewedUpdates } from './saved/reviewed.ts';
 
 /** The inputs of a plan besides the fleet and the reads. */
@@ -46,8 +50,6 @@ export interface PlanFleetOptions {
   readonly base?: BaseState | null;
   /** How `reads` was selected; default: the complete fleet. */
   readonly selection?: Selection;
-  /** The measured values of the targets, with `--recommend`. */
-  readonly recommendations?: TargetHistories | null;
   /** The alerts with a declared definition. */
   readonly checks?: readonly CheckFinding[];
   /** The lists of the services of the pipes, where the deployment has them. */
@@ -75,23 +77,24 @@ export interface PipeRead {
 /** Compares desired with live; synchronous and pure. `reads` has the selected pipes; some policies count all pipes. */
 export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: PlanFleetOptions): Plan {
   const { allowances, base = null, listings = [], remediation = null } = options;
-  const recommend = recommendBy(fleet, options);
   const sources = findPromotion(fleet, allowances.overrides) === null ? null : (options.sources ?? new Map());
   const build = (compared: Comparison, read: PipeRead) => planPipe(compared, read, fleet, options, sources);
   const refuse = (pipes: readonly BuiltPipe<PlanStatus>[]) => refuseByRules(pipes, fleet, options.askRules ?? null);
-  const { isDrifted, ...compared } = compareFleet(fleet, reads, options, allowances, recommend, build, refuse);
+  const { isDrifted, ...compared } = compareFleet(fleet, reads, options, allowances, build, refuse);
   const summary = summarizePlan(compared.pipes);
   const { overrides } = allowances;
   const diagnostics = [
     ...reportOverrides(overrides),
     ...notePipesNoLongerManaged(fleet, base),
     ...findFleetRefusal(compared.scope, summary.update),
+    ...findCostRefusal(compared.scope, compared.cost ?? null),
     ...findTooMuchDrift(isDrifted, remediation),
     ...findUnmanaged(fleet, compared.coverage, allowances),
     ...reportListings(listings, fleet.api.url),
     ...reportNotRequested(reads, fleet.api.url),
   ];
-  return { ...emptyPlan(fleet.environment, diagnostics, options), ...compared, overrides, summary };
+  const frame = emptyPlan(fleet.environment, diagnostics, { ...options, cost: compared.cost });
+  return { ...frame, ...compared, overrides, summary };
 }
 
 type BuiltPipe<Status> = ComparedPipe & { readonly status: Status };
@@ -105,27 +108,49 @@ export function compareFleet<Status extends string>(
   reads: readonly PipeRead[],
   options: Omit<PlanFleetOptions, 'allowances'>,
   allowances: Allowances,
-  recommend: RecommendOptions | null,
   build: (compared: Comparison, read: PipeRead) => BuiltPipe<Status>,
   refuse: (pipes: readonly BuiltPipe<Status>[]) => readonly BuiltPipe<Status>[] = (pipes) => pipes,
 ) {
   const { base = null, checks = [], listings = [] } = options;
   const built = reads.map((one) => {
-    const compared = compareRead(fleet, one, options, recommend);
+    const compared = compareRead(fleet, one, options);
     const { isDrifted, live } = compared;
-    return { pipe: build(compared, one), isDrifted, live };
+    const { desired } = one;
+    const { sizesNow } = desired;
+    const { changes } = compared.pipe;
+    const atBase = base === null ? 'none' : (base.pipes.get(addressOf(desired)) ?? null);
+    const cost = findCost({ changes, live }, fleet.pricing, desired, atBase);
+    const scheduled = sizesNow && { scheduled: describeSizes(sizesNow) };
+    return { pipe: { ...build(compared, one), ...(cost && { cost }), ...scheduled }, isDrifted, live };
   });
   const pipes = refuse(built.map(({ pipe }) => pipe));
+  const [sizes] = reads.flatMap(({ desired }) => desired.sizesNow ?? []);
   return {
     isDrifted: built.map((one) => one.isDrifted),
     api: describeApi(fleet.api),
     base: base?.base ?? null,
     scope: describeScope(fleet, findSelection(options), allowances),
     capacity: capacityOf(pipes.map((pipe, index) => ({ pipe, live: built[index]?.live ?? null }))),
+    ...(fleet.pricing && { cost: sumCosts(pipes, fleet.pricing.currency) }),
+    ...(sizes !== undefined && {
+      schedule: { at: new Date(sizes.atMs).toISOString(), next: findNextChange(pipes) },
+    }),
     coverage: findCoverage(fleet, reads, listings),
     pipes: sortByName(pipes.map(printPipe)),
     checks: sortByName(checks),
   };
+}
+
+function describeSizes({ window, sinceMs, untilMs }: SizesNow): ScheduledPipe {
+  const print = (timeMs: number | null) => (timeMs === null ? null : new Date(timeMs).toISOString());
+  return { window, since: print(sinceMs), until: print(untilMs) };
+}
+
+/** When sizes change next, and of how many pipes; null for not within two weeks. */
+export function findNextChange(pipes: readonly Pick<PlannedPipe, 'scheduled'>[]): ScheduleTime['next'] {
+  const ends = pipes.flatMap(({ scheduled }) => scheduled?.until ?? []);
+  const [next] = [...ends].sort();
+  return next === undefined ? null : { at: next, pipes: ends.filter((end) => end === next).length };
 }
 
 type SelectOptions = Pick<PlanFleetOptions, 'base' | 'selection' | 'now' | 'remediation' | 'reviewed'>;
@@ -138,19 +163,14 @@ function findSelection({
   return remediation === null ? selection : { ...selection, onlyOrigin: ['drift'] };
 }
 
-function compareRead(
-  fleet: Fleet,
-  { desired, read, readAtMs }: PipeRead,
-  options: SelectOptions,
-  recommend: RecommendOptions | null,
-): Comparison {
+function compareRead(fleet: Fleet, { desired, read, readAtMs }: PipeRead, options: SelectOptions): Comparison {
   const { base = null, remediation = null, reviewed = null, now } = options;
   const { onlyOrigin } = findSelection(options);
   const onlyFields = remediation?.bounds.fields ?? null;
   const { api } = fleet;
   return comparePipe(desired, read, {
     ...{ nowMs: readAtMs ?? now.getTime(), base, onlyOrigin, onlyFields, reviewed },
-    ...{ url: api.url, fields: fieldsOf(api), recommend },
+    ...{ url: api.url, fields: fieldsOf(api) },
   });
 }
 
@@ -160,15 +180,7 @@ export function listChanges(
   reads: readonly PipeRead[],
   options: PlanFleetOptions,
 ): readonly ComparedPipe[] {
-  const recommend = recommendBy(fleet, options);
-  return reads.map((one) => compareRead(fleet, one, options, recommend).pipe);
-}
-
-function recommendBy(
-  { policy }: Fleet,
-  { recommendations: histories = null, allowances }: PlanFleetOptions,
-): RecommendOptions | null {
-  return histories === null ? null : { histories, maxFactor: findReplicaFactor(policy, allowances) };
+  return reads.map((one) => compareRead(fleet, one, options).pipe);
 }
 
 function printPipe<Pipe extends ComparedPipe>({ notSelected, notReviewed, ...pipe }: Pipe) {
@@ -184,7 +196,7 @@ function printPipe<Pipe extends ComparedPipe>({ notSelected, notReviewed, ...pip
 export function emptyPlan(
   environment: string | null,
   diagnostics: readonly Diagnostic[],
-  { now, tool }: Pick<PlanFleetOptions, 'now' | 'tool'>,
+  { now, tool, cost }: Pick<PlanFleetOptions, 'now' | 'tool'> & { readonly cost?: Cost | undefined },
 ): Plan {
   const head = { kind: 'plan', formatVersion: 1, createdAt: now.toISOString(), tool, environment } as const;
   const summary = summarizePlan([]);
@@ -196,6 +208,7 @@ export function emptyPlan(
     scope: null,
     summary,
     capacity,
+    ...(cost && { cost }),
     coverage: [],
     overrides: [],
     pipes: [],
@@ -208,7 +221,7 @@ function planPipe(
   compared: Comparison,
   { desired, findings }: PipeRead,
   fleet: Fleet,
-  { allowances, now, remediation = null }: PlanFleetOptions,
+  { allowances, base = null, now, remediation = null }: PlanFleetOptions,
   sources: SourcePipes | null,
 ): ComparedPipe & { readonly status: PlanStatus } {
   const { pipe } = compared;
@@ -222,7 +235,8 @@ function planPipe(
     ...findReturningDrift(pipe, live, remediation, now.getTime()),
     ...promotion.refusals,
   ];
-  const diagnostics = [...refusals, ...pipe.diagnostics, ...promotion.notes, ...(findings?.notes ?? [])];
+  const notes = [...promotion.notes, ...noteLaterSizes(desired, base), ...(findings?.notes ?? [])];
+  const diagnostics = [...refusals, ...pipe.diagnostics, ...notes];
   const planned = {
     ...pipe,
     basis: hashBasis(basis),

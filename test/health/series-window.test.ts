@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { extendBack, findWindow } from '../../src/health/series-window.ts';
+import { findWindow } from '../../src/health/series-window.ts';
 import { GRANULARITIES, type Granularity, stepMs } from '../../src/model/observability/reader.ts';
 import { checkProperty } from '../effort.ts';
 import { END_MS, MINUTE, NOW_MS } from './samples.ts';
@@ -49,10 +49,5 @@ describe('the window of a check', () => {
         expect(window.buckets).toBe(Math.floor(windowMs / window.stepMs));
       }),
     );
-  });
-
-  it('is extended by whole buckets', () => {
-    const window = findWindow({ windowMs: 2 * MINUTE, granularity: '1m' }, NOW_MS);
-    expect(extendBack(window, 3.5 * MINUTE)).toEqual({ ...window, startMs: END_MS - 5 * MINUTE, buckets: 5 });
   });
 });

@@ -165,7 +165,7 @@ describe('the drift document', () => {
       fc.property(fleets(6), (pairs) => {
         const drift = driftOf(pairs);
         const { summary } = drift;
-        expect(DRIFT_STATUSES.reduce((sum, status) => sum + summary[status], 0)).toBe(pairs.length);
+        expect(DRIFT_STATUSES.reduce((sum, status) => sum + (summary[status] ?? 0), 0)).toBe(pairs.length);
         expect(summary.total).toBe(pairs.length);
         expect(summary.changes).toBe(drift.pipes.reduce((sum, { changes }) => sum + changes.length, 0));
         for (const pipe of drift.pipes) {

@@ -1,12 +1,12 @@
 import type { CheckFinding } from '../../src/model/check.ts';
 import type { FailureKind, PipeResult, RequestFailure } from '../../src/model/client.ts';
 import { CONTRACT, FIELDS, type ScalingKey } from '../../src/model/field/field.ts';
-import type { Band, DesiredPipe, DesiredScaling, DesiredSetting, Fleet, Policy } from '../../src/model/fleet.ts';
+import type { DesiredPipe, DesiredScaling, DesiredSetting, Fleet, Policy } from '../../src/model/fleet.ts';
 import type { JsonValue } from '../../src/model/json/json.ts';
 import { knownSettings, type LivePipe, type LiveScaling, type LiveSettings } from '../../src/model/live-pipe.ts';
 import type { Location } from '../../src/model/location.ts';
 import type { Origin, Plan, PlannedPipe } from '../../src/model/plan.ts';
-import type { ReplicaTarget, TargetHistory } from '../../src/model/recommendation.ts';
+import type { Pricing } from '../../src/model/price.ts';
 import type { Drift } from '../../src/model/report.ts';
 import { type BaseState, createBaseState } from '../../src/plan/attribute-changes.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
@@ -14,7 +14,6 @@ import { planFleet } from '../../src/plan/plan-fleet.ts';
 import { type Allowances, NO_ALLOWANCES, type PipeFindings } from '../../src/plan/policy/policy.ts';
 import type { RemediationOptions } from '../../src/plan/policy/remediation.ts';
 import { type Selection, WHOLE_FLEET } from '../../src/plan/policy/scope.ts';
-import type { TargetHistories } from '../../src/plan/recommend-replicas.ts';
 import type { ReviewedUpdates } from '../../src/plan/saved/reviewed.ts';
 
 export const NOW = new Date('2026-11-20T10:00:00.000Z');
@@ -28,9 +27,11 @@ const NO_POLICY: Policy = {
   maxChangedPipes: null,
   minPipes: 10,
   maxReplicaFactor: null,
+  maxMonthlyIncrease: null,
   unmanaged: 'warn',
   ranges: [],
   freeze: [],
+  scheduleGraceMs: 1_800_000,
   rules: [],
 };
 
@@ -121,29 +122,8 @@ export function livePipe(shown: ShownPipe = {}): LivePipe {
   };
 }
 
-export const TARGET: ReplicaTarget = { check: 'orders-lag', value: 5000, tolerance: 0.1, stabilizationMs: 300_000 };
-
-/** A pipe whose replicas are scaled by a target inside a band. */
-export function steeredPipe(
-  band: Band,
-  about: Partial<ReplicaTarget> = {},
-  wanted: Parameters<typeof desiredPipe>[0] = {},
-) {
-  const desired = desiredPipe({ ...wanted, scaling: { ...wanted.scaling, replicas: band } });
-  const replicas = { value: band, target: { ...TARGET, ...about }, location: place(9, 7) };
-  return { ...desired, scaling: { ...desired.scaling, replicas } };
-}
-
-/** One value a minute, the last one at NOW. */
-export function historyOf(values: readonly (number | null)[]): TargetHistory {
-  const atMs = (index: number): number => NOW.getTime() - (values.length - 1 - index) * 60_000;
-  return { ok: true, points: values.map((value, index) => ({ atMs: atMs(index), value })) };
-}
-
-/** The history of the check that TARGET names. */
-export function measured(values: readonly (number | null)[]): TargetHistories {
-  return new Map([[TARGET.check, historyOf(values)]]);
-}
+/** A core costs twenty cents an hour, a gigabyte one. */
+export const PRICING: Pricing = { currency: 'USD', cpuHour: 0.2, memoryGbHour: 0.01, location: place(12, 1) };
 
 /** The result of an alert with a declared definition. */
 export function finding(about: Partial<CheckFinding> = {}): CheckFinding {
@@ -179,6 +159,8 @@ export function fleetOf(pipes: readonly DesiredPipe[], policy: Partial<Policy> =
     observability: null,
     pipes,
     policy: { ...NO_POLICY, ...policy },
+    pricing: null,
+    sizing: null,
     checks: new Map(),
     rollout: null,
     promotion: null,
@@ -211,11 +193,11 @@ export function selectionOf(wanted: Partial<Selection> = {}): Selection {
 export interface PlanRules {
   readonly environment?: string | null;
   readonly policy?: Partial<Policy>;
+  readonly pricing?: Pricing | null;
   readonly allowances?: Partial<Allowances>;
   readonly now?: Date;
   readonly base?: BaseState | null;
   readonly selection?: Partial<Selection>;
-  readonly recommendations?: TargetHistories | null;
   readonly checks?: readonly CheckFinding[];
   readonly remediation?: RemediationOptions | null;
   readonly reviewed?: ReviewedUpdates | null;
@@ -224,25 +206,25 @@ export interface PlanRules {
 /** The plan of a fleet with exactly these pipes. */
 export function planOf(pairs: readonly Pair[], rules: PlanRules = {}): Plan {
   const allowances = { ...NO_ALLOWANCES, ...rules.allowances };
-  const { base = null, now = NOW, recommendations = null, checks = [], remediation = null, reviewed = null } = rules;
+  const { base = null, now = NOW, checks = [], remediation = null, reviewed = null } = rules;
   const selection = selectionOf(rules.selection);
-  const options = { now, tool: TOOL, allowances, base, selection, recommendations, checks, remediation, reviewed };
+  const options = { now, tool: TOOL, allowances, base, selection, checks, remediation, reviewed };
   return planFleet(fleetOfPairs(pairs, rules), pairs, options);
 }
 
 /** The drift of a fleet with exactly these pipes. */
 export function driftOf(
   pairs: readonly Pair[],
-  rules: Omit<PlanRules, 'policy' | 'allowances' | 'recommendations' | 'remediation' | 'reviewed'> = {},
+  rules: Omit<PlanRules, 'policy' | 'allowances' | 'remediation' | 'reviewed'> = {},
 ): Drift {
   const { base = null, now = NOW, checks = [] } = rules;
   const selection = selectionOf(rules.selection);
   return findDrift(fleetOfPairs(pairs, rules), pairs, { now, tool: TOOL, base, selection, checks });
 }
 
-function fleetOfPairs(pairs: readonly Pair[], { environment = null, policy }: PlanRules): Fleet {
+function fleetOfPairs(pairs: readonly Pair[], { environment = null, policy, pricing = null }: PlanRules): Fleet {
   const desired = pairs.map((pair) => pair.desired);
-  return { ...fleetOf(desired, policy), environment };
+  return { ...fleetOf(desired, policy), environment, pricing };
 }
 
 /** The plan of one pipe. */

@@ -16,7 +16,6 @@ import type { LivePipe } from '../../model/live-pipe.ts';
 import type { Location } from '../../model/location.ts';
 import { addressOf } from '../../model/pipe-address.ts';
 import type { AcknowledgedChange, FieldChange, Origin, PlanBasis, PlannedPipe } from '../../model/plan.ts';
-import type { Recommendation } from '../../model/recommendation.ts';
 import {
   attributeChanges,
   type BaseState,
@@ -26,7 +25,6 @@ import {
   noteOtherOrigins,
 } from '../attribute-changes.ts';
 import { describeUnread } from '../describe-failure.ts';
-import { type RecommendOptions, recommendPipe, warnOfTarget } from '../recommend-replicas.ts';
 import { findNotReviewed, type ReviewedUpdates, warnOfNotReviewed } from '../saved/reviewed.ts';
 import { diffScaling } from './diff-scaling.ts';
 import { type DesiredFields, diffSettings } from './diff-settings.ts';
@@ -48,8 +46,6 @@ interface CompareOptions {
   readonly url: string;
   /** The fields of the deployment. */
   readonly fields: FieldTable;
-  /** null without `--recommend`. */
-  readonly recommend: RecommendOptions | null;
 }
 
 /** The common part of a pipe in a plan and a drift document, before its changes are printed. */
@@ -98,13 +94,12 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
   }
 
   const { nowMs, onlyOrigin, onlyFields, reviewed } = options;
-  const recommendation = recommendPipe(desired, live, options.recommend);
-  const diff = diffPipe(desired, live, nowMs, recommendation);
+  const diff = diffPipe(desired, live, nowMs);
   if (hasErrors(diff.diagnostics)) {
     return { kind: 'unreadable', pipe: { ...identified, diagnostics: diff.diagnostics }, isDrifted: null, live };
   }
   const base = options.base?.pipes.get(addressOf(desired)) ?? null;
-  const found = options.base === null ? diff.changes : attributeChanges(diff.changes, desired, live, options.base);
+  const found = attributeChanges(diff.changes, desired, live, options.base);
   const known = acknowledge(found, desired, nowMs);
   const others = known.counted.filter(
     ({ origin, field }) =>
@@ -114,7 +109,7 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
   const notReviewed = findNotReviewed(selected, desired, reviewed);
   const ignored = [...known.acknowledged, ...others, ...notReviewed].map(({ field }) => field);
   // Ignored differences count as unmanaged fields, so that their companions stay too.
-  const rest = ignored.length === 0 ? diff : diffPipe(withoutFields(desired, ignored), live, nowMs, recommendation);
+  const rest = ignored.length === 0 ? diff : diffPipe(withoutFields(desired, ignored), live, nowMs);
   const changes = rest.changes.map(
     (change) => known.counted.find(({ field }) => isSameField(field, change.field)) ?? change,
   );
@@ -124,14 +119,13 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
     ...warnOfNotReviewed(desired, notReviewed),
     ...(onlyFields === null ? noteOtherOrigins(desired, others) : noteNotRestored(desired, others)),
     ...(options.base === null ? [] : noteNoLongerManaged(desired, base, live)),
-    ...warnOfTarget(desired, recommendation),
     ...warnOfNaming(desired, changes, live, options.fields),
     ...warnOfSize(desired, changes, live),
     ...warnOfState(desired, live),
   ];
   const { acknowledged } = known;
   const left = { ...(others.length > 0 && { notSelected: others }), ...(notReviewed.length > 0 && { notReviewed }) };
-  const pipe = { ...identified, changes, acknowledged, ...left, recommendation, diagnostics };
+  const pipe = { ...identified, changes, acknowledged, ...left, diagnostics };
   const isDrifted = known.counted.some(({ origin }) => origin === 'drift');
   return { kind: 'compared', pipe, isDrifted, live, basis: rest.basis };
 }
@@ -190,20 +184,14 @@ export function identifyPipe(pipe: Pick<PlannedPipe, 'name' | 'service' | 'servi
     requests: [],
     basis: null,
     live: null,
-    recommendation: null,
     diagnostics: [],
   };
 }
 
 /** The differences of a pipe in the order of the field table, and the live values that they rely on. */
-export function diffPipe(
-  desired: DesiredFields,
-  live: LivePipe,
-  nowMs: number,
-  recommendation: Recommendation | null = null,
-) {
+export function diffPipe(desired: DesiredFields, live: LivePipe, nowMs: number) {
   const settings = diffSettings(desired, live);
-  const scaling = diffScaling(desired, live, nowMs, recommendation);
+  const scaling = diffScaling(desired, live, nowMs);
   const changes = [...settings.changes, ...scaling.changes];
   return {
     changes: changes.sort((a, b) => compareFields(a.field, b.field)),

@@ -13,22 +13,19 @@ import { readTimeMs } from '../../model/field/units.ts';
 import { type Band, isBand } from '../../model/fleet.ts';
 import { isInTransition, type LivePipe } from '../../model/live-pipe.ts';
 import type { FieldChange, PlanBasis } from '../../model/plan.ts';
-import type { Recommendation } from '../../model/recommendation.ts';
 import { type DesiredFields, describeUnreadable, type SectionDiff } from './diff-settings.ts';
 
 /** For this time after an update, a missing scaling value means "not yet" (field notes: "right after a write"). */
 const SCALING_SETTLES_MS = 120_000;
 
 /**
- * Compares the managed scaling keys with the live ones. Values inside their band stay, except replicas with a
- * recommendation. A value that is not shown is no difference right after a write (field notes), and unset otherwise.
- * `basis` has the scaling values that the plan relies on.
+ * Compares the managed scaling keys with the live ones. Values inside their band stay. A value that is not shown is no
+ * difference right after a write (field notes), and unset otherwise. `basis` has the scaling values that the plan relies on.
  */
 export function diffScaling(
   desired: DesiredFields,
   live: LivePipe,
   nowMs: number,
-  recommendation: Recommendation | null,
 ): SectionDiff & { readonly basis: PlanBasis['scaling'] } {
   const changes: FieldChange[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -48,8 +45,7 @@ export function diffScaling(
       notYet.push(key);
       continue;
     }
-    const recommended = key === 'replicas' ? (recommendation?.replicas ?? null) : null;
-    const after = recommended ?? decideScaling(value, before);
+    const after = decideScaling(value, before);
     const band = isBand(value) ? value : null;
     const isChange = after !== before || resend;
     if (isChange || band === null) basis[key] = before;

@@ -1,5 +1,5 @@
 import { diagnoseCode } from '../../model/diagnose-code.ts';
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { Location } from '../../model/location.ts';
 import { isOverridden, type Override } from '../../model/plan.ts';
 
@@ -7,6 +7,8 @@ import { isOverridden, type Override } from '../../model/plan.ts';
 export interface ActiveFreeze {
   readonly reason: string;
   readonly location: Location;
+  /** As in `Freeze`. */
+  readonly allowsSchedule?: true;
   /** `2027-01-03 00:00 UTC`, and the same in the zone of the freeze if that is another; null when no end is known. */
   readonly until: { readonly utc: string; readonly local: string | null } | null;
 }
@@ -33,7 +35,11 @@ export function describeFreeze(
   severity: Diagnostic['severity'] = 'error',
 ): Diagnostic {
   const summary = `Changes are frozen ${describeEnd(freeze)}${effect === null ? '' : `; ${effect}`}.`;
-  return diagnoseCode('frozen', summary, `Reason: ${freeze.reason}`, severity, freeze.location);
+  const detail = `Reason: ${freeze.reason}`;
+  const hint =
+    'The freeze allows scheduled sizes: give `--only-origin schedule` for these, or --override-freeze REASON.';
+  if (freeze.allowsSchedule) return diagnose(severity, { code: 'frozen', summary, detail, hint }, freeze.location);
+  return diagnoseCode('frozen', summary, detail, severity, freeze.location);
 }
 
 /** `until 2027-01-03 00:00 UTC` */

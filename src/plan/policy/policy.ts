@@ -3,7 +3,8 @@ import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { isSameField, REPLICAS } from '../../model/field/field.ts';
 import type { Band, DesiredPipe, Fleet, Policy } from '../../model/fleet.ts';
 import { count, formatNumber } from '../../model/number.ts';
-import type { ChangeLimit, FieldChange, Override, Scope } from '../../model/plan.ts';
+import type { ChangeLimit, Cost, FieldChange, Override, Scope } from '../../model/plan.ts';
+import { formatCost, toCents } from '../../model/price.ts';
 
 /** What was found out about a pipe elsewhere than in its comparison. */
 export interface PipeFindings {
@@ -15,7 +16,7 @@ export interface PipeFindings {
 
 /** What is allowed against policy and protection. */
 export interface Allowances {
-  /** Whether `policy.maxChangedPipes`, `policy.maxReplicaFactor` and `policy.unmanaged` are ignored. Protection is apart. */
+  /** Whether the limits of `policy` and `policy.unmanaged` are ignored. Protection is apart. */
   readonly force: boolean;
   /** Names of protected pipes that may change. */
   readonly protectedPipes: ReadonlySet<string>;
@@ -55,7 +56,7 @@ export function findRefusals(
     const hint = `If the change is intended, apply with --allow-protected ${name}.`;
     refusals.push(diagnose('error', { code: 'protected-pipe', summary, hint }, location));
   }
-  const factor = findReplicaFactor(policy, allowances);
+  const factor = allowances.force ? null : policy.maxReplicaFactor;
   const replicas = changes.find(({ field }) => isSameField(field, REPLICAS));
   if (factor !== null && replicas !== undefined && exceeds(replicas, factor)) {
     refusals.push(refuseFactor(desired, replicas, factor));
@@ -63,13 +64,8 @@ export function findRefusals(
   return refusals;
 }
 
-/** The factor by which one apply may multiply or divide replicas; null when not set or overridden. */
-export function findReplicaFactor(policy: Policy, allowances: Allowances): number | null {
-  return allowances.force ? null : policy.maxReplicaFactor;
-}
-
 /** The replicas that one apply may reach; only `current` when the factor is too small for a step of one. */
-export function reachOf(current: number, factor: number): Band {
+function reachOf(current: number, factor: number): Band {
   return { min: Math.min(current, -wholePart(-current / factor)), max: Math.max(current, wholePart(current * factor)) };
 }
 
@@ -81,8 +77,14 @@ function refuseFactor(desired: DesiredPipe, { before, after, location }: FieldCh
   return diagnoseCode('replica-factor', summary, detail, 'error', location);
 }
 
-/** null when `policy.maxChangedPipes` is not set or overridden, or the fleet is small. */
-export function findChangeLimit(fleet: Fleet, allowances: Allowances): ChangeLimit | null {
+/** The limits of a plan of the fleet; those that are not set or overridden are left out. */
+export function findLimits(fleet: Fleet, allowances: Allowances): Pick<Scope, 'changeLimit' | 'costLimit'> {
+  const costLimit = allowances.force ? null : fleet.policy.maxMonthlyIncrease;
+  return { changeLimit: findChangeLimit(fleet, allowances), ...(costLimit !== null && { costLimit }) };
+}
+
+/** null also when the fleet is small. */
+function findChangeLimit(fleet: Fleet, allowances: Allowances): ChangeLimit | null {
   const rule = fleet.policy.maxChangedPipes;
   const total = fleet.pipes.length;
   if (rule === null || allowances.force || total <= fleet.policy.minPipes) return null;
@@ -103,11 +105,34 @@ export function findFleetRefusal(
   return [diagnoseCode('too-many-changes', summary, detail)];
 }
 
+/** The error that refuses the complete plan when it raises the cost too much. `cost`: null when it is not known. */
+export function findCostRefusal({ costLimit }: Pick<Scope, 'costLimit'>, cost: Cost | null): readonly Diagnostic[] {
+  if (costLimit === undefined) return [];
+  if (cost === null) {
+    const summary = 'What the changes of the plan cost is not known; policy.maxMonthlyIncrease limits it.';
+    const detail =
+      'The plan was made without `pricing` or with another currency, or only some changes of the size of a pipe are selected.';
+    const hint = 'Make a new plan of the changes to apply, or apply with --force.';
+    return [diagnose('error', { code: 'cost-increase', summary, detail, hint })];
+  }
+  const [before, after, limit] = [cost.before, cost.after, costLimit].map(toCents) as [number, number, number];
+  if (after - before <= limit) return [];
+  const format = (cents: number) => formatCost(cents, cost.currency);
+  const summary = `The plan raises the cost a month by ${format(after - before)}; policy.maxMonthlyIncrease allows ${format(limit)}.`;
+  const detail = `The pipes of the plan cost ${format(before)} a month now, and ${format(after)} with its changes.`;
+  return [diagnoseCode('cost-increase', summary, detail)];
+}
+
 /** The error that refuses a shard that was planned alone when a policy limits the changes of the complete fleet. */
-export function findUnseenFleet({ changeLimit, shard }: Scope): readonly Diagnostic[] {
-  if (changeLimit === null || shard === null || shard.total === 1) return [];
+export function findUnseenFleet({ changeLimit, costLimit, shard }: Scope): readonly Diagnostic[] {
+  const limits = [
+    ...(changeLimit === null ? [] : ['policy.maxChangedPipes']),
+    ...(costLimit === undefined ? [] : ['policy.maxMonthlyIncrease']),
+  ];
+  if (limits.length === 0 || shard === null || shard.total === 1) return [];
   const { index, total } = shard;
-  const summary = `This is shard ${index} of ${total}; policy.maxChangedPipes counts the whole fleet, which a shard does not see.`;
+  const counts = `${limits.join(' and ')} ${limits.length === 1 ? 'counts' : 'count'}`;
+  const summary = `This is shard ${index} of ${total}; ${counts} the whole fleet, which a shard does not see.`;
   const detail = 'Each shard can be within the limit while all shards together exceed it.';
   return [diagnoseCode('fleet-not-seen', summary, detail)];
 }

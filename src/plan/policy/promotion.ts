@@ -9,7 +9,7 @@ import { equalJson, type JsonValue, printValue } from '../../model/json/json.ts'
 import { isRunning, type LivePipe } from '../../model/live-pipe.ts';
 import { type FieldChange, isOverridden, type Override } from '../../model/plan.ts';
 import { listWords, withoutPeriod } from '../../model/text.ts';
-import { findDesired, isInside } from '../attribute-changes.ts';
+import { findDesired, hasScheduledSize, isInside } from '../attribute-changes.ts';
 import { comparePipe } from '../diff/compare-pipe.ts';
 import { isPlaceholder } from '../diff/diff-scaling.ts';
 import { showField } from '../diff/snapshot.ts';
@@ -132,7 +132,6 @@ function findGaps(
     reviewed: null,
     url: api.url,
     fields: fieldsOf(api),
-    recommend: null,
   };
   const compared = comparePipe(desired, read, options);
   if (compared.kind !== 'compared') {
@@ -143,7 +142,8 @@ function findGaps(
   const { live } = compared;
   const gaps = [
     findValueGap(promoted, desired, live, promotion),
-    findSoakGap(live, promotion, nowMs),
+    // A schedule there updates the pipe again and again, so that a soak would never end.
+    promoted.every(isScheduled) ? null : findSoakGap(live, promotion, nowMs),
     findStateGap(live, promotion),
     findCheckGap(there, promotion),
   ];
@@ -171,12 +171,22 @@ function findValueGap(
   return { brief, lines, isAbsent: true };
 }
 
-/** Whether `from` has the desired value: it is live there, or both are within the band there, or live is within the desired band. */
-function isLive({ field, after, band }: FieldChange, desired: DesiredPipe, live: LivePipe): boolean {
+function isScheduled({ origin }: FieldChange): boolean {
+  return origin === 'schedule';
+}
+
+/**
+ * Whether `from` has the desired value: it is live there, or both are within the band there, or live is within the desired band. A
+ * scheduled size may be late there.
+ */
+function isLive(change: FieldChange, desired: DesiredPipe, live: LivePipe): boolean {
+  const { field, after, band } = change;
   const shown = showValue(live, field);
   if (shown === undefined) return false;
   if (equalJson(shown, after) || isInside(band, shown)) return true;
   const there = findDesired(desired, field) ?? null;
+  const isWanted = there === after || isInside(there, after);
+  if (isScheduled(change) && isWanted && hasScheduledSize({ field, before: shown }, desired)) return true;
   return isInside(there, shown) && isInside(there, after);
 }
 

@@ -4,7 +4,7 @@ import { formatField } from '../../model/field/field.ts';
 import type { ApiAddress, DesiredPipe, DesiredScaling, DesiredSetting, Fleet, Policy } from '../../model/fleet.ts';
 import { DEFAULT_NAMING } from '../../model/naming.ts';
 import type { ApiPlace, Origin, Plan, Scope, Shard } from '../../model/plan.ts';
-import { type Allowances, findChangeLimit } from './policy.ts';
+import { type Allowances, findLimits } from './policy.ts';
 
 /** The pipes and differences that a command selects. */
 export interface Selection {
@@ -24,7 +24,7 @@ export function describeScope(fleet: Fleet, selection: Selection, allowances: Al
   return {
     fleet: fleet.pipes.length,
     configuration: hashConfiguration(fleet),
-    changeLimit: findChangeLimit(fleet, allowances),
+    ...findLimits(fleet, allowances),
     target: selection.target,
     exclude: selection.exclude,
     onlyOrigin: selection.onlyOrigin,
@@ -75,9 +75,10 @@ export function hashConfiguration(fleet: Fleet): string {
   return known;
 }
 
-function hashAll({ api, pipes, policy }: Fleet): string {
+function hashAll({ api, pipes, policy, pricing }: Fleet): string {
   // A deployment with nothing of its own keeps the hash of versions that did not know it.
-  const own = [api.naming, api.settings, api.ranges].filter((part) => part !== undefined);
+  const prices = pricing === null ? undefined : [pricing.currency, pricing.cpuHour, pricing.memoryGbHour];
+  const own = [api.naming, api.settings, api.ranges, prices].filter((part) => part !== undefined);
   const content = createHash('sha256').update(JSON.stringify([api.url, api.organization, rulesOf(policy), ...own]));
   // Pipe by pipe, since the text of a large fleet is as long as its files.
   for (const pipe of sortByName(pipes)) content.update(JSON.stringify(contentOf(pipe)));
@@ -85,29 +86,34 @@ function hashAll({ api, pipes, policy }: Fleet): string {
 }
 
 /**
- * A rule that did not exist in earlier versions counts only where it is used, so that their hashes stay valid. Freezes
- * and `policy.rules` do not count: they are no part of the desired state.
+ * A rule that did not exist in earlier versions counts only where it is used, so that their hashes stay valid. Freezes, the
+ * grace of schedules and `policy.rules` do not count: they are no part of the desired state.
  */
-function rulesOf({ ranges, unmanaged, freeze: _, rules: __, ...others }: Policy): object {
-  const limits = unmanaged === 'warn' ? others : { ...others, unmanaged };
+function rulesOf(policy: Policy): object {
+  const { ranges, unmanaged, maxMonthlyIncrease, freeze: _, scheduleGraceMs: __, rules: ___, ...others } = policy;
+  const limits = {
+    ...others,
+    ...(unmanaged !== 'warn' && { unmanaged }),
+    ...(maxMonthlyIncrease !== null && { maxMonthlyIncrease }),
+  };
   if (ranges.length === 0) return limits;
   const tightened = ranges.map((range) => [formatField(range), range.min, range.max] as const);
   return { ...limits, ranges: tightened.sort(([a], [b]) => compareText(a, b)) };
 }
 
 function contentOf(pipe: DesiredPipe): readonly unknown[] {
-  const { name, service, serviceId, id, liveName, source, protect, settings, scaling } = pipe;
+  const { name, service, serviceId, id, liveName, source, protect, settings, schedule = [], sizesNow } = pipe;
+  // What is declared, not the sizes of a time.
+  const scaling = sizesNow?.declared ?? pipe.scaling;
   const known = pipe.acknowledge.map(({ field, until }) => [formatField(field), until]);
-  return [name, service, serviceId, id, liveName, source, protect, valuesOf(settings), valuesOf(scaling), known];
+  const windows = schedule.map(({ timezone, days, hours, scaling: sizes }) => [timezone, days, hours, valuesOf(sizes)]);
+  const scheduled = windows.length > 0 ? [windows] : [];
+  const values = [valuesOf(settings), valuesOf(scaling)];
+  return [name, service, serviceId, id, liveName, source, protect, ...values, known, ...scheduled];
 }
 
-/** By key, in order: the value, and the target of a band. */
+/** By key, in order. */
 function valuesOf(section: Readonly<Record<string, DesiredSetting | DesiredScaling>>): readonly unknown[] {
   const keys = Object.keys(section).sort(compareText);
-  return keys.map((key) => {
-    const desired = section[key];
-    if (desired === undefined || !('target' in desired) || desired.target === undefined) return [key, desired?.value];
-    const { check, value, tolerance, stabilizationMs } = desired.target;
-    return [key, desired.value, [check, value, tolerance, stabilizationMs]];
-  });
+  return keys.map((key) => [key, section[key]?.value]);
 }

@@ -11,9 +11,10 @@ import type { Drift, DriftPipe, Report } from '../../model/report.ts';
 import type { GateRecord, RolloutRecord } from '../../model/rollout.ts';
 import { mayHaveWritten, type Run, type RunPipe, summarizeRun } from '../../model/run.ts';
 import { sumCapacity } from '../capacity.ts';
+import { sumCosts } from '../cost.ts';
 import { summarizeDrift } from '../find-drift.ts';
-import { summarizePlan } from '../plan-fleet.ts';
-import { findFleetRefusal, joinOverrides } from '../policy/policy.ts';
+import { findNextChange, summarizePlan } from '../plan-fleet.ts';
+import { findCostRefusal, findFleetRefusal, joinOverrides } from '../policy/policy.ts';
 
 /** A report and the name of its file. */
 export interface NamedReport {
@@ -57,10 +58,15 @@ function mergeDocuments(first: Report, documents: readonly Report[]): Report {
 function mergePlans(first: Plan, plans: readonly Plan[]): Plan {
   const pipes = joinPipes<PlannedPipe>(plans);
   const summary = summarizePlan(pipes);
-  const refusals = first.scope === null ? [] : findFleetRefusal(first.scope, summary.update);
+  const observed = joinObserved(plans);
+  const { scope } = first;
+  const refusals =
+    scope === null
+      ? []
+      : [...findFleetRefusal(scope, summary.update), ...findCostRefusal(scope, observed.cost ?? null)];
   const notes = first.diagnostics.filter(({ code }) => !POLICY_FINDINGS[code]?.countsChanges);
   const overrides = listOverrides(plans);
-  return { ...first, ...joinObserved(plans), overrides, summary, pipes, diagnostics: [...notes, ...refusals] };
+  return { ...first, ...observed, overrides, summary, pipes, diagnostics: [...notes, ...refusals] };
 }
 
 function mergeDrifts(first: Drift, drifts: readonly Drift[]): Drift {
@@ -70,13 +76,29 @@ function mergeDrifts(first: Drift, drifts: readonly Drift[]): Drift {
 
 function joinObserved(
   reports: readonly (Plan | Drift)[],
-): Pick<Plan, 'createdAt' | 'capacity' | 'coverage' | 'checks'> {
+): Pick<Plan, 'createdAt' | 'capacity' | 'cost' | 'schedule' | 'coverage' | 'checks'> {
+  const pipes = joinPipes<PlannedPipe | DriftPipe>(reports);
+  const cost = reports[0]?.cost;
   return {
     createdAt: reports.map(({ createdAt }) => createdAt).reduce((a, b) => (a < b ? a : b)),
     capacity: sumCapacity(reports.map(({ capacity }) => capacity)),
+    ...(cost && { cost: sumCosts(pipes, cost.currency) }),
+    ...joinSchedules(reports, pipes),
     coverage: joinCoverage(reports.flatMap(({ coverage }) => coverage)),
     checks: joinFindings(reports),
   };
+}
+
+/** Of the time of the last shard. */
+function joinSchedules(
+  reports: readonly (Plan | Drift)[],
+  pipes: readonly Pick<PlannedPipe, 'scheduled'>[],
+): Pick<Plan, 'schedule'> {
+  const [at] = reports
+    .flatMap(({ schedule }) => schedule?.at ?? [])
+    .sort()
+    .reverse();
+  return at === undefined ? {} : { schedule: { at, next: findNextChange(pipes) } };
 }
 
 /** Each shard compares the whole list of a service, but knows only of its own pipes that they are gone. */
@@ -205,6 +227,7 @@ function commonFacts({ kind, tool, environment, api, base, scope }: Report): Rea
     'number of shards': scope?.shard?.total ?? null,
     selection: [scope?.target ?? [], scope?.exclude ?? [], scope?.onlyOrigin ?? null],
     'limit of changed pipes': scope?.changeLimit?.pipes ?? null,
+    'limit of the cost': scope?.costLimit ?? null,
   };
 }
 

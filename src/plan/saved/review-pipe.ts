@@ -1,6 +1,7 @@
+import { formatMinute } from '../../model/clock.ts';
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import { fieldsOf, formatField, isSameField, REPLICAS } from '../../model/field/field.ts';
+import { fieldsOf, formatField, isSameField, isScalingKey } from '../../model/field/field.ts';
 import { type DesiredPipe, type Fleet, isBand } from '../../model/fleet.ts';
 import type { JsonValue } from '../../model/json/json.ts';
 import {
@@ -12,9 +13,9 @@ import {
   readChange,
 } from '../../model/plan.ts';
 import { isOfPolicy } from '../../model/policy-findings.ts';
-import type { Recommendation } from '../../model/recommendation.ts';
 import { type DesiredValue, findDesired, isSelectedOrigin, noteOtherOrigins } from '../attribute-changes.ts';
 import { buildRequests, targetOf } from '../build-requests.ts';
+import { narrowCost } from '../cost.ts';
 import { isActive } from '../diff/compare-pipe.ts';
 import { decideScaling } from '../diff/diff-scaling.ts';
 import { listPreconditions } from '../diff/snapshot.ts';
@@ -51,7 +52,9 @@ export function reviewPipe(
   const notes = planned.diagnostics.filter((one) => one.severity !== 'error' && !isOfPolicy(one));
   const left = [...(planned.notSelected ?? []), ...others.map(printChange)];
   const selected = { changes: changes.map(printChange), ...(left.length > 0 && { notSelected: left }) };
-  const pipe = { ...planned, ...selected, requests: [], diagnostics: notes };
+  const { cost: plannedCost, ...rest } = planned;
+  const cost = plannedCost && narrowCost(plannedCost, all, changes);
+  const pipe = { ...rest, ...selected, ...(cost && { cost }), requests: [], diagnostics: notes };
   if (desired === null) return { ...pipe, status: 'stale', diagnostics: [...notes, notConfigured(planned)] };
   if (changes.length === 0) {
     return { ...pipe, status: 'unchanged', live: null, diagnostics: [...notes, ...noteOtherOrigins(desired, others)] };
@@ -59,6 +62,8 @@ export function reviewPipe(
   const violations = findContractViolations(changes, planned, live, fieldsOf(fleet.api));
   if (violations.length > 0) return { ...pipe, status: 'refused', diagnostics: [...violations, ...notes] };
 
+  const endedAt = findWindowEnd(planned, changes, desired);
+  if (endedAt !== null) return { ...pipe, status: 'stale', diagnostics: [...notes, windowEnded(planned, endedAt)] };
   const moved = findMoved(planned, changes, desired, review.nowMs);
   if (moved.length > 0) return { ...pipe, status: 'stale', diagnostics: [...notes, outdated(planned, moved)] };
 
@@ -69,6 +74,19 @@ export function reviewPipe(
   const requests = buildRequests(targetOf(fleet.api, desired), changes, listPreconditions(live));
   const diagnostics = [...notes, ...promotion.notes, ...noteOtherOrigins(desired, others)];
   return { ...pipe, status: 'update', requests, diagnostics };
+}
+
+/** When the sizes of the plan ended, for a plan with a size of the schedule; null when they hold. */
+function findWindowEnd(
+  { scheduled }: PlannedPipe,
+  changes: readonly FieldChange[],
+  { schedule = [], sizesNow }: DesiredPipe,
+): string | null {
+  const until = scheduled?.until ?? null;
+  if (until === null || sizesNow === undefined || Date.parse(until) > sizesNow.atMs) return null;
+  const isScheduled = ({ field: { section, key } }: FieldChange) =>
+    section === 'scaling' && isScalingKey(key) && schedule.some(({ scaling }) => scaling[key] !== undefined);
+  return changes.some(isScheduled) ? until : null;
 }
 
 /** The differences between the plan and the current configuration, one text each. */
@@ -87,12 +105,11 @@ function findMoved(
   }
   for (const { field, before, after } of changes) {
     const path = formatField(field);
-    const isRecommended = isSameField(field, REPLICAS) && recommends(desired, planned.recommendation, after);
     const value = findDesired(desired, field);
     const known = desired.acknowledge.find((one) => isSameField(one.field, field) && isActive(one, nowMs));
     if (value === undefined) {
       moved.push(`${path}: the plan sets ${after}, the configuration does not manage it`);
-    } else if (!isRecommended && !requires(value, before, after)) {
+    } else if (!requires(value, before, after)) {
       moved.push(`${path}: the plan sets ${after}, the configuration asks for ${formatDesired(value)}`);
     } else if (known !== undefined) {
       moved.push(`${path}: the plan sets ${after}, the configuration acknowledges the difference until ${known.until}`);
@@ -107,22 +124,6 @@ export function requires(desired: DesiredValue, before: JsonValue, after: Change
   return decideScaling(desired, typeof before === 'number' ? before : null) === after;
 }
 
-/** Whether `after` is the plan's recommendation, for the current target and within the current band. */
-function recommends(
-  { scaling: { replicas } }: DesiredPipe,
-  recommendation: Recommendation | null,
-  after: Change['after'],
-): boolean {
-  if (replicas?.target === undefined || recommendation === null || recommendation.replicas !== after) return false;
-  const { check, value, tolerance, stabilizationMs } = replicas.target;
-  const isSameTarget =
-    recommendation.check === check &&
-    recommendation.target === value &&
-    recommendation.tolerance === tolerance &&
-    recommendation.stabilizationMs === stabilizationMs;
-  return isSameTarget && typeof after === 'number' && decideScaling(replicas.value, after) === after;
-}
-
 function formatDesired(desired: DesiredValue): string {
   if (isBand(desired)) return `${desired.min} to ${desired.max}`;
   return desired === null ? 'unset' : `${desired}`;
@@ -132,6 +133,11 @@ function notConfigured({ name, id, service, location }: PlannedPipe): Diagnostic
   const summary = `Pipe ${name} is no longer in the configuration; nothing was written to it.`;
   const detail = `The plan is for the pipe ${id} of service ${service}.`;
   return diagnoseCode('plan-outdated', summary, detail, 'error', location);
+}
+
+function windowEnded({ name, location }: PlannedPipe, until: string): Diagnostic {
+  const summary = `The sizes of pipe ${name} in the plan ended at ${formatMinute(Date.parse(until))}; nothing was written to it.`;
+  return diagnoseCode('window-ended', summary, null, 'error', location);
 }
 
 function outdated({ name, location }: PlannedPipe, moved: readonly string[]): Diagnostic {

@@ -2,16 +2,27 @@ import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../../model/fleet.ts';
 import { addressOf } from '../../model/pipe-address.ts';
-import type { Plan, PlannedPipe, Scope } from '../../model/plan.ts';
+import {
+  becomesUnknown,
+  type Cost,
+  isKnownWithoutBase,
+  type Origin,
+  type Plan,
+  type PlannedPipe,
+  resizes,
+  type Scope,
+} from '../../model/plan.ts';
 import { isOfPolicy } from '../../model/policy-findings.ts';
 import type { Run } from '../../model/run.ts';
 import { sumCapacity } from '../capacity.ts';
+import { sumCosts } from '../cost.ts';
 import { findUnmanaged } from '../coverage.ts';
 import { summarizePlan } from '../plan-fleet.ts';
 import {
   type Allowances,
-  findChangeLimit,
+  findCostRefusal,
   findFleetRefusal,
+  findLimits,
   findUnseenFleet,
   joinOverrides,
   reportOverrides,
@@ -53,12 +64,12 @@ export type Review =
 export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): Review {
   const { allowances, nowMs, selection, selected, sources = new Map() } = options;
   const { onlyOrigin } = selection;
-  const { scope } = saved;
-  if (scope === null) return { ok: false, diagnostics: [notMade()] };
+  if (saved.scope === null) return { ok: false, diagnostics: [notMade()] };
+  const { costLimit: _, ...scope } = saved.scope;
   const isSelected = createFilter(selection, selected);
   const problem =
     findUnusable(saved, fleet) ??
-    (onlyOrigin === null ? null : findNotAttributed(saved)) ??
+    (onlyOrigin === null ? null : findNotAttributed(saved, onlyOrigin)) ??
     (hasPatterns(selection) && !saved.pipes.some(isSelected) ? notInPlan() : null);
   if (problem !== null) return { ok: false, diagnostics: [problem] };
 
@@ -71,20 +82,23 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
     return reviewPipe(pipe, fleet, byKey.get(keyOf(pipe)) ?? null, review);
   });
   const reviewed = refuseByRules(known, fleet, options.askRules ?? null);
-  const changeLimit = findChangeLimit(fleet, allowances);
+  const limits = findLimits(fleet, allowances);
   const changed = reviewed.filter(({ status }) => status === 'update').length;
 
   const pipes = reviewed.filter(isSelected);
+  const { cost: plannedCost, ...frame } = saved;
+  const cost = plannedCost && sumReviewed(pipes, plannedCost.currency);
   const isAsPlanned =
     pipes.length === saved.pipes.length && pipes.every(({ status }, i) => status === saved.pipes[i]?.status);
   return {
     ok: true,
     plan: {
-      ...saved,
-      scope: { ...narrow(scope, selection), changeLimit },
+      ...frame,
+      scope: { ...narrow(scope, selection), ...limits },
       summary: { ...summarizePlan(pipes.filter(isPlanned)), total: pipes.length },
       // The capacity of a part of the pipes is not known.
       capacity: isAsPlanned && onlyOrigin === null ? saved.capacity : sumCapacity([]),
+      ...(cost && { cost }),
       overrides,
       pipes,
       diagnostics: [
@@ -92,11 +106,26 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
         ...reportOverrides(overrides),
         ...noteOtherConfiguration(scope, fleet),
         ...findUnmanaged(fleet, saved.coverage, allowances),
-        ...findFleetRefusal({ fleet: fleet.pipes.length, changeLimit }, changed),
-        ...findUnseenFleet({ ...scope, changeLimit }),
+        ...findFleetRefusal({ fleet: fleet.pipes.length, ...limits }, changed),
+        // The shards of one plan are one apply.
+        ...findCostRefusal(limits, findReviewedCost(selection.shard === null ? pipes : reviewed, saved, fleet)),
+        ...findUnseenFleet({ ...scope, ...limits }),
       ],
     },
   };
+}
+
+/** What an apply of the pipes costs, in the currency of the configuration; null when the plan does not have it. */
+function findReviewedCost(pipes: readonly ReviewedPipe[], saved: Plan, { pricing }: Fleet): Cost | null {
+  const isOther = saved.cost !== undefined && saved.cost.currency !== pricing?.currency;
+  return pricing === null || isOther ? null : sumReviewed(pipes, pricing.currency);
+}
+
+/** null when the new size of a pipe has no cost. */
+function sumReviewed(pipes: readonly ReviewedPipe[], currency: string): Cost | null {
+  const isUnknown = ({ status, changes, cost }: ReviewedPipe): boolean =>
+    status === 'update' && cost === undefined && changes.some(resizes) && !changes.some(becomesUnknown);
+  return pipes.some(isUnknown) ? null : sumCosts(pipes, currency);
 }
 
 /**
@@ -186,8 +215,8 @@ function noteOtherConfiguration(planned: Scope, fleet: Fleet): readonly Diagnost
   return [diagnose('warning', { code: 'plan-outdated', summary, detail, hint })];
 }
 
-function findNotAttributed(saved: Plan): Diagnostic | null {
-  if (saved.base !== null) return null;
+function findNotAttributed(saved: Plan, onlyOrigin: readonly Origin[]): Diagnostic | null {
+  if (saved.base !== null || isKnownWithoutBase(onlyOrigin)) return null;
   const summary = 'The plan was made without a base, so its changes have no origin to select by.';
   return diagnose('error', { code: 'usage', summary, hint: 'Make the plan again with --base REF.' });
 }

@@ -25,6 +25,7 @@ import {
   livePipe,
   NOW,
   type Pair,
+  PRICING,
   pair,
   place,
   selectionOf,
@@ -70,13 +71,16 @@ describe('merged plans of shards', () => {
     maxChangedPipes: fc.constantFrom(null, { count: 0 }, { count: 1 }, { count: 3 }, { share: 0.3 }),
     minPipes: fc.constantFrom(0, 4),
     maxReplicaFactor: fc.constantFrom(null, 2),
+    maxMonthlyIncrease: fc.constantFrom(null, 0, 100, 10_000),
   });
+  const pricings = fc.constantFrom(null, PRICING, { ...PRICING, cpuHour: 0.0333, memoryGbHour: 1 / 3 });
 
   it('are byte-identical to one run for any fleet, policy, number of shards and order of files', () => {
     checkProperty(
       fc.property(
         fleets(8),
         policies,
+        pricings,
         fc.integer({ min: 1, max: 5 }).chain((total) =>
           fc.shuffledSubarray(
             Array.from({ length: total }, (_, i) => i),
@@ -85,9 +89,9 @@ describe('merged plans of shards', () => {
         ),
         fc.constantFrom('plan' as const, 'drift' as const),
         fc.boolean(),
-        (pairs, policy, order, kind, hasBase) => {
+        (pairs, policy, pricing, order, kind, hasBase) => {
           const desired = pairs.map((one) => one.desired);
-          const fleet = fleetOf(desired, policy);
+          const fleet = { ...fleetOf(desired, policy), pricing };
           const base = hasBase ? baseOf([...desired.slice(1), desiredPipe({ name: 'gone' })]) : null;
           const checks = [finding(), finding({ name: 'another-alert', status: 'drifted' })];
           const about = base === null ? { checks } : { base, checks };
@@ -230,6 +234,8 @@ describe('merged plans of shards', () => {
     it('another configuration, for any changed value', () => {
       const others: readonly Fleet[] = [
         { ...fleet, policy: { ...fleet.policy, minPipes: 11 } },
+        { ...fleet, policy: { ...fleet.policy, maxMonthlyIncrease: 500 } },
+        { ...fleet, pricing: PRICING },
         { ...fleet, pipes: fleet.pipes.slice(1) },
         {
           ...fleet,

@@ -10,13 +10,12 @@ import { createScenarios } from '../../apply/journaled-run.ts';
 import { createMemoryJournal } from '../../apply/memory-journal.ts';
 import { DOCUMENTS } from '../../docs/sample-documents.ts';
 import {
+  alertedPlan,
   blockedRun,
   driftOfAlerts,
   FINDINGS,
   passedRun,
-  recommendedPlan,
   rolledBackRun,
-  unfollowedPlan,
   unhealthyRun,
 } from '../../report/sample-guarded.ts';
 import { cleanPlan, refusedPlan, sampleDrift, samplePlan, sampleRun } from '../../report/sample-reports.ts';
@@ -31,9 +30,7 @@ const KINDS: readonly (readonly [string, ValidateFunction, readonly JsonValue[]]
   [
     'plan',
     validatePlan,
-    [samplePlan(), cleanPlan(), refusedPlan(), recommendedPlan(), unfollowedPlan()].map((plan) =>
-      asJson(addDigest(plan)),
-    ),
+    [samplePlan(), cleanPlan(), refusedPlan(), alertedPlan()].map((plan) => asJson(addDigest(plan))),
   ],
   [
     'drift',

@@ -1,0 +1,75 @@
+import type { ScalingKey } from '../model/field/field.ts';
+import type { Band, DesiredPipe, WeekPart } from '../model/fleet.ts';
+import { becomesUnknown, type Cost, type CostTotals, type FieldChange, resizes } from '../model/plan.ts';
+import { fromCents, monthlyCents, type Pricing, type SizeShare, toCents } from '../model/price.ts';
+import { scalingAfter } from './build-requests.ts';
+import { amount } from './capacity.ts';
+import type { Comparison } from './diff/compare-pipe.ts';
+
+/**
+ * What a pipe costs now, and with its changes; null when it is not counted, as in `capacityOf`, or has no size. A schedule costs the
+ * mean over its week: afterwards the desired one; now that of the base, or without a base the desired one too, if the size follows it.
+ * @param base the pipe at the base: null when it does not have the pipe, 'none' without a base.
+ */
+export function findCost(
+  { changes, live }: Pick<Comparison, 'live'> & { readonly changes: readonly FieldChange[] },
+  pricing: Pricing | null,
+  desired: DesiredPipe,
+  base: DesiredPipe | null | 'none',
+): CostTotals | null {
+  if (live === null || pricing === null || changes.some(becomesUnknown)) return null;
+  const isFollowed = changes
+    .filter(resizes)
+    .every(({ origin }) => origin === 'schedule' || (base !== 'none' && origin === 'config'));
+  const followed = isFollowed ? (base === 'none' ? desired : base) : null;
+  const before = weeklyCents(scalingAfter([], live), pricing, followed?.sizesNow?.week);
+  const isSame = followed === desired && !changes.some(resizes);
+  const after = isSame ? before : weeklyCents(scalingAfter(changes, live), pricing, desired.sizesNow?.week);
+  if (before === 0 && after === 0 && !changes.some(resizes)) return null;
+  return { before: fromCents(before), after: fromCents(after) };
+}
+
+const ALWAYS: readonly WeekPart[] = [{ share: 1, scaling: {} }];
+
+/** What a size costs a month, in cents; with the sizes of a week, the mean of it. */
+export function weeklyCents(now: Readonly<Record<ScalingKey, number | null>>, pricing: Pricing, week = ALWAYS): number {
+  // A week has many parts and few sizes, and exact arithmetic takes long.
+  const bySize = new Map<string, SizeShare>();
+  for (const { share, scaling } of week) {
+    const amountOf = (key: ScalingKey): number => amount(findSize(scaling[key], now[key]));
+    const [replicas, memoryGb] = [amountOf('replicas'), amountOf('replicaMemoryGb')];
+    const size = { replicas, cpuMillicores: amountOf('replicaCpuMillicores'), memoryGb };
+    const key = `${replicas} ${size.cpuMillicores} ${memoryGb}`;
+    bySize.set(key, { share: (bySize.get(key)?.share ?? 0) + share, size });
+  }
+  return monthlyCents([...bySize.values()], pricing);
+}
+
+function findSize(scheduled: number | Band | undefined, now: number | null): number | null {
+  if (scheduled === undefined || typeof scheduled === 'number') return scheduled ?? now;
+  return now === null ? null : Math.min(scheduled.max, Math.max(scheduled.min, now));
+}
+
+/** The cost of all pipes: the exact sum of theirs. Refused changes, and those that are not made for another reason, change nothing. */
+export function sumCosts(
+  pipes: readonly { readonly status: string; readonly cost?: CostTotals }[],
+  currency: string,
+): Cost {
+  const costs = pipes.flatMap(({ status, cost }) => {
+    if (cost === undefined) return [];
+    return [status === 'refused' || status === 'stale' ? { ...cost, after: cost.before } : cost];
+  });
+  const sum = (key: keyof CostTotals) => fromCents(costs.reduce((total, cost) => total + toCents(cost[key]), 0));
+  return { currency, before: sum('before'), after: sum('after') };
+}
+
+/** The cost of a pipe with only some of its planned changes; null when they resize it in another way than planned. */
+export function narrowCost(
+  cost: CostTotals,
+  planned: readonly FieldChange[],
+  selected: readonly FieldChange[],
+): CostTotals | null {
+  const left = selected.filter(resizes).length;
+  if (left === planned.filter(resizes).length) return cost;
+  return left === 0 ? { ...cost, after: cost.before } : null;
+}

@@ -1,0 +1,116 @@
+import { findLastEdge, findNextEdge, holdsAt } from '../calendar/weekly-window.ts';
+import { DAY_MS } from '../model/clock.ts';
+import { isScalingKey, type ScalingKey } from '../model/field/field.ts';
+import {
+  type Band,
+  type DesiredPipe,
+  type DesiredScaling,
+  type Fleet,
+  isBand,
+  type ScheduledSize,
+  type WeekPart,
+} from '../model/fleet.ts';
+
+/** Beyond this, the sizes count as constant: they repeat each week but for changes of the clocks. */
+const HORIZON_MS = 14 * DAY_MS;
+
+/**
+ * The fleet, and the environment that it is promoted from, with the sizes of a time, in epoch milliseconds. It may have those of
+ * another time. Only a fleet with schedules loads this file.
+ */
+export function scheduleFleet(fleet: Fleet, atMs: number): Fleet {
+  const { promotion } = fleet;
+  const source = promotion?.source ?? null;
+  return {
+    ...fleet,
+    pipes: fleet.pipes.map((pipe) => schedulePipe(pipe, atMs)),
+    promotion:
+      promotion === null || source === null ? promotion : { ...promotion, source: scheduleFleet(source, atMs) },
+  };
+}
+
+/** The pipe with the sizes of a time; the same pipe without a schedule. */
+export function schedulePipe(pipe: DesiredPipe, atMs: number): DesiredPipe {
+  const { schedule = [] } = pipe;
+  if (schedule.length === 0) return pipe;
+  const declared = pipe.sizesNow?.declared ?? pipe.scaling;
+  const scaling: Partial<Record<ScalingKey, DesiredScaling>> = { ...declared };
+  const before: Partial<Record<ScalingKey, { readonly value: number | Band; readonly endedMs: number }>> = {};
+  const changesMs: number[] = [];
+  for (const key of Object.keys(declared).filter(isScalingKey)) {
+    const outside = declared[key];
+    const windows = schedule.flatMap((window) => {
+      const size = window.scaling[key];
+      return size === undefined ? [] : [{ window, size }];
+    });
+    if (outside === undefined || windows.length === 0) continue;
+    const sizeAt = (timeMs: number) => windows.find(({ window }) => holdsAt(window, timeMs))?.size ?? outside;
+    const size = sizeAt(atMs);
+    scaling[key] = size;
+    if (windows.every((one) => isSameSize(one.size, outside))) continue;
+    const times = windows.map(({ window }) => window);
+    const isChange = (edgeMs: number) => !isSameSize(sizeAt(edgeMs - 1), sizeAt(edgeMs));
+    const last = findEdge(atMs + 1, (timeMs) => findLastEdge(times, timeMs - 1), isChange);
+    const next = findEdge(atMs, (timeMs) => findNextEdge(times, timeMs), isChange);
+    changesMs.push(...[last, next].filter((changeMs) => changeMs !== null));
+    const { value = null } = last === null ? {} : sizeAt(last - 1);
+    if (last !== null && value !== null) before[key] = { value, endedMs: last };
+  }
+  const window = schedule.find((one) => holdsAt(one, atMs))?.location ?? null;
+  const sinceMs = changesMs.filter((changeMs) => changeMs <= atMs).reduce<number | null>(later, null);
+  const untilMs = changesMs.filter((changeMs) => changeMs > atMs).reduce<number | null>(earlier, null);
+  const week = listWeek(schedule, declared, atMs);
+  return { ...pipe, scaling, sizesNow: { atMs, window, sinceMs, untilMs, before, declared, week } };
+}
+
+function listWeek(
+  schedule: readonly ScheduledSize[],
+  declared: DesiredPipe['scaling'],
+  atMs: number,
+): readonly WeekPart[] {
+  const keys = Object.keys(declared)
+    .filter(isScalingKey)
+    .filter((key) => schedule.some(({ scaling }) => scaling[key] !== undefined));
+  const parts: WeekPart[] = [];
+  const endMs = atMs + 7 * DAY_MS;
+  for (let fromMs = atMs; fromMs < endMs; ) {
+    const untilMs = Math.min(findNextEdge(schedule, fromMs) ?? endMs, endMs);
+    const holding = schedule.filter((window) => holdsAt(window, fromMs));
+    const sizes = keys.flatMap((key) => {
+      const first = holding.find(({ scaling }) => scaling[key] !== undefined)?.scaling[key];
+      const value = (first ?? declared[key])?.value ?? null;
+      return value === null ? [] : [[key, value] as const];
+    });
+    parts.push({ share: (untilMs - fromMs) / (endMs - atMs), scaling: Object.fromEntries(sizes) });
+    fromMs = untilMs;
+  }
+  return parts;
+}
+
+function later(a: number | null, b: number): number {
+  return a === null ? b : Math.max(a, b);
+}
+
+function earlier(a: number | null, b: number): number {
+  return a === null ? b : Math.min(a, b);
+}
+
+/** The nearest edge at which the size changes: adjacent windows may have the same one. */
+function findEdge(
+  fromMs: number,
+  findNext: (timeMs: number) => number | null,
+  isChange: (edgeMs: number) => boolean,
+): number | null {
+  let edge = findNext(fromMs);
+  while (edge !== null && Math.abs(edge - fromMs) <= HORIZON_MS) {
+    if (isChange(edge)) return edge;
+    edge = findNext(edge);
+  }
+  return null;
+}
+
+function isSameSize(a: DesiredScaling, b: DesiredScaling): boolean {
+  const edges = ({ value }: DesiredScaling) => (isBand(value) ? [value.min, value.max] : [value, value]);
+  const [one, other] = [edges(a), edges(b)];
+  return one[0] === other[0] && one[1] === other[1];
+}
