@@ -28,7 +28,7 @@ import type { RunContext } from './update/write-and-confirm.ts';
 export async function applyPlan(given: ReviewedPlan, ports: ApplyPorts, options: ApplyPlanOptions): Promise<Run> {
   const { clock, journal } = ports;
   const startedMs = clock.now();
-  const plan = refuseFrozen(given, options);
+  const plan = withoutCosts(refuseFrozen(given, options));
   const updates = isRefusedAsWhole(plan) ? [] : plan.pipes.filter(isUpdate);
   const startedMonotonicMs = clock.monotonicMs();
   const startedAt = new Date(startedMs).toISOString();
@@ -71,6 +71,11 @@ function reportLate({ pipes, rollout }: UpdateResult): readonly Diagnostic[] {
 function refuseFrozen(plan: ReviewedPlan, { findFreeze }: ApplyPlanOptions): ReviewedPlan {
   if (findFreeze === undefined || !hasWork(plan)) return plan;
   return { ...plan, diagnostics: [...reportFreeze(findFreeze(), [], 'error'), ...plan.diagnostics] };
+}
+
+/** Of a run only parts may be done, so its pipes have no cost. */
+function withoutCosts(plan: ReviewedPlan): ReviewedPlan {
+  return { ...plan, pipes: plan.pipes.map(({ cost: _, ...pipe }) => pipe) };
 }
 
 async function updateAll(updates: readonly UpdatePipe[], context: RunContext): Promise<UpdateResult> {

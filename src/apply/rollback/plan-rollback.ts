@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, sortByName } from '../../model/diagnostic.ts';
 import { type Field, type FieldTable, fieldsOf, formatField } from '../../model/field/field.ts';
@@ -33,6 +34,8 @@ export function listRollbackPipes(run: Run, fleet: Fleet): readonly DesiredPipe[
 }
 
 interface RollbackOptions extends Pick<PlanFleetOptions, 'now' | 'tool' | 'allowances' | 'selection' | 'askRules'> {
+  /** Gives a pipe the sizes of a time (`schedulePipe`); default: for a fleet without schedules. */
+  readonly sizeAt?: (pipe: DesiredPipe, atMs: number) => DesiredPipe;
   /** Of a run document, which others may have written, restores only fields that the configuration manages. */
   readonly isDocument: boolean;
 }
@@ -46,7 +49,7 @@ export function planRollback(
   run: Run,
   fleet: Fleet,
   reads: readonly PipeRead[],
-  { isDocument, ...options }: RollbackOptions,
+  { isDocument, sizeAt = (pipe) => pipe, ...options }: RollbackOptions,
 ): Plan {
   const byAddress = new Map(reads.map((one) => [addressOf(one.desired), one]));
   const gone: PlannedPipe[] = [];
@@ -57,7 +60,7 @@ export function planRollback(
     else
       restored.push(
         known.read.ok
-          ? { ...known, ...reversePipe(pipe, known.desired, known.read.pipe, fleet.api, isDocument) }
+          ? { ...known, ...reversePipe(pipe, known.desired, sizeAt, known.read.pipe, fleet.api, isDocument) }
           : known,
       );
   }
@@ -73,17 +76,31 @@ export function planRollback(
 function reversePipe(
   written: RunPipe,
   desired: DesiredPipe,
+  sizeAt: NonNullable<RollbackOptions['sizeAt']>,
   live: LivePipe,
   api: ApiAddress,
   isDocument: boolean,
 ): Pick<PipeRead, 'desired' | 'findings'> {
   // The live pipe must be that of the run, whatever the configuration says of its name and kind now.
-  const bare: DesiredPipe = { ...desired, liveName: null, source: null, acknowledge: [], settings: {}, scaling: {} };
+  const { sizesNow: _, schedule: __, ...unscheduled } = desired;
+  const bare: DesiredPipe = {
+    ...unscheduled,
+    liveName: null,
+    source: null,
+    acknowledge: [],
+    settings: {},
+    scaling: {},
+  };
   if (!isSamePipe(written, live)) {
     return { desired: bare, findings: { refusals: [describeOther(written, live)], notes: [] } };
   }
   const isManaged = (field: Field): boolean => !isDocument || findDesired(desired, field) !== undefined;
-  const reversal = reverseChanges(written, live, isManaged);
+  // By the clock of the service, as the run had it.
+  const untilMs = Date.parse(written.scheduled?.until ?? '');
+  const then = untilMs <= (desired.sizesNow?.atMs ?? Number.NaN) ? sizeAt(desired, untilMs - 1) : desired;
+  const isRescheduled = (field: Field): boolean =>
+    !isDeepStrictEqual(findDesired(then, field), findDesired(desired, field));
+  const reversal = reverseChanges(written, live, { isManaged, isRescheduled });
   const { restorable } = reversal;
   const left = describeReversal({ ...written, name: desired.name }, reversal);
   const kind = live.source ?? desired.source;

@@ -2,7 +2,7 @@ import type { PipeResult } from '../../model/client.ts';
 import { timestamp } from '../../model/clock.ts';
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import { formatField } from '../../model/field/field.ts';
+import { type Field, formatField } from '../../model/field/field.ts';
 import { printValue } from '../../model/json/json.ts';
 import { type FieldChange, printChange } from '../../model/plan.ts';
 import type { RequestRecord, RunPipe, RunStatus } from '../../model/run.ts';
@@ -64,11 +64,15 @@ async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
       return end(pipe.status, [{ ...describeFailure(what, read.failure, pipe.location), code: 'rollback-incomplete' }]);
     }
     if (!isSamePipe(pipe, read.pipe)) return end(pipe.status, [describeOther(pipe, read.pipe)]);
-    const reversal = reverseChanges(pipe, read.pipe);
+    const { hasWindowEnded } = session.run.options;
+    const isRescheduled = ({ section, key }: Field): boolean =>
+      section === 'scaling' && (hasWindowEnded?.(session.target, { body: { [key]: null } }) ?? false);
+    const reversal = reverseChanges(pipe, read.pipe, { isRescheduled });
     const left = describeReversal(pipe, reversal);
     const restored = { ...pipe, ...buildRestored(reversal.restorable) };
     const { changes, basis } = diffPipe(restored, read.pipe, session.run.ports.clock.now());
-    if (changes.length === 0) return end(isComplete(reversal) ? 'rolled-back' : pipe.status, left);
+    const isAllBack = isComplete(reversal) && reversal.rescheduled.length === 0;
+    if (changes.length === 0) return end(isAllBack ? 'rolled-back' : pipe.status, left);
 
     const planned = {
       changes: changes.map(printChange),

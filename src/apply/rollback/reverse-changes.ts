@@ -1,5 +1,5 @@
 import { diagnoseCode } from '../../model/diagnose-code.ts';
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { type Field, formatField, isScalingKey } from '../../model/field/field.ts';
 import type { DesiredPipe, DesiredScaling, DesiredSetting } from '../../model/fleet.ts';
 import { equalJson, type JsonValue, printValue } from '../../model/json/json.ts';
@@ -20,6 +20,15 @@ interface Reversal {
   readonly hidden: readonly LeftField[];
   /** Fields that may not be restored, since the configuration does not manage them. */
   readonly unmanaged: readonly LeftField[];
+  /** Fields whose desired value a schedule changed since, so that they are not restored. */
+  readonly rescheduled: readonly LeftField[];
+}
+
+/** Which fields may be restored; default: all. */
+export interface RestoreLimits {
+  readonly isManaged?: (field: Field) => boolean;
+  /** Whether a schedule asks for another value now than when the run wrote. */
+  readonly isRescheduled?: (field: Field) => boolean;
 }
 
 export type RestorableChange = FieldChange & { readonly before: number | boolean | null };
@@ -35,18 +44,19 @@ export interface LeftField {
 /**
  * Restores the fields whose live value is still what the run wrote. A field that already has its earlier value needs
  * no change, unless the written value may still be in progress. A size or a count that was not shown before the run cannot be
- * restored, nor a field for which `isManaged` is false.
+ * restored, nor a field that the limits exclude.
  */
 export function reverseChanges(
   pipe: WrittenPipe,
   live: LivePipe,
-  isManaged: (field: Field) => boolean = () => true,
+  { isManaged = () => true, isRescheduled = () => false }: RestoreLimits = {},
 ): Reversal {
   const restorable: RestorableChange[] = [];
   const others: LeftField[] = [];
   const lost: LeftField[] = [];
   const hidden: LeftField[] = [];
   const unmanaged: LeftField[] = [];
+  const rescheduled: LeftField[] = [];
   for (const change of readWritten(pipe)) {
     const { field, before, after } = change;
     const found = showField(live, field) ?? null;
@@ -56,10 +66,11 @@ export function reverseChanges(
     else if (isBack && !isInProgress(change, pipe)) continue;
     else if (!isBack && !equalJson(found, after)) others.push(left);
     else if (!isManaged(field)) unmanaged.push(left);
+    else if (isRescheduled(field)) rescheduled.push(left);
     else if (!isRestorable(change)) lost.push(left);
     else restorable.push(change);
   }
-  return { restorable, others, lost, hidden, unmanaged };
+  return { restorable, others, lost, hidden, unmanaged, rescheduled };
 }
 
 /** Whether the service shows every field that was written. */
@@ -108,13 +119,19 @@ export function isComplete({ lost, hidden, unmanaged }: Reversal): boolean {
 
 /** What is not restored, and why. */
 export function describeReversal(pipe: RunPipe, reversal: Reversal): readonly Diagnostic[] {
-  const { others, lost, hidden, unmanaged } = reversal;
+  const { others, lost, hidden, unmanaged, rescheduled } = reversal;
   const wrote = ({ field, wrote: value }: LeftField): string => `${formatField(field)}: wrote ${printValue(value)}`;
   const found: Diagnostic[] = [];
   if (others.length > 0) {
     const summary = `Pipe ${pipe.name} was changed by somebody else since the update; those fields were skipped.`;
     const lines = others.map((field) => `${wrote(field)}, now ${printValue(field.found)}`);
     found.push(diagnoseCode('rollback-left', summary, lines.join('\n'), 'warning', pipe.location));
+  }
+  if (rescheduled.length > 0) {
+    const summary = `The schedule of pipe ${pipe.name} asks for other sizes since the update; those fields were skipped.`;
+    const hint = 'Run `pipeform apply --only-origin schedule` for the sizes of now.';
+    const detail = rescheduled.map(wrote).join('\n');
+    found.push(diagnose('warning', { code: 'rollback-left', summary, detail, hint }, pipe.location));
   }
   if (!isComplete(reversal)) {
     const summary = `Not every value that was written to pipe ${pipe.name} could be restored.`;

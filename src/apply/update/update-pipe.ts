@@ -173,6 +173,7 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
       const stale = describeStale(pipe, sent.moved, sent.confirmation?.live ?? first.pipe);
       return endPipe(pipe, 'stale', sent.records, [stale]);
     }
+    if (sent.failure?.kind === 'window-ended') return endPipe(pipe, 'stale', sent.records, [describeWindowEnd(pipe)]);
     const status = sent.failure !== null && failedBeforeSending(sent.failure) ? 'skipped' : 'failed';
     return endPipe(pipe, status, sent.records, describeEnd(pipe, sent, null, status, true));
   }
@@ -195,7 +196,7 @@ function findRemaining(
   live: LivePipe,
 ): Pick<UpdatePipe, 'live'> & { changes: readonly FieldChange[] } {
   const changes = pipe.changes.map(readChange);
-  const open = new Set(changes.filter((change) => !isLive(change, pipe, live)).map(({ field }) => field.section));
+  const open = new Set(changes.filter((change) => !isLive(change, live)).map(({ field }) => field.section));
   const written = changes.filter((change) => !open.has(change.field.section) || isShown(change, live));
   const listLive = (section: FieldSection) =>
     Object.fromEntries(
@@ -214,10 +215,10 @@ function findRemaining(
 }
 
 /** Whether the planned value is live, or another one of its band. A rollback may send a value that is already shown. */
-function isLive(change: FieldChange, { recommendation }: UpdatePipe, live: LivePipe): boolean {
+function isLive(change: FieldChange, live: LivePipe): boolean {
   const { field, before, after, band } = change;
   if (equalJson(before, after)) return false;
-  const isWithin = band !== null && recommendation === null && isInside(band, showField(live, field) ?? null);
+  const isWithin = band !== null && isInside(band, showField(live, field) ?? null);
   return isWithin || isShown(change, live);
 }
 
@@ -279,6 +280,11 @@ function describeStale(pipe: UpdatePipe, moved: readonly Movement[], live: LiveP
   const turned = isOther ? [`source: planned from ${pipe.source}, now ${live.source}`] : [];
   const detail = [...renamed, ...turned, ...describeMovements(moved, 'planned from', 'now')].join('\n');
   return diagnoseCode('pipe-moved', summary, detail, 'error', pipe.location);
+}
+
+function describeWindowEnd({ name, location }: UpdatePipe): Diagnostic {
+  const summary = `The schedule of pipe ${name} asks for another size since the plan was made; nothing was written to it.`;
+  return diagnoseCode('window-ended', summary, null, 'error', location);
 }
 
 function describeDone({ name, location }: UpdatePipe): Diagnostic {

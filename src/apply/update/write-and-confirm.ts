@@ -130,7 +130,11 @@ export async function writePipe(
   const intent = { type: 'intent', ...stamp(session), purpose, ...request, before: image } as const;
   const { method, path, body } = request;
   let isRecorded = false;
+  let hasEnded = false;
   const beforeSend = async (): Promise<boolean> => {
+    // A rollback of this run restores what was live before it.
+    hasEnded = purpose === 'update' && (run.options.hasWindowEnded?.(target, request) ?? false);
+    if (hasEnded) return false;
     isRecorded = await journal.write(intent);
     return isRecorded;
   };
@@ -141,7 +145,7 @@ export async function writePipe(
       : await writer.changeScaling(target, body, options);
   const { outcome } = result;
   if (outcome === 'rejected' && result.failure.kind === 'not-journaled') {
-    return { ...result, failure: notSentSince('not-journaled', request) };
+    return { ...result, failure: notSentSince(hasEnded ? 'window-ended' : 'not-journaled', request) };
   }
   const { status, requestId, attempts } = responseOf(result);
   // The run continues even when the journal fails: what was sent is followed to its end.
@@ -160,6 +164,7 @@ const NOT_SENT = {
   deadline: 'stopped by the deadline',
   'not-journaled': NOT_JOURNALED,
   'wrong-pipe': 'the name or kind of the pipe changed during the update',
+  'window-ended': 'the schedule of the pipe asks for another size now',
 };
 
 export function notSentSince(kind: keyof typeof NOT_SENT, { method, path }: PlannedRequest): RequestFailure {

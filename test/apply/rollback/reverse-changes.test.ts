@@ -123,6 +123,7 @@ describe('a field that gives no evidence', () => {
       lost: [],
       hidden: [],
       unmanaged: [],
+      rescheduled: [],
     });
   });
 
