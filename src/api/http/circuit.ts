@@ -55,6 +55,7 @@ const SIGNS: Readonly<Record<FailureKind, Sign>> = {
   'not-attempted': 'neutral',
   'not-listed': 'neutral',
   'not-journaled': 'neutral',
+  'window-ended': 'neutral',
 };
 
 export function createCircuit(parallelism: number, onOpen: () => void = () => {}): Circuit {
