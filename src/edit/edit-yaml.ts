@@ -1,4 +1,4 @@
-import { type Document, isAlias, isMap, isScalar, type Node, parseDocument, type YAMLMap } from 'yaml';
+import { type Document, isAlias, isMap, isScalar, isSeq, type Node, parseDocument, type YAMLMap } from 'yaml';
 import { needsInterpolation } from '../config/resolve/interpolate.ts';
 import { splitMark } from '../config/yaml/source-file.ts';
 import { equalJson, isJsonObject, type JsonValue } from '../model/json/json.ts';
@@ -21,21 +21,25 @@ import {
   type Edits,
   indent,
   isBand,
+  isList,
   isSpread,
   spread,
   writeBlock,
   writeFlow,
+  writeFlowItem,
   writeFlowMap,
+  writeItems,
   writeScalar,
+  type YamlList,
   type YamlScalar,
 } from './yaml-text.ts';
 
 // Splices the text instead of printing a `Document`, as `fmt` does: `pull` must not change other lines.
 
-/** A scalar, or a map in the order of its keys. */
-export type YamlValue = YamlScalar | { readonly [key: string]: YamlValue };
+/** A scalar, a list, or a map in the order of its keys. */
+export type YamlValue = YamlScalar | YamlList | { readonly [key: string]: YamlValue };
 
-/** A scalar replaces the value at the path; a map is merged into it. Missing parents are created. */
+/** A scalar or a list replaces the value at the path; a map is merged into it. Missing parents are created. */
 export interface YamlOperation {
   readonly path: readonly string[];
   readonly value: YamlValue;
@@ -71,7 +75,7 @@ type YamlEdit =
   | { readonly ok: false; readonly problems: readonly EditProblem[] };
 
 function addEdit(edits: Edits, [key = '', ...rest]: readonly string[], value: YamlValue): void {
-  if (rest.length === 0 && (typeof value !== 'object' || value === null)) {
+  if (rest.length === 0 && (typeof value !== 'object' || value === null || isList(value))) {
     edits.set(key, value);
     return;
   }
@@ -172,6 +176,7 @@ function editPair(editing: Editing, pair: YamlPair, edit: Edit, path: readonly s
   const isMissing =
     value === null || (isScalar(value) ? value.value === null : isMap(value) && value.items.length === 0);
   if (obstacle !== null) report(editing, obstacle, path, value ?? key);
+  else if (isList(edit)) replaceList(editing, pair, edit, path, inFlow);
   else if (!(edit instanceof Map)) {
     const isSame = isScalar(value) && value.value === edit && value.source !== '';
     if (!isSame) replaceValue(editing, pair, writeScalar(edit, isScalar(value) ? value.type : null), path);
@@ -206,6 +211,29 @@ function replaceValue(editing: Editing, pair: YamlPair, text: string, path: read
     insert(editing, colon, `${lines.source.text[colon - 1] === ':' ? '' : ':'} ${text}`);
   else if ((isTextBlock || !isScalar(value)) && comment.test(written)) report(editing, 'comments', path, value);
   else splices.push({ start, end: start + written.length, text: isScalar(value) ? text : ` ${text}` });
+}
+
+/** Writes a list below its key, or in a flow map on its line. */
+function replaceList(editing: Editing, pair: YamlPair, list: YamlList, path: readonly string[], inFlow: boolean): void {
+  const { lines, step, splices } = editing;
+  const start = afterColon(lines, pair);
+  const { text } = lines.source;
+  const written = text.slice(start, endOfPair(lines, pair)).trimEnd();
+  // A comment beside the last item is about this item.
+  const isBlock = isSeq(pair.value) && pair.value.flow !== true;
+  const beside = isBlock ? /^.*/.exec(text.slice(start + written.length))?.[0] : '';
+  const obstacle = /(?:^|\s)#/.test(`${written}${beside}`)
+    ? 'comments'
+    : needsInterpolation(written)
+      ? 'variable'
+      : null;
+  if (obstacle !== null) {
+    report(editing, obstacle, path, pair.value ?? pair.key);
+    return;
+  }
+  const margin = ' '.repeat(placeOf(lines, pair.key).column);
+  const block = indent(writeItems(list, step), margin).map((line) => lines.end + line);
+  splices.push({ start, end: start + written.length, text: inFlow ? ` ${writeFlowItem(list)}` : block.join('') });
 }
 
 /** Adds the first entries below a key without a value, with `null` or with `{}`. */
@@ -266,7 +294,7 @@ function readBack(document: Document.Parsed, before: string, after: string, edit
 function mergeEdits(value: JsonValue, edits: Edits): JsonValue {
   const entries = new Map(isJsonObject(value) ? Object.entries(value) : []);
   for (const [key, edit] of edits)
-    entries.set(key, edit instanceof Map ? mergeEdits(entries.get(key) ?? null, edit) : edit);
+    entries.set(key, edit instanceof Map ? mergeEdits(entries.get(key) ?? null, edit) : (edit as JsonValue));
   return Object.fromEntries(entries);
 }
 

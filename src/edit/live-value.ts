@@ -1,10 +1,9 @@
 import { parseQuantity } from '../config/build/quantity.ts';
 import type { ConfigNode } from '../config/yaml/node.ts';
 import { type Field, type FieldSpec, type FieldTable, isScalingKey } from '../model/field/field.ts';
-import { formatDuration, humanForm } from '../model/field/units.ts';
+import { humanForm } from '../model/field/units.ts';
 import { type Band, type DesiredPipe, type Fleet, isBand } from '../model/fleet.ts';
 import { equalJson, type JsonValue } from '../model/json/json.ts';
-import type { ReplicaTarget } from '../model/recommendation.ts';
 import type { YamlOperation, YamlValue } from './edit-yaml.ts';
 import { findHolder, type Layout, nodeAt } from './layout.ts';
 import type { YamlScalar } from './yaml-text.ts';
@@ -14,9 +13,8 @@ export interface LiveValue {
   readonly field: Field;
   /** null is unset, and is written as null. */
   readonly live: number | boolean | null;
-  /** The declared value if it is a band, and its target. */
+  /** The declared value if it is a band. */
   readonly band: Band | null;
-  readonly target: ReplicaTarget | null;
 }
 
 export interface FileOperation {
@@ -27,20 +25,25 @@ export interface FileOperation {
 
 /** Always the entry of the pipe in the edited layer: presets and the root document apply to other pipes too. */
 export function placeLiveValue(value: LiveValue, layout: Layout, fields: FieldTable): FileOperation {
-  const { documents, layer } = layout;
-  const pipes = [...layer, 'pipes'];
-  const entry = [...pipes, value.pipe];
-  const holders = [entry, pipes, layer].map((path) => findHolder(layout, path));
-  const file = holders.find((holder) => holder !== null) ?? documents[0]?.source.path ?? '';
   const { section, key } = value.field;
-  const path = [...entry, section, key];
-  const document = documents.find(({ source }) => source.path === file);
-  const written = document === undefined ? undefined : nodeAt(document, path);
+  const { file, path, written } = placeInPipe(value.pipe, [section, key], layout);
   return { file, operation: { path, value: decideValue(value, written, fields.find(value.field)) } };
 }
 
+/** Where a value of a pipe is written: the file, the path, and the node that is there. */
+export function placeInPipe(pipe: string, keys: readonly string[], layout: Layout) {
+  const { documents, layer } = layout;
+  const pipes = [...layer, 'pipes'];
+  const entry = [...pipes, pipe];
+  const holders = [entry, pipes, layer].map((path) => findHolder(layout, path));
+  const file = holders.find((holder) => holder !== null) ?? documents[0]?.source.path ?? '';
+  const path = [...entry, ...keys];
+  const document = documents.find(({ source }) => source.path === file);
+  return { file, path, written: document === undefined ? undefined : nodeAt(document, path) };
+}
+
 function decideValue(
-  { live, band, target }: LiveValue,
+  { live, band }: LiveValue,
   written: ConfigNode | undefined,
   spec: FieldSpec | undefined,
 ): YamlValue {
@@ -49,11 +52,7 @@ function decideValue(
   if (band === null || typeof live !== 'number') return write(live);
   const moved: YamlValue = live < band.min ? { min: live } : { max: live };
   if (written?.kind === 'band') return moved;
-  return { min: band.min, max: band.max, ...moved, ...(target !== null && { target: writeTarget(target) }) };
-}
-
-function writeTarget({ check, value, tolerance, stabilizationMs }: ReplicaTarget): YamlValue {
-  return { check, value, tolerance, stabilizationWindow: formatDuration(stabilizationMs) };
+  return { min: band.min, max: band.max, ...moved };
 }
 
 type FieldForm = 'human' | 'number';
@@ -95,7 +94,7 @@ function acceptValue(pipe: DesiredPipe, { field: { section, key }, live }: LiveV
   const value = isWidened ? { min: Math.min(band.min, live), max: Math.max(band.max, live) } : live;
   return {
     ...pipe,
-    scaling: { ...pipe.scaling, [key]: isWidened ? { ...was, value, location } : { value, location } },
+    scaling: { ...pipe.scaling, [key]: { value, location } },
   };
 }
 

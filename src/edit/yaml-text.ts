@@ -3,8 +3,12 @@ import { rankAt } from './key-order.ts';
 
 export type YamlScalar = string | number | boolean | null;
 
-/** The new value of a key: a scalar, or a map to merge. */
-export type Edit = YamlScalar | Edits;
+/** A list of values, which replaces another one. */
+export type YamlList = readonly YamlItem[];
+export type YamlItem = YamlScalar | YamlList | { readonly [key: string]: YamlItem };
+
+/** The new value of a key: a scalar or a list, or a map to merge. */
+export type Edit = YamlScalar | YamlList | Edits;
 export type Edits = Map<string, Edit>;
 
 /** Text that needs no quotes, in block and in flow. */
@@ -39,6 +43,7 @@ export function orderEntries(entries: Edits, path: readonly string[]): Edits {
 export function writeBlock(entries: Edits, path: readonly string[], step: number): readonly (readonly string[])[] {
   return [...orderEntries(entries, path)].map(([key, edit]) => {
     const within = [...path, key];
+    if (isList(edit)) return [`${writeScalar(key)}:`, ...writeItems(edit, step)];
     if (!(edit instanceof Map) || edit.size === 0 || isBand(edit)) return [writePair(key, edit, path)];
     const each = writeBlock(edit, within, step);
     const lines = isSpread(within) ? spread(each) : each.flat();
@@ -64,7 +69,28 @@ export function writeFlow(entries: Edits, path: readonly string[]): string {
 }
 
 function writePair(key: string, edit: Edit, path: readonly string[]): string {
+  if (isList(edit)) return `${writeScalar(key)}: ${writeFlowItem(edit)}`;
   return `${writeScalar(key)}: ${edit instanceof Map ? writeFlowMap(edit, [...path, key]) : writeScalar(edit)}`;
+}
+
+export function isList(edit: Edit | YamlItem): edit is YamlList {
+  return Array.isArray(edit);
+}
+
+/** The lines of a block list, indented by a level: one for each item. */
+export function writeItems(list: YamlList, step: number): readonly string[] {
+  return indent(
+    list.map((item) => `- ${writeFlowItem(item)}`),
+    ' '.repeat(step),
+  );
+}
+
+export function writeFlowItem(item: YamlItem): string {
+  if (isList(item)) return `[${item.map(writeFlowItem).join(', ')}]`;
+  if (typeof item !== 'object' || item === null) return writeScalar(item);
+  return `{ ${Object.entries(item)
+    .map(([key, value]) => `${writeScalar(key)}: ${writeFlowItem(value)}`)
+    .join(', ')} }`;
 }
 
 /** Blank lines stay empty. */

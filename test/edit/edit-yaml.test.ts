@@ -41,6 +41,34 @@ describe('replaces a value in place', () => {
   });
 });
 
+const WINDOWS = [{ days: ['mon', 'tue'], hours: '07:00-19:00', replicas: 6 }, { replicas: 3 }];
+const ITEMS = ['{ days: [mon, tue], hours: "07:00-19:00", replicas: 6 }', '{ replicas: 3 }'];
+const BLOCK = ITEMS.map((item) => `    - ${item}\n`).join('');
+
+describe('writes a list as a whole', () => {
+  test.each([
+    ['new', 'a:\n  c: 1 # x\n', `a:\n  c: 1 # x\n  b:\n${BLOCK}`],
+    ['below a key without a value', 'a:\n  b:\n  c: 1\n', `a:\n  b:\n${BLOCK}  c: 1\n`],
+    ['in place of a list', 'a:\n  b:\n    - { replicas: 1 }\n  c: 1 # x\n', `a:\n  b:\n${BLOCK}  c: 1 # x\n`],
+    ['in place of a list on one line', 'a:\n  b: [{ replicas: 1 }]\n', `a:\n  b:\n${BLOCK}`],
+    ['between braces', 'a: { b: [1], c: 1 }\n', `a: { b: [${ITEMS.join(', ')}], c: 1 }\n`],
+    ['new between braces', 'a: { c: 1 }\n', `a: { c: 1, b: [${ITEMS.join(', ')}] }\n`],
+    ['with CRLF', 'a:\r\n  b: [1]\r\n', `a:\r\n  b:\r\n${BLOCK.replaceAll('\n', '\r\n')}`],
+  ])('%s', (_, before, after) => {
+    const edited = edit(before, set('a.b', WINDOWS));
+    expect(edited).toBe(after);
+    expect(edit(edited, set('a.b', WINDOWS))).toBe(after);
+  });
+
+  test.each([
+    ['comments', 'a:\n  b:\n    - 1 # why\n'],
+    ['variable', 'a:\n  b:\n    - ${N}\n'],
+    ['anchor', 'a:\n  b: &list [1]\n'],
+  ])('unless %s would be lost', (reason, text) => {
+    expect(editYaml(text, [set('a.b', WINDOWS)])).toMatchObject({ ok: false, problems: [{ reason }] });
+  });
+});
+
 describe('adds a new entry in its place', () => {
   test.each([
     ['no key', 'version: 1\n', `version: 1\n\npipes:\n${ORDERS}`],

@@ -326,6 +326,8 @@ describe('the canonical order', () => {
       'presets',
       'pipes',
       'policy',
+      'pricing',
+      'sizing',
       'checks',
       'rollout',
       'remediation',
