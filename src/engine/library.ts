@@ -102,7 +102,7 @@ export async function plan(fleet: ProjectFleet, options: PlanOptions = {}): Prom
  * ```
  */
 export async function drift(fleet: ProjectFleet, options: DriftOptions = {}): Promise<Drift> {
-  return observe('drift', fleet, { ...options, recommend: undefined }, emptyDrift, detectDrift);
+  return observe('drift', fleet, options, emptyDrift, detectDrift);
 }
 
 async function observe<R extends Plan | Drift>(
@@ -192,7 +192,7 @@ async function carryOut(
   if ('severity' in request) return giveUp([request]);
   const onRequest = options.onRequest && listeners.guard(options.onRequest);
   // A program may pass the options of `plan` too.
-  const own = { purpose, cwd: '.', onRequest, recommend: false };
+  const own = { purpose, cwd: '.', onRequest, at: undefined };
   const opened = await openProject(fleet, resolve(journal.folder), { ...options, ...own }, runtime);
   if (!opened.ok) return giveUp(opened.diagnostics);
   try {
@@ -242,10 +242,10 @@ const CALL_OPTIONS: Readonly<Record<keyof (PlanOptions & ApplyOptions), true>> =
   parallelism: true,
   timeoutMs: true,
   onRequest: true,
+  at: true,
   signal: true,
   onProgress: true,
   allowances: true,
-  recommend: true,
   rollout: true,
   failFast: true,
   waitTimeoutMs: true,
@@ -265,6 +265,7 @@ function checkOptions(options: PlanOptions & ApplyOptions): void {
   checkRange('timeoutMs', timeoutMs, 1, LONGEST_MS);
   checkRange('waitTimeoutMs', waitTimeoutMs, 0, LONGEST_MS);
   checkRange('lockTimeoutMs', lockTimeoutMs, 0, LONGEST_MS);
+  if (options.at !== undefined && Number.isNaN(options.at.getTime())) throw new RangeError('at must be a valid time');
   const bare = allowances?.overrides?.find(({ reason }) => reason.trim() === '');
   if (bare !== undefined)
     throw new RangeError(`the reason to override ${bare.policy} must not be empty, since it is recorded`);

@@ -75,6 +75,8 @@ export interface ServiceOptions {
 
 /** How live pipes are read: what `plan` and `drift` have in common. Every option may be left out. */
 export interface ObserveOptions extends ServiceOptions {
+  /** The time whose scheduled sizes are compared. Default: now, by the clock of the service. */
+  readonly at?: Date | undefined;
   /** Aborts the reads in flight. Pipes that were not read by then are `error` in the result: never clean. */
   readonly signal?: AbortSignal | undefined;
   /** Called after each pipe that was read. */
@@ -83,7 +85,7 @@ export interface ObserveOptions extends ServiceOptions {
 
 /** What a person has agreed to. Everything that is left out is refused. */
 export interface AllowanceOptions {
-  /** Whether `policy.maxChangedPipes`, `policy.maxReplicaFactor` and `policy.unmanaged` are ignored. Default: false. */
+  /** Whether the limits of `policy` and `policy.unmanaged` are ignored. Default: false. */
   readonly force?: boolean | undefined;
   /** Names of protected pipes that may change. A name that the fleet does not have is an error. */
   readonly protectedPipes?: readonly string[] | ReadonlySet<string> | undefined;
@@ -95,8 +97,6 @@ export interface AllowanceOptions {
 export interface PlanOptions extends ObserveOptions {
   /** What may be planned against a policy or a protection. `apply` needs it again. */
   readonly allowances?: AllowanceOptions | undefined;
-  /** Whether replicas follow the targets of their bands, by what the series show now. Default: false. */
-  readonly recommend?: boolean | undefined;
 }
 
 /** How drift is detected. Every option may be left out. */

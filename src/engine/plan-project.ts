@@ -1,6 +1,6 @@
 import type { RateLimitWait } from '../model/client.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
-import type { DesiredPipe } from '../model/fleet.ts';
+import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Drift } from '../model/report.ts';
 import type { ReadProgress } from '../model/run.ts';
@@ -8,11 +8,13 @@ import { readToolVersion } from '../model/version.ts';
 import { findDrift } from '../plan/find-drift.ts';
 import { listChanges, planFleet } from '../plan/plan-fleet.ts';
 import { reportFreeze } from '../plan/policy/freeze.ts';
-import { readHealthInputs } from './health-inputs.ts';
+import type { ReviewedPlan } from '../plan/saved/review-plan.ts';
+import { readFindings } from './health-inputs.ts';
 import { openRules, watchFreezes } from './policies.ts';
 import type { Project } from './project.ts';
 import { type FleetReads, type OnProgress, readPipes } from './read-pipes.ts';
 import type { Runtime } from './runtime.ts';
+import { desireReads, sizeProject } from './schedules.ts';
 import {
   type AssessedRun,
   assessUnfinishedRuns,
@@ -42,30 +44,32 @@ export async function readAfterRuns(
 }
 
 /**
- * Reads the selected pipes once and plans them. `unfinished`: runs without an end, assessed by the same reads. A freeze is a
- * warning of the plan, or an `error` when it is applied now.
+ * Reads the selected pipes once and plans them. `unfinished`: runs without an end, assessed by the same reads. `fleet`: with the
+ * sizes that were planned. A freeze is a warning of the plan, or an `error` when it is applied now.
  */
 export async function planProject(
-  project: Project,
+  given: Project,
   onProgress: OnProgress,
   ofFreeze: 'warning' | 'error' = 'warning',
-): Promise<{ readonly plan: Plan; readonly unfinished: readonly AssessedRun[] }> {
+): Promise<{ readonly plan: Plan; readonly fleet: Fleet; readonly unfinished: readonly AssessedRun[] }> {
+  const shared = shareProgress(onProgress, given.pipes.length);
+  const [{ reads: found, listings, unfinished, diagnostics }, checks] = await Promise.all([
+    readAfterRuns(given, (runs) => openFirst(given.pipes, runs), shared.onProgress),
+    readFindings(given, shared.onWait),
+  ]);
+  const project = await sizeProject(given);
   const { fleet, base, selection, allowances, promotion, remediation, reviewed, earlier, runtime } = project;
-  const shared = shareProgress(onProgress, project.pipes.length);
-  const [{ reads, listings, unfinished, diagnostics }, { findings: checks, histories: recommendations }] =
-    await Promise.all([
-      readAfterRuns(project, (runs) => openFirst(project.pipes, runs), shared.onProgress),
-      readHealthInputs(project, shared.onWait),
-    ]);
+  const reads = desireReads(found, fleet);
   const frame = frameOf(runtime);
   const askRules = await openRules(fleet, frame.now.getTime());
   const rules = { allowances, askRules, remediation, reviewed };
-  const options = { ...frame, ...rules, base, selection, recommendations, checks, listings };
+  const options = { ...frame, ...rules, base, selection, checks, listings };
   // Only pipes that would change are read in the other environment: under a rate limit, each request is a wait.
-  const sources = await promotion?.readSources(listChanges(fleet, reads, options), onProgress);
+  const sources = await promotion?.readSources(fleet, listChanges(fleet, reads, options), onProgress);
   const plan = planFleet(fleet, reads, { ...options, ...(sources && { sources }) });
   const frozen = await findFrozen(plan, project, ofFreeze);
-  return { plan: { ...plan, diagnostics: [...earlier, ...diagnostics, ...frozen, ...plan.diagnostics] }, unfinished };
+  const all = [...earlier, ...diagnostics, ...frozen, ...plan.diagnostics];
+  return { plan: { ...plan, diagnostics: all }, fleet, unfinished };
 }
 
 /** The progress of the pipes, also while the observability API is waited for. */
@@ -82,24 +86,25 @@ function shareProgress(emit: OnProgress, total: number) {
 
 /** A freeze that holds now, for a plan with something to apply. */
 export async function findFrozen(
-  { summary, overrides }: Pick<Plan, 'summary' | 'overrides'>,
+  plan: Pick<ReviewedPlan, 'summary' | 'overrides' | 'pipes'>,
   project: Project,
   severity: 'warning' | 'error',
 ): Promise<readonly Diagnostic[]> {
-  if (summary.update === 0) return [];
-  const findFreeze = await watchFreezes(project);
-  return reportFreeze(findFreeze(), overrides, severity);
+  if (plan.summary.update === 0) return [];
+  const findFreeze = await watchFreezes(plan, project);
+  return reportFreeze(findFreeze(), plan.overrides, severity);
 }
 
 /** Reads the selected pipes once and compares them with the declared state. */
 export async function detectDrift(project: Project, onProgress: OnProgress): Promise<Drift> {
-  const { fleet, pipes, base, selection, earlier, runtime } = project;
+  const { pipes, selection, earlier, runtime } = project;
   const shared = shareProgress(onProgress, pipes.length);
-  const [{ reads, listings }, { findings: checks }] = await Promise.all([
+  const [{ reads, listings }, checks] = await Promise.all([
     readPipes(project, pipes, shared.onProgress),
-    readHealthInputs(project, shared.onWait),
+    readFindings(project, shared.onWait),
   ]);
-  const drift = findDrift(fleet, reads, { ...frameOf(runtime), base, selection, checks, listings });
+  const { fleet, base } = await sizeProject(project);
+  const drift = findDrift(fleet, desireReads(reads, fleet), { ...frameOf(runtime), base, selection, checks, listings });
   return { ...drift, diagnostics: [...earlier, ...drift.diagnostics] };
 }
 

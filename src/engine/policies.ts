@@ -12,24 +12,40 @@ export async function openRules({ policy: { rules } }: Fleet, nowMs: number): Pr
   return (await import('../plan/policy/create-rules.ts')).createRules(rules, nowMs);
 }
 
-/** Finds nothing without freezes; otherwise loads the time zones. Freezes go by the clock of the service (`connection`). */
-export async function watchFreezes({ fleet, connection }: Pick<Project, 'fleet' | 'connection'>): Promise<FindFreeze> {
-  const { freeze } = fleet.policy;
-  if (freeze.length === 0) return () => null;
+/**
+ * Finds nothing without freezes; otherwise loads the time zones. Freezes go by the clock of the service (`connection`). Those that
+ * allow scheduled sizes do not hold for a plan of these alone.
+ */
+export async function watchFreezes(
+  { pipes }: Pick<ReviewedPlan, 'pipes'>,
+  { fleet, connection }: Pick<Project, 'fleet' | 'connection'>,
+): Promise<FindFreeze> {
+  const changes = pipes.filter(({ status }) => status === 'update').flatMap((pipe) => pipe.changes);
+  const scheduled = changes.filter(({ origin }) => origin === 'schedule');
+  const freezes = fleet.policy.freeze.flatMap(({ allowsSchedule = false, ...freeze }) => {
+    if (!allowsSchedule || scheduled.length === 0) return [freeze];
+    return scheduled.length === changes.length ? [] : [{ ...freeze, allowsSchedule }];
+  });
+  if (freezes.length === 0) return () => null;
   const { findFreeze } = await import('../plan/policy/find-freeze.ts');
-  return () => findFreeze(freeze, connection.now());
+  return () => findFreeze(freezes, connection.now());
 }
 
-/**
- * Reads a pipe that the plan updates, whatever the response is, so that freezes go by a new time of the service. Without freezes,
- * sends nothing.
- */
+/** Reads a pipe that the plan updates, so that freezes go by a new time of the service. Without freezes, sends nothing. */
 export async function askServiceTime(
+  plan: Pick<ReviewedPlan, 'pipes'>,
+  project: Pick<Project, 'fleet' | 'connection' | 'runtime'>,
+): Promise<void> {
+  if (project.fleet.policy.freeze.length > 0) await readServiceTime(plan, project);
+}
+
+/** Reads a pipe that the plan updates, whatever the response is, for a new time of the service. */
+export async function readServiceTime(
   { pipes }: Pick<ReviewedPlan, 'pipes'>,
-  { fleet, connection, runtime }: Pick<Project, 'fleet' | 'connection' | 'runtime'>,
+  { connection, runtime }: Pick<Project, 'connection' | 'runtime'>,
 ): Promise<void> {
   const pipe = pipes.find(({ status }) => status === 'update');
-  if (fleet.policy.freeze.length === 0 || pipe === undefined) return;
+  if (pipe === undefined) return;
   const { createPipeReader } = await import('../api/index.ts');
   await createPipeReader(connection).readPipe(pipe, runtime.interrupts.stop);
 }

@@ -14,7 +14,7 @@ import { isInShard, type Selection } from '../plan/policy/scope.ts';
 import { findUnusable } from '../plan/saved/review-plan.ts';
 import { findWholeRefusal, listReviewed, type ReviewedUpdates } from '../plan/saved/reviewed.ts';
 import { chooseParallelism, openApi, openObservability } from './connections.ts';
-import { type HealthScope, listDefinitions, listTargets } from './health-inputs.ts';
+import { type HealthScope, listDefinitions } from './health-inputs.ts';
 import type { ApplyOptions, PlanOptions } from './options.ts';
 import { type LockedProject, lockProject } from './project-lock.ts';
 import type { OpenedPromotion, openPromotion, PromotionReader } from './promotion.ts';
@@ -22,7 +22,7 @@ import { resolveCredentials } from './resolve-credentials.ts';
 import type { Runtime } from './runtime.ts';
 
 /** What a project is opened for. `apply` and `rollback` write, and lock the project before the first read. */
-export type Purpose = 'plan' | 'drift' | 'pull' | 'apply' | 'rollback';
+export type Purpose = 'plan' | 'drift' | 'pull' | 'recommend' | 'apply' | 'rollback';
 
 /** A fleet with its selected pipes and open connections. The caller closes it. */
 export interface Project extends HealthScope, Omit<Work, 'problems'>, OpenServices {
@@ -33,6 +33,8 @@ export interface Project extends HealthScope, Omit<Work, 'problems'>, OpenServic
   readonly remediation: RemediationOptions | null;
   /** null when all updates may be planned. */
   readonly reviewed: ReviewedUpdates | null;
+  /** The time whose scheduled sizes are compared, in epoch milliseconds; null for now. */
+  readonly atMs: number | null;
   readonly folder: ProjectFolder;
   /** null for work that does not write. */
   readonly locked: LockedProject | null;
@@ -96,6 +98,7 @@ export async function openProject(
     base,
     remediation: secured.remediation,
     reviewed: reviewed === null ? null : listReviewed(reviewed),
+    atMs: options.at?.getTime() ?? null,
     parallelism: chooseParallelism(fleet, options),
     folder,
     locked: secured.locked,
@@ -110,7 +113,7 @@ export async function closeProject(project: Project): Promise<void> {
 }
 
 /** What is worked on, and within which limits. */
-interface Work extends Pick<HealthScope, 'definitions' | 'targets'> {
+interface Work extends Pick<HealthScope, 'definitions'> {
   /** The selected pipes. */
   readonly pipes: readonly DesiredPipe[];
   readonly selection: Selection;
@@ -134,15 +137,21 @@ async function selectWork(fleet: Fleet, options: ProjectOptions, environment: Ru
     allowances,
     guards: isGuarded ? findGuards(fleet, pipes) : NO_GUARDS,
     definitions: isReport ? listDefinitions(fleet, pipes, selection) : [],
-    targets: options.recommend === true ? listTargets(pipes) : null,
     problems: [
       ...diagnostics,
       ...findUnknownNames(fleet, allowances),
       ...(unusable === null ? [] : [unusable]),
       ...(options.remediate ? findMissingBounds(fleet, options.remediate) : []),
+      ...(purpose === 'recommend' && fleet.sizing === null ? [NO_SIZING] : []),
     ],
   };
 }
+
+const NO_SIZING = diagnose('error', {
+  code: 'missing-key',
+  summary: 'The configuration has no `sizing`, so nothing is known of what pipes use.',
+  hint: 'Add `sizing: { series: { cpu: … } }` at the top level; `pipeform explain sizing` shows its keys.',
+});
 
 interface OpenServices extends Pick<HealthScope, 'observability'> {
   readonly connection: Connection;
@@ -153,13 +162,13 @@ interface OpenServices extends Pick<HealthScope, 'observability'> {
 /** Connects to all that the work needs. Sends nothing. null without a connection to the pipes API. */
 async function openServices(
   fleet: Fleet,
-  { allowances, guards, targets, definitions }: Omit<Work, 'problems'>,
+  { allowances, guards, definitions }: Omit<Work, 'problems'>,
   options: ProjectOptions,
   runtime: Runtime,
 ): Promise<{ readonly services: OpenServices | null; readonly problems: readonly Diagnostic[] }> {
   const credentials = await resolveCredentials(runtime.environment, options.cwd);
   const api = await openApi(fleet, options, credentials, runtime);
-  const isNeeded = hasChecks(guards) || (targets !== null && targets.size > 0);
+  const isNeeded = hasChecks(guards) || options.purpose === 'recommend';
   const isUseful = isNeeded || definitions.length > 0;
   const observability = isUseful ? await openObservability(fleet, options, credentials, runtime) : null;
   const missing = isNeeded && observability?.ok === false ? observability.diagnostics : [];

@@ -15,9 +15,9 @@ import type { Runtime } from './runtime.ts';
 export interface PromotionReader {
   /**
    * Reads what the changes of these pipes are promoted from: one request for a pipe, and one for each of their checks. What cannot
-   * be read is a result too.
+   * be read is a result too. `fleet`: with the sizes of now.
    */
-  readSources(changed: Parameters<typeof findSources>[1], onProgress: OnProgress): Promise<SourcePipes>;
+  readSources(...given: [...Parameters<typeof findSources>, onProgress: OnProgress]): Promise<SourcePipes>;
   close(): void;
 }
 
@@ -71,8 +71,8 @@ export async function openPromotion(
   return {
     ok: true,
     reader: {
-      async readSources(changed, onProgress) {
-        const pipes = findSources(fleet, changed);
+      async readSources(sized, changed, onProgress) {
+        const pipes = findSources(sized, changed);
         const [{ reads }, results] = await Promise.all([readPipes(scope, pipes, onProgress), readChecks(pipes)]);
         return new Map(
           reads.map(({ desired, read, readAtMs = connection.now() }) => {

@@ -20,11 +20,12 @@ import { findDuplicatePipe, type ReviewedPlan, reviewPlan } from '../plan/saved/
 import { describeCrash } from './describe-crash.ts';
 import { findRollback } from './find-rollback.ts';
 import { findFrozen, frameOf, planProject, readAfterRuns } from './plan-project.ts';
-import { askServiceTime, openRules, watchFreezes } from './policies.ts';
+import { askServiceTime, openRules, readServiceTime, watchFreezes } from './policies.ts';
 import type { Project } from './project.ts';
 import { type LockedProject, makeRunId } from './project-lock.ts';
 import type { OnProgress } from './read-pipes.ts';
 import type { Runtime } from './runtime.ts';
+import { desireReads, followSchedules, hasSchedules, sizeFleet, sizeProject } from './schedules.ts';
 import { type AssessedRun, listOpen, settleFindings } from './unfinished-runs.ts';
 
 export type RunRequest =
@@ -58,8 +59,9 @@ export async function prepareRun(request: RunRequest, project: Project, onProgre
   return prepareRollback(request.run, own, onProgress);
 }
 
-async function prepareFresh(project: LockedRunProject, onProgress: OnProgress): Promise<PreparedRun> {
-  const { plan, unfinished } = await planProject(project, onProgress, 'error');
+async function prepareFresh(given: LockedRunProject, onProgress: OnProgress): Promise<PreparedRun> {
+  const { plan, fleet, unfinished } = await planProject(given, onProgress, 'error');
+  const project = { ...given, fleet };
   const diagnostics = [...plan.diagnostics, ...(plan.scope === null ? [] : findUnseenFleet(plan.scope))];
   const { guards } = project;
   return { ok: true, run: { project, plan: { ...plan, diagnostics }, guards, unfinished, rollsBack: null } };
@@ -69,7 +71,11 @@ async function prepareFresh(project: LockedRunProject, onProgress: OnProgress): 
  * Reads only pipes that an unfinished run left open, and those that changes are promoted from; the others are read when they are
  * updated.
  */
-async function prepareSaved(saved: Plan, project: LockedRunProject, onProgress: OnProgress): Promise<PreparedRun> {
+async function prepareSaved(saved: Plan, given: LockedRunProject, onProgress: OnProgress): Promise<PreparedRun> {
+  const goesByTime = hasSchedules(given.fleet) && comparePlace(saved, given.fleet, 'plan').length === 0;
+  const known = new Set(given.fleet.pipes.map(addressOf));
+  if (goesByTime) await readServiceTime({ pipes: saved.pipes.filter((pipe) => known.has(addressOf(pipe))) }, given);
+  const project = await sizeProject(given);
   const { fleet, pipes: selected, selection, allowances, guards, runtime } = project;
   const sources = await readSavedSources(saved, project, onProgress);
   const nowMs = runtime.clock.now();
@@ -81,7 +87,7 @@ async function prepareSaved(saved: Plan, project: LockedRunProject, onProgress: 
   // The plan's diagnostics about unfinished runs are outdated.
   const kept = review.plan.diagnostics.filter((diagnostic) => !isAboutRuns(diagnostic));
   // A saved plan needs no request before this one.
-  await askServiceTime(review.plan, project);
+  if (!goesByTime) await askServiceTime(review.plan, project);
   const frozen = await findFrozen(review.plan, project, 'error');
   const plan = { ...review.plan, diagnostics: [...diagnostics, ...frozen, ...kept] };
   return { ok: true, run: { project, plan, guards, unfinished, rollsBack: null } };
@@ -97,6 +103,7 @@ async function readSavedSources(
   const selected = new Set(pipes.map(addressOf));
   const planned = saved.pipes.filter((pipe) => pipe.live !== null && selected.has(addressOf(pipe)));
   return promotion.readSources(
+    fleet,
     planned.map((pipe) => ({ ...pipe, changes: pipe.changes.map(readChange) })),
     onProgress,
   );
@@ -105,23 +112,25 @@ async function readSavedSources(
 /** Without waves and checks: the restored values were live before, and a rollback is urgent. */
 async function prepareRollback(
   requested: string | Run,
-  project: LockedRunProject,
+  given: LockedRunProject,
   onProgress: OnProgress,
 ): Promise<PreparedRun> {
-  const { fleet, selection, allowances, earlier, runtime } = project;
-  const found = await findRollback(project.folder, requested, fleet);
+  const found = await findRollback(given.folder, requested, given.fleet);
   if (!found.ok) return { ok: false, diagnostics: [found.diagnostic] };
   const { run } = found;
-  const refusal = refuseRun(run, fleet);
+  const refusal = refuseRun(run, given.fleet);
   if (refusal !== null) return { ok: false, diagnostics: [refusal] };
 
-  const written: Run = { ...run, pipes: run.pipes.filter(createFilter(project)) };
+  const written: Run = { ...run, pipes: run.pipes.filter(createFilter(given)) };
   // The diagnostic of this run would recommend its rollback.
-  const read = await readAfterRuns(project, () => listRollbackPipes(written, fleet), onProgress, run.id);
+  const read = await readAfterRuns(given, () => listRollbackPipes(written, given.fleet), onProgress, run.id);
+  const project = await sizeProject(given);
+  const { fleet, selection, allowances, earlier, runtime } = project;
+  const sizeAt = hasSchedules(fleet) && (await import('../plan/schedule-fleet.ts')).schedulePipe;
   const askRules = await openRules(fleet, runtime.clock.now());
   const isDocument = typeof requested !== 'string';
-  const how = { ...frameOf(runtime), allowances, selection, askRules, isDocument };
-  const plan = planRollback(written, fleet, read.reads, how);
+  const how = { ...frameOf(runtime), allowances, selection, askRules, isDocument, ...(sizeAt && { sizeAt }) };
+  const plan = planRollback(written, fleet, desireReads(read.reads, fleet), how);
   const diagnostics = [...earlier, found.note, ...read.diagnostics, ...plan.diagnostics];
   const { unfinished } = read;
   const guards = NO_GUARDS;
@@ -197,10 +206,19 @@ export async function executeRun(prepared: ExecutableRun, { folder, onBug, ...op
   if (observability?.ok) observability.reader.onRateLimit(noteWait);
   const trigger = await findTrigger(folder, runtime);
   const isFree = rollsBack !== null || isOverridden(plan.overrides, 'freeze');
-  const findFreeze = isFree ? undefined : await watchFreezes(project);
+  const findFreeze = isFree ? undefined : await watchFreezes(plan, project);
+  const hasWindowEnded = followSchedules(project);
   const isManaged = rollsBack === null ? managedBy(project.fleet) : undefined;
   const findNotPromoted = rollsBack === null ? followPromotion(project, plan.overrides, noteWait) : undefined;
-  const control = { ...runtime.interrupts, parallelism, guards, findFreeze, isManaged, findNotPromoted };
+  const control = {
+    ...runtime.interrupts,
+    parallelism,
+    guards,
+    findFreeze,
+    hasWindowEnded,
+    isManaged,
+    findNotPromoted,
+  };
   const how = { ...options, ...trigger, ...control, runId: locked.runId, rollsBack };
   const run = await applyPlan(plan, ports, how);
   connection.onRateLimit(null);
@@ -218,14 +236,15 @@ function managedBy({ pipes }: Fleet): ApplyPlanOptions['isManaged'] {
 
 /** undefined when nothing is held to a promotion. */
 function followPromotion(
-  { fleet, connection, promotion }: Project,
+  { fleet: planned, connection, promotion }: Project,
   overrides: readonly Override[],
   emitWait: (wait: RateLimitWait) => void,
 ): FindNotPromoted | undefined {
-  if (findPromotion(fleet, overrides) === null) return undefined;
+  if (findPromotion(planned, overrides) === null) return undefined;
   return async (pipes) => {
+    const fleet = await sizeFleet(planned, connection.now());
     const changed = pipes.map((pipe) => ({ ...pipe, changes: pipe.changes.map(readChange) }));
-    const sources = await promotion?.readSources(changed, ({ rateLimit }) => {
+    const sources = await promotion?.readSources(fleet, changed, ({ rateLimit }) => {
       if (rateLimit !== undefined) emitWait(rateLimit);
     });
     // The reads there took over the listener, where the address is the same.

@@ -34,6 +34,8 @@ export type FailureKind =
   | 'not-listed'
   /** Not sent, since the journal could not be written. */
   | 'not-journaled'
+  /** Not sent, since the schedule asks for another size now. */
+  | 'window-ended'
   | 'canceled'
   /** Canceled by the deadline of the command. */
   | 'deadline';
@@ -100,9 +102,11 @@ export function wasStopped({ kind }: Pick<RequestFailure, 'kind'>): boolean {
   return kind === 'canceled' || kind === 'deadline';
 }
 
+const NOT_SENT: ReadonlySet<FailureKind> = new Set<FailureKind>(['not-attempted', 'not-journaled', 'window-ended']);
+
 /** Whether Pipeform, not the service, stopped the request. */
 export function failedBeforeSending({ kind }: Pick<RequestFailure, 'kind'>): boolean {
-  return wasStopped({ kind }) || kind === 'not-attempted' || kind === 'not-journaled';
+  return wasStopped({ kind }) || NOT_SENT.has(kind);
 }
 
 /** The result of a read: what the service shows, or the failure. */

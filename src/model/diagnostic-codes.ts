@@ -251,8 +251,13 @@ export const DIAGNOSTICS_BY_AREA = {
       cause: 'More pipes would change than policy.maxChangedPipes allows.',
       cure: 'Narrow the plan with --target, raise policy.maxChangedPipes, or apply with --force.',
     },
+    'cost-increase': {
+      cause: 'The plan raises the cost a month by more than policy.maxMonthlyIncrease allows, or by an unknown amount.',
+      cure: 'Use smaller sizes, narrow the plan with --target, raise policy.maxMonthlyIncrease, or apply with --force.',
+    },
     'fleet-not-seen': {
-      cause: 'The plan covers one shard, and policy.maxChangedPipes limits the whole fleet.',
+      cause:
+        'The plan covers one shard, and policy.maxChangedPipes or policy.maxMonthlyIncrease limits the whole fleet.',
       cure: 'Plan every shard with --out, run `pipeform merge`, and apply the merged plan, with or without --shard. Or apply with --force.',
     },
     'too-much-drift': {
@@ -298,10 +303,6 @@ export const DIAGNOSTICS_BY_AREA = {
       cause: 'The plan of --reviewed has no such change of the field, from this value to that one.',
       cure: 'Review them with `pipeform plan`. To apply them, leave out --reviewed, or give it a reviewed plan that has them.',
     },
-    'target-without-data': {
-      cause: 'The check of a target has too little data for --recommend, or could not be queried, so replicas stay.',
-      cure: 'See the values with `pipeform series`. To lower replicas, the whole stabilization time needs values.',
-    },
   },
   Reports: {
     'report-unreadable': {
@@ -320,6 +321,14 @@ export const DIAGNOSTICS_BY_AREA = {
       cause: 'The configuration changed since the saved plan was made.',
       cure: 'Make a new plan and review it.',
     },
+    'schedule-changed': {
+      cause: 'The sizes of the pipe by the clock differ from those of the base, now or at another time of the week.',
+      cure: 'Review the windows. The differences show what is due now; the cost of a month has the whole week.',
+    },
+    'window-ended': {
+      cause: 'The schedule of the pipe asks for another size than when the plan was made.',
+      cure: 'Plan and apply again: a new plan has the size that holds now.',
+    },
     'shards-do-not-fit': {
       cause: 'A shard is missing or given twice, or configuration, targets, version or API differ.',
       cure: 'Give `pipeform merge` every shard of one run exactly once.',
@@ -331,6 +340,18 @@ export const DIAGNOSTICS_BY_AREA = {
     },
   },
   Observability: {
+    'size-written-to-pipe': {
+      cause: 'A preset or another layer has the value, which is for other pipes too.',
+      cure: 'No action is needed. To change it for all, move the new value there.',
+    },
+    'sizing-groups': {
+      cause: 'The series of `sizing` have groups that are no pipes of the configuration, or no values at all.',
+      cure: 'Group by a column that has the id or the name of the pipe; see the groups with `pipeform series`.',
+    },
+    'sizing-unit': {
+      cause: 'A series of `sizing` has values that cannot be in its unit, such as a use below 0.',
+      cure: 'Query another metric, or change its unit where it is measured.',
+    },
     'observability-failed': {
       cause: 'The observability API did not return the series or the alert.',
       cure: 'Read the message in the detail. Check the id, the filter, the function and the source, and the permissions of the access token.',

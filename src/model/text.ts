@@ -9,11 +9,14 @@ export function listWords(words: readonly string[], conjunction: 'and' | 'or' = 
 export const UNSAFE =
   /[\u0000-\u001f\u007f-\u00a0\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\p{Surrogate}|[\u{e0000}-\u{e007f}]/gu;
 
+/** Nearly all text is of these characters, and one test is faster than a search for each unsafe one. */
+const PRINTABLE = /^[ -~]*$/;
+
 const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** Makes text safe to print on one line: control, bidi and invisible characters become escapes such as `\x1b` and `\n`. */
 export function safeText(text: string): string {
-  return text.replace(UNSAFE, escapeCharacter);
+  return PRINTABLE.test(text) ? text : text.replace(UNSAFE, escapeCharacter);
 }
 
 function escapeCharacter(character: string): string {

@@ -1,0 +1,102 @@
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { count, formatMeasured, listFirst } from '../model/number.ts';
+import type { PipeHistory, Size } from '../model/sizing.ts';
+import { SIZING_SERIES, type Sizing, type SizingSeriesName } from '../model/sizing-series.ts';
+import { capacityOf } from '../model/workload.ts';
+
+export interface MeasuredPipe {
+  readonly name: string;
+  readonly now: Size;
+  readonly history: PipeHistory;
+}
+
+/** More than a replica of any service has. */
+const MOST_MEMORY_GB = 64;
+/** Limits of CPU allow short bursts, but not these. */
+const MOST_CPU = 10;
+/** An idle process uses more. In cores instead of millicores, a full replica shows a thousandth. */
+const LEAST_CPU = 0.002;
+/** In millicores, less than the smallest replica has; in cores, more than the largest pipe has. */
+const LEAST_CAPACITY = 25;
+
+const MAX_NAMES = 3;
+
+const CURES: Readonly<Record<SizingSeriesName, string>> = {
+  cpu: 'It takes the millicores that all replicas use together: 1,000 for one core, and no counter that only grows.',
+  memory: 'It takes the GB of the largest replica.',
+  rate: 'It takes messages a second, and no counter that is reset.',
+  lag: 'It takes the number of messages that wait.',
+  capacity: 'It takes the millicores that all replicas may use together.',
+};
+
+interface Impossible {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Of the pipes. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** Finds values that cannot be in the unit of their series: a warning for each series, or an error when no pipe is left. */
+export function findImpossible(pipes: readonly MeasuredPipe[], { series }: Sizing): Impossible {
+  const found: { readonly key: SizingSeriesName; readonly why: string; readonly names: readonly string[] }[] = [];
+  const names = new Set<string>();
+  const refuse = (key: SizingSeriesName, why: string, wrong: readonly MeasuredPipe[]) => {
+    found.push({ key, why, names: wrong.map(({ name }) => name) });
+    for (const { name } of wrong) names.add(name);
+  };
+  const find = (
+    key: SizingSeriesName,
+    findValue: (values: Float32Array, pipe: MeasuredPipe) => number | undefined,
+    reason: string,
+  ) => {
+    const wrong = pipes.flatMap((pipe) => {
+      const values = names.has(pipe.name) ? null : pipe.history[key];
+      const value = values === null ? undefined : findValue(values, pipe);
+      return value === undefined ? [] : [{ pipe, value }];
+    });
+    const [first] = wrong;
+    if (first === undefined) return;
+    const why = `shows ${formatMeasured(first.value)} for pipe ${first.pipe.name}, ${reason}`;
+    refuse(
+      key,
+      why,
+      wrong.map(({ pipe }) => pipe),
+    );
+  };
+  for (const key of SIZING_SERIES)
+    find(key, (values) => values.find((value) => value < 0), 'and no measurement is below 0');
+  find('memory', (values) => values.find((value) => value > MOST_MEMORY_GB), `more than ${MOST_MEMORY_GB} GB`);
+  find(
+    'capacity',
+    (values) => {
+      const most = values.reduce((top, value) => Math.max(top, value || 0), 0);
+      return most > 0 && most < LEAST_CAPACITY ? most : undefined;
+    },
+    'less than any replica may use: perhaps cores, and not millicores',
+  );
+  find(
+    'cpu',
+    (values, { history: { capacity } }) => values.find((value, at) => value > MOST_CPU * (capacity[at] ?? Number.NaN)),
+    `more than ${MOST_CPU} times what its replicas may use`,
+  );
+  const used = pipes.filter(({ history }) => history.cpu.some((value) => value > 0));
+  const isTiny = ({ history, now }: MeasuredPipe) =>
+    history.cpu.every((value) => Number.isNaN(value) || value < LEAST_CPU * capacityOf(now));
+  if (used.length > 0 && used.every(isTiny))
+    refuse(
+      'cpu',
+      'shows less than 0.2% of what replicas may use, for every pipe: perhaps cores, and not millicores',
+      used,
+    );
+  const severity = names.size === pipes.length ? 'error' : 'warning';
+  const diagnostics = found.map(({ key, why, names: own }) => {
+    const detail = `${count(own.length, 'pipe')} without advice: ${listFirst(own, MAX_NAMES)}`;
+    const words = {
+      code: 'sizing-unit',
+      summary: `\`sizing.series.${key}\` ${why}.`,
+      detail,
+      hint: CURES[key],
+    } as const;
+    return diagnose(severity, words, series[key]?.location);
+  });
+  return { diagnostics, names };
+}

@@ -1,0 +1,78 @@
+import { type FieldTable, fieldsOf, type ScalingKey } from '../model/field/field.ts';
+import { type Band, type DesiredPipe, type Fleet, isBand } from '../model/fleet.ts';
+import type { LivePipe } from '../model/live-pipe.ts';
+import type { Pricing } from '../model/price.ts';
+import type { Size, SizeLimits, SizingOptions } from '../model/sizing.ts';
+import { knownScaling } from '../plan/diff/diff-scaling.ts';
+
+const SIZE_FIELDS = {
+  replicas: 'replicas',
+  cpuMillicores: 'replicaCpuMillicores',
+  memoryGb: 'replicaMemoryGb',
+} as const satisfies Record<keyof Size, ScalingKey>;
+
+/** The size of a pipe, as it is live or, where that is not read, as it is declared; null when a part is not known. */
+export function findSize({ scaling, schedule = [] }: DesiredPipe, live: LivePipe | null): Size | null {
+  return createSize((key) => {
+    const scheduled = schedule.flatMap((window) => window.scaling[key]?.value ?? []);
+    if (live !== null && scheduled.length === 0) return knownScaling(live, key);
+    // Of sizes by the clock, the largest: advice must not shrink a pipe to the night's size.
+    const values = [scaling[key]?.value ?? null, ...scheduled];
+    const numbers = values.filter((value) => typeof value === 'number');
+    if (numbers.length === values.length) return Math.max(...numbers);
+    return live === null ? null : knownScaling(live, key);
+  });
+}
+
+export function findLiveSize(live: LivePipe): Size | null {
+  return createSize((key) => knownScaling(live, key));
+}
+
+function createSize(read: (key: ScalingKey) => number | null): Size | null {
+  const [replicas, cpuMillicores, memoryGb] = [
+    read(SIZE_FIELDS.replicas),
+    read(SIZE_FIELDS.cpuMillicores),
+    read(SIZE_FIELDS.memoryGb),
+  ];
+  if (replicas === null || cpuMillicores === null || memoryGb === null) return null;
+  return replicas > 0 && cpuMillicores > 0 && memoryGb > 0 ? { replicas, cpuMillicores, memoryGb } : null;
+}
+
+export function toScaling({ replicas, cpuMillicores, memoryGb }: Size): Readonly<Record<ScalingKey, number | null>> {
+  return { replicas, concurrency: null, replicaCpuMillicores: cpuMillicores, replicaMemoryGb: memoryGb };
+}
+
+/** Of an hour. Without prices above zero, CPU is the measure, since memory goes with it. */
+export function findPrices(pricing: Pricing | null): Pick<SizingOptions, 'cpuHour' | 'memoryGbHour'> {
+  const { cpuHour, memoryGbHour } = pricing ?? { cpuHour: 0, memoryGbHour: 0 };
+  return cpuHour + memoryGbHour > 0 ? { cpuHour, memoryGbHour } : { cpuHour: 1, memoryGbHour: 0 };
+}
+
+/** Whether the size of a pipe is managed, at least in part. */
+export function isSized({ scaling }: DesiredPipe): boolean {
+  return Object.values(SIZE_FIELDS).some((key) => (scaling[key]?.value ?? null) !== null);
+}
+
+/**
+ * The sizes that a configuration may declare: a managed number may become any value of the ranges of the service and of the policy, a
+ * band stays, and what is not managed stays as it is.
+ */
+export function findLimits({ scaling }: DesiredPipe, now: Size, { api, policy }: Fleet): SizeLimits {
+  const fields = fieldsOf(api);
+  const limit = (part: keyof Size): Band => {
+    const key = SIZE_FIELDS[part];
+    const value = scaling[key]?.value ?? null;
+    if (value === null) return { min: now[part], max: now[part] };
+    return isBand(value) ? value : findRange(key, fields, policy);
+  };
+  return { replicas: limit('replicas'), cpuMillicores: limit('cpuMillicores'), memoryGb: limit('memoryGb') };
+}
+
+function findRange(key: ScalingKey, fields: FieldTable, { ranges }: Fleet['policy']): Band {
+  const spec = fields.find({ section: 'scaling', key });
+  const range = ranges.find((one) => one.section === 'scaling' && one.key === key);
+  return {
+    min: Math.max(spec?.minimum ?? 0, range?.min ?? 0),
+    max: Math.min(spec?.maximum ?? Number.POSITIVE_INFINITY, range?.max ?? Number.POSITIVE_INFINITY),
+  };
+}

@@ -1,0 +1,149 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { sharesOfWeek } from '../calendar/weekly-window.ts';
+import {
+  type AdvisedCost,
+  type AdvisedPipe,
+  type Recommendations,
+  VERDICTS_OF_SIZE,
+  type WeekOfPipe,
+} from '../model/advice-report.ts';
+import { sortByName } from '../model/diagnostic.ts';
+import type { DesiredPipe, Fleet, WeekPart } from '../model/fleet.ts';
+import { countStatuses } from '../model/plan.ts';
+import { fromCents, monthlyCents, type SizeShare, toCents } from '../model/price.ts';
+import type { Advice, AdvisedWindow, Size } from '../model/sizing.ts';
+import type { Sizing } from '../model/sizing-series.ts';
+import { weeklyCents } from '../plan/cost.ts';
+import { adviseSize } from '../sizing/advise-size.ts';
+import { holdsAtMinute, minutesOfWeek } from '../sizing/minutes-of-week.ts';
+import { findLimits, findPrices, toScaling } from './pipe-sizes.ts';
+import { frameOf } from './plan-project.ts';
+import type { Project } from './project.ts';
+import type { Histories } from './read-histories.ts';
+import type { OnProgress } from './read-pipes.ts';
+import { hasSchedules } from './schedules.ts';
+import { describePeriod, openSizing, readSubjects, type Subject, toHistory } from './sizing-subjects.ts';
+
+/** Reads what the selected pipes used, and advises a size for each. */
+export async function recommendSizes(project: Project, onProgress: OnProgress): Promise<Recommendations> {
+  const { fleet, earlier, runtime } = project;
+  const { sizing } = openSizing(project);
+  const { histories, subjects, diagnostics } = await readSubjects(project, sizing.historyMs, onProgress);
+  const { startMs, stepMs, steps } = histories;
+  const { sharesOfWeek } = await import('../calendar/weekly-window.ts');
+  const hours = minutesOfWeek(startMs, stepMs, steps, sizing.timezone).map((minute) => Math.floor(minute / 60));
+  const schedulePipe = hasSchedules(fleet) ? (await import('../plan/schedule-fleet.ts')).schedulePipe : null;
+  const weekOf: Basis['weekOf'] = (pipe) => schedulePipe?.(pipe, startMs + steps * stepMs).sizesNow?.week;
+  const basis = { histories, hours, fleet, sizing, sharesOfWeek, weekOf };
+  const advised = sortByName(subjects.map((subject) => advise(subject, basis)));
+  const { now, tool } = frameOf(runtime);
+  return {
+    kind: 'recommendations',
+    formatVersion: 1,
+    createdAt: now.toISOString(),
+    tool,
+    environment: fleet.environment,
+    period: { ...describePeriod(histories), timezone: sizing.timezone },
+    summary: {
+      total: advised.length,
+      ...countStatuses(
+        VERDICTS_OF_SIZE,
+        advised.map(({ verdict: status }) => ({ status })),
+      ),
+    },
+    ...(fleet.pricing !== null && { cost: sumCosts(advised, fleet.pricing.currency) }),
+    pipes: advised,
+    diagnostics: [...earlier, ...diagnostics],
+  };
+}
+
+/** What the advice for all pipes is based on. `hours`: the hour of the week of each step. */
+interface Basis {
+  readonly histories: Histories;
+  readonly hours: Uint16Array;
+  readonly fleet: Fleet;
+  readonly sizing: Sizing;
+  readonly sharesOfWeek: typeof sharesOfWeek;
+  /** The sizes of a week by the declared schedule; undefined without one. */
+  weekOf(pipe: DesiredPipe): readonly WeekPart[] | undefined;
+}
+
+function advise({ desired, live, values, now, obstacle }: Subject, basis: Basis): AdvisedPipe {
+  const { histories, hours, fleet } = basis;
+  const { headroom, timezone } = basis.sizing;
+  const { name, service, serviceId, id, location } = desired;
+  const pipe = { name, service, serviceId, id, location };
+  if (obstacle !== null || now === null || values === null) {
+    const short = { now: null, advised: null };
+    const about = { verdict: 'unknown', now, advised: null, windows: [], isLimited: false, short, week: null } as const;
+    return { ...pipe, ...about, reason: `${obstacle}` };
+  }
+  const options = { headroom, timezone, limits: findLimits(desired, now, fleet), ...findPrices(fleet.pricing) };
+  const found = adviseSize(toHistory(values, histories, live, now), now, options);
+  const advice = isScheduledSo(desired, found) ? { ...found, ...SCHEDULED } : found;
+  const { verdict, advised, windows, reason, isLimited, short } = advice;
+  const cost = costOf(advice, desired, basis);
+  return {
+    ...pipe,
+    ...{ verdict, now, advised, windows, reason, isLimited, short },
+    ...(cost !== null && { cost }),
+    week: findWeek(advice, hours),
+  };
+}
+
+const HOURS_OF_WEEK = 168;
+
+function findWeek({ demand, advised, windows }: Advice, hours: Uint16Array): WeekOfPipe | null {
+  if (advised === null) return null;
+  const highest: (number | null)[] = Array.from({ length: HOURS_OF_WEEK }, () => null);
+  for (const [step, value] of demand.entries()) {
+    const hour = hours[step] ?? 0;
+    if (!Number.isNaN(value)) highest[hour] = Math.max(highest[hour] ?? 0, Math.round(value));
+  }
+  const capacity = highest.map((_, hour) => {
+    const { replicas } = windows.find((window) => holdsAtMinute(window, hour * 60)) ?? advised;
+    return replicas * advised.cpuMillicores;
+  });
+  return { demand: highest, advised: capacity };
+}
+
+const SCHEDULED = { verdict: 'keep', reason: 'Its schedule is the one that the past needs.' } as const;
+
+/** Whether a pipe has the advised schedule. */
+function isScheduledSo({ scaling, schedule = [] }: DesiredPipe, { advised, windows }: Advice): boolean {
+  const declared = schedule.map(({ days, hours, timezone, scaling: { replicas } }) => ({
+    ...{ days, hours, timezone },
+    replicas: replicas?.value,
+  }));
+  return (
+    windows.length > 0 &&
+    isDeepStrictEqual(declared, windows) &&
+    scaling.replicas?.value === advised?.replicas &&
+    (scaling.replicaCpuMillicores?.value ?? advised?.cpuMillicores) === advised?.cpuMillicores &&
+    (scaling.replicaMemoryGb?.value ?? advised?.memoryGb) === advised?.memoryGb
+  );
+}
+
+/** A pipe with a schedule costs the mean of its week now, and with it, nothing changes. */
+function costOf({ verdict, now, advised, windows }: Advice, pipe: DesiredPipe, basis: Basis): AdvisedCost | null {
+  const { pricing } = basis.fleet;
+  if (pricing === null || advised === null) return null;
+  const before = fromCents(weeklyCents(toScaling(now), pricing, basis.weekOf(pipe)));
+  if (verdict === 'keep') return { now: before, advised: before };
+  return {
+    now: before,
+    advised: fromCents(monthlyCents(sharesOf(advised, windows, basis.sharesOfWeek), pricing)),
+  };
+}
+
+/** The sizes of a week: those of the windows, then the one outside of them. */
+function sharesOf(size: Size, windows: readonly AdvisedWindow[], shares: typeof sharesOfWeek): readonly SizeShare[] {
+  const sizes = [...windows.map(({ replicas }) => ({ ...size, replicas })), size];
+  return shares(windows).map((share, index) => ({ share, size: sizes[index] ?? size }));
+}
+
+function sumCosts(pipes: readonly AdvisedPipe[], currency: string): NonNullable<Recommendations['cost']> {
+  const sum = (key: 'now' | 'advised') =>
+    fromCents(pipes.reduce((total, { cost }) => total + (cost === undefined ? 0 : toCents(cost[key])), 0));
+  return { currency, now: sum('now'), advised: sum('advised') };
+}

@@ -1,0 +1,68 @@
+import type { ApplyPlanOptions } from '../apply/ports.ts';
+import { isScalingKey } from '../model/field/field.ts';
+import type { DesiredPipe, Fleet } from '../model/fleet.ts';
+import { addressOf } from '../model/pipe-address.ts';
+import type { PipeRead } from '../plan/plan-fleet.ts';
+import type { Project } from './project.ts';
+
+/** Whether a pipe of the fleet, or of the environment that it is promoted from, has a schedule. */
+export function hasSchedules({ pipes, promotion }: Fleet): boolean {
+  return (
+    pipes.some(({ schedule }) => schedule !== undefined) ||
+    (promotion?.source != null && hasSchedules(promotion.source))
+  );
+}
+
+/** The fleet with the sizes of a time, in epoch milliseconds; loads the time zones for a fleet with schedules only. */
+export async function sizeFleet(fleet: Fleet, atMs: number): Promise<Fleet> {
+  if (!hasSchedules(fleet)) return fleet;
+  return (await import('../plan/schedule-fleet.ts')).scheduleFleet(fleet, atMs);
+}
+
+/** The pipe with the sizes of a time, in epoch milliseconds. */
+export async function sizePipe(pipe: DesiredPipe, atMs: number): Promise<DesiredPipe> {
+  return (await import('../plan/schedule-fleet.ts')).schedulePipe(pipe, atMs);
+}
+
+/**
+ * The project with the sizes of `atMs`, or else of now: by the clock of the service, so after a response. All that is compared,
+ * also the base, has the sizes of that one time.
+ */
+export async function sizeProject<Sized extends Project>(project: Sized): Promise<Sized> {
+  const { base, connection } = project;
+  const atMs = project.atMs ?? connection.now();
+  const fleet = await sizeFleet(project.fleet, atMs);
+  const byName = new Map(fleet.pipes.map((pipe) => [pipe.name, pipe]));
+  const pipes = project.pipes.map((pipe) => byName.get(pipe.name) ?? pipe);
+  const hadSchedules = base !== null && [...base.pipes.values()].some(({ schedule }) => schedule !== undefined);
+  if (!hadSchedules) return { ...project, fleet, pipes };
+  const { schedulePipe } = await import('../plan/schedule-fleet.ts');
+  const basePipes = new Map([...base.pipes].map(([address, pipe]) => [address, schedulePipe(pipe, atMs)]));
+  return { ...project, fleet, pipes, base: { ...base, pipes: basePipes } };
+}
+
+/** The reads with the pipes of a fleet as they are desired. */
+export function desireReads(reads: readonly PipeRead[], { pipes }: Fleet): readonly PipeRead[] {
+  const byName = new Map(pipes.map((pipe) => [pipe.name, pipe]));
+  return reads.map((read) => ({ ...read, desired: byName.get(read.desired.name) ?? read.desired }));
+}
+
+/** Whether a request has a size that ended since the sizes of the fleet were found; undefined without schedules. */
+export function followSchedules({
+  fleet,
+  connection,
+}: Pick<Project, 'fleet' | 'connection'>): ApplyPlanOptions['hasWindowEnded'] {
+  const ends = new Map(
+    fleet.pipes.flatMap(({ sizesNow, schedule = [], ...pipe }) => {
+      const untilMs = sizesNow?.untilMs ?? null;
+      const keys = new Set(schedule.flatMap(({ scaling }) => Object.keys(scaling).filter(isScalingKey)));
+      return untilMs === null ? [] : [[addressOf(pipe), { untilMs, keys }] as const];
+    }),
+  );
+  if (ends.size === 0) return undefined;
+  return (pipe, { body }) => {
+    const end = ends.get(addressOf(pipe));
+    if (end === undefined || connection.now() < end.untilMs) return false;
+    return Object.keys(body).some((key) => isScalingKey(key) && end.keys.has(key));
+  };
+}

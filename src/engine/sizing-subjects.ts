@@ -1,0 +1,200 @@
+import { describeReadFailure } from '../health/describe-failure.ts';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { readInstantMs } from '../model/field/units.ts';
+import type { DesiredPipe, Fleet } from '../model/fleet.ts';
+import type { LivePipe } from '../model/live-pipe.ts';
+import { count, listFirst } from '../model/number.ts';
+import type { PipeHistory, Size } from '../model/sizing.ts';
+import type { Sizing } from '../model/sizing-series.ts';
+import { describeUnread } from '../plan/describe-failure.ts';
+import type { PipeRead } from '../plan/plan-fleet.ts';
+import { findImpossible } from './check-histories.ts';
+import { findLiveSize, findSize, isSized } from './pipe-sizes.ts';
+import type { Project } from './project.ts';
+import { type GroupValues, type Histories, readHistories } from './read-histories.ts';
+import { type OnProgress, readPipes } from './read-pipes.ts';
+
+/** A pipe with what was read of it. */
+export interface Subject {
+  readonly desired: DesiredPipe;
+  /** null when it was not read. */
+  readonly live: LivePipe | null;
+  readonly values: GroupValues | null;
+  readonly now: Size | null;
+  /** Why there is no advice, in a sentence; null when there may be. */
+  readonly obstacle: string | null;
+}
+
+interface ReadSubjects {
+  readonly histories: Histories;
+  readonly subjects: readonly Subject[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads what the selected pipes used in so much time until now. A pipe is read itself only where the deployment lists pipes, or where the
+ * configuration does not say all that is needed: 1,000 pipes and 28 days take some 100 requests then.
+ */
+export async function readSubjects(project: Project, pastMs: number, onProgress: OnProgress): Promise<ReadSubjects> {
+  const { fleet, pipes, runtime } = project;
+  const { sizing, reader } = openSizing(project);
+  const toRead = pipes.filter((pipe) => needsLive(pipe, fleet, sizing));
+  const { reads } = await readPipes(project, toRead, onProgress);
+  const histories = await readHistories({ ...sizing, historyMs: pastMs }, reader, {
+    pipes: fleet.pipes.length,
+    signal: runtime.interrupts.stop,
+    onProgress: (days) => onProgress({ ...days, unit: 'day' }),
+  });
+  const found = matchGroups(fleet.pipes, reads, histories);
+  const subjects = pipes.map((desired) => describeSubject(desired, reads, found.byPipe));
+  const impossible = findImpossible(
+    subjects.flatMap(({ desired: { name }, live, values, now }) =>
+      values === null || now === null ? [] : [{ name, now, history: toHistory(values, histories, live, now) }],
+    ),
+    sizing,
+  );
+  return {
+    histories,
+    subjects: subjects.map((subject) =>
+      impossible.names.has(subject.desired.name)
+        ? { ...subject, obstacle: 'Its series have values that are not possible.' }
+        : subject,
+    ),
+    diagnostics: [
+      ...reads.flatMap(({ desired, read }) => (read.ok ? [] : [describeUnread(desired, read.failure, fleet.api.url)])),
+      ...reportMissing(histories, reader.url, sizing),
+      ...reportGroups(found.unknown, histories, sizing),
+      ...impossible.diagnostics,
+    ],
+  };
+}
+
+/** What a project that was opened for this has. */
+export function openSizing({ fleet: { sizing }, observability }: Project) {
+  if (sizing === null || !observability?.ok) throw new Error('the project was opened for another purpose');
+  return { sizing, reader: observability.reader };
+}
+
+/** UTC. */
+export function describePeriod({ startMs, stepMs, steps }: Histories): {
+  readonly from: string;
+  readonly until: string;
+} {
+  const [from = '', until = ''] = [startMs, startMs + steps * stepMs].map((time) => new Date(time).toISOString());
+  return { from, until };
+}
+
+/** Of a pipe without a size of its own, and where the capacity of the past is only known since the last update. */
+function needsLive(pipe: DesiredPipe, { api }: Fleet, { series }: Sizing): boolean {
+  if (!isAdvised(pipe.source) || !isSized(pipe)) return false;
+  return api.listing || pipe.source === null || findSize(pipe, null) === null || series.capacity === undefined;
+}
+
+/** null: not known without reading the pipe. */
+function isAdvised(source: string | null): boolean {
+  return source === null || source === 'kafka' || source === 'kinesis';
+}
+
+/** A group is the id of a pipe, its name in the configuration, or its live name. */
+function matchGroups(pipes: readonly DesiredPipe[], reads: readonly PipeRead[], { groups }: Histories) {
+  const live = reads.flatMap(({ desired, read }) => (read.ok ? [[read.pipe.name, desired.name] as const] : []));
+  const names = new Map([
+    ...live,
+    ...pipes.flatMap(({ liveName, name }) => (liveName === null ? [] : [[liveName, name] as const])),
+    ...pipes.map(({ name }) => [name, name] as const),
+    ...pipes.map(({ id, name }) => [id, name] as const),
+  ]);
+  const byPipe = new Map<string, GroupValues>();
+  const unknown: string[] = [];
+  for (const [group, values] of groups) {
+    const name = names.get(group) ?? names.get(group.toLowerCase());
+    if (name === undefined) unknown.push(group);
+    else byPipe.set(name, values);
+  }
+  return { byPipe, unknown: unknown.sort() };
+}
+
+function describeSubject(
+  desired: DesiredPipe,
+  reads: readonly PipeRead[],
+  byPipe: ReadonlyMap<string, GroupValues>,
+): Subject {
+  const read = reads.find((one) => one.desired === desired)?.read;
+  const live = read?.ok ? read.pipe : null;
+  const source = live?.source ?? desired.source;
+  const values = byPipe.get(desired.name) ?? null;
+  const now = findSize(desired, live);
+  const describe = (): string | null => {
+    if (!isAdvised(source)) {
+      return source === 'objectStorage'
+        ? 'An object-storage pipe scales by concurrency, whose effect is not known before it is tried.'
+        : `A pipe of kind ${source} has no scaling.`;
+    }
+    if (!isSized(desired)) return 'The configuration does not manage its size.';
+    if (read?.ok === false) return 'It could not be read.';
+    if (now === null) return 'Its size is not known.';
+    return values === null ? 'The series have no group with its id or name.' : null;
+  };
+  return { desired, live, values, now, obstacle: describe() };
+}
+
+export function toHistory(
+  values: GroupValues,
+  { startMs, stepMs, steps }: Histories,
+  live: LivePipe | null,
+  now: Size,
+): PipeHistory {
+  const { cpu, memory, rate, lag } = values;
+  const unknown = () => new Float32Array(steps).fill(Number.NaN);
+  const since = readInstantMs(live?.updatedAt ?? '');
+  const size = (live === null ? null : findLiveSize(live)) ?? now;
+  const capacity =
+    values.capacity ??
+    unknown().map((_, step) => (startMs + step * stepMs >= since ? size.replicas * size.cpuMillicores : Number.NaN));
+  return { startMs, stepMs, cpu: cpu ?? unknown(), memory, rate, lag, capacity };
+}
+
+/** Of a query that failed: a warning, since missing data shrinks nothing; an error when there is no data at all. */
+function reportMissing({ failures, groups, queries }: Histories, url: string, sizing: Sizing): readonly Diagnostic[] {
+  const [failure] = failures;
+  if (failure === undefined) return [];
+  const severity = groups.size === 0 ? 'error' : 'warning';
+  const summary =
+    severity === 'error'
+      ? 'The series of `sizing` could not be read, so there is no advice.'
+      : `${failures.length} of ${count(queries, 'query', 'queries')} failed; their time counts as missing data.`;
+  return [
+    diagnose(
+      severity,
+      { code: 'observability-failed', summary, detail: describeReadFailure(failure, url) },
+      sizing.location,
+    ),
+  ];
+}
+
+const MAX_NAMES = 3;
+
+function reportGroups(
+  unknown: readonly string[],
+  { groups, failures }: Histories,
+  sizing: Sizing,
+): readonly Diagnostic[] {
+  const { location, groupBy } = sizing.series.cpu;
+  if (groups.size === 0) {
+    if (failures.length > 0) return [];
+    const summary = 'The series of `sizing` have no values.';
+    const hint = 'Run `pipeform series` with the same source and filter to see what they have.';
+    return [diagnose('error', { code: 'sizing-groups', summary, hint }, location)];
+  }
+  if (unknown.length === 0) return [];
+  const names = listFirst(
+    unknown.map((name) => (name === '' ? 'one without a name' : name)),
+    MAX_NAMES,
+  );
+  const isNone = unknown.length === groups.size;
+  const summary = isNone
+    ? `No group of \`sizing.series\` is a pipe of the configuration; they are ${names}.`
+    : `${count(unknown.length, 'group')} of \`sizing.series\` ${unknown.length === 1 ? 'is' : 'are'} no pipe of the configuration: ${names}.`;
+  const hint = `Group by a column with the id or the name of the pipe in place of ${groupBy[0]}, or add the pipes.`;
+  return [diagnose(isNone ? 'error' : 'note', { code: 'sizing-groups', summary, hint }, location)];
+}

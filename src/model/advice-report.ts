@@ -1,0 +1,74 @@
+import type { Diagnostic } from './diagnostic.ts';
+import type { Location } from './location.ts';
+import type { ToolVersion } from './plan.ts';
+import type { AdvisedWindow, Size } from './sizing.ts';
+
+export const VERDICTS_OF_SIZE = ['grow', 'shrink', 'schedule', 'keep', 'unknown'] as const;
+
+/** `schedule`: other replicas by the clock. `keep`: the size is right. `unknown`: too little is known. */
+export type SizeVerdict = (typeof VERDICTS_OF_SIZE)[number];
+
+/** What a month costs, in units of the currency, with the size now and with the advised one. */
+export interface AdvisedCost {
+  readonly now: number;
+  readonly advised: number;
+}
+
+/** Millicores in each hour of the week, from Monday 00:00 in the time zone of `sizing`. */
+export interface WeekOfPipe {
+  /** The highest of the past; null where it is unknown. */
+  readonly demand: readonly (number | null)[];
+  /** What the advised replicas may use. */
+  readonly advised: readonly number[];
+}
+
+/** The advice for one pipe. */
+export interface AdvisedPipe {
+  readonly name: string;
+  readonly service: string;
+  readonly serviceId: string;
+  readonly id: string;
+  readonly location: Location;
+  readonly verdict: SizeVerdict;
+  /** null when it is not known. */
+  readonly now: Size | null;
+  /** Outside of all windows; null without advice. */
+  readonly advised: Size | null;
+  /** The first window that holds wins; empty unless `schedule`. */
+  readonly windows: readonly AdvisedWindow[];
+  /** One sentence. */
+  readonly reason: string;
+  /** More capacity brings no throughput: a limit downstream, or too few partitions. */
+  readonly isLimited: boolean;
+  /** Shares of the known past in which demand exceeds capacity; null when not known. */
+  readonly short: { readonly now: number | null; readonly advised: number | null };
+  /** Omitted without `pricing` or advice. */
+  readonly cost?: AdvisedCost;
+  /** null without advice. */
+  readonly week: WeekOfPipe | null;
+}
+
+/** The document of `recommend` (`schema/recommendations.schema.json`). */
+export interface Recommendations {
+  readonly kind: 'recommendations';
+  readonly formatVersion: 1;
+  /** UTC, as `2026-11-20T10:00:00.000Z`. */
+  readonly createdAt: string;
+  readonly tool: ToolVersion;
+  readonly environment: string | null;
+  /** What was read, UTC. `timezone`: of `week`. */
+  readonly period: { readonly from: string; readonly until: string; readonly timezone: string };
+  readonly summary: Readonly<Record<SizeVerdict, number>> & { readonly total: number };
+  /** Of the pipes with a cost; omitted without `pricing`. */
+  readonly cost?: AdvisedCost & { readonly currency: string };
+  /** Ordered by name. */
+  readonly pipes: readonly AdvisedPipe[];
+  /** The files that `--write` changed; omitted without it. */
+  readonly files?: readonly WrittenFile[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface WrittenFile {
+  readonly file: string;
+  readonly status: 'written' | 'failed';
+}
