@@ -337,7 +337,9 @@ export function startReadState(at: number): ReadState {
 }
 
 export function reduceRead(state: ReadState, progress: ReadProgress, at: number): ReadState {
-  const { done, total, failed, rateLimit } = progress;
+  const { done, total, failed, unit, rateLimit } = progress;
   const throttle = rateLimit === undefined ? state.throttle : { ...rateLimit, at };
-  return { ...state, done, total, failed, throttle, pace: addPaceMark(state.pace, { at, done }) };
+  // Pipes are read before days, and replayed after them.
+  const pace = unit === state.unit ? addPaceMark(state.pace, { at, done }) : [{ at, done }];
+  return { ...state, done, total, failed, unit, throttle, pace };
 }

@@ -29,10 +29,21 @@ export interface Stage {
   readonly pace: readonly string[];
 }
 
+const READS = {
+  pipe: { title: 'Reading pipes', done: 'Read', noun: 'pipe' },
+  day: { title: 'Reading days', done: 'Read', noun: 'day' },
+  replay: { title: 'Replaying pipes', done: 'Replayed', noun: 'pipe' },
+} as const;
+
 /** The reading, and how many pipes failed. */
-export function stageOfRead({ pace, done, total, failed }: ReadState, now: number): Stage {
+export function stageOfRead({ pace, done, total, failed, unit = 'pipe' }: ReadState, now: number): Stage {
   const unreadable = failed > 0 ? [`${formatNumber(failed)} could not be read`] : [];
-  return { title: 'Reading pipes', done, total, pace: [...describePace(pace, done, total - done, now), ...unreadable] };
+  return {
+    title: READS[unit].title,
+    done,
+    total,
+    pace: [...describePace(pace, done, total - done, now), ...unreadable],
+  };
 }
 
 /** The rollback or the apply, with the pace of the wave where there is one. A bake has no pace. */
@@ -115,7 +126,7 @@ export function describeEnd({ isRollback, startedAt, ended }: ApplyState, now: n
 
 /** `Read 1,998 of 2,000 pipes in 20s.` null for a reading that takes less than `quietMs`. The report has the failures. */
 export function describeReadEnd(
-  { done, total, failed, startedAt }: ReadState,
+  { done, total, failed, unit = 'pipe', startedAt }: ReadState,
   now: number,
   quietMs: number,
 ): string | null {
@@ -123,7 +134,8 @@ export function describeReadEnd(
   if (tookMs < quietMs) return null;
   const read = done - failed;
   const part = read === total ? '' : `${formatNumber(read)} of `;
-  return `Read ${part}${count(total, 'pipe')} in ${formatTook(tookMs)}.`;
+  const { done: verb, noun } = READS[unit];
+  return `${verb} ${part}${count(total, noun)} in ${formatTook(tookMs)}.`;
 }
 
 /** The last value of a check. An alert state is text of the service. */

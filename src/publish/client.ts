@@ -59,6 +59,7 @@ const CODES: Readonly<Record<FailureKind, DiagnosticCode>> = {
   'not-attempted': 'publish-unanswered',
   'not-listed': 'publish-unanswered',
   'not-journaled': 'publish-unanswered',
+  'window-ended': 'publish-unanswered',
   canceled: 'interrupted',
   deadline: 'deadline-exceeded',
 };

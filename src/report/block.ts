@@ -12,7 +12,7 @@ import type { ReportVerdict } from './view-model/verdict.ts';
  * A piece of a line. A string is our own words and numbers. All text of others is in one of the other pieces, which every writer
  * makes harmless: control characters, markup, links and mentions have no effect.
  *
- * - `code`: a name or a value, as it is. `limit`: the most characters of it. Default: 100.
+ * - `code`: a name or a value, as it is. `limit`: the most characters of it. Default: that of the format, 100 to 600.
  * - `sentence`: one of our sentences, which may quote text of others; a name between single backticks is code.
  * - `strong`, `quiet`: emphasis. `painted`: words in the color of a status.
  * - `status`: its symbol and its label.
@@ -151,6 +151,12 @@ export type Block =
       readonly optional?: readonly string[];
     }
   | { readonly kind: 'list'; readonly items: readonly Line[] }
+  /** Lines of equally many values over the same time, on one scale from 0; null is a gap. `label`: what is shown, in words. */
+  | {
+      readonly kind: 'chart';
+      readonly label: string;
+      readonly lines: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
+    }
   /** `more`: what is left out; empty for nothing. */
   | { readonly kind: 'problems'; readonly problems: readonly Problem[]; readonly more: string }
   | { readonly kind: 'entries'; readonly entries: readonly Entry[] }
@@ -158,7 +164,6 @@ export type Block =
   /** `lines`: may have text of others. `isStrong`: emphasized where the format can. */
   | {
       readonly kind: 'code';
-      readonly language: 'text' | 'sh';
       readonly lines: readonly { readonly text: string; readonly isStrong: boolean }[];
     }
   | { readonly kind: 'details'; readonly title: Line; readonly blocks: readonly Block[]; readonly isOpen: boolean }

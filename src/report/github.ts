@@ -1,16 +1,16 @@
 import { posix } from 'node:path';
 import type { Diagnostic, Severity } from '../model/diagnostic.ts';
 import { count } from '../model/number.ts';
-import { type Change, changesReplicas } from '../model/plan.ts';
+import type { Change } from '../model/plan.ts';
 import type { Report, ReportPipe } from '../model/report.ts';
 import { listWords, safeText } from '../model/text.ts';
 import { renderDiagnosticCount } from './text/diagnostics.ts';
 import { foldCauses } from './view-model/causes.ts';
 import { type ChangeContext, formatChange } from './view-model/change.ts';
+import { describeCost } from './view-model/cost.ts';
 import { summarizeCoverage } from './view-model/count.ts';
 import { FINDING_HELP, formatDefinitionChange } from './view-model/finding.ts';
 import { joinParts, listLines, shorten } from './view-model/format.ts';
-import { describeRecommendation } from './view-model/recommendation.ts';
 import { listWaves } from './view-model/rollout.ts';
 import { findStatusStyle } from './view-model/status.ts';
 import { assessReport, nameReport } from './view-model/verdict.ts';
@@ -40,7 +40,12 @@ export function renderGithub(given: Report, { folder }: GithubOptions): string {
   ];
   const { headline, detail } = assessReport(report);
   const verdict = `${nameReport(report)}: ${joinParts([headline, detail], ' ')}`;
-  return renderAll(annotations, folder, [...describeWaves(report), ...describeCoverage(report), verdict]);
+  return renderAll(annotations, folder, [
+    ...describeWaves(report),
+    ...describeCoverage(report),
+    ...describeCosts(report),
+    verdict,
+  ]);
 }
 
 export function renderGithubDiagnostics(diagnostics: readonly Diagnostic[], { folder }: GithubOptions): string {
@@ -63,6 +68,11 @@ function describeWaves(report: Report): readonly string[] {
 function describeCoverage(report: Report): readonly string[] {
   if (report.kind === 'run' || report.coverage.length === 0) return [];
   return [`Coverage: ${summarizeCoverage(report.coverage)}.`];
+}
+
+function describeCosts(report: Report): readonly string[] {
+  const cost = report.kind === 'run' ? '' : describeCost(report, '->');
+  return cost === '' ? [] : [`Cost: ${cost}.`];
 }
 
 function renderAll(annotations: readonly Annotation[], folder: string, summary: readonly string[]): string {
@@ -89,13 +99,10 @@ function annotatePipe(report: ChangeContext, pipe: ReportPipe): readonly Annotat
   const isAsPlanned = kind === 'drift' || pipe.status === 'update';
   const outcome = isAsPlanned ? '' : `, ${findStatusStyle(report, pipe.status).label}`;
   const changes = pipe.changes.map((change): Annotation => {
-    const level = kind === 'drift' || change.origin === 'conflict' ? 'warning' : 'notice';
+    const isDrift = kind === 'drift' && pipe.status !== 'late';
+    const level = isDrift || change.origin === 'conflict' ? 'warning' : 'notice';
     const origin = change.origin === null ? '' : ` (${change.origin})`;
-    const arithmetic = changesReplicas(change) ? describeRecommendation(pipe, '->') : null;
-    const lines = [
-      `${formatChange(report, change, '->')}${outcome}${origin}`,
-      ...(arithmetic === null ? [] : [arithmetic]),
-    ];
+    const lines = [`${formatChange(report, change, '->')}${outcome}${origin}`];
     return { ...frame(change), level, lines };
   });
   if (kind !== 'drift') return changes;

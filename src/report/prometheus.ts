@@ -19,7 +19,7 @@ const HELP = {
     '1 when every selected pipe and declared alert was read and compared, else 0. Drift is known to be absent only while this is 1.',
   drift_configured_pipes: 'Pipes in the configuration, selected or not.',
   drift_pipes: 'Selected pipes by status; error means that a pipe could not be read or compared.',
-  drift_fields: 'Fields that differ from the configuration and are not acknowledged.',
+  drift_fields: 'Fields that differ from the configuration and are not acknowledged, without those of late pipes.',
   drift_fields_by_origin:
     'The fields of pipeform_drift_fields by where the difference comes from, when compared with a git base.',
   drift_acknowledged_fields: 'Fields that differ from the configuration and are acknowledged until a date.',
@@ -62,19 +62,24 @@ export function renderMetrics(drift: Drift): string {
     .join('');
 }
 
-function measurePipes({ base, coverage, pipes, scope, summary }: Drift): Samples {
+function measurePipes({ base, coverage, pipes, schedule, scope, summary }: Drift): Samples {
   if (scope === null) return {};
   // Without a comparison, 0 would wrongly mean that no field differs.
   const wereCompared = summary.error < summary.total || summary.total === 0;
-  const changes = pipes.flatMap((pipe) => pipe.changes);
+  // As in the summary.
+  const changes = pipes.filter(({ status }) => status !== 'late').flatMap((pipe) => pipe.changes);
   const expiries = pipes.flatMap(({ name, service, acknowledged }) =>
     acknowledged.map(({ path, until }): Sample => [endOfDay(until), { pipe: name, service, field: path }]),
   );
   const drifted = pipes.filter(({ status }) => status !== 'in-sync');
-  const origins = base === null || !wereCompared ? [] : ORIGINS;
+  const isScheduled = schedule !== undefined;
+  const origins = base === null || !wereCompared ? [] : ORIGINS.filter((one) => isScheduled || one !== 'schedule');
   return {
     drift_configured_pipes: [[scope.fleet]],
-    drift_pipes: DRIFT_STATUSES.map((status) => [summary[status], { status }]),
+    drift_pipes: DRIFT_STATUSES.flatMap((status): readonly Sample[] => {
+      const number = summary[status];
+      return number === undefined ? [] : [[number, { status }]];
+    }),
     drift_fields: wereCompared ? [[summary.changes]] : [],
     drift_fields_by_origin: origins.map((origin) => {
       return [changes.filter((change) => change.origin === origin).length, { origin }];

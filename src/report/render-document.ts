@@ -1,3 +1,5 @@
+import type { Recommendations } from '../model/advice-report.ts';
+import type { Backtest } from '../model/backtest-report.ts';
 import type { Check, CheckResult } from '../model/check.ts';
 import type { Diagnostic, SetupCheck } from '../model/diagnostic.ts';
 import type { HistoryReport } from '../model/drift-history.ts';
@@ -20,6 +22,7 @@ import type { Room } from './view-model/room.ts';
 /** The documents that commands show, by their kind. `render-report.ts` has those of plans, drift reports and runs. */
 interface DocumentTypes {
   readonly alert: AlertDocument;
+  readonly backtest: Backtest;
   readonly checks: { readonly checks: readonly CheckResult[]; readonly diagnostics: readonly Diagnostic[] };
   readonly 'diagnostic-code': CodeDocument;
   readonly doctor: { readonly checks: readonly SetupCheck[] };
@@ -30,6 +33,7 @@ interface DocumentTypes {
   readonly 'pipe-values': PipeValuesDocument;
   readonly 'policy-test': PolicyTest;
   readonly publication: PublicationDocument;
+  readonly recommendations: Recommendations;
   readonly runs: RunsDocument;
   readonly section: SectionDocument;
   readonly series: SeriesDocument;
@@ -83,9 +87,24 @@ function composed<K extends DocumentKind>(
   return { text: async (document, target, ...beside) => write(await compose(document, ...beside), target) };
 }
 
+/** A document that is composed into blocks for each room. `load`: the function that composes it. */
+function composedFor<Document>(load: () => Promise<(document: Document, room: Room) => readonly Block[]>) {
+  return {
+    text: async (document: Document, target: DocumentTarget) => write((await load())(document, 'terminal'), target),
+    markdown: async (document: Document) => {
+      const { createPlaceRenderer } = await import('./markdown/markup.ts');
+      const { renderMarkdownBlocks } = await import('./markdown/write-markdown.ts');
+      return renderMarkdownBlocks((await load())(document, 'comment'), { renderPlace: createPlaceRenderer(null, '') });
+    },
+    html: async (document: Document) =>
+      (await import('./html/write-html.ts')).renderHtmlBlocks((await load())(document, 'page')),
+  };
+}
+
 /** Each document with its formats and their renderers, which are loaded when they are needed. */
 const DOCUMENT_RENDERERS: { readonly [K in DocumentKind]: DocumentFormats<K> } = {
   alert: composed(async (document) => (await import('./view-model/compose-alert.ts')).composeAlert(document)),
+  backtest: composedFor(async () => (await import('./view-model/compose-backtest.ts')).composeBacktest),
   checks: composed(async (document, checks) =>
     (await import('./view-model/compose-checks.ts')).composeChecks(document.checks, checks),
   ),
@@ -103,15 +122,7 @@ const DOCUMENT_RENDERERS: { readonly [K in DocumentKind]: DocumentFormats<K> } =
   fmt: {
     text: async (document, { style }, edits) => (await import('./text/fmt-text.ts')).renderFmt(document, edits, style),
   },
-  history: {
-    text: async (report, target) => write(await composeHistory(report, 'terminal'), target),
-    markdown: async (report) => {
-      const { createPlaceRenderer } = await import('./markdown/markup.ts');
-      const { writeMarkdown } = await import('./markdown/write-markdown.ts');
-      return writeMarkdown(await composeHistory(report, 'comment'), { renderPlace: createPlaceRenderer(null, '') });
-    },
-    html: async (report) => (await import('./html/write-html.ts')).writeHtml(await composeHistory(report, 'page')),
-  },
+  history: composedFor(async () => (await import('./view-model/compose-history.ts')).composeHistory),
   init: {
     text: async (document, { style }) => (await import('./text/init-text.ts')).renderInit(document, style),
   },
@@ -124,6 +135,9 @@ const DOCUMENT_RENDERERS: { readonly [K in DocumentKind]: DocumentFormats<K> } =
   publication: {
     text: async (document) => (await import('./text/publication-text.ts')).renderPublication(document),
   },
+  recommendations: composedFor(
+    async () => (await import('./view-model/compose-recommendations.ts')).composeRecommendations,
+  ),
   runs: composed(async (document) => (await import('./view-model/compose-runs.ts')).composeRuns(document)),
   section: composed(async (document) =>
     (await import('./view-model/compose-explained.ts')).composeExplainedSection(document),
@@ -155,11 +169,7 @@ const DOCUMENT_RENDERERS: { readonly [K in DocumentKind]: DocumentFormats<K> } =
 };
 
 async function write(blocks: readonly Block[], target: DocumentTarget): Promise<string> {
-  return (await import('./text/write-text.ts')).writeText(blocks, target);
-}
-
-async function composeHistory(report: HistoryReport, room: Room) {
-  return (await import('./view-model/compose-history.ts')).composeHistory(report, room);
+  return (await import('./text/write-text.ts')).renderTextBlocks(blocks, target);
 }
 
 /** Renders a document in a format that its command takes. */

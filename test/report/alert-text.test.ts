@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeTrust } from '../../src/health/evaluate-alert.ts';
 import type { Alert } from '../../src/model/observability/reader.ts';
 import { createStyle } from '../../src/report/text/style.ts';
-import { writeText } from '../../src/report/text/write-text.ts';
+import { renderTextBlocks } from '../../src/report/text/write-text.ts';
 import { composeAlert, describeAlert } from '../../src/report/view-model/compose-alert.ts';
 import { findFaults } from '../apply/schemas.ts';
 
@@ -62,7 +62,7 @@ const CASES: Readonly<Record<string, () => ReturnType<typeof describeAlert>>> = 
 
 describe('an alert', () => {
   it.each(Object.entries(CASES))('%s', async (name, make) => {
-    await expect(writeText(composeAlert(make()), TERMINAL)).toMatchFileSnapshot(`golden/alert/${name}.txt`);
+    await expect(renderTextBlocks(composeAlert(make()), TERMINAL)).toMatchFileSnapshot(`golden/alert/${name}.txt`);
   });
 
   it.each(Object.entries(CASES))('%s: the document matches its schema', (_, make) => {

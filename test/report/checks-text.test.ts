@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Check, CheckResult, GroupResult } from '../../src/model/check.ts';
 import { createStyle, type ReportGlyphs, type Style } from '../../src/report/text/style.ts';
-import { writeText } from '../../src/report/text/write-text.ts';
+import { renderTextBlocks } from '../../src/report/text/write-text.ts';
 import { composeChecks } from '../../src/report/view-model/compose-checks.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { place } from '../plan/samples.ts';
@@ -13,7 +13,7 @@ function renderChecks(
   checks: readonly Check[],
   terminal: { readonly style: Style; readonly glyphs: ReportGlyphs },
 ): string {
-  return writeText(composeChecks(results, checks), terminal);
+  return renderTextBlocks(composeChecks(results, checks), terminal);
 }
 
 const lag = (name: string, unit: string | null = null): Check => ({

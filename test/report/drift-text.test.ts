@@ -21,7 +21,7 @@ import {
   TOOL,
 } from '../plan/samples.ts';
 import { driftOfAlerts, FINDINGS } from './sample-guarded.ts';
-import { cleanDrift, hostileDrift, sampleDrift } from './sample-reports.ts';
+import { cleanDrift, hostileDrift, pricedDrift, sampleDrift } from './sample-reports.ts';
 
 const OFF = createStyle('off');
 
@@ -53,6 +53,7 @@ const UNREAD = finding({ status: 'error', reason: 'there was no answer' });
 const CASES: Readonly<Record<string, () => Drift>> = {
   sample: sampleDrift,
   clean: cleanDrift,
+  priced: pricedDrift,
   'one-pipe-clean': () => driftOf([pipeWith('orders', 8)]),
   'no-pipes': () => driftOf([]),
   hostile: () => hostileDrift(),

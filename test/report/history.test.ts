@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryReport } from '../../src/model/drift-history.ts';
 import { createPlaceRenderer } from '../../src/report/markdown/markup.ts';
-import { writeMarkdown } from '../../src/report/markdown/write-markdown.ts';
+import { renderMarkdownBlocks } from '../../src/report/markdown/write-markdown.ts';
 import { createStyle, type Style } from '../../src/report/text/style.ts';
-import { writeText } from '../../src/report/text/write-text.ts';
+import { renderTextBlocks } from '../../src/report/text/write-text.ts';
 import { composeHistory } from '../../src/report/view-model/compose-history.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
@@ -11,10 +11,10 @@ import { cleanHistory, emptyHistory, historyOfEnvironments, hostileHistory, samp
 import { expectWhole } from './see-markdown.ts';
 
 const renderHistory = (report: HistoryReport, style: Style): string =>
-  writeText(composeHistory(report, 'terminal'), { style, glyphs: 'unicode' });
+  renderTextBlocks(composeHistory(report, 'terminal'), { style, glyphs: 'unicode' });
 
 const renderHistoryMarkdown = (report: HistoryReport): string =>
-  writeMarkdown(composeHistory(report, 'comment'), { renderPlace: createPlaceRenderer(null, '') });
+  renderMarkdownBlocks(composeHistory(report, 'comment'), { renderPlace: createPlaceRenderer(null, '') });
 
 const HISTORIES: Readonly<Record<string, HistoryReport>> = {
   history: sampleHistory(),

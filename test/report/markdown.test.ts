@@ -133,7 +133,7 @@ describe('a report as Markdown', () => {
     const shown = Object.keys(CASES)
       .filter((name) => pageOf(name).includes('apply plan.json'))
       .sort();
-    expect(shown).toEqual(['plan', 'plan-hostile', 'plan-huge-pipe', 'plan-recommended', 'plan-unfollowed']);
+    expect(shown).toEqual(['plan', 'plan-alerted', 'plan-hostile', 'plan-huge-pipe', 'plan-priced']);
     expect(renderMarkdown(samplePlan(), { applyCommand: null })).not.toContain('```sh');
   });
 

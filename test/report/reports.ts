@@ -1,13 +1,5 @@
 import type { Report } from '../../src/model/report.ts';
-import {
-  blockedRun,
-  driftOfAlerts,
-  passedRun,
-  recommendedPlan,
-  rolledBackRun,
-  unfollowedPlan,
-  unhealthyRun,
-} from './sample-guarded.ts';
+import { alertedPlan, blockedRun, driftOfAlerts, passedRun, rolledBackRun, unhealthyRun } from './sample-guarded.ts';
 import {
   cleanDrift,
   cleanPlan,
@@ -16,6 +8,7 @@ import {
   hostileDrift,
   hostilePlan,
   hostileRun,
+  pricedPlan,
   refusedPlan,
   sampleDrift,
   samplePlan,
@@ -35,10 +28,10 @@ export const REPORTS: Readonly<Record<string, () => Report>> = {
   'run-rolled-back': rolledBackRun,
 };
 
-/** Guarded reports without a browser test of their own: the hostile ones cover what they add. */
+/** Reports without a browser test of their own: the others cover what they add. */
 export const GUARDED: Readonly<Record<string, () => Report>> = {
-  'plan-recommended': recommendedPlan,
-  'plan-unfollowed': unfollowedPlan,
+  'plan-alerted': alertedPlan,
+  'plan-priced': pricedPlan,
   'drift-alerts': driftOfAlerts,
   'run-passed': passedRun,
   'run-blocked': blockedRun,

@@ -3,7 +3,7 @@ import type { JournalStatus, RunListing } from '../../src/model/journal.ts';
 import { RUN_STATUSES } from '../../src/model/run.ts';
 import { renderRunHistory } from '../../src/report/text/render-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
-import { writeText } from '../../src/report/text/write-text.ts';
+import { renderTextBlocks } from '../../src/report/text/write-text.ts';
 import { composeRuns } from '../../src/report/view-model/compose-runs.ts';
 import { rolledBackRun } from './sample-guarded.ts';
 import { hostileRun } from './sample-reports.ts';
@@ -35,7 +35,7 @@ function listing(
 
 function renderRuns(runs: readonly RunListing[], columns: number | null = null): string {
   const blocks = composeRuns({ kind: 'runs', formatVersion: 1, runs });
-  return writeText(blocks, { style: createStyle('off', columns), glyphs: 'unicode' });
+  return renderTextBlocks(blocks, { style: createStyle('off', columns), glyphs: 'unicode' });
 }
 
 describe('a list of runs', () => {
@@ -84,7 +84,8 @@ describe('a list of runs', () => {
     `);
   });
 
-  it('is a line a run at 100 columns, and leaves out columns on a narrower terminal', () => {
+  it('is a line a run at 100 columns, also in a file, and leaves out columns on a narrower terminal', () => {
+    expect(renderRuns(inCi)).toBe(renderRuns(inCi, 100));
     expect(draw(100)).toMatchInlineSnapshot(`
       "
       RUN              ENVIRONMENT  COMMIT        AUTHOR   STATUS      RESULT

@@ -56,7 +56,7 @@ export function sampleBlocks(other: Other = (text) => text): readonly Block[] {
       kind: 'list',
       items: [['one of ', code(other('analytics/orders'))], [{ kind: 'sentence', text: other('Two.') }]],
     },
-    { kind: 'code', language: 'sh', lines: [{ text: other('pipeform apply plan.json'), isStrong: false }] },
+    { kind: 'code', lines: [{ text: other('pipeform apply plan.json'), isStrong: false }] },
     {
       kind: 'details',
       title: ['1 note of ', code(other('analytics/orders'))],
@@ -301,7 +301,6 @@ function manyNames(other: Other, title: string, isFolded: boolean): NamesBlock {
 function request(other: Other): Block {
   return {
     kind: 'code',
-    language: 'text',
     lines: [
       { text: 'PATCH scaling {', isStrong: false },
       { text: other('  "replicas": 4'), isStrong: true },

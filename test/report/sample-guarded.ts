@@ -1,25 +1,10 @@
 import type { CheckFinding, CheckResult, Verdict } from '../../src/model/check.ts';
 import { diagnose } from '../../src/model/diagnostic.ts';
-import { REPLICAS } from '../../src/model/field/field.ts';
 import type { Plan, PlannedPipe } from '../../src/model/plan.ts';
 import type { Drift } from '../../src/model/report.ts';
 import type { GateRecord, RolloutRecord } from '../../src/model/rollout.ts';
 import { type RequestRecord, type Run, type RunPipe, summarizeRun } from '../../src/model/run.ts';
-import {
-  baseOf,
-  desiredPipe,
-  driftOf,
-  finding,
-  historyOf,
-  livePipe,
-  measured,
-  NOW,
-  type Pair,
-  pair,
-  place,
-  planOf,
-  steeredPipe,
-} from '../plan/samples.ts';
+import { desiredPipe, driftOf, finding, livePipe, NOW, type Pair, pair, place, planOf } from '../plan/samples.ts';
 import { runOf } from './sample-run.ts';
 
 const SMALL = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
@@ -47,55 +32,24 @@ export const FINDINGS: readonly CheckFinding[] = [
   }),
 ];
 
-function steered(name: string, replicas: number, check: string, settings: Readonly<Record<string, number>> = {}): Pair {
-  return pair(
-    steeredPipe({ min: 2, max: 10 }, { check }, { name, settings }),
-    livePipe({ name, scaling: { ...SMALL, replicas }, settings: { db_max_threads: 4 } }),
-  );
-}
-
-/** Targets that scale up and down, hold a pipe with and without other changes, and have no data. */
-export function recommendedPlan(): Plan {
-  const histories = new Map([
-    ...measured([11_800, 12_100, 12_400]),
-    ['even-lag', historyOf([5_050, 5_100])] as const,
-    ['low-lag', historyOf([900, 1_000, 1_100, 950, 1_000, 1_050, 980])] as const,
-    ['no-lag', historyOf([null])] as const,
-  ]);
+/** A plan that scales pipes, beside an alert that drifted and one that could not be read. */
+export function alertedPlan(): Plan {
+  const scaled = (name: string, replicas: number): Pair =>
+    pair(
+      desiredPipe({ name, scaling: { replicas: { min: 2, max: 5 } } }),
+      livePipe({ name, scaling: { ...SMALL, replicas } }),
+    );
   const pairs = [
-    steered('clicks', 6, 'low-lag'),
-    steered('events', 3, 'even-lag'),
-    steered('orders', 2, 'orders-lag'),
-    steered('returns', 3, 'no-lag'),
-    steered('sessions', 4, 'even-lag', { db_max_threads: 8 }),
+    scaled('clicks', 6),
+    scaled('events', 3),
+    scaled('orders', 1),
+    pair(
+      desiredPipe({ name: 'sessions', settings: { db_max_threads: 8 } }),
+      livePipe({ name: 'sessions', settings: { db_max_threads: 4 } }),
+    ),
     pair(desiredPipe({ name: 'uploads' }), livePipe({ name: 'uploads', scaling: SMALL })),
   ];
-  return planOf(pairs, { environment: 'production', recommendations: histories, checks: FINDINGS });
-}
-
-/** One applied target, and targets whose replicas are not sent: acknowledged, refused, and of another origin. */
-export function unfollowedPlan(): Plan {
-  const test = {
-    field: REPLICAS,
-    reason: 'a test of load',
-    until: '2026-12-01',
-    location: place(12),
-  } as const;
-  const steeredBy = (name: string, replicas: number, about: Partial<Pair['desired']> = {}): Pair => {
-    const { desired, ...rest } = steered(name, replicas, 'orders-lag');
-    return { ...rest, desired: { ...desired, ...about } };
-  };
-  const pairs = [
-    steeredBy('clicks', 2),
-    steeredBy('orders', 2, { acknowledge: [test] }),
-    steeredBy('payments', 2, { protect: true }),
-    steeredBy('sessions', 12),
-  ];
-  return planOf(pairs, {
-    base: baseOf(pairs.map((each) => each.desired)),
-    selection: { onlyOrigin: ['config'] },
-    recommendations: measured([11_800, 12_100, 12_400]),
-  });
+  return planOf(pairs, { environment: 'production', checks: FINDINGS });
 }
 
 /** Every pipe and every given alert matches the configuration. */

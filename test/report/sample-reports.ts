@@ -5,8 +5,19 @@ import type { Drift, Report } from '../../src/model/report.ts';
 import type { Run } from '../../src/model/run.ts';
 import { createBaseState } from '../../src/plan/attribute-changes.ts';
 import { emptyPlan } from '../../src/plan/plan-fleet.ts';
-import { recommendReplicas } from '../../src/plan/recommend-replicas.ts';
-import { driftOf, failure, finding, historyOf, idOf, NOW, pair, place, planOf, TARGET, TOOL } from '../plan/samples.ts';
+import {
+  driftOf,
+  failure,
+  finding,
+  idOf,
+  NOW,
+  type Pair,
+  PRICING,
+  pair,
+  place,
+  planOf,
+  TOOL,
+} from '../plan/samples.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 import { acknowledgement, COMMIT, calm, declared, fullBase, fullFleet, type Given, shown } from './sample-fleet.ts';
 import { gate, result, withPipes } from './sample-guarded.ts';
@@ -38,6 +49,45 @@ export function refusedPlan(): Plan {
     );
   });
   return planOf(pairs, { environment: 'staging', policy: { maxChangedPipes: { share: 0.34 } } });
+}
+
+const CORE = { replicaCpuMillicores: 1000, replicaMemoryGb: 4 };
+const HALF = { replicaCpuMillicores: 500, replicaMemoryGb: 2 };
+
+/** Two fields of one pipe, pipes that change alike, a refused one, one of unknown size, and one that stays. */
+function pricedFleet(): readonly Pair[] {
+  return [
+    pair(
+      declared('clicks', { settings: { db_max_threads: 8 }, scaling: { replicas: { min: 5, max: 6 }, ...HALF } }),
+      shown('clicks', { settings: { db_max_threads: 4 }, scaling: { replicas: 2, ...CORE } }),
+    ),
+    ...['carts', 'emails', 'orders'].map((name, index) =>
+      pair(
+        declared(name, { scaling: { replicas: 4 } }),
+        shown(name, { scaling: { replicas: 2, ...(index === 0 ? HALF : CORE) } }),
+      ),
+    ),
+    pair(
+      declared('ledger', { protect: true, scaling: { replicas: 2 } }),
+      shown('ledger', { scaling: { replicas: 4, ...CORE } }),
+    ),
+    pair(declared('reset', { scaling: { replicas: null } }), shown('reset', { scaling: { replicas: 2, ...CORE } })),
+    calm('catalog'),
+  ];
+}
+
+/** With a base: the sizes of one pipe are of two origins. */
+export function pricedPlan(): Plan {
+  const before = [
+    declared('clicks', { settings: { db_max_threads: 4 }, scaling: { replicas: { min: 2, max: 6 }, ...HALF } }),
+    declared('carts', { scaling: { replicas: 4 } }),
+  ];
+  const base = createBaseState({ ref: 'main', commit: COMMIT }, before);
+  return planOf(pricedFleet(), { pricing: PRICING, policy: { maxMonthlyIncrease: 1_500 }, base });
+}
+
+export function pricedDrift(): Drift {
+  return driftOf(pricedFleet(), { pricing: PRICING });
 }
 
 /** The configuration could not be loaded. */
@@ -103,15 +153,7 @@ export function hostilePlan(texts: readonly string[] = HOSTILE_TEXTS): Plan {
     environment: first,
     base: createBaseState({ ref: first, commit: COMMIT }, [declared(`gone ${first}`, {})]),
   });
-  const pipes = plan.pipes.map((pipe) => (pipe.status === 'update' ? { ...pipe, ...recommend(pipe.service) } : pipe));
-  return { ...plan, pipes, checks: hostileFindings(texts) };
-}
-
-/** A recommendation with a hostile check and calculation. */
-function recommend(text: string): Pick<Plan['pipes'][number], 'recommendation'> {
-  const target = { ...TARGET, check: text };
-  const recommendation = recommendReplicas(2, { min: 2, max: 10 }, target, historyOf([12_400]));
-  return { recommendation: { ...recommendation, reason: text } };
+  return { ...plan, checks: hostileFindings(texts) };
 }
 
 export function hostileDrift(texts: readonly string[] = HOSTILE_TEXTS): Drift {
@@ -120,7 +162,6 @@ export function hostileDrift(texts: readonly string[] = HOSTILE_TEXTS): Drift {
     ...pipe,
     requests: [],
     live: null,
-    recommendation: null,
     status: pipe.status === 'update' ? ('drifted' as const) : ('error' as const),
   }));
   const drifted = pipes.filter(({ status }) => status === 'drifted').length;

@@ -3,7 +3,7 @@ import type { Block } from '../../src/report/block.ts';
 import { renderDiagnostics } from '../../src/report/text/diagnostics.ts';
 import { renderReportText, renderRunHistory } from '../../src/report/text/render-text.ts';
 import type { Style } from '../../src/report/text/style.ts';
-import { writeText } from '../../src/report/text/write-text.ts';
+import { renderTextBlocks } from '../../src/report/text/write-text.ts';
 import { composeAlert, describeAlert } from '../../src/report/view-model/compose-alert.ts';
 import { composeChecks } from '../../src/report/view-model/compose-checks.ts';
 import { composeHistory } from '../../src/report/view-model/compose-history.ts';
@@ -41,7 +41,7 @@ const LISTING = {
 } as const;
 
 function writes(blocks: readonly Block[]): (style: Style) => string {
-  return (style) => writeText(blocks, { style, glyphs: 'unicode' });
+  return (style) => renderTextBlocks(blocks, { style, glyphs: 'unicode' });
 }
 
 /** Every terminal text outside live views. */

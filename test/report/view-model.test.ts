@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { diagnose } from '../../src/model/diagnostic.ts';
 import { count, formatNumber, formatPercent } from '../../src/model/number.ts';
 import { type CapacityTotals, shortCommit } from '../../src/model/plan.ts';
 import { type Report, stateOf } from '../../src/model/report.ts';
 import type { Rollout } from '../../src/model/rollout.ts';
-import { type Run, type RunStatus, summarizeRun } from '../../src/model/run.ts';
+import { type Run, summarizeRun } from '../../src/model/run.ts';
 import { listWords } from '../../src/model/text.ts';
 import { renderHtml } from '../../src/report/html/render-html.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
@@ -21,24 +20,21 @@ import {
   listCapacityMoves,
 } from '../../src/report/view-model/count.ts';
 import { cutText, type SentencePart, splitCode } from '../../src/report/view-model/format.ts';
-import { describeRecommendation, summarizeTargets } from '../../src/report/view-model/recommendation.ts';
 import { describeRollout } from '../../src/report/view-model/rollout.ts';
 import { assessReport } from '../../src/report/view-model/verdict.ts';
 import { checkProperty } from '../effort.ts';
 import { anyHostileText } from './hostile-texts.ts';
 import { COMMIT } from './sample-fleet.ts';
 import {
+  alertedPlan,
   blockedRun,
   driftOfAlerts,
   FINDINGS,
   passedRun,
-  recommendedPlan,
   rolledBackRun,
-  unfollowedPlan,
   unhealthyRun,
 } from './sample-guarded.ts';
 import { cleanDrift, cleanPlan, cleanRun, failedPlan, sampleDrift, samplePlan, sampleRun } from './sample-reports.ts';
-import { runOf } from './sample-run.ts';
 
 const ON = createStyle('on');
 
@@ -222,57 +218,6 @@ describe('words shared by all formats', () => {
   });
 });
 
-const ASKED = 'ceil(2 × 12,400 / 5,000) = 5; band 2 to 10';
-
-describe('a plan', () => {
-  const words = unfollowedPlan().pipes.map((pipe) => describeRecommendation(pipe, '->'));
-
-  it('shows the outcome of each recommendation', () => {
-    expect(words).toEqual([
-      `replicas 2 -> 5, as orders-lag recommends: ${ASKED}`,
-      `orders-lag recommends replicas 2 -> 5 (acknowledged until 2026-12-01): ${ASKED}`,
-      `orders-lag recommends replicas 2 -> 5 (refused): ${ASKED}`,
-      expect.stringMatching(/^orders-lag recommends replicas 12 -> 10 \(of another origin\): /),
-    ]);
-  });
-
-  it('counts only pipes to scale as to scale', () => {
-    expect(summarizeTargets(recommendedPlan())).toBe('2 pipes to scale, 2 to hold and 1 without data');
-    expect(summarizeTargets(unfollowedPlan())).toBe(
-      '1 pipe to scale, 1 acknowledged, 1 of another origin and 1 refused',
-    );
-  });
-
-  it('scales nothing when it is refused as a whole', () => {
-    const refusal = diagnose('error', { code: 'too-many-changes', summary: 'Too many.' });
-    const refused = { ...recommendedPlan(), diagnostics: [refusal] };
-    expect(summarizeTargets(refused)).toBe('2 pipes to hold, 2 refused and 1 without data');
-  });
-});
-
-describe('a run', () => {
-  const runWith = (status: RunStatus) => {
-    const run = runOf(recommendedPlan(), null);
-    return { ...run, pipes: run.pipes.map((pipe) => (pipe.name === 'orders' ? { ...pipe, status } : pipe)) };
-  };
-  const describeStatus = (status: RunStatus): string | null => {
-    const pipe = runWith(status).pipes.find(({ name }) => name === 'orders');
-    return pipe === undefined ? null : describeRecommendation(pipe, '->');
-  };
-
-  it('shows as done only what was confirmed', () => {
-    expect(describeStatus('applied')).toBe(`replicas 2 -> 5, as orders-lag recommends: ${ASKED}`);
-    expect(describeStatus('rolled-back')).toBe(`orders-lag recommends replicas 2 -> 5 (rolled back): ${ASKED}`);
-    expect(describeStatus('skipped')).toBe(`orders-lag recommends replicas 2 -> 5 (not attempted): ${ASKED}`);
-    expect(describeStatus('unknown')).toBe(`orders-lag recommends replicas 2 -> 5 (unknown): ${ASKED}`);
-  });
-
-  it('counts scaled pipes', () => {
-    expect(summarizeTargets(runWith('applied'))).toMatch(/^[12] pipes? scaled, 2 held/);
-    expect(summarizeTargets(runWith('rolled-back'))).toContain('1 rolled back');
-  });
-});
-
 const rollout: Rollout = {
   waves: [{ share: 1 }],
   before: ['alert'],
@@ -384,9 +329,9 @@ const VERDICTS: readonly (readonly [string, () => Report, string, string, string
   ],
   [
     'a plan beside alerts that drifted',
-    recommendedPlan,
+    alertedPlan,
     'act',
-    '3 pipes to update (3 changes, 3 requests), 3 unchanged.',
+    '3 pipes to update (3 changes, 3 requests), 2 unchanged.',
     null,
   ],
 ];

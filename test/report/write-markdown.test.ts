@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { safeText } from '../../src/model/text.ts';
 import type { Block, Span } from '../../src/report/block.ts';
 import { createPlaceRenderer } from '../../src/report/markdown/markup.ts';
-import { writeMarkdown } from '../../src/report/markdown/write-markdown.ts';
+import { renderMarkdownBlocks } from '../../src/report/markdown/write-markdown.ts';
 import { checkProperty } from '../effort.ts';
 import { anyHostileText, HOSTILE_TEXTS } from './hostile-texts.ts';
 import { sampleBlocks } from './sample-blocks.ts';
 import { expectWhole, seeMarkdown } from './see-markdown.ts';
 
 const write = (...blocks: readonly Block[]): string =>
-  writeMarkdown(blocks, { renderPlace: createPlaceRenderer(null, '') });
+  renderMarkdownBlocks(blocks, { renderPlace: createPlaceRenderer(null, '') });
 
 const place = (file: string, line: number): Span => ({ kind: 'place', location: { file, line, column: 1 } });
 
@@ -40,7 +40,7 @@ describe('blocks as Markdown', () => {
               })),
             },
       );
-      return writeMarkdown(blocks, { renderPlace: createPlaceRenderer(files, 'infra') }).match(/^At .*$/m)?.[0];
+      return renderMarkdownBlocks(blocks, { renderPlace: createPlaceRenderer(files, 'infra') }).match(/^At .*$/m)?.[0];
     };
     expect(links(2)).toBe(`At [\`a.yaml:0\`](${files}/infra/a.yaml#L0)`);
     expect(links(50)).toMatch(/^At (?:\[`a\.yaml:\d+`\]\(\S+\),? ){20}and 5 more$/);

@@ -7,11 +7,17 @@ const MAX_VALUES = 24;
 
 /** One character per value; a gap is a space. Then the limit on the same scale, where there is one: `▁▂▃▅ limit █`. */
 export function sparkline(values: readonly (number | null)[], glyphs: Glyphs, limit: number | null = null): string {
-  const levels = LEVELS[glyphs];
-  const draw = (height: number | null): string =>
-    height === null ? ' ' : levels.charAt(Math.round(height * (levels.length - 1)));
   const scaled = scaleSeries(values, limit);
-  return `${scaled.heights.map(draw).join('')}${scaled.limit === null ? '' : ` limit ${draw(scaled.limit)}`}`;
+  const end = scaled.limit === null ? '' : ` limit ${drawHeights([scaled.limit], glyphs)}`;
+  return `${drawHeights(scaled.heights, glyphs)}${end}`;
+}
+
+/** One character per height, from 0 to 1. */
+export function drawHeights(heights: readonly (number | null)[], glyphs: Glyphs): string {
+  const levels = LEVELS[glyphs];
+  return heights
+    .map((height) => (height === null ? ' ' : levels.charAt(Math.round(height * (levels.length - 1)))))
+    .join('');
 }
 
 /** A sparkline of the latest values; empty for a screen reader or fewer than two known values. */

@@ -27,10 +27,9 @@ type Content = Markup | readonly Markup[] | string | number | null;
 
 /** Escapes values that are not markup. Attribute values must be quoted in the template. */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
-  return new Markup(
-    KEY,
-    strings.reduce((text, part, index) => text + contentOf(values[index - 1] ?? null) + part),
-  );
+  let [text = ''] = strings;
+  for (const [index, value] of values.entries()) text += contentOf(value) + strings[index + 1];
+  return new Markup(KEY, text);
 }
 
 /** An unescaped inline `style` or `script` of this program, which the content policy allows by its hash. */
@@ -65,15 +64,15 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '');
 }
 
-const LONGEST_NAME = 160;
+const LONGEST_TEXT = 160;
 
 /** Text of others, isolated so that its writing direction does not reorder the text around it. */
-export function name(text: string, limit: number = LONGEST_NAME): Markup {
+export function name(text: string, limit: number = LONGEST_TEXT): Markup {
   return html`<bdi>${cutText(text, limit)}</bdi>`;
 }
 
 export function place(location: Pick<Location, 'file' | 'line' | 'column'>): Markup {
-  return html`<code class="place">${cutText(formatPlace(location), LONGEST_NAME)}</code>`;
+  return html`<code class="place">${cutText(formatPlace(location), LONGEST_TEXT)}</code>`;
 }
 
 /** The symbol of a status, which words next to it repeat. */

@@ -1,9 +1,9 @@
 import type { Report } from '../../model/report.ts';
 import { composeReport } from '../view-model/compose-report.ts';
 import type { ReportDetail } from '../view-model/room.ts';
-import { writeHtml } from './write-html.ts';
+import { renderHtmlBlocks } from './write-html.ts';
 
 /** A report as one self-contained HTML page. Equal reports give equal bytes. */
 export function renderHtml(report: Report, detail: Partial<ReportDetail> = {}): string {
-  return writeHtml(composeReport(report, 'page', detail));
+  return renderHtmlBlocks(composeReport(report, 'page', detail));
 }

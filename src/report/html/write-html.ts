@@ -4,6 +4,7 @@ import { ORIGIN_STYLES, type Side } from '../view-model/change.ts';
 import { cutText, LONGEST_LINE, LONGEST_NAME } from '../view-model/format.ts';
 import { renderFleetBar } from './figures.ts';
 import { renderLine } from './line.ts';
+import { renderLines } from './lines-chart.ts';
 import { badge, html, type Markup, NOTHING, name, place, sentence, sign } from './markup.ts';
 import { renderPage } from './page.ts';
 import REPORT_STYLE from './report.css?raw';
@@ -18,7 +19,7 @@ import TIMELINE_SCRIPT from './timeline-script.js?raw';
  *
  * @throws TypeError without a verdict.
  */
-export function writeHtml([verdict, ...blocks]: readonly Block[]): string {
+export function renderHtmlBlocks([verdict, ...blocks]: readonly Block[]): string {
   if (verdict?.kind !== 'verdict') throw new TypeError('a page begins with its verdict');
   const [about, shown] = [blocks.filter(isAbout), blocks.filter((block) => !isAbout(block))];
   const end = shown.findIndex(({ kind }) => kind !== 'paragraph' && kind !== 'facts');
@@ -78,6 +79,8 @@ function renderBlock(block: Block, level: number): Markup {
       return renderTable(block);
     case 'list':
       return html`<ul class="list">${block.items.map((item) => html`<li>${renderLine(item)}</li>`)}</ul>\n`;
+    case 'chart':
+      return renderLines(block);
     case 'problems':
       return html`<ul class="problems">${block.problems.map(renderProblem)}</ul>\n${renderMore(block.more)}`;
     case 'entries':

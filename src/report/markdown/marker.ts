@@ -28,11 +28,11 @@ function hash(text: string): string {
 }
 
 /** A longer name would leave no room for the report. */
-const LONGEST_NAME = 1_000;
+const LONGEST_PART = 1_000;
 
 /** Percent-encodes all but letters, digits, `_` and `.`, because two hyphens would end the comment. */
 function encode(text: string): string {
   const encoded = encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
   const safe = encoded.replace(/[-!~*'()]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-  return safe.length <= LONGEST_NAME ? safe : hash(text);
+  return safe.length <= LONGEST_PART ? safe : hash(text);
 }

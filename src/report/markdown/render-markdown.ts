@@ -7,7 +7,7 @@ import { joinParts } from '../view-model/format.ts';
 import type { ReportDetail } from '../view-model/room.ts';
 import { markdownMarker } from './marker.ts';
 import { createPlaceRenderer, renderCodeBlock, renderLink } from './markup.ts';
-import { writeMarkdown } from './write-markdown.ts';
+import { renderMarkdownBlocks } from './write-markdown.ts';
 
 interface MarkdownOptions {
   /** The command that applies the plan, shown for plans with work; null for none. */
@@ -36,10 +36,10 @@ export function renderMarkdown(report: Report, options: MarkdownOptions): string
   const renderPlace = createPlaceRenderer(filesUrl, folder);
   const apply = applyCommand !== null && report.kind === 'plan' && hasWork(report) ? renderApply(applyCommand) : '';
   const write = ([verdict, ...blocks]: readonly Block[]): string => {
-    const head = `${markdownMarker(report, id)}\n${writeMarkdown(verdict === undefined ? [] : [verdict], { renderPlace })}`;
+    const head = `${markdownMarker(report, id)}\n${renderMarkdownBlocks(verdict === undefined ? [] : [verdict], { renderPlace })}`;
     // Above everything that may be cut.
     const whole = link === null ? '' : `${renderLink('The whole report', link)}\n`;
-    return joinParts([head, whole, writeMarkdown(blocks, { renderPlace }), apply], '\n');
+    return joinParts([head, whole, renderMarkdownBlocks(blocks, { renderPlace }), apply], '\n');
   };
   const where = describeArtifact(report.kind, source);
   return fitComment(report, detail, { where, write, room: LONGEST_COMMENT });

@@ -1,6 +1,7 @@
 import { formatNumber, listFirst } from '../../model/number.ts';
 import { capitalize, safeText, withoutPeriod } from '../../model/text.ts';
 import type { Block, BlockOf, Entry, FieldDiff, Line, NamesBlock, PipeTitle, Problem, Span } from '../block.ts';
+import { drawLines } from '../chart/draw-lines.ts';
 import { drawCourse } from '../chart/sparkline.ts';
 import { formatInstant, joinParts, shorten } from '../view-model/format.ts';
 import {
@@ -17,7 +18,7 @@ import {
 } from './markup.ts';
 
 /** Blocks as GitHub-flavored Markdown. No text of others becomes markup, a link or a mention. */
-export function writeMarkdown(
+export function renderMarkdownBlocks(
   blocks: readonly Block[],
   { renderPlace }: { readonly renderPlace: PlaceRenderer },
 ): string {
@@ -110,6 +111,8 @@ function writeBlock(block: Block, marks: Marks): string {
       return writeTable(block, marks);
     case 'list':
       return block.items.map((item) => `- ${writeStart(item, marks)}`).join('\n');
+    case 'chart':
+      return renderCodeBlock(drawLines(block, 'unicode').join('\n'), 'text');
     case 'problems': {
       const items = block.problems.map((problem) => writeProblem(problem, marks));
       return joinParts([...items, block.more === '' ? '' : `- ${renderWords(block.more)}`], '\n');
@@ -119,7 +122,7 @@ function writeBlock(block: Block, marks: Marks): string {
     case 'names':
       return writeNames(block, block.title);
     case 'code':
-      return renderCodeBlock(block.lines.map(({ text }) => safeText(text)).join('\n'), block.language);
+      return renderCodeBlock(block.lines.map(({ text }) => safeText(text)).join('\n'), 'text');
     case 'details':
       return renderDetails(writeLine(block.title, HTML), writeBlocks(block.blocks, marks), block.isOpen);
     // A comment has no script to filter with, and no pictures.

@@ -52,6 +52,14 @@ export function widest(texts: readonly string[]): number {
 
 /** Aligns cells, which may be painted, in columns. Empty columns are removed; columns from `right` on are right-aligned. */
 export function alignCells(rows: readonly (readonly string[])[], right = Number.POSITIVE_INFINITY): readonly string[] {
+  const [only, ...others] = rows;
+  if (only !== undefined && others.length === 0)
+    return [
+      only
+        .filter((cell) => textWidth(cell) > 0)
+        .join(CELL_GAP)
+        .trimEnd(),
+    ];
   const columns = rows.reduce((most, { length }) => Math.max(most, length), 0);
   const widths = Array.from({ length: columns }, (_, column) => widest(rows.map((cells) => cells[column] ?? '')));
   const align = (cell: string, width: number, isRight: boolean): string =>

@@ -11,7 +11,7 @@ import type { ReportDetail } from '../view-model/room.ts';
 import { joinSpans } from '../view-model/span.ts';
 import { countNotSelected } from '../view-model/verdict.ts';
 import type { ReportGlyphs, Style } from './style.ts';
-import { writeText } from './write-text.ts';
+import { renderTextBlocks } from './write-text.ts';
 
 interface TextOptions extends Partial<ReportDetail> {
   readonly glyphs?: ReportGlyphs;
@@ -23,10 +23,13 @@ interface TextOptions extends Partial<ReportDetail> {
 export function renderReportText(report: Report, style: Style, options: TextOptions = {}): string {
   const { glyphs = 'unicode', idleText, ...detail } = options;
   const blocks = composeReport(report, 'terminal', detail);
-  return writeText(idleText === undefined ? blocks : blocks.map((block) => replaceVerdict(block, report, idleText)), {
-    style,
-    glyphs,
-  });
+  return renderTextBlocks(
+    idleText === undefined ? blocks : blocks.map((block) => replaceVerdict(block, report, idleText)),
+    {
+      style,
+      glyphs,
+    },
+  );
 }
 
 function replaceVerdict(block: Block, { kind, pipes }: Report, idleText: string): Block {
@@ -47,7 +50,6 @@ export function renderRunHistory(run: Run, style: Style, options: TextOptions = 
       changes: listWritten(pipe),
       diagnostics: [],
       acknowledged: [],
-      recommendation: null,
       requests: [],
     }))
     .map((pipe) => composePipe(context, pipe));
@@ -56,7 +58,7 @@ export function renderRunHistory(run: Run, style: Style, options: TextOptions = 
     ...listAll(entries),
     ...composeReport(run, 'terminal', detail),
   ];
-  return writeText(blocks, { style, glyphs });
+  return renderTextBlocks(blocks, { style, glyphs });
 }
 
 /** `Run 20261120T100000Z-3f9a  environment production; from … to …; rolls back …` */

@@ -1,5 +1,6 @@
 import { safeText } from '../../model/text.ts';
 import type { Block, BlockOf, Entry, Fact, FieldDiff, Line, NamesBlock, PipeTitle, Problem, Span } from '../block.ts';
+import { drawLines } from '../chart/draw-lines.ts';
 import { drawCourse } from '../chart/sparkline.ts';
 import type { Side } from '../view-model/change.ts';
 import { formatInstant, formatPlace, joinParts, LONGEST_LINE, shorten } from '../view-model/format.ts';
@@ -14,7 +15,7 @@ interface Terminal {
 }
 
 /** Blocks for a terminal, with a blank line between them, and lines broken at its width. */
-export function writeText(blocks: readonly Block[], terminal: Terminal): string {
+export function renderTextBlocks(blocks: readonly Block[], terminal: Terminal): string {
   return fitLines(`${writeAll(blocks, terminal)}\n`, terminal.style.columns);
 }
 
@@ -35,7 +36,7 @@ function writeBlock(block: Block, terminal: Terminal): string {
   const { style } = terminal;
   switch (block.kind) {
     case 'verdict':
-      return writeVerdict({ color: block.verdict.color, line: block.line }, style);
+      return renderVerdict({ color: block.verdict.color, line: block.line }, style);
     case 'section': {
       const title =
         block.title === null ? '' : style.bold(`${block.title}${block.count === '' ? '' : `: ${block.count}`}`);
@@ -51,6 +52,8 @@ function writeBlock(block: Block, terminal: Terminal): string {
       return writeTable(block, terminal);
     case 'list':
       return block.items.map((item) => writeLine(item, terminal)).join('\n');
+    case 'chart':
+      return terminal.glyphs === 'words' ? block.label : drawLines(block, terminal.glyphs).map(style.dim).join('\n');
     case 'problems':
       return joinParts([...block.problems.map((one) => writeProblem(one, terminal)), block.more], '\n\n');
     case 'entries':
@@ -69,7 +72,7 @@ function writeBlock(block: Block, terminal: Terminal): string {
 }
 
 /** The verdict in one line, with its first clause painted. */
-export function writeVerdict({ color, line }: Pick<ReportVerdict, 'color' | 'line'>, style: Style): string {
+export function renderVerdict({ color, line }: Pick<ReportVerdict, 'color' | 'line'>, style: Style): string {
   // A comma or a period before a digit is part of a number.
   return color === null ? line : line.replace(/^(?:[^,:.]|[,.](?=\d))+[:.]?/, style[color]);
 }
@@ -95,6 +98,7 @@ function writeFacts(facts: readonly Fact[], terminal: Terminal): string {
 
 function writeTable({ head, rows, more, optional = [] }: BlockOf<'table'>, terminal: Terminal): string {
   const { dim, columns } = terminal.style;
+  const room = columns ?? FILE_COLUMNS;
   const cells = rows.map((row) => row.map((cell) => writeLine(cell, terminal)));
   const shown = new Set(head.filter((_, column) => cells.some((row) => row[column] !== '')));
   const align = (): readonly string[] =>
@@ -103,7 +107,7 @@ function writeTable({ head, rows, more, optional = [] }: BlockOf<'table'>, termi
         row.filter((_, column) => shown.has(head[column] ?? '')),
       ),
     );
-  for (const name of optional) if (columns !== null && widest(align()) > columns) shown.delete(name);
+  for (const name of optional) if (widest(align()) > room) shown.delete(name);
   return joinParts([...align(), more], '\n');
 }
 
@@ -163,26 +167,23 @@ function writeDiffs(diffs: readonly FieldDiff[], terminal: Terminal, margin: str
   const rows = diffs.map((diff) => {
     // A color inside a dimmed row would end the dimming.
     const own = diff.sign === '=' ? { ...terminal, style: PLAIN } : terminal;
+    const { left, right } = writeSides(diff, own.style);
     return {
-      diff,
-      ...writeSides(diff, own.style),
+      left,
+      right,
+      path: safeText(diff.path),
       where: writeLine(diff.where, own),
       origin: paintOrigin(diff, own.style),
     };
   });
   const align = (width: number): readonly string[] =>
     alignCells(
-      rows.map(({ diff, left, right, origin, where }) => [
-        safeText(diff.path),
-        padCells(left, width) + right,
-        origin,
-        where,
-      ]),
+      rows.map(({ path, left, right, origin, where }) => [path, padCells(left, width) + right, origin, where]),
     );
   const wide = align(widest(rows.map(({ left }) => left)));
-  const room = (terminal.style.columns ?? Number.POSITIVE_INFINITY) - margin.length - '~ '.length;
-  const lines = widest(wide) <= room ? wide : align(0);
-  return rows.map(({ diff: { sign } }, index) => {
+  const { columns } = terminal.style;
+  const lines = columns === null || widest(wide) + margin.length + '~ '.length <= columns ? wide : align(0);
+  return diffs.map(({ sign }, index) => {
     if (sign === '=') return margin + terminal.style.dim(`= ${lines[index]}`);
     return `${margin}${paintSign(sign, terminal.style)} ${lines[index]}`;
   });
@@ -215,14 +216,14 @@ function paintOrigin({ origin }: FieldDiff, style: Style): string {
   return origin === 'drift' ? style.yellow(origin) : (origin ?? '');
 }
 
-/** The width of a list of names, except on a terminal. */
-const NAMES_COLUMNS = 100;
+/** The width of a list of names or of a table with optional columns, except on a terminal. */
+const FILE_COLUMNS = 100;
 
 function writeNames({ services }: NamesBlock, style: Style): string {
   return services
     .map(({ service, names }) => {
       const line = `${INDENT}${style.bold(`${safeText(service)}:`)} ${names.map((name) => safeText(name)).join(', ')}`;
-      return fitLines(line, style.columns ?? NAMES_COLUMNS);
+      return fitLines(line, style.columns ?? FILE_COLUMNS);
     })
     .join('\n');
 }

@@ -13,7 +13,7 @@ export interface PipeGroup {
   /** In the order of the field table. The places are those of the first pipe. */
   readonly changes: readonly Change[];
   /** At least `FEWEST_EQUAL`, all with the same status, ordered by service and then by name. */
-  readonly pipes: readonly ReportPipe[];
+  readonly pipes: readonly SectionPipe[];
 }
 
 /** Each change of each pipe that is worth showing, in exactly one place. */
@@ -42,10 +42,9 @@ export function arrangePipes(report: StatusContext, given: readonly SectionPipe[
   const grouped = new Set(equal.flat().map(({ change }) => change));
   const pipes = ordered.flatMap((pipe): readonly SectionPipe[] => {
     const changes = pipe.changes.filter((change) => !grouped.has(change));
+    if (changes.length === pipe.changes.length) return [pipe];
     const { allChanges = pipe.changes } = pipe;
-    return changes.length === 0 && pipe.changes.length > 0 && !hasMore(pipe, requests)
-      ? []
-      : [{ ...pipe, changes, allChanges }];
+    return changes.length === 0 && !hasMore(pipe, requests) ? [] : [{ ...pipe, changes, allChanges }];
   });
   return { groups: joinGroups(equal), pipes: rankPipes(report, pipes) };
 }
@@ -64,17 +63,19 @@ export function isConflict({ origin }: Change): boolean {
 }
 
 interface Member {
-  readonly pipe: ReportPipe;
+  readonly pipe: SectionPipe;
+  /** The place of the pipe in the order. */
+  readonly at: number;
   readonly change: Change;
 }
 
-function findEqualChanges(ordered: readonly ReportPipe[]): readonly (readonly Member[])[] {
+function findEqualChanges(ordered: readonly SectionPipe[]): readonly (readonly Member[])[] {
   const changed = ordered.filter(({ changes }) => changes.length > 0);
   if (changed.length <= MAX_UNGROUPED) return [];
   const isUnit = changed.length < FEWEST_SPLIT;
-  const members = changed.flatMap((pipe) => {
+  const members = changed.flatMap((pipe, at) => {
     const whole = isUnit ? pipe.changes.map(keyOf).join() : '';
-    return pipe.changes.map((change) => ({ pipe, change, key: `${pipe.status} ${keyOf(change)} ${whole}` }));
+    return pipe.changes.map((change) => ({ pipe, at, change, key: `${pipe.status} ${keyOf(change)} ${whole}` }));
   });
   return [...groupBy(members, ({ key }) => key).values()].filter(({ length }) => length >= FEWEST_EQUAL);
 }
@@ -85,7 +86,7 @@ function keyOf({ path, before, after, band, origin, base = null }: Change): stri
 
 /** Joins changes of exactly the same pipes, so that these are named once. */
 function joinGroups(equal: readonly (readonly Member[])[]): readonly PipeGroup[] {
-  const samePipes = groupBy(equal, (members) => JSON.stringify(members.map(({ pipe }) => [pipe.service, pipe.name])));
+  const samePipes = groupBy(equal, (members) => members.map(({ at }) => at).join());
   return [...samePipes.values()]
     .map(
       (alike): PipeGroup => ({
@@ -97,8 +98,8 @@ function joinGroups(equal: readonly (readonly Member[])[]): readonly PipeGroup[]
 }
 
 /** Whether there is more to say of a pipe than its changes. */
-function hasMore({ acknowledged, diagnostics, recommendation, requests: own }: ReportPipe, requests: boolean): boolean {
-  return acknowledged.length + diagnostics.length > 0 || recommendation !== null || (requests && own.length > 0);
+function hasMore({ acknowledged, diagnostics, requests: own }: ReportPipe, requests: boolean): boolean {
+  return acknowledged.length + diagnostics.length > 0 || (requests && own.length > 0);
 }
 
 /**
@@ -119,6 +120,12 @@ export function dropUnattempted<R extends Report>(report: R): R {
 
 /** The distinct lines of a change that pipes have in common, in the order of the pipes. */
 export function listPlaces({ path }: Change, pipes: readonly ReportPipe[]): readonly Location[] {
-  const places = pipes.flatMap((pipe) => pipe.changes.filter((one) => one.path === path).map((one) => one.location));
-  return [...groupBy(places, ({ file, line }) => `${file}:${line}`).values()].flatMap(([first]) => first ?? []);
+  const places = new Map<string, Location>();
+  for (const { changes } of pipes) {
+    for (const { path: own, location } of changes) {
+      const key = `${location.file}:${location.line}`;
+      if (own === path && !places.has(key)) places.set(key, location);
+    }
+  }
+  return [...places.values()];
 }

@@ -3,6 +3,7 @@ import type { Report, ReportPipe } from '../../model/report.ts';
 import { dropUnattempted, rankPipes } from './arrange.ts';
 import { foldCauses } from './causes.ts';
 import { formatChange } from './change.ts';
+import { describeCost } from './cost.ts';
 import { joinParts, LONGEST_NAME, shorten } from './format.ts';
 import { findStatusStyle, isWorthShowing } from './status.ts';
 import { assessReport } from './verdict.ts';
@@ -20,8 +21,10 @@ export function briefReport(given: Report): readonly string[] {
   const errors = report.diagnostics.filter(({ severity }) => severity === 'error').slice(0, MAX_ERRORS);
   const pipes = listUrgent(report);
   const more = pipes.length - MAX_PIPES;
+  const cost = report.kind === 'run' ? '' : describeCost(report, '→');
   const lines = [
     assessReport(given).detail ?? '',
+    cost === '' ? '' : `Cost: ${cost}`,
     ...errors.map(({ summary }) => shorten(summary)),
     ...pipes.slice(0, MAX_PIPES).map((pipe) => briefPipe(report, pipe)),
     more > 0 ? `and ${count(more, 'more pipe')}` : '',
@@ -29,11 +32,11 @@ export function briefReport(given: Report): readonly string[] {
   return lines.filter((line) => line !== '');
 }
 
+const CALM: ReadonlySet<string> = new Set(['acknowledged', 'late', 'applied']);
+
 function listUrgent(report: Report): readonly ReportPipe[] {
   const pipes: readonly ReportPipe[] = report.pipes;
-  const open = pipes.filter(
-    (pipe) => isWorthShowing(pipe) && pipe.status !== 'acknowledged' && pipe.status !== 'applied',
-  );
+  const open = pipes.filter((pipe) => isWorthShowing(pipe) && !CALM.has(pipe.status));
   return rankPipes(report, open);
 }
 

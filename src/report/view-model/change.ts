@@ -1,6 +1,5 @@
 import { type FieldPath, type FieldUnit, fieldsOf, formatField, parseField } from '../../model/field/field.ts';
 import { humanAmount } from '../../model/field/units.ts';
-import type { Band } from '../../model/fleet.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json.ts';
 import { settingNamesOf } from '../../model/naming.ts';
 import { type Change, ORIGINS, type Origin, type PlannedRequest, sectionOf } from '../../model/plan.ts';
@@ -52,11 +51,11 @@ export interface Side {
 export function listSides({ kind, api }: ChangeContext, { path, before, after, band, base }: Change): readonly Side[] {
   const format = (value: JsonValue) => formatSide(path, value, api);
   const [live, declared] = base !== undefined || kind === 'drift' ? ['live', 'declared'] : [null, null];
-  return [
-    ...(base === undefined ? [] : [{ role: 'base', label: 'base', value: format(base) } as const]),
+  const sides: readonly Side[] = [
     { role: 'before', label: live, value: format(before) },
     { role: 'after', label: declared, value: format(kind === 'drift' && band !== null ? { ...band } : after) },
   ];
+  return base === undefined ? sides : [{ role: 'base', label: 'base', value: format(base) }, ...sides];
 }
 
 function formatSide(path: FieldPath, value: JsonValue, api: Report['api']): string | null {
@@ -64,22 +63,18 @@ function formatSide(path: FieldPath, value: JsonValue, api: Report['api']): stri
   return [value.min, value.max].map((end = null) => formatFieldValue(path, end, api)).join(' to ');
 }
 
-/** `clamped to 2–6`, or `within 2–6` after a recommendation; empty without a band, and in a drift report. */
-export function describeBand({ kind, api }: ChangeContext, { path, before, band }: Change): string {
+/** `clamped to 2–6`; empty without a band, and in a drift report. */
+export function describeBand({ kind, api }: ChangeContext, { path, band }: Change): string {
   if (band === null || kind === 'drift') return '';
   const [min, max] = [band.min, band.max].map((end) => formatFieldValue(path, end, api));
-  return `${isInside(before, band) ? 'within' : 'clamped to'} ${min}–${max}`;
-}
-
-function isInside(value: JsonValue, { min, max }: Band): boolean {
-  return typeof value === 'number' && value >= min && value <= max;
+  return `clamped to ${min}–${max}`;
 }
 
 const CLAMPED = 'Clamped to a band: the live value is not in the declared band, so it is set to the nearest end.';
 
 /** What `clamped to` means, where one of the changes has it; otherwise null. */
 export function explainClamped(kind: Report['kind'], changes: readonly Change[]): string | null {
-  const isClamped = ({ before, band }: Change): boolean => band !== null && !isInside(before, band);
+  const isClamped = ({ band }: Change): boolean => band !== null;
   return kind !== 'drift' && changes.some(isClamped) ? CLAMPED : null;
 }
 
@@ -100,6 +95,10 @@ export const ORIGIN_STYLES: Readonly<Record<Origin, { readonly variant: StyleVar
     variant: 'act',
     short: 'changed by this branch',
   },
+  schedule: {
+    variant: 'act',
+    short: 'by schedule',
+  },
   drift: {
     variant: 'warn',
     short: 'differs from git; not changed on this branch',
@@ -116,13 +115,12 @@ export const ORIGIN_STYLES: Readonly<Record<Origin, { readonly variant: StyleVar
 
 /** The distinct origins of the changes of pipes. */
 export function listOrigins(pipes: readonly Pick<ReportPipe, 'changes'>[]): readonly Origin[] {
-  return originsIn(pipes.flatMap(({ changes }) => changes));
+  return ORIGINS.filter((origin) => pipes.some(({ changes }) => changes.some((change) => change.origin === origin)));
 }
 
 /** The distinct origins of changes, in the order of the legend; empty without `--base`. */
 export function originsIn(changes: readonly Change[]): readonly Origin[] {
-  const found = new Set(changes.map(({ origin }) => origin));
-  return ORIGINS.filter((origin) => found.has(origin));
+  return ORIGINS.filter((origin) => changes.some((change) => change.origin === origin));
 }
 
 /** The changed keys of request bodies, by the names of the deployment: `settings.warehouse_max_threads`. */

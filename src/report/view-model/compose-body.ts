@@ -8,7 +8,7 @@ import { composeGroup, composeNames, composePipe, createContext, type EntryConte
 import { listSpans } from './problem.ts';
 import type { ReportDetail, Room } from './room.ts';
 import { listSections, type Section, type SectionPipe } from './section.ts';
-import { listStatusCounts } from './status.ts';
+import { isWorthShowing, listStatusCounts, listStatusStyles } from './status.ts';
 import { summarizeSection } from './summarize-section.ts';
 
 /** The pipes by section, or their counts. */
@@ -24,7 +24,7 @@ export function composeBody(
     composeSection(section, summary ? summarizeSection(context, section) : listEntries(context, section)),
   );
   if (room === 'terminal' || summary) return blocks;
-  return [...(room === 'page' ? composeFilter(report) : []), ...blocks, ...composeQuiet(report, room, blocks)];
+  return [...(room === 'page' ? composeFilter(report) : []), ...blocks, ...composeQuiet(report, room)];
 }
 
 export function composeSection(
@@ -80,34 +80,20 @@ function composeFilter(report: Report): readonly Block[] {
 }
 
 /** The names of the pipes that no entry shows, by status; in a comment only those that were not attempted. */
-function composeQuiet(report: Report, room: Room, shown: readonly Block[]): readonly Block[] {
-  const names = new Set(listShown(shown));
+function composeQuiet(report: Report, room: Room): readonly Block[] {
   const pipes: readonly ReportPipe[] = report.pipes;
-  const left = pipes.filter(({ service, name }) => !names.has(`${service}/${name}`));
-  return listStatusCounts(report).flatMap(({ style }) => {
-    const own = left.filter(({ status }) => status === style.status);
-    return own.length === 0 || (room === 'comment' && style.status !== 'skipped')
+  const left = pipes.filter((pipe) => !isWorthShowing(pipe));
+  return listStatusStyles(report).flatMap(({ status, label }) => {
+    const own = left.filter((pipe) => pipe.status === status);
+    return own.length === 0 || (room === 'comment' && status !== 'skipped')
       ? []
-      : [composeNames(own, `${count(own.length, 'pipe')} ${style.label}`, style.status, true)];
-  });
-}
-
-function listShown(blocks: readonly Block[]): readonly string[] {
-  return blocks.flatMap((block) => {
-    if (block.kind === 'section') return listShown(block.blocks);
-    if (block.kind !== 'entries') return [];
-    return block.entries.flatMap(({ title, names }) => [
-      ...(title === null ? [] : [`${title.service}/${title.name}`]),
-      ...(names?.services ?? []).flatMap(({ service, names: own }) => own.map((name) => `${service}/${name}`)),
-    ]);
+      : [composeNames(own, `${count(own.length, 'pipe')} ${label}`, status, true)];
   });
 }
 
 /** Of a run in a terminal: the pipes that did not end as planned, without their changes, which the plan has shown. */
 function sectionOfProblems(run: Run): Section {
-  const pipes = run.pipes
-    .filter(hasProblem)
-    .map((pipe) => ({ ...pipe, changes: [], acknowledged: [], recommendation: null }));
+  const pipes = run.pipes.filter(hasProblem).map((pipe) => ({ ...pipe, changes: [], acknowledged: [] }));
   return { id: 'problems', title: null, meaning: null, style: null, count: '', pipes };
 }
 

@@ -1,16 +1,16 @@
-import { SECOND_MS } from '../../model/clock.ts';
+import { formatMinute, SECOND_MS } from '../../model/clock.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { count, formatNumber } from '../../model/number.ts';
-import { becomesUnknown, type Change, type PlannedRequest } from '../../model/plan.ts';
+import { becomesUnknown, type Change, type PlannedRequest, type ScheduledPipe } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import type { RequestRecord } from '../../model/run.ts';
 import type { Block, Entry, FieldDiff, Line, NamesBlock } from '../block.ts';
 import { isConflict, listPlaces, type PipeGroup } from './arrange.ts';
 import { type ChangeContext, describeBand, describeBody, listChangedKeys, listSides, originsIn } from './change.ts';
+import { describeCostOf } from './cost.ts';
 import { countSeverities, nameRequest, wasAttempted } from './count.ts';
-import { formatTook, joinParts, LONGEST_LINE, LONGEST_NAME } from './format.ts';
+import { formatTook, joinParts, LONGEST_NAME } from './format.ts';
 import { composeProblems } from './problem.ts';
-import { describeRecommendation } from './recommendation.ts';
 import type { Room } from './room.ts';
 import type { SectionPipe } from './section.ts';
 import { joinSpans } from './span.ts';
@@ -20,6 +20,8 @@ import { findStatusStyle, STATUS_STYLES } from './status.ts';
 export interface EntryContext {
   readonly report: ChangeContext;
   readonly room: Room;
+  /** Of `pricing`; null without it. */
+  readonly currency: string | null;
   /** Request bodies, too. */
   readonly requests: boolean;
   /** Whether the section of the entries names their origin, and whether it names their status. */
@@ -39,6 +41,7 @@ export function createContext(
   return {
     report,
     room,
+    currency: report.kind === 'run' ? null : (report.cost?.currency ?? null),
     requests,
     isFull,
     hasOrigins: !isRun && report.base !== null,
@@ -66,11 +69,11 @@ export function composePipe(context: EntryContext, pipe: SectionPipe): Entry {
       place: location,
     },
     diffs: [
-      ...changes.map((change) => composeDiff(context, change, [{ kind: 'place', location: change.location }])),
+      ...changes.map((change) => composeDiff(context, change, [pipe], [{ kind: 'place', location: change.location }])),
       ...acknowledged.map((change): FieldDiff => {
         // The section does not name its origin.
-        const asDrift = { report: { kind: 'drift', api: report.api }, hasOrigins: false } as const;
-        const diff = composeDiff(asDrift, change, [{ kind: 'place', location: change.location }]);
+        const asDrift = { ...context, report: { kind: 'drift', api: report.api }, hasOrigins: false } as const;
+        const diff = composeDiff(asDrift, change, [], [{ kind: 'place', location: change.location }]);
         return { ...diff, sign: '=', note: `acknowledged until ${change.until}: ${change.reason}` };
       }),
     ],
@@ -100,7 +103,7 @@ export function composeGroup(context: EntryContext, { changes, pipes }: PipeGrou
       const [first, ...others] = listPlaces(change, pipes);
       const more = others.length === 0 ? '' : ` and ${count(others.length, 'more line')}`;
       const where: Line = first === undefined ? [title] : [`${title}: `, { kind: 'place', location: first }, more];
-      return composeDiff(context, change, where);
+      return composeDiff(context, change, pipes, where);
     }),
     names: composeNames(pipes, title, status, pipes.length > MAX_OPEN),
     blocks: [],
@@ -138,28 +141,38 @@ function nameStatus({ kind }: ChangeContext, { status, liveName }: ReportPipe, l
 
 /** Its name in the service where it differs, its kind, its state, and when it changed. */
 function describePipe(pipe: ReportPipe): Line {
-  const { name, liveName, source, state } = pipe;
+  const { name, liveName, source, state, scheduled } = pipe;
   const updatedAt = 'updatedAt' in pipe ? pipe.updatedAt : undefined;
   const parts: readonly Line[] = [
     liveName === null || liveName === name ? [] : ['live as ', { kind: 'code', text: liveName, limit: LONGEST_NAME }],
     source === null ? [] : [{ kind: 'code', text: source, limit: LONGEST_NAME }],
     state === null ? [] : [{ kind: 'code', text: state, limit: LONGEST_NAME }],
     updatedAt === undefined ? [] : ['changed ', { kind: 'time', iso: updatedAt }],
+    scheduled === undefined ? [] : describeWindow(scheduled),
   ];
   return joinSpans(parts, ', ');
 }
 
+/** `window pipeform.yaml:12:9 until 2026-11-28 19:00 UTC`, `outside its windows until …` */
+export function describeWindow({ window, until }: Pick<ScheduledPipe, 'window' | 'until'>): Line {
+  const end = until === null ? '' : ` until ${formatMinute(Date.parse(until))}`;
+  return window === null ? [`outside its windows${end}`] : ['window ', { kind: 'place', location: window }, end];
+}
+
+/** A change of the pipes, which are several in a group. */
 function composeDiff(
-  { report, hasOrigins }: Pick<EntryContext, 'report' | 'hasOrigins'>,
+  { report, room, currency, hasOrigins }: EntryContext,
   change: Change,
+  pipes: readonly SectionPipe[],
   where: Line,
 ): FieldDiff {
+  const cost = describeCostOf(change, pipes, currency, report, room === 'terminal' ? '->' : '→');
   const unknown = becomesUnknown(change) ? 'the service’s default, which is not known' : '';
   return {
     sign: findSign(report, change),
     path: change.path,
     sides: listSides(report, change),
-    note: joinParts([describeBand(report, change), unknown], ', '),
+    note: joinParts([describeBand(report, change), unknown, cost], ', '),
     origin: hasOrigins ? null : change.origin,
     where,
   };
@@ -174,9 +187,7 @@ function findSign({ kind }: ChangeContext, { before, after, band }: Change): Fie
 /** All but the title and the changes of a pipe. */
 function composeRest({ report, room, requests }: EntryContext, pipe: SectionPipe): readonly Block[] {
   const { diagnostics, requestId } = pipe;
-  const recommendation = describeRecommendation(pipe, room === 'terminal' ? '->' : '→');
   return [
-    ...(recommendation === null ? [] : [quiet({ kind: 'code', text: recommendation, limit: LONGEST_LINE })]),
     ...composeProblems(diagnostics, room, pipe.location),
     // A comment about the same failure stays the same, so that nobody is notified again.
     ...(requestId === null || room === 'comment'
@@ -194,7 +205,7 @@ function quiet(...line: Line): Block {
 /** What became of the requests of a run that did not all succeed. */
 function composeRecords({ status, requests }: ReportPipe, withBodies: boolean): readonly Block[] {
   const sent: readonly (PlannedRequest | RequestRecord)[] = requests;
-  const records = sent.flatMap((request) => ('outcome' in request && wasAttempted(request) ? [request] : []));
+  const records = sent.filter((request): request is RequestRecord => 'outcome' in request && wasAttempted(request));
   const isDone = status === 'applied' || status === 'rolled-back';
   if (records.length === 0 || (isDone && !withBodies)) return [];
   return [{ kind: 'list', items: records.map(describeRecord) }];
@@ -233,19 +244,20 @@ function composeBodies(
     const start = `${index + 1}. ${name} {`;
     const whole = `${start} ${members.map(({ text }) => text).join(' ')} }${note}`;
     if (room !== 'page' && whole.length <= LONGEST_BODY)
-      return { kind: 'code', language: 'text', lines: [{ text: whole, isStrong: false }] };
+      return { kind: 'code', lines: [{ text: whole, isStrong: false }] };
     const lines = [
       { text: start, isStrong: false },
       ...members.map(({ text, isChange }) => ({ text: `     ${text}`, isStrong: isChange })),
       { text: `   }${note}`, isStrong: false },
     ];
-    return { kind: 'code', language: 'text', lines };
+    return { kind: 'code', lines };
   });
 }
 
 /** `1 conflict`, `protected-pipe`, `2 warnings`. */
 function digest({ changes, acknowledged, diagnostics }: ReportPipe): Line {
   const conflicts = changes.filter(isConflict).length;
+  if (conflicts + acknowledged.length + diagnostics.length === 0) return [];
   const error = diagnostics.find(({ severity }) => severity === 'error');
   const parts: readonly Line[] = [
     conflicts > 0 ? [count(conflicts, 'conflict')] : [],

@@ -1,3 +1,4 @@
+import { formatMinute } from '../../model/clock.ts';
 import type { EffectiveValue } from '../../model/fleet.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
@@ -6,6 +7,7 @@ import type { AcknowledgedChange, Change } from '../../model/plan.ts';
 import { safeJson } from '../../model/text.ts';
 import type { Block, Line } from '../block.ts';
 import { formatAmount } from './change.ts';
+import { describeWindow } from './compose-entry.ts';
 import { listFacts } from './fact.ts';
 import { joinSpans, quote, strong } from './span.ts';
 import { STATUS_STYLES } from './status.ts';
@@ -25,11 +27,20 @@ export interface PipeValuesDocument {
   readonly location: Location;
   /** With `--live`. */
   readonly live?: Pick<LivePipe, 'name' | 'source' | 'state' | 'updatedAt'>;
+  /** Of a pipe with a schedule, with `--live` or `--at`: the time whose sizes are shown, the window that holds, and its end. */
+  readonly sizes?: { readonly at: string; readonly window: Location | null; readonly until: string | null };
   readonly values: readonly ExplainedValue[];
 }
 
 /** A row for each value, with where it comes from, and with `--live` the live value and the origin of the difference. */
-export function composePipeValues({ name, environment, location, live, values }: PipeValuesDocument): readonly Block[] {
+export function composePipeValues({
+  name,
+  environment,
+  location,
+  live,
+  sizes,
+  values,
+}: PipeValuesDocument): readonly Block[] {
   const rows = values.map((value): readonly Line[] => [
     quote(value.path),
     quote(formatValue(value)),
@@ -42,10 +53,16 @@ export function composePipeValues({ name, environment, location, live, values }:
     ...listFacts([
       { label: 'Environment', value: quote(environment) },
       { label: 'Live', value: live === undefined ? [] : describeLive(live) },
+      { label: 'Sizes', value: sizes === undefined ? [] : describeSizes(sizes) },
     ]),
     { kind: 'table', head: ['Key', 'Value', 'From', 'Live', 'Origin'], rows, more: '' },
     { kind: 'paragraph', line: ['The live values of all other settings and scaling stay as they are.'] },
   ];
+}
+
+/** `at 2026-11-28 07:00 UTC, window pipeform.yaml:12:9 until 2026-11-28 19:00 UTC` */
+function describeSizes({ at, window, until }: NonNullable<PipeValuesDocument['sizes']>): Line {
+  return [`at ${formatMinute(Date.parse(at))}, `, ...describeWindow({ window, until })];
 }
 
 /** `orders-prod, kafka, Running, changed 2026-11-20 10:00:00 UTC` */

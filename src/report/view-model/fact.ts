@@ -1,11 +1,13 @@
+import { formatMinute } from '../../model/clock.ts';
 import { DEFAULT_NAMING } from '../../model/naming.ts';
 import { count, formatNumber } from '../../model/number.ts';
-import { isRefusedAsWhole, shortCommit } from '../../model/plan.ts';
+import { isRefusedAsWhole, type Plan, shortCommit } from '../../model/plan.ts';
 import { isOfPolicy } from '../../model/policy-findings.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import type { RequestRecord } from '../../model/run.ts';
 import type { Block, Fact, Line } from '../block.ts';
 import { explainClamped } from './change.ts';
+import { describeCost } from './cost.ts';
 import {
   countAffected,
   countAttempts,
@@ -18,7 +20,6 @@ import {
 } from './count.ts';
 import { summarizeFindings } from './finding.ts';
 import { listSpans } from './problem.ts';
-import { summarizeTargets } from './recommendation.ts';
 import type { Room } from './room.ts';
 import { joinSpans } from './span.ts';
 import { STATUS_STYLES } from './status.ts';
@@ -62,6 +63,7 @@ function nameRef(ref: string): Line {
 
 /** The numbers that a reviewer needs, without those that the result has. */
 export function composeFacts(report: Report, room: Room): readonly Block[] {
+  const arrow = room === 'terminal' ? '->' : '→';
   const affected = countAffected(report);
   const coverage = report.kind === 'run' || report.coverage.length === 0 ? '' : summarizeCoverage(report.coverage);
   const facts = [
@@ -74,11 +76,12 @@ export function composeFacts(report: Report, room: Room): readonly Block[] {
     ),
     fact(affected.title, affected.share),
     fact('Policy', summarizePolicy(report)),
-    fact('Replica targets', report.kind === 'plan' ? summarizeTargets(report) : ''),
     // The result of a drift report has them.
     fact('Alerts', report.kind === 'plan' ? summarizeFindings(report.checks) : ''),
     { label: 'Coverage', value: coverage === '' ? [] : [{ kind: 'sentence', text: coverage } as const] },
-    fact('Capacity', report.kind === 'run' ? '' : describeCapacity(report, room === 'terminal' ? '->' : '→')),
+    fact('Capacity', report.kind === 'run' ? '' : describeCapacity(report, arrow)),
+    fact('Cost', report.kind === 'run' ? '' : describeCost(report, arrow)),
+    fact('Sizes', report.kind === 'run' ? '' : describeSchedule(report)),
     { label: 'Part', value: describeScope(report) },
     fact('Interrupted', report.kind === 'run' && report.interrupted ? `by ${report.interrupted}` : ''),
   ];
@@ -141,7 +144,8 @@ function summarizePolicy(report: Report): string {
   const pipes: readonly ReportPipe[] = report.pipes;
   const refused = pipes.filter((pipe) => listRefusals(pipe).length > 0);
   const codes = new Set([report, ...refused].flatMap(listRefusals));
-  if (codes.size === 0) return report.scope?.changeLimit ? 'passed' : '';
+  const hasLimit = report.scope !== null && (report.scope.changeLimit !== null || report.scope.costLimit !== undefined);
+  if (codes.size === 0) return hasLimit ? 'passed' : '';
   const what = isRefusedAsWhole(report) ? `the ${report.kind}` : count(refused.length, 'pipe');
   return `refuses ${what} (${[...codes].join(', ')})`;
 }
@@ -149,6 +153,16 @@ function summarizePolicy(report: Report): string {
 /** Only of policies: a pipe is also refused when it is not the one that the configuration means. */
 function listRefusals({ diagnostics }: Pick<ReportPipe, 'diagnostics'>): readonly string[] {
   return diagnostics.filter((one) => one.severity === 'error' && isOfPolicy(one)).map(({ code }) => code);
+}
+
+/** `at 2026-11-28 07:00 UTC; next scheduled change 2026-11-28 19:00 UTC: 12 pipes`; empty without schedules. */
+export function describeSchedule({ schedule }: Pick<Plan, 'schedule'>): string {
+  if (schedule === undefined) return '';
+  const { at, next } = schedule;
+  const print = (time: string) => formatMinute(Date.parse(time));
+  const change =
+    next === null ? 'no scheduled change' : `next scheduled change ${print(next.at)}: ${count(next.pipes, 'pipe')}`;
+  return `at ${print(at)}; ${change}`;
 }
 
 const MAX_PATTERNS = 5;

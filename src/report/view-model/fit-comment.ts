@@ -8,7 +8,7 @@ import { formatChange, shortFieldName } from './change.ts';
 import { composeBody, composeSection, isUnread, listAll, nameFailed } from './compose-body.ts';
 import { composeGroup, composePipe, createContext, isUrgent } from './compose-entry.ts';
 import { assemble, composeReport, composeVerdict } from './compose-report.ts';
-import { joinParts, shorten } from './format.ts';
+import { joinParts, LONGEST_NAME, shorten } from './format.ts';
 import type { ReportDetail } from './room.ts';
 import { listSections, type Section } from './section.ts';
 import { toCode } from './span.ts';
@@ -28,40 +28,61 @@ interface Leaving {
  * says what it leaves out.
  */
 export function fitComment(given: Report, detail: Partial<ReportDetail>, { where, write, room }: Leaving): string {
-  const whole = write(composeReport(given, 'comment', detail));
-  if (detail.summary || whole.length <= room) return whole;
+  const composeWhole = () => composeReport(given, 'comment', detail);
+  if (detail.summary) return write(composeWhole());
   const { isFull = false } = detail;
   const folded = isFull ? given : foldCauses(given);
   const report = dropUnattempted(folded);
-  const shorten = (words: string, body: readonly Block[]): readonly Block[] =>
-    assemble(folded, 'comment', [
-      { kind: 'paragraph', line: [`${words} `, { kind: 'sentence', text: where }] },
-      ...body,
-    ]);
+  const pipes: readonly ReportPipe[] = report.pipes;
+  const changed = pipes.filter(({ changes }) => changes.length > 0);
+  const frame = assemble(folded, 'comment', [BODY]);
+  const shorten = (words: string, body: readonly Block[]): readonly Block[] => {
+    const head: Block = { kind: 'paragraph', line: [`${words} `, { kind: 'sentence', text: where }] };
+    return frame.flatMap((block) => (block === BODY ? [head, ...body] : [block]));
+  };
+  const withoutBodies = () => {
+    const body = composeBody(report, 'comment', { requests: false, summary: false, isFull });
+    return shorten('Shown without request bodies, to fit.', body);
+  };
+  const inLines = () => {
+    const body = composeParts(report, splitSections(report, MAX_URGENT), listLines);
+    return shorten('Each pipe is shown on one line, to fit.', body);
+  };
+  const byName = (urgent: number) => () => {
+    const words = 'Only the names of the changed pipes and of their fields fit here.';
+    const parts = splitSections(report, urgent);
+    const nameFirst = (most: number) => shorten(words, composeNamed(report, parts, most, where));
+    const max = countNames(
+      parts.flatMap(({ others }) => others),
+      room,
+    );
+    return nameFirst(findMost(max, (most) => write(nameFirst(most)).length <= room));
+  };
+  const mayFit = (named: readonly ReportPipe[]): boolean => countNames(named, room) === named.length;
+  const shown = pipes.filter((pipe) => pipe.changes.length + pipe.diagnostics.length > 0 && !isUnread(pipe));
   const forms = [
-    () => {
-      const body = composeBody(report, 'comment', { requests: false, summary: false, isFull });
-      return shorten('Shown without request bodies, to fit.', body);
-    },
-    () => {
-      const body = composeParts(report, splitSections(report, MAX_URGENT), listLines);
-      return shorten('Each pipe is shown on one line, to fit.', body);
-    },
-    ...[MAX_URGENT, 0].map((urgent) => () => {
-      const words = 'Only the names of the changed pipes and of their fields fit here.';
-      const parts = splitSections(report, urgent);
-      const nameFirst = (most: number) => shorten(words, composeNamed(report, parts, most, where));
-      return nameFirst(
-        findMost(parts.flatMap(({ others }) => others).length, (most) => write(nameFirst(most)).length <= room),
-      );
-    }),
+    ...(mayFit(shown) ? [composeWhole, ...(detail.requests ? [withoutBodies] : [])] : []),
+    ...(mayFit(changed) ? [inLines] : []),
+    ...[MAX_URGENT, 0].map(byName),
   ];
-  for (const form of detail.requests ? forms : forms.slice(1)) {
+  for (const form of forms) {
     const text = write(form());
     if (text.length <= room) return text;
   }
-  const changed = report.pipes.filter(({ changes }) => changes.length > 0);
   return write([composeVerdict(report), ...composeLeftOut(report, changed, where)]);
+}
+
+/** In place of the pipes. */
+const BODY: Block = { kind: 'paragraph', line: [] };
+
+/** The most pipes, from the first on, whose names alone fit. */
+function countNames(pipes: readonly ReportPipe[], room: number): number {
+  let length = 0;
+  const end = pipes.findIndex(({ name }) => {
+    length += Math.min(name.length, LONGEST_NAME);
+    return length > room;
+  });
+  return end === -1 ? pipes.length : end;
 }
 
 /** The largest number up to `max` that is right, by halving; 0 when none is. */
@@ -132,7 +153,7 @@ function listLines(report: Report, given: readonly ReportPipe[]): readonly Block
 }
 
 function withoutRest(pipe: ReportPipe): ReportPipe {
-  return { ...pipe, diagnostics: [], acknowledged: [], recommendation: null };
+  return { ...pipe, diagnostics: [], acknowledged: [] };
 }
 
 /** `  db_max_threads, replicas: orders, returns`, by service. */
@@ -182,7 +203,9 @@ function composeNamed(report: Report, parts: readonly Part[], most: number, wher
 function composeLeftOut(report: Report, left: readonly ReportPipe[], where: string): readonly Block[] {
   if (left.length === 0) return [];
   // A pipe may be left out of several sections.
-  const pipes = [...new Map(left.map((pipe) => [`${pipe.service}/${pipe.name}`, pipe])).values()];
+  const distinct = new Map<string, ReportPipe>();
+  for (const pipe of left) distinct.set(`${pipe.service}/${pipe.name}`, pipe);
+  const pipes = [...distinct.values()];
   const changes = left.reduce((sum, pipe) => sum + pipe.changes.length, 0);
   const counts = listStatusStyles(report).flatMap(({ status, label }) => {
     const { length } = pipes.filter((pipe) => pipe.status === status);

@@ -30,6 +30,7 @@ interface OriginWords {
 
 const PLANNED: Readonly<Record<Origin, OriginWords>> = {
   config: { title: 'This branch changes', short: 'This branch' },
+  schedule: { title: 'By schedule', short: 'By schedule' },
   drift: { title: 'Applying also reverts', short: 'Also reverts' },
   conflict: { title: 'Conflicts', short: 'Conflicts' },
   adopt: { title: 'Adopted, never applied before', short: 'Adopted' },
@@ -37,6 +38,7 @@ const PLANNED: Readonly<Record<Origin, OriginWords>> = {
 
 const COMPARED: Readonly<Record<Origin, OriginWords>> = {
   config: { title: 'Changed on this branch, not applied', short: 'This branch' },
+  schedule: { title: 'Scheduled, not applied', short: 'By schedule' },
   drift: { title: 'Changed outside git', short: 'Outside git' },
   conflict: PLANNED.conflict,
   adopt: { title: 'In git, never applied', short: 'Never applied' },
@@ -68,16 +70,17 @@ function listByOrigin(pipes: readonly ReportPipe[], origin: Origin, title: strin
   const own = pipes.flatMap((pipe): readonly SectionPipe[] => {
     const changes = pipe.changes.filter((change) => change.origin === origin);
     if (changes.length === 0) return [];
-    if (originsIn(pipe.changes)[0] === origin) return [{ ...pipe, changes, allChanges: pipe.changes }];
-    return [
-      { ...pipe, changes, diagnostics: [], acknowledged: [], requests: [], recommendation: null, requestId: null },
-    ];
+    if (changes.length === pipe.changes.length) return [pipe];
+    const shown = { ...pipe, changes, allChanges: pipe.changes };
+    if (originsIn(pipe.changes)[0] === origin) return [shown];
+    return [{ ...shown, diagnostics: [], acknowledged: [], requests: [], requestId: null }];
   });
   return { id: origin, title, meaning: MEANINGS[origin], style: null, count: countFields(own), pipes: own };
 }
 
 const MEANINGS: Readonly<Record<Origin, string | null>> = {
   config: null,
+  schedule: 'The schedule asks for other sizes now; these pipes still have those of before.',
   drift: 'These fields differ from git and are not changed on this branch.',
   conflict: 'Both this branch and somebody outside git changed these fields.',
   adopt: 'These values are in git since before this branch, and the pipes were never updated.',

@@ -1,5 +1,5 @@
 import { safeText } from '../../model/text.ts';
-import type { Block, BlockOf, Line } from '../block.ts';
+import type { Block, BlockOf, Line, Span } from '../block.ts';
 
 /** A name or a value; nothing for null or an empty text. */
 export function quote(text: string | null): Line {
@@ -18,12 +18,16 @@ export function strong(text: string): Line {
 
 /** The lines that are not empty, as one. */
 export function joinSpans(lines: readonly Line[], separator: string): Line {
-  return lines.filter(({ length }) => length > 0).flatMap((line, index) => (index === 0 ? line : [separator, ...line]));
+  const joined: Span[] = [];
+  for (const line of lines) {
+    if (line.length > 0) joined.push(...(joined.length === 0 ? line : [separator, ...line]));
+  }
+  return joined;
 }
 
 /** Lines of text as they are. */
 export function toCode(lines: readonly string[]): Block {
-  return { kind: 'code', language: 'text', lines: lines.map((text) => ({ text: safeText(text), isStrong: false })) };
+  return { kind: 'code', lines: lines.map((text) => ({ text: safeText(text), isStrong: false })) };
 }
 
 /** A part with a title; nothing without blocks. `count`: follows the title. */

@@ -1,3 +1,4 @@
+import type { SizeVerdict } from '../../model/advice-report.ts';
 import type { CheckFinding, Verdict } from '../../model/check.ts';
 import type { SetupCheck, Severity } from '../../model/diagnostic.ts';
 import type { JournalStatus } from '../../model/journal.ts';
@@ -44,6 +45,7 @@ export const STATUS_STYLES = {
   drift: createStyles<DriftStatus>({
     error: ['not compared', 'bad', 'red', '!', '!'],
     drifted: ['drifted', 'warn', 'yellow', '≠', '~'],
+    late: ['late', 'calm', null, '…', '.'],
     acknowledged: ['acknowledged', 'odd', null, '≈', '='],
     'in-sync': ['in sync', 'good', null, '=', ' '],
   }),
@@ -80,6 +82,13 @@ export const STATUS_STYLES = {
     failed: ['failed', 'bad', 'red', '✗', 'x'],
     interrupted: ['interrupted', 'warn', 'yellow', '■', '#'],
     'not-started': ['not started', 'calm', 'dim', '–', '-'],
+  }),
+  size: createStyles<SizeVerdict>({
+    grow: ['too small', 'warn', 'yellow', '▲', '^'],
+    schedule: ['to schedule', 'act', 'cyan', '◷', '@'],
+    shrink: ['too large', 'act', 'cyan', '▼', 'v'],
+    unknown: ['without advice', 'calm', null, '?', '?'],
+    keep: ['of the right size', 'good', null, '=', ' '],
   }),
   setup: createStyles<SetupCheck['status']>({
     fail: ['failed', 'bad', 'red', '✗', 'x'],

@@ -80,7 +80,7 @@ function countNotReviewed(pipes: readonly Pick<PlannedPipe, 'notReviewed'>[]): s
   return left === 0 ? '' : `${formatNumber(left)} with changes that were not reviewed`;
 }
 
-/** `3 changes not selected (2 drift, 1 adopt)`; empty for none. */
+/** `3 changes not selected (2 drift, 1 adopt)`, without a base `(3 not scheduled)`; empty for none. */
 export function countNotSelected(pipes: readonly Pick<PlannedPipe, 'notSelected'>[]): string {
   const left = pipes.flatMap(({ notSelected = [] }) => notSelected);
   if (left.length === 0) return '';
@@ -88,7 +88,9 @@ export function countNotSelected(pipes: readonly Pick<PlannedPipe, 'notSelected'
     const { length } = left.filter((change) => change.origin === origin);
     return `${formatNumber(length)} ${origin}`;
   });
-  return `${count(left.length, 'change')} not selected (${byOrigin.join(', ')})`;
+  const others = left.filter(({ origin }) => origin === null).length;
+  const parts = others === 0 ? byOrigin : [...byOrigin, `${formatNumber(others)} not scheduled`];
+  return `${count(left.length, 'change')} not selected (${parts.join(', ')})`;
 }
 
 /** Not every unchanged pipe matches the configuration: acknowledged drift and what is not selected are left alone. */
@@ -131,6 +133,7 @@ function assessDrift(drift: Drift): ReportVerdict {
     return conclude('good', 'green', line, 'Other differences do not count here.');
   }
   if (summary.acknowledged > 0) return conclude('good', 'green', `No new drift: ${all}.`);
+  if (summary.late !== undefined) return conclude('good', 'green', `No drift: ${all}.`);
   const noun = summary.total < scope.fleet ? 'selected pipe' : 'pipe';
   const alike = checks.length === 0 ? '' : ` and ${count(checks.length, 'alert')}`;
   const verb = summary.total + checks.length === 1 ? 'matches' : 'match';
@@ -141,7 +144,9 @@ function assessDrift(drift: Drift): ReportVerdict {
 function countRest({ summary, pipes }: Drift): string {
   const unread = pipes.filter(({ status, liveName }) => status === 'error' && liveName === null).length;
   const mismatched = summary.error - unread;
+  const { late = 0 } = summary;
   const parts = [
+    late > 0 ? `${formatNumber(late)} late` : '',
     summary.acknowledged > 0 ? `${formatNumber(summary.acknowledged)} acknowledged` : '',
     unread > 0 ? `${formatNumber(unread)} could not be read` : '',
     mismatched > 0 ? `${formatNumber(mismatched)} cannot be compared` : '',

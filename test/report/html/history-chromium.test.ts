@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HistoryReport } from '../../../src/model/drift-history.ts';
-import { writeHtml } from '../../../src/report/html/write-html.ts';
+import { renderHtmlBlocks } from '../../../src/report/html/write-html.ts';
 import { composeHistory } from '../../../src/report/view-model/compose-history.ts';
 import { HOSTILE_TEXTS } from '../hostile-texts.ts';
 import { cleanHistory, historyOfEnvironments, hostileHistory, sampleHistory } from '../sample-history.ts';
@@ -21,7 +21,7 @@ const HISTORIES = Object.entries({
   'history-hostile': () => hostileHistory(HOSTILE_TEXTS),
 });
 
-const renderPage = (report: HistoryReport): string => writeHtml(composeHistory(report, 'page'));
+const renderPage = (report: HistoryReport): string => renderHtmlBlocks(composeHistory(report, 'page'));
 
 /** A place in a lane, as a share of its width. */
 async function pointAt(page: Page, lane: number, share: number): Promise<void> {

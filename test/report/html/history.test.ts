@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DriftPeriod, HistoryReport } from '../../../src/model/drift-history.ts';
-import { writeHtml } from '../../../src/report/html/write-html.ts';
+import { renderHtmlBlocks } from '../../../src/report/html/write-html.ts';
 import { composeHistory } from '../../../src/report/view-model/compose-history.ts';
 import { buildTimeline } from '../../../src/report/view-model/timeline.ts';
 import { inCi } from '../../effort.ts';
@@ -15,7 +15,7 @@ import {
 } from '../sample-history.ts';
 import { bodyOf } from './body-of.ts';
 
-const renderPage = (report: HistoryReport): string => writeHtml(composeHistory(report, 'page'));
+const renderPage = (report: HistoryReport): string => renderHtmlBlocks(composeHistory(report, 'page'));
 
 const PAGES = Object.entries({
   history: sampleHistory(),

@@ -1,0 +1,194 @@
+import type { AdvisedCost, AdvisedPipe, Recommendations, SizeVerdict } from '../../model/advice-report.ts';
+import { formatMinute } from '../../model/clock.ts';
+import { count, formatNumber, formatPercent } from '../../model/number.ts';
+import { formatCents, formatCost, toCents } from '../../model/price.ts';
+import type { AdvisedWindow, Size } from '../../model/sizing.ts';
+import { listWords } from '../../model/text.ts';
+import type { Block, Entry, Fact, FieldDiff } from '../block.ts';
+import { composeReasons, listNames } from './compose-reasons.ts';
+import { countWords } from './count.ts';
+import { listFacts } from './fact.ts';
+import { joinParts } from './format.ts';
+import { composeProblems, countMore } from './problem.ts';
+import type { Room } from './room.ts';
+import { toSection } from './span.ts';
+import { STATUS_STYLES, type StatusStyle, type StyleVariant } from './status.ts';
+
+/** The most pipes of each verdict; the JSON document has all. */
+const MOST: Readonly<Record<Room, number>> = { terminal: 25, comment: 20, page: 1_000 };
+
+const CHANGES: readonly SizeVerdict[] = ['grow', 'schedule', 'shrink'];
+
+const TITLES: Readonly<Record<SizeVerdict, string>> = {
+  grow: 'Too small',
+  schedule: 'To schedule',
+  shrink: 'Too large',
+  keep: 'Of the right size',
+  unknown: 'Without advice',
+};
+
+/** The sizes to change with their evidence, then the pipes without a change and why. */
+export function composeRecommendations(report: Recommendations, room: Room): readonly Block[] {
+  const verdict = composeVerdict(report);
+  const facts = listFacts(composeFacts(report, room));
+  // Beside text, they are printed before.
+  const problems = room === 'terminal' ? [] : composeProblems(report.diagnostics, room);
+  const body = [
+    ...CHANGES.flatMap((status) => composeChanges(report, status, room)),
+    ...composeUnknown(report, room),
+    ...composeKept(report),
+  ];
+  return room === 'terminal' ? [...body, ...facts, verdict] : [verdict, ...facts, ...problems, ...body];
+}
+
+function composeVerdict({ environment, summary }: Recommendations): Block {
+  const styles: readonly StatusStyle[] = Object.values(STATUS_STYLES.size);
+  const counts = styles.flatMap((style) => {
+    const pipes = summary[style.status as SizeVerdict];
+    return pipes === 0 ? [] : [{ style, pipes }];
+  });
+  const words = countWords(
+    'pipe',
+    counts.map(({ style, pipes }) => ({ number: pipes, words: style.label })),
+  );
+  const headline = words === '' ? 'No pipes' : words;
+  const variant: StyleVariant = summary.grow > 0 ? 'warn' : summary.shrink + summary.schedule > 0 ? 'act' : 'calm';
+  const color = variant === 'warn' ? 'yellow' : 'bold';
+  const verdict = { variant, color, headline, detail: null } as const;
+  return { kind: 'verdict', name: 'Sizes', environment, verdict, line: `Sizes: ${headline}.`, counts };
+}
+
+function composeFacts({ period, cost }: Recommendations, room: Room): readonly Fact[] {
+  const measured = `${formatMinute(Date.parse(period.from))} to ${formatMinute(Date.parse(period.until))}`;
+  return [
+    { label: 'Measured', value: [measured] },
+    { label: 'Cost', value: cost === undefined ? [] : [formatCosts(cost, cost.currency, room)] },
+  ];
+}
+
+/** `1,204.50 → 890.00 USD a month (−314.50)` */
+function formatCosts({ now, advised }: AdvisedCost, currency: string, room: Room): string {
+  const [from, to] = [toCents(now), toCents(advised)];
+  if (from === to) return `${formatCost(from, currency)} a month`;
+  const isText = room === 'terminal';
+  const sign = to > from ? '+' : isText ? '-' : '−';
+  return `${formatCents(from)} ${isText ? '->' : '→'} ${formatCents(to)} ${currency} a month (${sign}${formatCents(Math.abs(to - from))})`;
+}
+
+/** Those that save or need most come first. */
+function composeChanges(report: Recommendations, status: SizeVerdict, room: Room): readonly Block[] {
+  const pipes = report.pipes.filter(({ verdict }) => verdict === status);
+  const sorted = pipes.toSorted((a, b) => differenceOf(b) - differenceOf(a));
+  const shown = sorted.slice(0, MOST[room]);
+  const entries = shown.map((pipe) => composePipe(pipe, report, room));
+  // A comment has all differences of a block above the rest of it.
+  const blocks = entries.map((entry): Block => ({ kind: 'entries', entries: [entry] }));
+  const more = pipes.length - shown.length;
+  const rest: readonly Block[] =
+    more === 0 ? [] : [{ kind: 'paragraph', line: [`${countMore(more, 'pipe')}; --format json has all`] }];
+  return toSection(status, TITLES[status], [...blocks, ...rest], count(pipes.length, 'pipe'));
+}
+
+function differenceOf({ now, advised, cost }: AdvisedPipe): number {
+  if (cost !== undefined) return Math.abs(cost.advised - cost.now);
+  return now === null || advised === null ? 0 : Math.abs(millicoresOf(now) - millicoresOf(advised));
+}
+
+function millicoresOf({ replicas, cpuMillicores }: Size): number {
+  return replicas * cpuMillicores;
+}
+
+function composePipe(pipe: AdvisedPipe, report: Recommendations, room: Room): Entry {
+  const { verdict, name, service, location, reason, cost } = pipe;
+  const price = cost === undefined || report.cost === undefined ? '' : formatCosts(cost, report.cost.currency, room);
+  return {
+    title: {
+      style: STATUS_STYLES.size[verdict],
+      status: '',
+      service,
+      name,
+      about: price === '' ? [] : [price],
+      place: location,
+    },
+    diffs: listDiffs(pipe),
+    names: null,
+    blocks: [{ kind: 'paragraph', line: [{ kind: 'sentence', text: reason }] }, ...composeChart(pipe)],
+    digest: price === '' ? [] : [price],
+    status: verdict,
+    origins: [],
+    isUrgent: true,
+  };
+}
+
+const FIELDS = [
+  ['replicas', 'replicas'],
+  ['cpuMillicores', 'replicaCpuMillicores'],
+  ['memoryGb', 'replicaMemoryGb'],
+] as const;
+
+function listDiffs({ now, advised, windows }: AdvisedPipe): readonly FieldDiff[] {
+  if (now === null || advised === null) return [];
+  const diffs = FIELDS.flatMap(([part, key]): readonly FieldDiff[] =>
+    now[part] === advised[part] ? [] : [toDiff(`scaling.${key}`, formatNumber(now[part]), formatNumber(advised[part]))],
+  );
+  const schedule = windows.map((window) => toDiff(`scaling.schedule`, null, describeWindow(window)));
+  return [...diffs, ...schedule];
+}
+
+function toDiff(path: string, before: string | null, after: string): FieldDiff {
+  const sides = [
+    { role: 'before', label: null, value: before },
+    { role: 'after', label: null, value: after },
+  ] as const;
+  return { sign: before === null ? '+' : '~', path, sides, note: '', origin: null, where: [] };
+}
+
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** `6 replicas Mon–Fri 07:00–19:00 Europe/Berlin` */
+function describeWindow({ days, hours, timezone, replicas }: AdvisedWindow): string {
+  const [first = 1] = days;
+  const isRange = days.length > 2 && days.every((day, index) => day === first + index);
+  const name = (day: number | undefined) => DAYS[(day ?? 1) - 1] ?? '';
+  const named = isRange ? `${name(first)}–${name(days.at(-1))}` : days.map(name).join(', ');
+  const when = joinParts(
+    [days.length === 7 ? 'every day' : named, hours && `${hours.from}–${hours.until}`, timezone],
+    ' ',
+  );
+  return `${count(replicas, 'replica')} ${when}`;
+}
+
+function composeChart({ now, advised, week, short }: AdvisedPipe): readonly Block[] {
+  if (week === null || now === null || advised === null) return [];
+  const flat = week.demand.map(() => millicoresOf(now));
+  const most = week.demand.reduce((top: number, value) => Math.max(top, value ?? 0), 0);
+  const label = `Millicores in a week, Monday to Sunday: demand at most ${formatNumber(most)}, now ${formatNumber(millicoresOf(now))}, advised up to ${formatNumber(Math.max(...week.advised))}.`;
+  const shares = [
+    ['now', short.now],
+    ['advised', short.advised],
+  ] as const;
+  const known = shares.flatMap(([words, share]) => (share === null ? [] : [`${words} ${formatPercent(share, 1)}`]));
+  const lines = [
+    { name: 'demand', values: week.demand },
+    { name: 'now', values: flat },
+    { name: 'advised', values: week.advised },
+  ];
+  return [
+    { kind: 'chart', label, lines },
+    ...(known.length === 0
+      ? []
+      : [{ kind: 'paragraph', line: [`Time short of capacity: ${listWords(known)}`] } as const]),
+  ];
+}
+
+/** By reason, with the names of the pipes. */
+function composeUnknown({ pipes }: Recommendations, room: Room): readonly Block[] {
+  const unknown = pipes.filter(({ verdict }) => verdict === 'unknown');
+  const blocks = composeReasons(unknown, MOST[room], room !== 'terminal');
+  return toSection('unknown', TITLES.unknown, blocks, unknown.length === 0 ? '' : count(unknown.length, 'pipe'));
+}
+
+function composeKept({ pipes }: Recommendations): readonly Block[] {
+  const kept = pipes.filter(({ verdict }) => verdict === 'keep');
+  return kept.length === 0 ? [] : [listNames(`${count(kept.length, 'pipe')} of the right size`, kept, true)];
+}

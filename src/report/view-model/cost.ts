@@ -1,0 +1,53 @@
+import { type Change, type CostTotals, isRefusedAsWhole, type Plan, resizes } from '../../model/plan.ts';
+import { formatCents, fromCents, toCents } from '../../model/price.ts';
+import type { Drift } from '../../model/report.ts';
+import { joinParts } from './format.ts';
+import type { SectionPipe } from './section.ts';
+import type { StatusContext } from './status.ts';
+
+type Arrow = '→' | '->';
+
+/**
+ * `1,204.50 → 1,310.00 USD a month (+105.50)` of all pipes, and how much more a policy allows where the cost rises; empty when
+ * nothing changes. Of a schedule that changes, also where no size changes now.
+ */
+export function describeCost(report: Plan | Drift, arrow: Arrow): string {
+  const { cost, scope } = report;
+  if (cost === undefined || cost.before === cost.after || (report.kind === 'plan' && isRefusedAsWhole(report)))
+    return '';
+  const limit = report.kind === 'plan' && cost.after > cost.before ? scope?.costLimit : undefined;
+  const allowed = limit === undefined ? '' : `the policy allows +${formatCents(toCents(limit))}`;
+  return joinParts([formatCosts(cost, cost.currency, report, arrow), allowed], '; ');
+}
+
+/**
+ * The same of the pipes with a change, together. The first change of the size of a pipe has the cost with all of its changes; empty
+ * for others, and without pricing.
+ */
+export function describeCostOf(
+  { path }: Change,
+  pipes: readonly SectionPipe[],
+  currency: string | null,
+  context: StatusContext,
+  arrow: Arrow,
+): string {
+  const costs = pipes.flatMap((pipe) => {
+    const { changes, allChanges = changes } = pipe;
+    const cost = 'cost' in pipe ? pipe.cost : undefined;
+    return cost !== undefined && allChanges.find(resizes)?.path === path ? [cost] : [];
+  });
+  if (costs.length === 0 || currency === null) return '';
+  const sum = (key: keyof CostTotals) => fromCents(costs.reduce((total, cost) => total + toCents(cost[key]), 0));
+  const words = costs.length === 1 ? 'cost' : 'total cost';
+  return `${words} ${formatCosts({ before: sum('before'), after: sum('after') }, currency, context, arrow)}`;
+}
+
+/** In a drift report `live 1,204.50, declared 1,310.00 USD a month`. */
+function formatCosts({ before, after }: CostTotals, currency: string, { kind }: StatusContext, arrow: Arrow): string {
+  const [from, to] = [toCents(before), toCents(after)];
+  const unit = `${currency} a month`;
+  if (from === to) return `${formatCents(to)} ${unit}`;
+  if (kind === 'drift') return `live ${formatCents(from)}, declared ${formatCents(to)} ${unit}`;
+  const sign = to > from ? '+' : arrow === '->' ? '-' : '−';
+  return `${formatCents(from)} ${arrow} ${formatCents(to)} ${unit} (${sign}${formatCents(Math.abs(to - from))})`;
+}

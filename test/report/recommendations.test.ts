@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { AdvisedPipe, Recommendations } from '../../src/model/advice-report.ts';
+import { renderDocument } from '../../src/report/render-document.ts';
+import { createStyle } from '../../src/report/text/style.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { idOf, place, SERVICE_ID, TOOL } from '../plan/samples.ts';
+import { HOSTILE_TEXTS } from './hostile-texts.ts';
+
+const NOW = { replicas: 4, cpuMillicores: 1_000, memoryGb: 4 };
+const HOURS = { from: '07:00', until: '19:00' };
+
+/** Busy on workdays, unknown on Sunday. */
+const DEMAND = Array.from({ length: 168 }, (_, hour) => {
+  const day = Math.floor(hour / 24);
+  if (day === 6) return null;
+  return hour % 24 >= 7 && hour % 24 < 19 && day < 5 ? 2_800 : 600;
+});
+
+function advised(name: string, about: Partial<AdvisedPipe>): AdvisedPipe {
+  return {
+    ...{ name, service: 'analytics', serviceId: SERVICE_ID, id: idOf(name), location: place(3, 3) },
+    ...{ verdict: 'unknown', now: NOW, advised: null, windows: [], isLimited: false, week: null },
+    ...{ reason: 'The series have no group with its id or name.', short: { now: null, advised: null } },
+    ...about,
+  };
+}
+
+function adviceOf(pipes: readonly AdvisedPipe[], about: Partial<Recommendations> = {}): Recommendations {
+  const count = (verdict: AdvisedPipe['verdict']) => pipes.filter((pipe) => pipe.verdict === verdict).length;
+  return {
+    ...{ kind: 'recommendations', formatVersion: 1, createdAt: '2026-11-20T10:07:00.000Z', tool: TOOL },
+    environment: 'production',
+    period: { from: '2026-10-23T10:00:00.000Z', until: '2026-11-20T10:00:00.000Z', timezone: 'Europe/Berlin' },
+    summary: {
+      ...{ total: pipes.length, grow: count('grow'), shrink: count('shrink'), schedule: count('schedule') },
+      ...{ keep: count('keep'), unknown: count('unknown') },
+    },
+    pipes,
+    diagnostics: [],
+    ...about,
+  };
+}
+
+function sampleAdvice(name = 'orders', reason = 'Demand of workdays needs 3 replicas; outside of it, one is enough.') {
+  const week = { demand: DEMAND, advised: DEMAND.map((value) => ((value ?? 0) > 1_000 ? 3_000 : 1_000)) };
+  const window = { days: [1, 2, 3, 4, 5], hours: HOURS, timezone: 'Europe/Berlin', replicas: 3 };
+  return adviceOf(
+    [
+      advised('clicks', { verdict: 'keep', advised: NOW, short: { now: 0.001, advised: 0.001 } }),
+      advised(name, {
+        ...{ verdict: 'schedule', advised: { ...NOW, replicas: 1 }, windows: [window], reason, week },
+        ...{ short: { now: 0, advised: 0.004 }, cost: { now: 175.2, advised: 75.09 } },
+      }),
+      advised('payments', {
+        ...{
+          verdict: 'grow',
+          advised: { replicas: 6, cpuMillicores: 1_000, memoryGb: 6 },
+          week: { ...week, advised: DEMAND.map(() => 6_000) },
+        },
+        ...{ reason: 'Demand exceeds the capacity on workdays.', short: { now: 0.021, advised: 0 } },
+        cost: { now: 175.2, advised: 306.6 },
+      }),
+      advised('returns', {}),
+    ],
+    { cost: { currency: 'USD', now: 350.4, advised: 381.69 } },
+  );
+}
+
+const render = (
+  report: Recommendations,
+  format: 'text' | 'markdown' | 'html',
+  glyphs: 'unicode' | 'ascii' | 'words' = 'unicode',
+) => renderDocument(report, format, { style: createStyle('off'), glyphs, columns: 100, findFolder: () => '' });
+
+describe('recommendations', () => {
+  it('are a document of their schema', () => {
+    expect(findFaults('recommendations', sampleAdvice())).toEqual([]);
+  });
+
+  it.each(['text', 'markdown', 'html'] as const)('as %s', async (format) => {
+    const file = { text: 'sizes.txt', markdown: 'sizes.md', html: 'sizes.html' }[format];
+    await expect(await render(sampleAdvice(), format)).toMatchFileSnapshot(`golden/recommendations/${file}`);
+  });
+
+  it('show the demand in words to a screen reader, and in ASCII', async () => {
+    expect(await render(sampleAdvice(), 'text', 'words')).toContain(
+      'Millicores in a week, Monday to Sunday: demand at most 2,800, now 4,000, advised up to 3,000.',
+    );
+    expect(await render(sampleAdvice(), 'text', 'ascii')).toMatch(/demand {3}[_.~=+*# -]+\n/);
+  });
+
+  it('name the first pipes of many, those that need or save most first', async () => {
+    const pipes = Array.from({ length: 60 }, (_, index) =>
+      advised(`pipe-${index}`, {
+        verdict: 'shrink',
+        advised: { ...NOW, replicas: 3 },
+        cost: { now: 100 + index, advised: 50 },
+      }),
+    );
+    const text = await render(adviceOf(pipes), 'text');
+    expect(text).toContain('Too large: 60 pipes\n\nv  analytics/pipe-59');
+    expect(text).toContain('and 35 more pipes; --format json has all');
+  });
+
+  it('keep hostile texts harmless', async () => {
+    for (const text of HOSTILE_TEXTS) {
+      const report = sampleAdvice(text, text);
+      expect(await render(report, 'text')).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
+      expect(await render(report, 'html')).not.toContain('<script>alert');
+    }
+  });
+});
