@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import { makeFolder } from '../e2e/folder.ts';
 import { checkOut, downloadArtifact, uploadArtifact } from './actions.ts';
-import { jobEnvironment, run } from './shell.ts';
+import { type JobCommand, jobEnvironment, run } from './shell.ts';
 import type { Action, Job, Step, Workflow } from './workflow.ts';
 
 /** Shared by all jobs of a run. */
@@ -18,8 +18,7 @@ export interface GithubRun {
   readonly github: Readonly<Record<string, string>>;
   readonly secrets: Readonly<Record<string, string>>;
   readonly token: string;
-  /** Default: the built command is on the path. `install`: jobs install it, without a network. */
-  readonly command?: 'install';
+  readonly command?: JobCommand;
   /** Artifacts by name: their folders. Jobs share it. */
   readonly artifacts: Map<string, string>;
 }

@@ -6,7 +6,7 @@ import picomatch from 'picomatch';
 import { parse } from 'yaml';
 import { makeFolder } from '../e2e/folder.ts';
 import { checkOut } from './actions.ts';
-import { jobEnvironment, ROOT, run, type ShellEnd } from './shell.ts';
+import { type JobCommand, jobEnvironment, ROOT, run, type ShellEnd } from './shell.ts';
 
 /** A job as GitLab runs it: everything extended, included and referenced is filled in. */
 interface GitlabJob {
@@ -24,8 +24,7 @@ export interface GitlabRun {
   readonly origin: string;
   readonly sha: string;
   readonly variables: Readonly<Record<string, string>>;
-  /** Default: the built command is on the path. `install`: jobs install it, without a network. */
-  readonly command?: 'install' | undefined;
+  readonly command?: JobCommand | undefined;
   /** The folder of the cache, which jobs of several pipelines share. Default: no cache. */
   readonly cache?: string | undefined;
 }

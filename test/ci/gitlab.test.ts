@@ -86,7 +86,7 @@ describe('the GitLab templates', () => {
   test('have scripts that pass shellcheck', async (context) => {
     requireTool('shellcheck', context);
     const { scripts } = await openGitlabProject(SHARDED);
-    expect(scripts).toHaveLength(8);
+    expect(scripts).toHaveLength(10);
     for (const script of scripts) expect(await shellcheck(script)).toBe('');
   });
 

@@ -24,13 +24,19 @@ export async function run(
   return { ...output, code: typeof code === 'number' ? code : -1 };
 }
 
-/** The environment of every job: its own home, and the built command on the path without a way to install another, or npm. */
-export async function jobEnvironment(folder: string, command?: 'install'): Promise<Record<string, string>> {
+/** Default: the built command is on the path. `install`: jobs install it, without a network. */
+export type JobCommand = 'install' | { readonly program: string };
+
+/** The environment of every job: its own home, and a command on the path without a way to install another, or npm. */
+export async function jobEnvironment(
+  folder: string,
+  command: JobCommand = { program: PIPEFORM },
+): Promise<Record<string, string>> {
   const base = { HOME: folder, LANG: 'C.UTF-8', CI: 'true' };
   if (command === 'install') return { ...base, npm_config_offline: 'true', PATH: process.env.PATH ?? '' };
   const tools = join(folder, 'tools');
   await mkdir(tools, { recursive: true });
-  await symlink(PIPEFORM, join(tools, 'pipeform'));
+  await symlink(command.program, join(tools, 'pipeform'));
   await writeFile(join(tools, 'npm'), '#!/bin/sh\necho "the built command is not there" >&2\nexit 1\n', {
     mode: 0o755,
   });

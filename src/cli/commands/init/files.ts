@@ -13,6 +13,7 @@ import { writeFiles } from '../../output/write-files.ts';
 import { findSchema } from '../../steps/find-schema.ts';
 import type { Answers, SandboxFleet } from './answers.ts';
 import { renderConfiguration } from './configuration.ts';
+import type { Configured } from './configured.ts';
 
 export interface InitPlace {
   /** Names of files are relative to this folder. */
@@ -59,7 +60,12 @@ const IGNORED = `# The journal of runs and the lock belong to this machine.
 `;
 
 /** Writes the files that do not exist yet. An existing file is not changed. */
-export async function writeNewFiles(answers: Answers, place: InitPlace, sandbox: SandboxFleet): Promise<InitDocument> {
+export async function writeNewFiles(
+  answers: Answers,
+  place: InitPlace,
+  sandbox: SandboxFleet,
+  configured: Configured,
+): Promise<InitDocument> {
   const edit = (folder: string, path: string, after: string): FileEdit => ({
     path: join(folder, path),
     name: nameOf(join(folder, path), place.cwd),
@@ -69,7 +75,9 @@ export async function writeNewFiles(answers: Answers, place: InitPlace, sandbox:
   const edits = [
     edit(place.folder, ROOT_NAME, renderConfiguration(answers, place.schema, sandbox)),
     edit(place.folder, '.gitignore', IGNORED),
-    ...(await readWorkflows(answers, place.inRepository)).map(({ path, text }) => edit(place.top, path, text)),
+    ...(await readWorkflows(answers, configured, place.inRepository)).map(({ path, text }) =>
+      edit(place.top, path, text),
+    ),
   ];
   const problems = await writeFiles(edits);
   const statusOf = ({ name }: FileEdit): InitFile['status'] => {
@@ -84,6 +92,7 @@ export async function writeNewFiles(answers: Answers, place: InitPlace, sandbox:
     files: edits.map((one) => ({ file: one.name, status: statusOf(one) })),
     diagnostics: [
       ...problems.filter(({ code }) => code !== 'file-changed'),
+      ...configured.diagnostics,
       ...(place.hasConfiguration ? [] : [...describeAbove(place), ...describeIds(answers, sandbox)]),
       ...(await Promise.all(present.map(describePresent))).flat(),
     ],
@@ -136,6 +145,7 @@ interface Workflow {
 }
 
 const GITHUB = ['plan', 'apply', 'rollback', 'drift'];
+const SCHEDULE = 'schedule';
 /** The folder of the action that the workflows use. */
 export const GITHUB_ACTION = '.github/actions/pipeform';
 export const GITLAB = 'ci/pipeform.gitlab-ci.yml';
@@ -144,20 +154,25 @@ const GITLAB_MAIN = `include:
 `;
 
 /** Reads the workflows of examples/ci. `folder`: that of the configuration, as in `InitPlace.inRepository`. */
-async function readWorkflows({ ci, install }: Answers, folder: string): Promise<readonly Workflow[]> {
+async function readWorkflows(
+  { ci, install }: Answers,
+  { crons, hasSizing }: Configured,
+  folder: string,
+): Promise<readonly Workflow[]> {
   const document = folder === '' ? null : posix.join(folder, ROOT_NAME);
   if (ci === 'github') {
+    const names = [...GITHUB, ...(crons.length > 0 ? [SCHEDULE] : []), ...(hasSizing ? ['recommend'] : [])];
     const [action, script, ...workflows] = await Promise.all([
       readPackaged('action.yml'),
       readPackaged('action.sh'),
-      ...GITHUB.map((name) => readExample('github', `${name}.yml`)),
+      ...names.map((name) => readExample('github', `${name}.yml`)),
     ]);
     return [
       { path: `${GITHUB_ACTION}/action.yml`, text: namePackage(action, install) },
       { path: `${GITHUB_ACTION}/action.sh`, text: script },
       ...workflows.map((text, index) => ({
-        path: `.github/workflows/pipeform-${GITHUB[index]}.yml`,
-        text: nameDocument(text, 'env', document),
+        path: `.github/workflows/pipeform-${names[index]}.yml`,
+        text: nameDocument(names[index] === SCHEDULE ? writeCrons(text, crons) : text, 'env', document),
       })),
     ];
   }
@@ -177,6 +192,12 @@ function readExample(...path: readonly string[]): Promise<string> {
 
 function readPackaged(...path: readonly string[]): Promise<string> {
   return readFile(packagePath(...path), 'utf8');
+}
+
+/** Replaces the crons of the example, and the comment about them. */
+function writeCrons(text: string, crons: readonly string[]): string {
+  const lines = crons.map((cron) => `    - cron: "${cron}"\n`);
+  return text.replace(/(?<=^ {2}schedule:\n)(?: {4}.*\n)+/m, () => lines.join(''));
 }
 
 function namePackage(text: string, install: string): string {

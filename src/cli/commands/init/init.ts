@@ -11,13 +11,14 @@ import { chooseExitCode } from '../../output/choose-exit-code.ts';
 import { Prompter } from '../../output/prompter.ts';
 import { joinUnwritable } from '../../output/write-files.ts';
 import { type Answers, chooseAnswers, hasAnswers, readSandboxFleet, type SandboxFleet } from './answers.ts';
+import { type Configured, NOTHING_CONFIGURED, readConfigured } from './configured.ts';
 import { findPlace, GITHUB_ACTION, GITLAB, type InitPlace, writeNewFiles } from './files.ts';
 
 /** Writes a configuration, a `.gitignore` and the workflows; never changes a file. Without options, prompts at a terminal. */
 export async function runInit({
   own,
   args,
-  workspace: { cwd },
+  workspace: { cwd, environment },
   printer,
   context,
 }: Invocation<InitOptions>): Promise<number> {
@@ -34,12 +35,16 @@ export async function runInit({
     return chooseExitCode({ kind: 'failure', interrupted });
   }
 
-  const document = await writeNewFiles(answers, place, sandbox);
+  const configured =
+    place.hasConfiguration && answers.ci !== 'none'
+      ? await readConfigured({ cwd: place.folder, file: null, environment }, context)
+      : NOTHING_CONFIGURED;
+  const document = await writeNewFiles(answers, place, sandbox, configured);
   await printer.print(document);
   if (document.diagnostics.length > 0) printer.info('');
   printer.problems(joinUnwritable(document.diagnostics));
   if (hasErrors(document.diagnostics)) return chooseExitCode({ kind: 'failure' });
-  const steps = listNextSteps(answers, place, sandbox, context);
+  const steps = listNextSteps(answers, place, sandbox, configured, context);
   printer.textOnly((style) => renderGuide(steps, style));
   return chooseExitCode({ kind: 'done' });
 }
@@ -48,13 +53,20 @@ export async function runInit({
 type Shell = Pick<Context, 'cwd' | 'platform'>;
 
 /** The steps to a plan, which has no changes when the configuration is new. */
-function listNextSteps(answers: Answers, place: InitPlace, sandbox: SandboxFleet, shell: Shell): readonly GuideStep[] {
+function listNextSteps(
+  answers: Answers,
+  place: InitPlace,
+  sandbox: SandboxFleet,
+  configured: Configured,
+  shell: Shell,
+): readonly GuideStep[] {
   const command = place.schema === null ? 'pipeform' : 'npx pipeform';
   if (place.hasConfiguration) {
     const commands = [...changeFolder(place, shell), `${command} validate`, `${command} plan`];
     return [
       { text: 'See what the configuration would change:', commands },
       ...listCiSteps(answers, place, false, shell),
+      ...(answers.ci === 'gitlab' ? listPipelineSchedules(configured) : []),
     ];
   }
   const { url, services, observability } = answers;
@@ -80,6 +92,16 @@ function listNextSteps(answers: Answers, place: InitPlace, sandbox: SandboxFleet
       commands: [`${command} pull ${pipe} --service ${service}`, `${command} plan`],
     },
     ...listCiSteps(answers, place, isSandbox, shell),
+  ];
+}
+
+/** GitLab keeps the times of pipelines in the project, not in a file. */
+function listPipelineSchedules({ crons, hasSizing }: Configured): readonly GuideStep[] {
+  const describe = (variable: string) =>
+    `Create a pipeline schedule in UTC, with the variable ${variable}=true, for each of:`;
+  return [
+    ...(crons.length > 0 ? [{ text: describe('PIPEFORM_SCHEDULE'), commands: crons }] : []),
+    ...(hasSizing ? [{ text: describe('PIPEFORM_RECOMMEND'), commands: ['37 5 * * 1'] }] : []),
   ];
 }
 

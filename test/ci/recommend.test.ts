@@ -1,0 +1,203 @@
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { makeFolder } from '../e2e/folder.ts';
+import { PIPEFORM } from '../e2e/process.ts';
+import { type LocalServer, serve, TOKEN } from '../publish/local-server.ts';
+import { type FleetRepository, openFleetRepository, PIPES } from './fleet-repository.ts';
+import { SECRETS } from './github-events.ts';
+import { runWorkflow } from './github-runner.ts';
+import { closeGitlabProjects, GITLAB_FOLDER, JOB_URL, openGitlabProject } from './gitlab-pipeline.ts';
+import { readWorkflow } from './workflow.ts';
+
+vi.setConfig({ testTimeout: 180_000 });
+
+afterAll(closeGitlabProjects);
+
+const BRANCH = 'pipeform-recommendations';
+const TITLE = 'Change sizes as Pipeform recommends';
+
+/** A command whose `recommend --write` sets the replicas of each pipe; null for no advice. All else is the built command. */
+async function openAdvisor() {
+  const folder = await makeFolder();
+  const program = join(folder, 'pipeform');
+  await writeFile(
+    program,
+    `#!/usr/bin/env bash
+if [ "$1" != recommend ]; then exec ${PIPEFORM} "$@"; fi
+printf '%s\\n' "$*" >>${folder}/calls
+sed -i "s/replicas: .*/$(cat ${folder}/advice)/" ${PIPES}
+cat ${folder}/evidence
+`,
+  );
+  await chmod(program, 0o755);
+  return {
+    command: { program },
+    async advise(advice: string, evidence: string) {
+      await writeFile(join(folder, 'advice'), advice === '' ? '&' : advice);
+      await writeFile(join(folder, 'evidence'), evidence);
+    },
+    calls: () => readFile(join(folder, 'calls'), 'utf8'),
+  };
+}
+
+/** What the branch changes, and the commit that it starts from. */
+function readBranch({ git }: FleetRepository) {
+  git('fetch', '-q', 'origin', `+refs/heads/${BRANCH}:refs/remotes/origin/${BRANCH}`);
+  const commit = git('rev-parse', `origin/${BRANCH}`);
+  const added = git('diff', '-U0', `${commit}^`, commit).match(/^\+ .*/gm) ?? [];
+  return {
+    commit,
+    parent: git('rev-parse', `${commit}^`),
+    added: [...new Set(added.map((line) => line.slice(1).trim()))],
+  };
+}
+
+interface Request {
+  readonly number: number;
+  state: string;
+  title: string;
+  body: string;
+}
+
+/** The pull requests of a repository at GitHub. */
+async function fakePulls(): Promise<LocalServer & { readonly pulls: Request[] }> {
+  const pulls: Request[] = [];
+  const path = '/api/v3/repos/acme/fleet/pulls';
+  const server = await serve(({ method, url, headers, body }) => {
+    if (headers.authorization !== `Bearer ${TOKEN}` || !url.pathname.startsWith(path)) return { status: 404 };
+    if (url.search === `?state=open&base=main&head=acme:${BRANCH}`) {
+      return { status: 200, body: pulls.filter(({ state }) => state === 'open') };
+    }
+    const given = JSON.parse(body);
+    const found = pulls.find(({ number }) => url.pathname === `${path}/${number}`);
+    if (method === 'PATCH' && found !== undefined) return { status: 200, body: Object.assign(found, given) };
+    if (method !== 'POST' || url.pathname !== path) return { status: 404 };
+    if (given.head !== BRANCH || given.base !== 'main') return { status: 422 };
+    pulls.push({ number: 40 + pulls.length, state: 'open', ...given });
+    return { status: 201, body: pulls.at(-1) };
+  });
+  return { ...server, pulls };
+}
+
+test('GitHub: one pull request has the advice and the evidence, is updated, and closed without advice', async () => {
+  const [fleet, forge, advisor] = [await openFleetRepository(), await fakePulls(), await openAdvisor()];
+  const recommend = async (advice: string, evidence: string) => {
+    await advisor.advise(advice, evidence);
+    const github = {
+      ...{ repository: 'acme/fleet', run_id: '7', sha: fleet.git('rev-parse', 'main'), ref: 'refs/heads/main' },
+      ...{ api_url: `${forge.url}/api/v3`, server_url: forge.url },
+    };
+    const ends = await runWorkflow(readWorkflow('recommend.yml'), {
+      ...{ origin: fleet.origin, eventName: 'schedule', event: {}, github, token: TOKEN, artifacts: new Map() },
+      ...{ secrets: { ...SECRETS, PIPEFORM_ACCESS_TOKEN: 'sandbox' }, command: advisor.command },
+    });
+    expect(Object.entries(ends).map(([id, { result, log }]) => [id, result, result === 'success' ? '' : log])).toEqual([
+      ['recommend', 'success', ''],
+      ['pull-request', 'success', ''],
+    ]);
+    expect(ends.recommend?.summary).toContain(evidence.slice(0, 100));
+  };
+  await recommend('', 'All sizes are right.');
+  expect(forge.pulls).toEqual([]);
+
+  await recommend('replicas: 7', '## Recommendations\n\n| pipe | “7” |\n');
+  const opened = readBranch(fleet);
+  expect(opened).toMatchObject({ parent: fleet.git('rev-parse', 'main'), added: ['replicas: 7'] });
+  const footer = `\n\nThe next run rewrites this branch and this text. [The run that wrote it](${forge.url}/acme/fleet/actions/runs/7) has all.`;
+  expect(forge.pulls).toMatchObject([
+    { state: 'open', title: TITLE, body: `## Recommendations\n\n| pipe | “7” |\n${footer}` },
+  ]);
+
+  await recommend('replicas: 7', 'x'.repeat(70_000));
+  expect(readBranch(fleet).commit).toBe(opened.commit);
+  expect(forge.pulls.map(({ body }) => body)).toEqual([`${'x'.repeat(60_000)}\n\n…${footer}`]);
+
+  const main = fleet.commitToMain(PIPES, (text) => `# moved\n${text}`);
+  await recommend('replicas: 8', 'again');
+  expect(readBranch(fleet)).toMatchObject({ parent: main, added: ['replicas: 8'] });
+  expect(forge.pulls.map(({ state, body }) => [state, body])).toEqual([['open', `again${footer}`]]);
+
+  await recommend('', 'All sizes are right.');
+  expect(forge.pulls.map(({ state }) => state)).toEqual(['closed']);
+  expect(await advisor.calls()).toBe('recommend --write --format markdown\n'.repeat(5));
+});
+
+interface MergeRequest {
+  readonly iid: number;
+  readonly source_project_id: number;
+  state: string;
+  title: string;
+  description: string;
+}
+
+test('GitLab: one merge request has the advice and the evidence, is updated, and closed without advice', async () => {
+  const [fleet, advisor] = [await openFleetRepository(), await openAdvisor()];
+  const ofFork = { iid: 8, source_project_id: 43, state: 'opened', title: 'Theirs', description: 'theirs' };
+  const requests: MergeRequest[] = [{ ...ofFork }];
+  const commits: { readonly actions: readonly { readonly content: string }[] }[] = [];
+  const path = '/api/v4/projects/42';
+  const forge = await serve(({ method, url, headers, body }) => {
+    if (headers['private-token'] !== TOKEN) return { status: 404 };
+    if (url.search === `?state=opened&source_branch=${BRANCH}&target_branch=main`) {
+      return { status: 200, body: requests.filter(({ state }) => state === 'opened') };
+    }
+    const given = JSON.parse(body);
+    if (url.pathname === `${path}/repository/commits`) {
+      commits.push(given);
+      return { status: 201, body: {} };
+    }
+    const found = requests.find(({ iid }) => url.pathname === `${path}/merge_requests/${iid}`);
+    if (method === 'PUT' && found !== undefined) {
+      const { state_event: event, ...rest } = given;
+      return { status: 200, body: Object.assign(found, rest, event === 'close' ? { state: 'closed' } : {}) };
+    }
+    if (method !== 'POST' || url.pathname !== `${path}/merge_requests`) return { status: 404 };
+    if (given.source_branch !== BRANCH || given.target_branch !== 'main') return { status: 422 };
+    requests.push({ iid: 9, source_project_id: 42, state: 'opened', ...given });
+    return { status: 201, body: {} };
+  });
+  const template = await readFile(join(GITLAB_FOLDER, 'pipeform.gitlab-ci.yml'), 'utf8');
+  const project = await openGitlabProject({ 'pipeform.gitlab-ci.yml': template });
+  const recommend = async (advice: string, evidence: string) => {
+    await advisor.advise(advice, evidence);
+    const sha = fleet.git('rev-parse', 'main');
+    const variables = {
+      ...{ CI_PIPELINE_SOURCE: 'schedule', CI_COMMIT_BRANCH: 'main', CI_DEFAULT_BRANCH: 'main', CI_COMMIT_SHA: sha },
+      ...{ CI_PROJECT_ID: '42', CI_API_V4_URL: `${forge.url}/api/v4`, GITLAB_TOKEN: TOKEN, PIPEFORM_RECOMMEND: 'true' },
+      ...SECRETS,
+    };
+    const ends = await project.runPipeline({ origin: fleet.origin, sha, variables, command: advisor.command });
+    expect(Object.keys(ends)).toEqual(['pipeform:recommend']);
+    expect(ends['pipeform:recommend']).toMatchObject({ result: 'success' });
+  };
+  await recommend('', 'All sizes are right.');
+  await recommend('replicas: 7', '## Recommendations\n');
+  const [commit] = commits;
+  expect(commit).toMatchObject({
+    ...{ branch: BRANCH, start_sha: fleet.git('rev-parse', 'main'), force: true, commit_message: TITLE },
+    actions: [{ action: 'update', file_path: PIPES }],
+  });
+  expect(commit?.actions[0]?.content).toContain('replicas: 7\n');
+  const footer = `\n\nThe next run rewrites this branch and this text. [The job that wrote it](${JOB_URL})`;
+  expect(requests).toEqual([
+    ofFork,
+    expect.objectContaining({ state: 'opened', title: TITLE, description: `## Recommendations\n${footer}` }),
+  ]);
+
+  // As GitLab has made the branch.
+  fleet.git('checkout', '-q', '--detach', 'main');
+  await writeFile(fleet.git('rev-parse', '--show-toplevel').concat('/', PIPES), commit?.actions[0]?.content ?? '');
+  fleet.git('commit', '-q', '-a', '-m', TITLE);
+  fleet.git('push', '-q', 'origin', `HEAD:refs/heads/${BRANCH}`);
+  await recommend('replicas: 7', 'the same');
+  expect([commits.length, requests[1]?.description]).toEqual([1, `the same${footer}`]);
+
+  await recommend('replicas: 8', 'again');
+  expect([commits.length, requests.length, requests[1]?.description]).toEqual([2, 2, `again${footer}`]);
+  await recommend('', 'All sizes are right.');
+  expect(requests.map(({ iid, state }) => [iid, state])).toEqual([
+    [8, 'opened'],
+    [9, 'closed'],
+  ]);
+});
