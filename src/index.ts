@@ -62,6 +62,9 @@ export type {
   Remediation,
   Rule,
   RuleException,
+  ScheduledSize,
+  SizesNow,
+  WeekPart,
 } from './model/fleet.ts';
 export type { JsonObject, JsonValue } from './model/json/json.ts';
 export type { Location, Sources } from './model/location.ts';
@@ -75,6 +78,8 @@ export type {
   CapacityTotals,
   Change,
   ChangeLimit,
+  Cost,
+  CostTotals,
   Coverage,
   Origin,
   Override,
@@ -84,12 +89,14 @@ export type {
   PlannedRequest,
   PlanStatus,
   PlanSummary,
+  ScheduledPipe,
+  ScheduleTime,
   Scope,
   ServicePipe,
   Shard,
   ToolVersion,
 } from './model/plan.ts';
-export type { Recommendation, ReplicaTarget } from './model/recommendation.ts';
+export type { Pricing } from './model/price.ts';
 export {
   type Drift,
   type DriftPipe,
@@ -114,4 +121,6 @@ export type {
   RunSummary,
   RunTrigger,
 } from './model/run.ts';
+export type { Sizing, SizingSeries, SizingSeriesName } from './model/sizing-series.ts';
+export type { WeeklyWindow } from './model/weekly-window.ts';
 export { type ReportRendering, renderDiagnostics, renderReport, type TextOptions } from './report/render-report.ts';

@@ -26,7 +26,6 @@ const NOTHING: Options = {
   base: null,
   onlyOrigin: null,
   skipPromotion: null,
-  recommend: false,
   reviewed: null,
   behind: 'warn',
   overrideFreeze: null,

@@ -161,19 +161,6 @@ describe('where an accepted value is written', () => {
     );
   });
 
-  test('keeps the target of a range in a preset', async () => {
-    const files = `${HEAD}observability: { url: "http://127.0.0.1:4010" }
-checks: { lag: { series: { sourceId: "1", aggFn: max, where: "" }, window: 5m, granularity: 1m, reduce: max, pass: "< 1" } }
-presets: { p: { scaling: { replicas: { min: 1, max: 2, target: { check: lag, value: 5 } } } } }
-pipes: { orders: { ${PIPE}, preset: p } }
-`;
-    const { text, left, mistake } = await accept(files, { scaling: { replicas: 3 } });
-    expect({ left, mistake }).toEqual({ left: 0, mistake: null });
-    expect(text).toContain(
-      'preset: p, scaling: { replicas: { min: 1, max: 3, target: { check: lag, value: 5, tolerance: 0.1, stabilizationWindow: 5m } } } }',
-    );
-  });
-
   test('with -e writes to the environment, in its file', async () => {
     const files = {
       'pipeform.yaml': `${HEAD}include: [env/*.yaml]\npipes:\n  orders: { ${PIPE}, settings: { db_max_threads: 4, db_max_insert_threads: 1 } }\n`,

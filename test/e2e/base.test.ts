@@ -54,6 +54,13 @@ describe.concurrent('--base', { timeout: 120_000 }, () => {
     expect(git('status', '--porcelain')).toBe(before);
   });
 
+  test('the question of apply says which base', async () => {
+    const { git, edit, runPrompted } = await openRepository(MAIN);
+    await edit('db_max_threads: 4', 'db_max_threads: 6');
+    const { stderr } = await runPrompted('apply --base main', () => 'no');
+    expect(stderr).toContain(`, base main at ${git('rev-parse', 'main').slice(0, 12)})?\n`);
+  });
+
   inCi('a conflict has the value of the base in every document', async () => {
     const repository = await openRepository(MAIN);
     await repository.edit('db_max_threads: 8', 'db_max_threads: 16');

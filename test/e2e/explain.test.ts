@@ -131,7 +131,7 @@ environments:
       db_max_download_threads: \${THREADS:-8}
       db_max_insert_threads: null
     scaling:
-      replicas: { min: 2, max: 6, target: { check: lag, value: 5 } }
+      replicas: { min: 2, max: 6 }
   rollout:
     service: analytics
     id: 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d002
@@ -152,23 +152,19 @@ describe.concurrent('explain PIPE', () => {
       code: 0,
       stdout: `orders  pipes.yaml:2:3
 
-KEY                                          VALUE                                 FROM
-service                                      analytics                             pipes.yaml:3:5
-services.analytics                           1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01  pipeform.yaml:4:13
-id                                           0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001  pipes.yaml:4:5
-source                                       kafka                                 preset small, pipeform.yaml:10:5
-preset                                       ["low","small"]                       pipes.yaml:5:5
-protect                                      false                                 default
-ignore                                       ["scaling.replicaMemoryGb"]           pipes.yaml:6:5
-settings.streaming_max_insert_wait_ms        5s (5000)                             preset low, pipeform.yaml:8:36
-settings.db_max_threads                      4                                     preset small, pipeform.yaml:11:17
-settings.db_max_insert_threads               unset                                 pipes.yaml:9:7
-settings.db_max_download_threads             8                                     pipes.yaml:8:7, written \${THREADS:-8}
-scaling.replicas                             2 to 6                                pipes.yaml:11:7
-scaling.replicas.target.check                lag                                   pipes.yaml:11:45
-scaling.replicas.target.value                5                                     pipes.yaml:11:57
-scaling.replicas.target.tolerance            0.1                                   default
-scaling.replicas.target.stabilizationWindow  5m                                    default
+KEY                                    VALUE                                 FROM
+service                                analytics                             pipes.yaml:3:5
+services.analytics                     1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01  pipeform.yaml:4:13
+id                                     0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001  pipes.yaml:4:5
+source                                 kafka                                 preset small, pipeform.yaml:10:5
+preset                                 ["low","small"]                       pipes.yaml:5:5
+protect                                false                                 default
+ignore                                 ["scaling.replicaMemoryGb"]           pipes.yaml:6:5
+settings.streaming_max_insert_wait_ms  5s (5000)                             preset low, pipeform.yaml:8:36
+settings.db_max_threads                4                                     preset small, pipeform.yaml:11:17
+settings.db_max_insert_threads         unset                                 pipes.yaml:9:7
+settings.db_max_download_threads       8                                     pipes.yaml:8:7, written \${THREADS:-8}
+scaling.replicas                       2 to 6                                pipes.yaml:11:7
 
 The live values of all other settings and scaling stay as they are.
 `,
@@ -218,11 +214,11 @@ The live values of all other settings and scaling stay as they are.
   test('a configuration with errors shows them', async () => {
     const run = await openFiles({
       ...FILES,
-      'pipes.yaml': FILES['pipes.yaml'].replace('lag, value: 5', 'lagg, value: 5'),
+      'pipes.yaml': FILES['pipes.yaml'].replace('[low, small]', '[low, smal]'),
     });
     const { code, stdout, stderr } = await run('explain orders');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain('There is no check "lagg".');
+    expect(stderr).toContain('There is no preset "smal".');
   });
 
   test.each([

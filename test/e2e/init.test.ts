@@ -237,6 +237,69 @@ describe.concurrent('workflows', () => {
     expect(stdout).toContain(`the pipelines install ${install} from the repository`);
   });
 
+  const SCHEDULED = `version: 1
+api: { url: 'https://api.example.com', organization: 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11 }
+services: { analytics: 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01 }
+pipes:
+  orders:
+    service: analytics
+    id: 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001
+    scaling:
+      replicas: 2
+      schedule:
+        - { days: [mon, tue, wed, thu, fri], hours: "07:00-19:00", timezone: Europe/Berlin, replicas: 6 }
+        - { days: [sat], hours: "22:30-02:00", replicas: 4 }
+`;
+  const CRONS = ['2 2 * * 0', '2 5,6,17,18 * * 1-5', '32 22 * * 6'];
+
+  test('where sizes are scheduled, start a run at each edge in summer and in winter', async () => {
+    const { run, read, write, files } = await openFolder();
+    await write('pipeform.yaml', SCHEDULED);
+    expect((await run('init', '--ci', 'github')).stdout).toContain(
+      '+ .github/workflows/pipeform-schedule.yml  written',
+    );
+    const { on, ...rest } = parse(await read('.github/workflows/pipeform-schedule.yml'));
+    expect(on).toEqual({ schedule: CRONS.map((cron) => ({ cron })), workflow_dispatch: null });
+    const { on: _, ...example } = parse(await readFile(`${EXAMPLES}github/schedule.yml`, 'utf8'));
+    expect(rest).toEqual(example);
+
+    await write('pipeform.yaml', SCHEDULED.replace('22:30', '22:40'));
+    const { stderr } = await run('init', '--ci', 'github');
+    expect(stderr).toContain('note[init-unfinished]: .github/workflows/pipeform-schedule.yml already exists');
+
+    const { stdout } = await run('init', '--ci', 'gitlab');
+    expect(stdout).toContain(
+      `Create a pipeline schedule in UTC, with the variable PIPEFORM_SCHEDULE=true, for each of:\n${CRONS.map((cron) => `  ${cron.replace('32 22', '42 22')}\n`).join('')}`,
+    );
+    expect((await files()).filter((file) => file.includes('schedule'))).toHaveLength(1);
+  });
+
+  test('without scheduled sizes, or with errors in the configuration, there is no run for them', async () => {
+    const { run, write, files } = await openFolder();
+    await write('pipeform.yaml', SCHEDULED.replace(/ {6}schedule:.*/s, ''));
+    expect((await run('init', '--ci', 'github')).stderr).not.toContain('has errors');
+    await write('pipeform.yaml', SCHEDULED.replace('Europe/Berlin', 'Europe/Nowhere'));
+    expect((await run('init', '--ci', 'github')).stderr).toContain(
+      'note[init-unfinished]: The configuration has errors, so no workflow for scheduled sizes or recommendations is written.',
+    );
+    expect((await files()).filter((file) => file.includes('schedule'))).toEqual([]);
+  });
+
+  test('where series for sizes are named, recommend sizes every week', async () => {
+    const { run, read, write } = await openFolder();
+    const cpu = '{ sourceId: 65f4000000000000000000a1, aggFn: sum, where: "metric:cpu", groupBy: [pipe] }';
+    await write(
+      'pipeform.yaml',
+      `${SCHEDULED.replace(/ {6}schedule:.*/s, '')}observability: { url: 'https://api.example.com' }
+sizing: { series: { cpu: ${cpu} } }
+`,
+    );
+    await run('init', '--ci', 'github');
+    expect(await read('.github/workflows/pipeform-recommend.yml')).toContain('name: Pipeform recommend');
+    const { stdout } = await run('init', '--ci', 'gitlab');
+    expect(stdout).toContain('with the variable PIPEFORM_RECOMMEND=true, for each of:\n  37 5 * * 1\n');
+  });
+
   test('a package without workflows is an error', async () => {
     const { run, files } = await openFolder();
     const { code, stderr } = await run('init', '--install', 'pipeform@1.2.3');

@@ -1,153 +1,454 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../src/model/json/json.ts';
-import type { Plan } from '../../src/model/plan.ts';
-import type { Drift } from '../../src/model/report.ts';
-import { alertIdOf, createQuickstartFleet, METRICS_SOURCE_ID } from '../../src/sandbox/index.ts';
-import { advanceTime } from './control.ts';
-import { openWorkspace, pipe, readDocument, type WorkspaceOptions } from './harness.ts';
+import type { Recommendations } from '../../src/model/advice-report.ts';
+import type { Backtest } from '../../src/model/backtest-report.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { inCi } from '../effort.ts';
+import { openWorkspace, readDocument, type Workspace } from './harness.ts';
+import { serve } from './serve.ts';
 
-const MIDDAY = Date.parse('2026-06-01T12:00:00Z');
-const fleet = createQuickstartFleet();
-const observability = { url: '${PIPEFORM_API_URL}' };
-const band = (target: JsonObject | null): JsonObject => ({
-  scaling: { replicas: { min: 1, max: 10, ...(target !== null && { target }) } },
+const STEP = 15 * 60_000;
+const DAY = 96 * STEP;
+const NOW = Date.parse('2026-11-20T10:07:00Z');
+const END = Date.parse('2026-11-20T10:00:00Z');
+
+interface Query {
+  readonly startTime: number;
+  readonly endTime: number;
+  readonly granularity: string;
+  readonly series: readonly { readonly where: string; readonly groupBy: readonly string[] }[];
+}
+
+/** The value of a metric of a group; null for none. */
+type Measure = (group: string, metric: string, atMs: number) => number | null;
+
+/**
+ * A service with series of the groups, which fails the query with the number `failing`. Its clock stands still. `onAnswer`: called with the
+ * number of queries so far when an answer is sent.
+ */
+async function openSeries(
+  groups: readonly string[],
+  measure: Measure,
+  failing = 0,
+  onAnswer: (queries: number) => void = () => {},
+) {
+  const queries: Query[] = [];
+  const url = await serve(async (request, response) => {
+    const query = (await json(request)) as Query;
+    queries.push(query);
+    response.setHeader('date', new Date(NOW).toUTCString());
+    response.setHeader('content-type', 'application/json');
+    if (queries.length === failing) return void response.writeHead(400).end('{"error":"too much"}');
+    const rows: object[] = [];
+    for (let at = query.startTime; at < query.endTime; at += STEP)
+      for (const group of groups) {
+        const values = query.series.map(({ where }, index) => [`series_${index}.data`, measure(group, where, at)]);
+        if (values.some(([, value]) => value !== null))
+          rows.push({ group: [group], ts_bucket: at, ...Object.fromEntries(values) });
+      }
+    response.end(JSON.stringify({ data: rows }), () => onAnswer(queries.length));
+  });
+  return { url, queries };
+}
+
+const METRICS = ['cpu', 'memory', 'rate', 'lag', 'capacity'];
+
+const sizingOf = (metrics: readonly string[]) => ({
+  series: Object.fromEntries(
+    metrics.map((where) => [where, { sourceId: 's', aggFn: 'avg', where, groupBy: ['pipe'] }]),
+  ),
 });
-const steered = (rest: JsonObject = {}): JsonObject => ({
-  observability,
-  checks: {
-    lag: {
-      series: { sourceId: METRICS_SOURCE_ID, aggFn: 'max', where: 'pipe:"orders-prod" AND metric:lag' },
-      window: '2m',
-      granularity: '1m',
-      reduce: 'avg',
-      pass: '< 10000',
-    },
-  },
-  pipes: { orders: pipe(fleet, 'orders-prod', band({ check: 'lag', value: 5000 })) },
+
+/** A pipe of four cores that uses up to a fifth of one. */
+const calm: Measure = (_, metric, atMs) => {
+  const cpu = 150 + 50 * Math.sin((atMs / DAY) * 2 * Math.PI);
+  return { cpu, memory: 1, rate: cpu * 10, lag: 0, capacity: 4_000 }[metric] ?? null;
+};
+
+const LARGE = { replicas: 4, replicaCpuMillicores: 1000, replicaMemoryGb: 4 };
+const idOf = (index: number) => `0b0c3a9e-2a64-4a4f-8a11-${String(index).padStart(12, '0')}`;
+const pipeOf = (index: number, rest: object = {}) => ({
+  ...{ service: 'analytics', id: idOf(index), source: 'kafka', scaling: LARGE },
   ...rest,
 });
 
-/** One replica handles half of the load, so that after 15 minutes the lag is far above the target. */
-async function openOverloaded(document: JsonObject = steered(), switches: WorkspaceOptions['switches'] = {}) {
-  const workspace = await openWorkspace({ document, speed: 0, startAt: MIDDAY, switches });
-  await workspace.editLive('orders-prod', { scaling: { replicas: 1 } });
-  await advanceTime(workspace.sandbox.url, '15m');
-  return workspace;
+/** A pipe that is busy from 08:00 to 16:00, and nearly idle at other times. */
+const daily: Measure = (_, metric, atMs) => {
+  const hour = (atMs % DAY) / (4 * STEP);
+  const cpu = hour >= 8 && hour < 16 ? 3_000 : 600;
+  return { cpu, memory: 1, rate: cpu * 10, lag: 0, capacity: 4_000 }[metric] ?? null;
+};
+
+interface Setup {
+  readonly pipes?: Readonly<Record<string, object>>;
+  readonly groups?: readonly string[];
+  readonly measure?: Measure;
+  readonly failing?: number;
+  readonly metrics?: readonly string[];
+  readonly onAnswer?: (queries: number) => void;
+  readonly pricing?: object | null;
 }
 
-describe.concurrent('plan --recommend', () => {
-  test('sets replicas from the series, shows the arithmetic, and stays in the range', async () => {
-    const { run, writes, live } = await openOverloaded();
-    expect((await run('plan --detailed-exitcode')).code).toBe(0);
+async function open({
+  pipes = { orders: pipeOf(1) },
+  groups = ['orders'],
+  measure = calm,
+  failing = 0,
+  metrics = METRICS,
+  onAnswer,
+  pricing = PRICING,
+}: Setup) {
+  const { url, queries } = await openSeries(groups, measure, failing, onAnswer);
+  const document = JSON.parse(
+    JSON.stringify({ observability: { url }, ...(pricing && { pricing }), sizing: sizingOf(metrics), pipes }),
+  );
+  return { workspace: await openWorkspace({ document }), queries };
+}
 
-    const { code, stdout } = await run('plan --recommend --detailed-exitcode --out plan.json');
-    expect(code).toBe(2);
-    expect(stdout).toMatch(/scaling\.replicas +1 -> 10/);
-    expect(stdout).toMatch(/ceil\(1 × [\d,.]+ \/ 5,000\) = \d+/);
-    const [planned] = readDocument<Plan>((await run('show plan.json --format json')).stdout).pipes;
-    expect(planned?.recommendation).toMatchObject({
-      check: 'lag',
-      verdict: 'scale',
-      current: 1,
-      target: 5000,
-      replicas: 10,
+const PRICING = { currency: 'USD', cpuHour: 0.04, memoryGbHour: 0.005 };
+
+async function advise(workspace: Workspace, line = '') {
+  const { code, stdout, stderr } = await workspace.run(`recommend --format json ${line}`);
+  const report = readDocument<Recommendations>(stdout);
+  expect(findFaults('recommendations', report)).toEqual([]);
+  return { code, stderr, report, diagnostics: report.diagnostics.map(({ severity, code: name }) => [severity, name]) };
+}
+
+describe.concurrent('recommend', () => {
+  test('1,000 pipes and 28 days take 90 queries of all series, and no other request', async () => {
+    const pipes = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`pipe-${index}`, pipeOf(index)]));
+    const { workspace, queries } = await open({ pipes, groups: ['pipe-7', idOf(8)] });
+    const { code, report } = await advise(workspace);
+    expect({ code, reads: workspace.takeRequests() }).toEqual({ code: 0, reads: {} });
+    expect(report.summary).toMatchObject({ total: 1_000, shrink: 2, unknown: 998 });
+    expect(report.cost?.advised).toBeLessThan(report.cost?.now ?? 0);
+
+    // The first one shows the time of the service.
+    expect(queries).toHaveLength(91);
+    const [, ...parts] = queries.map(({ startTime, endTime }) => [startTime, endTime] as const);
+    parts.sort(([a], [b]) => a - b);
+    expect(parts[0]?.[0]).toBe(END - 28 * DAY);
+    expect(parts.at(-1)?.[1]).toBe(END);
+    expect(parts.slice(1).map(([from]) => from)).toEqual(parts.slice(0, -1).map(([, until]) => until));
+    expect(Math.max(...parts.map(([from, until]) => ((until - from) / STEP) * 5 * 1_000))).toBeLessThanOrEqual(150_000);
+    for (const { granularity, series } of queries) {
+      expect(granularity).toBe('15m');
+      expect(series).toEqual(METRICS.map((where) => ({ sourceId: 's', aggFn: 'avg', where, groupBy: ['pipe'] })));
+    }
+  });
+
+  test('reads a pipe whose size or past the configuration does not have, and only that', async () => {
+    const { fleet } = (await openWorkspace()).sandbox;
+    const [orders, payments] = ['orders-prod', 'payments-prod'].map((name) =>
+      fleet.pipes.find((one) => one.name === name),
+    );
+    const pipes = {
+      declared: pipeOf(1),
+      banded: pipeOf(0, { id: orders?.id, scaling: { ...LARGE, replicas: { min: 1, max: 9 } } }),
+      elsewhere: pipeOf(0, { id: payments?.id, source: 'objectStorage', scaling: { concurrency: 3 } }),
+    };
+    const { workspace } = await open({ pipes, groups: ['orders-prod', 'declared', 'stranger'] });
+    const { report, diagnostics } = await advise(workspace);
+    expect(workspace.takeRequests()).toEqual({ 'orders-prod': ['GET'] });
+    expect(report.pipes.map(({ name, verdict }) => [name, verdict])).toEqual([
+      ['banded', expect.stringMatching(/^(?:keep|grow|shrink)$/)],
+      ['declared', 'shrink'],
+      ['elsewhere', 'unknown'],
+    ]);
+    expect(diagnostics).toEqual([['note', 'sizing-groups']]);
+    expect(report.diagnostics[0]?.summary).toContain('stranger');
+    expect((await advise(workspace, 'declared')).report.pipes.map(({ name }) => name)).toEqual(['declared']);
+  });
+
+  test('a part that cannot be read is missing data, and is said; the first part is an error', async () => {
+    const some = await open({
+      pipes: Object.fromEntries([...Array(400).keys()].map((index) => [`p${index}`, pipeOf(index)])),
+      groups: ['p1'],
+      failing: 3,
     });
+    const { code, report, diagnostics } = await advise(some.workspace);
+    expect({ code, diagnostics }).toEqual({ code: 0, diagnostics: [['warning', 'observability-failed']] });
+    expect(report.pipes.find(({ name }) => name === 'p1')?.verdict).toMatch(/^(?:keep|shrink)$/);
 
-    expect((await run('apply plan.json')).code).toBe(0);
-    expect(writes()).toEqual(['orders-prod PATCH scaling {"replicas":10}']);
-    expect(live('orders-prod').scaling).toMatchObject({ replicas: 10 });
+    const none = await open({ failing: 1 });
+    expect(await advise(none.workspace)).toMatchObject({ code: 1, diagnostics: [['error', 'observability-failed']] });
+    expect(none.queries).toHaveLength(1);
   });
 
-  test.each([
-    ['5m', 'scale'],
-    ['2h', 'hold'],
-  ])('scales down only as far as the whole stabilization window allows: %s', async (stabilizationWindow, verdict) => {
-    const target = { check: 'lag', value: 5000, stabilizationWindow };
-    const { run, sandbox, editLive } = await openOverloaded(
-      steered({ pipes: { orders: pipe(fleet, 'orders-prod', band(target)) } }),
-    );
-    await editLive('orders-prod', { scaling: { replicas: 10 } });
-    await advanceTime(sandbox.url, '30m');
-    const { stdout } = await run('plan --recommend --format json');
-    const [planned] = readDocument<Plan>(stdout).pipes;
-    expect(planned?.recommendation).toMatchObject({ current: 10, verdict });
-    expect(planned?.recommendation?.replicas).toBe(verdict === 'hold' ? 10 : planned?.changes[0]?.after);
+  test.each<[string, Measure, string]>([
+    ['a use below 0', (_, metric) => (metric === 'cpu' ? -3 : 1), 'sizing.series.cpu` shows -3 for pipe orders'],
+    ['memory in bytes', (...about) => (about[1] === 'memory' ? 2e9 : calm(...about)), 'more than 64 GB'],
+    ['CPU in microcores', (...about) => (about[1] === 'cpu' ? 150_000 : calm(...about)), 'more than 10 times'],
+    ['CPU in cores', (...about) => (about[1] === 'cpu' ? 0.2 : calm(...about)), 'perhaps cores'],
+    [
+      'a capacity in cores',
+      (...about) => (about[1] === 'capacity' ? 4 : calm(...about)),
+      'sizing.series.capacity` shows 4',
+    ],
+    ['no values', () => null, 'have no values'],
+  ])('gives no advice for %s, and says where it comes from', async (_, measure, words) => {
+    const { workspace } = await open({ measure });
+    const { code, report } = await advise(workspace);
+    expect(code).toBe(1);
+    const [problem] = report.diagnostics;
+    expect(problem).toMatchObject({
+      severity: 'error',
+      summary: expect.stringContaining(words),
+      file: 'pipeform.yaml',
+    });
+    expect(problem?.hint).toBeTruthy();
+    expect(report.pipes).toMatchObject([{ verdict: 'unknown', advised: null }]);
+    expect(report.pipes[0]?.reason).toMatch(/^[A-Z].*\.$/);
   });
 
-  test('applies policy to its recommendations', async () => {
-    const { run, writes } = await openOverloaded(steered({ policy: { maxReplicaFactor: 3 } }));
-    const { code, stdout } = await run('apply --recommend --auto-approve');
-    expect({ code, writes: writes() }).toEqual({ code: 0, writes: ['orders-prod PATCH scaling {"replicas":3}'] });
-    expect(stdout).toContain('3 for now: policy.maxReplicaFactor 3 allows no more in one apply');
+  test('impossible values of one pipe are a warning beside the advice for others', async () => {
+    const { workspace } = await open({
+      pipes: { orders: pipeOf(1), wrong: pipeOf(2), shrunk: pipeOf(3) },
+      groups: ['orders', 'wrong', 'shrunk'],
+      measure: (group, metric, atMs) => {
+        if (group === 'wrong' && metric === 'cpu') return -3;
+        // Before, it had five times the replicas, and twice the CPU for each.
+        const isLarge = group === 'shrunk' && atMs < END - 3 * DAY;
+        if (!isLarge) return calm(group, metric, atMs);
+        return { cpu: 41_000, capacity: 45_000 }[metric] ?? calm(group, metric, atMs);
+      },
+    });
+    const { code, report, diagnostics } = await advise(workspace, '--write');
+    expect({ code, diagnostics }).toEqual({ code: 0, diagnostics: [['warning', 'sizing-unit']] });
+    expect(report.pipes.map(({ name, verdict }) => [name, verdict])).toEqual([
+      ['orders', 'shrink'],
+      ['shrunk', 'grow'],
+      ['wrong', 'unknown'],
+    ]);
   });
 
-  test('does nothing without data, and reports it', async () => {
-    const workspace = await openOverloaded(
-      steered({
-        checks: {
-          lag: {
-            series: { sourceId: METRICS_SOURCE_ID, aggFn: 'max', where: 'pipe:nobody AND metric:lag' },
-            window: '2m',
-            granularity: '1m',
-            reduce: 'avg',
-            pass: '< 10000',
-          },
-        },
-      }),
-    );
-    const { code, stdout } = await workspace.run('plan --recommend --detailed-exitcode');
+  test('prices of zero advise as no prices do', async () => {
+    const { workspace } = await open({ pricing: { currency: 'USD', cpuHour: 0, memoryGbHour: 0 } });
+    const [free] = (await advise(workspace)).report.pipes;
+    const [unpriced] = (await advise((await open({ pricing: null })).workspace)).report.pipes;
+    expect(free).toEqual({ ...unpriced, location: expect.anything(), cost: { now: 0, advised: 0 } });
+  });
+
+  test('without a group that is a pipe, names some, and with no `sizing`, sends nothing', async () => {
+    const { workspace, queries } = await open({ groups: ['', 'kafka-1', 'kafka-2'] });
+    const { code, report } = await advise(workspace);
+    expect(code).toBe(1);
+    expect(report.diagnostics[0]?.summary).toContain('they are one without a name, kafka-1, kafka-2');
+    const before = queries.length;
+    const { code: failed, stderr } = await (await openWorkspace()).run('recommend');
+    expect({ failed, stderr }).toEqual({ failed: 1, stderr: expect.stringContaining('has no `sizing`') });
+    expect(queries).toHaveLength(before);
+  });
+
+  test('--write changes the sizes alone; a band, a preset and a variable are said', async () => {
+    const { workspace } = await open({
+      pipes: { orders: pipeOf(1), banded: pipeOf(2), preset: pipeOf(3), variable: pipeOf(4) },
+      groups: ['orders', 'banded', 'preset', 'variable', 'beside'],
+    });
+    const head = (await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8')).split('\npipes:')[0];
+    await workspace.write({
+      'pipeform.yaml': `${head}
+presets:
+  large: { scaling: { replicas: 4, replicaCpuMillicores: 1000, replicaMemoryGb: 4 } }
+include: [pipes/*.yaml]
+`,
+      'pipes/orders.yaml': `# Orders of all shops.
+pipes:
+  orders:
+    service: analytics
+    id: ${idOf(1)}
+    source: kafka
+    scaling:
+      replicas: 4 # since the sale
+      # Half a core was too little.
+      replicaCpuMillicores: 1000
+      replicaMemoryGb: 4
+  banded: { service: analytics, id: ${idOf(2)}, source: kafka, scaling: { replicas: { min: 4, max: 8 }, replicaCpuMillicores: 1000, replicaMemoryGb: 4 } }
+`,
+      'pipes/others.yaml': `pipes:
+  preset: { service: analytics, id: ${idOf(3)}, source: kafka, preset: large } # as all
+`,
+      'pipes/variable.yaml': `pipes:
+  variable:
+    service: analytics
+    id: ${idOf(4)}
+    source: kafka
+    scaling:
+      replicas: \${N:-4}
+      replicaCpuMillicores: \${CPU:-1000}
+      replicaMemoryGb: 4
+  beside: { service: analytics, id: ${idOf(5)}, source: kafka, scaling: { replicas: 4, replicaCpuMillicores: 1000, replicaMemoryGb: 4 } }
+`,
+    });
+    const { code, report } = await advise(workspace, '--write orders preset variable beside');
     expect(code).toBe(0);
-    expect(stdout).toContain('warning[target-without-data]');
+    const { advised } = report.pipes.find(({ name }) => name === 'orders') ?? {};
+    const read = (name: string) => readFile(join(workspace.folder, 'pipes', name), 'utf8');
+    expect(advised).toMatchObject({ replicas: expect.any(Number) });
+    expect(await read('orders.yaml')).toContain(`      replicas: ${advised?.replicas} # since the sale
+      # Half a core was too little.
+      replicaCpuMillicores: ${advised?.cpuMillicores}
+      replicaMemoryGb: ${advised?.memoryGb}
+  banded: `);
+    expect(await read('others.yaml')).toContain('preset: large, scaling: {');
+    expect(await read('others.yaml')).toContain('} # as all');
+    const beside = await read('variable.yaml');
+    expect(beside).toContain('${N:-4}');
+    expect(beside.slice(beside.indexOf('beside'))).not.toContain('replicas: 4, replicaCpuMillicores: 1000,');
+    expect(report.files).toEqual([
+      { file: 'pipes/orders.yaml', status: 'written' },
+      { file: 'pipes/others.yaml', status: 'written' },
+      { file: 'pipes/variable.yaml', status: 'written' },
+    ]);
+    expect(report.diagnostics.map(({ severity, code: name, file }) => `${severity} ${name} ${file}`)).toEqual([
+      'warning edit-by-hand pipes/variable.yaml',
+      'note size-written-to-pipe pipeform.yaml',
+    ]);
+    const after = await advise(workspace, '--write --detailed-exitcode orders beside');
+    expect(after).toMatchObject({ code: 0, report: { files: [] } });
   });
 
-  test('needs the token; a plan without --recommend does not', async () => {
-    const { run, takeRequests } = await openOverloaded();
-    const missing = await run('plan --recommend', { PIPEFORM_ACCESS_TOKEN: '' });
-    expect(missing.code).toBe(1);
-    expect(missing.stderr).toContain('PIPEFORM_ACCESS_TOKEN');
-    expect(takeRequests()).toEqual({});
-    expect((await run('plan', { PIPEFORM_ACCESS_TOKEN: '' })).code).toBe(0);
+  test('--write writes a schedule that validates and plans, and that the next advice keeps', async () => {
+    const { workspace } = await open({ pipes: {}, measure: daily });
+    const head = (await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8')).split('\npipes:')[0];
+    const { fleet } = workspace.sandbox;
+    const { id } = fleet.pipes.find(({ name }) => name === 'orders-prod') ?? {};
+    await workspace.write({
+      'pipeform.yaml': `${head}
+pipes:
+  orders:
+    service: analytics
+    id: ${id}
+    source: kafka
+    scaling:
+      replicas: 4 # since the sale
+      replicaCpuMillicores: 1000
+      replicaMemoryGb: 4 # as all
+`,
+    });
+    const { report } = await advise(workspace, '--write');
+    const [pipe] = report.pipes;
+    expect(pipe).toMatchObject({ verdict: 'schedule', now: { replicas: 4 } });
+    const written = await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8');
+    expect(written.split('scaling:\n')[1]).toBe(`      replicas: 7 # since the sale
+      replicaCpuMillicores: 500
+      replicaMemoryGb: 2 # as all
+      schedule:
+        - { hours: "16:00-08:00", timezone: UTC, replicas: 2 }
+`);
+    expect(await workspace.run('validate')).toMatchObject({ code: 0 });
+    const { code, stdout } = await workspace.run('plan --at 2026-11-20T12:00 --format json');
+    expect(code).toBe(0);
+    const plan = readDocument<{ pipes: readonly { cost: { after: number } }[] }>(stdout);
+    expect(plan.pipes[0]?.cost.after).toBe(pipe?.cost?.advised);
+
+    const after = await advise(workspace, '--write --detailed-exitcode');
+    expect(after).toMatchObject({ code: 0, report: { files: [] } });
+    const cost = { now: pipe?.cost?.advised, advised: pipe?.cost?.advised };
+    expect(after.report).toMatchObject({ pipes: [{ verdict: 'keep', windows: pipe?.windows, cost }] });
+    expect(await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8')).toBe(written);
+
+    // The advised size outside the windows is that of the old window, and another one than is declared outside of it.
+    const opposite = written
+      .replace('replicas: 7', 'replicas: 2')
+      .replace('"16:00-08:00", timezone: UTC, replicas: 2', '"08:00-16:00", timezone: UTC, replicas: 7');
+    await workspace.write({ 'pipeform.yaml': opposite });
+    await advise(workspace, '--write');
+    expect(await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8')).toBe(written);
+  });
+
+  test('--write leaves a band as it is, and says where it is', async () => {
+    const scaling = { ...LARGE, replicas: { min: 4, max: 8 } };
+    const { workspace } = await open({ pipes: { orders: pipeOf(1, { scaling }) }, metrics: METRICS });
+    const orders = workspace.sandbox.fleet.pipes.find(({ name }) => name === 'orders-prod');
+    await workspace.write({
+      'pipeform.yaml': (await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8')).replace(
+        idOf(1),
+        `${orders?.id}`,
+      ),
+    });
+    await workspace.editLive('orders-prod', {
+      scaling: { replicas: 6, replicaCpuMillicores: 1000, replicaMemoryGb: 4 },
+    });
+    const { report } = await advise(workspace, '--write');
+    expect(report).toMatchObject({
+      files: [],
+      pipes: [{ verdict: 'shrink' }],
+      diagnostics: [
+        {
+          code: 'edit-by-hand',
+          summary: 'The size of pipe orders is not written: `replicas` is a band from 4 to 8, which stays.',
+          file: 'pipeform.yaml',
+        },
+      ],
+    });
   });
 });
 
-describe.concurrent('the declared definition of an alert', () => {
-  const orders = fleet.pipes.find(({ name }) => name === 'orders-prod')?.id ?? '';
-  const declared = (definition: JsonObject): JsonObject => ({
-    observability,
-    checks: { alert: { alert: alertIdOf(orders), state: 'OK', definition } },
-    pipes: { orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: 4 } }) },
-  });
+describe.concurrent('recommend --backtest', () => {
+  const replay = async (workspace: Workspace, line = '') => {
+    const { code, stdout, stderr } = await workspace.run(`recommend --backtest 21d --format json ${line}`);
+    const report = readDocument<Backtest>(stdout);
+    expect(findFaults('backtest', report)).toEqual([]);
+    return { code, stderr, report };
+  };
 
-  test('equal on the service: in sync', async () => {
-    const { run } = await openWorkspace({
-      document: declared({ threshold: 10000, thresholdType: 'above', interval: '60s' }),
+  test('reads the time that is asked for, counts it but for the first week, and names what it leaves out', async () => {
+    const { workspace, queries } = await open({
+      pipes: { orders: pipeOf(1), payments: pipeOf(2), returns: pipeOf(3), young: pipeOf(4) },
+      groups: ['orders', 'payments', 'young'],
+      measure: (group, metric, atMs) =>
+        group === 'young' && atMs < END - 10 * DAY ? null : daily(group, metric, atMs),
     });
-    const { code, stdout } = await run('drift --format json');
-    expect(code).toBe(0);
-    expect(readDocument<Drift>(stdout).checks).toMatchObject([{ name: 'alert', status: 'in-sync', changes: [] }]);
+    const { code, report } = await replay(workspace);
+    expect({ code, reads: workspace.takeRequests() }).toEqual({ code: 0, reads: {} });
+    expect(queries.at(-1)).toMatchObject({ startTime: END - 21 * DAY, endTime: END });
+    expect(report).toMatchObject({
+      ...{ currency: 'USD', pipes: 2, days: 2 * 14, unknown: 0 },
+      skipped: [
+        { name: 'returns', reason: 'The series have no group with its id or name.' },
+        { name: 'young', reason: 'Less than two weeks of it are known.' },
+      ],
+    });
+    const [was, , ...rules] = report.rows;
+    expect(was).toMatchObject({ policy: 'as-it-was', figures: { changesPerDay: 0 } });
+    expect(was?.figures.cost).toBeCloseTo(2 * 14 * 24 * 4 * (0.04 + 4 * 0.005), 6);
+    expect(rules.map(({ policy }) => policy)).toEqual(['vpa', 'krr', 'hpa', 'flink', 'fixed', 'windows']);
+    const costOf = (name: string) => rules.find(({ policy }) => policy === name)?.figures.cost ?? 0;
+    expect(costOf('windows')).toBeLessThan(costOf('fixed'));
+
+    const alone = await replay(workspace, 'returns');
+    expect(alone).toMatchObject({ code: 0, report: { pipes: 0, rows: [] } });
   });
 
-  test('different on the service: drift exits with 2, plan shows it and has nothing to send', async () => {
-    const { run, writes } = await openWorkspace({ document: declared({ threshold: 9000 }) });
-    const drift = await run('drift');
-    expect(drift.code).toBe(2);
-    expect(drift.stdout).toMatch(/threshold +10,?000 -> 9,?000|threshold/);
-    const plan = await run('plan --detailed-exitcode');
-    expect(plan.code).toBe(0);
-    expect(plan.stdout).toContain('threshold');
-    expect((await run('apply --auto-approve')).code).toBe(0);
-    expect(writes()).toEqual([]);
+  test.each(['--write', '--detailed-exitcode'])('cannot be used with %s', async (option) => {
+    const { workspace, queries } = await open({});
+    const { code, stderr } = await workspace.run(`recommend --backtest 28d ${option}`);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(`cannot be used with ${option}`) });
+    expect(queries).toEqual([]);
   });
 
-  test.each([
-    ['without a token', { PIPEFORM_ACCESS_TOKEN: '' }],
-    ['with a token that is not taken', { PIPEFORM_ACCESS_TOKEN: 'wrong' }],
-  ])('%s: not reported as in sync', async (_, env) => {
-    const { run } = await openWorkspace({ document: declared({ threshold: 10000 }) });
-    const { code, stdout } = await run('drift --format json', env);
-    expect(code).toBe(1);
-    expect(readDocument<Drift>(stdout).checks).toMatchObject([{ name: 'alert', status: 'error' }]);
-    expect(stdout).not.toContain('wrong"');
-    expect((await run('plan', env)).code).toBe(0);
+  /** Of 40 pipes and 14 days. The first one shows the time of the service. */
+  const QUERIES = 3;
+
+  inCi('an interrupt ends it between two pipes', async () => {
+    const pipes = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`pipe-${index}`, pipeOf(index)]));
+    let arrive = () => {};
+    const answered = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const onAnswer = (number: number) => {
+      if (number === QUERIES) arrive();
+    };
+    const { workspace, queries } = await open({ pipes, groups: Object.keys(pipes), measure: daily, onAnswer });
+    const running = workspace.start('recommend --backtest 14d --format json');
+    await running.reaches(answered);
+    running.signal('SIGINT');
+    const { code, stdout } = await running.ended;
+    expect(code).toBe(130);
+    expect(queries).toHaveLength(QUERIES);
+    expect(readDocument<Backtest>(stdout).pipes).toBeLessThan(40);
   });
 });

@@ -165,7 +165,6 @@ describe('apply --remediate', () => {
       ['apply --remediate', '--remediate needs --base REF.'],
       [`${REMEDIATE} plan.json`, 'A saved plan cannot be used with --remediate.'],
       [`${REMEDIATE} --only-origin config`, '--only-origin cannot be used with --remediate.'],
-      [`${REMEDIATE} --recommend`, '--recommend cannot be used with --remediate.'],
       [`${REMEDIATE} --shard 1/2`, '--shard cannot be used with --remediate.'],
     ] as const;
     for (const [line, summary] of lines)

@@ -15,5 +15,7 @@ test.concurrent('an unknown schema name is reported with the nearest one and the
   const { code, stdout, stderr } = await runSchema('plna');
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain('"plna" is not a valid value for schema.');
-  expect(stderr).toContain('Did you mean plan? It takes alert, checks, config, diagnostic-code, doctor, drift,');
+  expect(stderr).toContain(
+    'Did you mean plan? It takes alert, backtest, checks, config, diagnostic-code, doctor, drift,',
+  );
 });

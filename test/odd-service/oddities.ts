@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../src/model/json/json.ts';
+import { chanceAt, seedOf } from '../../src/model/random.ts';
 import type { Operation } from '../../src/sandbox/faults/fault-plan.ts';
 import { type FleetState, kindOf, type Pipe } from '../../src/sandbox/fleet/pipe.ts';
 import { ApiError, refuseProblems } from '../../src/sandbox/http.ts';
@@ -11,7 +12,6 @@ import {
   type WireNames,
 } from '../../src/sandbox/pipes-api/field-rules.ts';
 import type { PipeUpdates } from '../../src/sandbox/pipes-api/updates.ts';
-import { chanceAt, seedOf } from '../../src/sandbox/random.ts';
 import type { SandboxService } from '../../src/sandbox/service.ts';
 import { ODD_FAULT_KINDS } from './odd-fault-kinds.ts';
 

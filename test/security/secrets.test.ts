@@ -226,6 +226,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   check: ['check --log-level debug'],
   series: ['series lag --log-level debug --format csv'],
   alert: ['alert alert --log-level debug'],
+  recommend: ['recommend --log-level debug', 'recommend --format html'],
   sandbox: [],
   schema: ['schema'],
   completion: [
@@ -386,6 +387,7 @@ async function openFolder(url: string): Promise<string> {
       },
       alert: { alert: ALERT_ID, state: 'OK' },
     },
+    sizing: { series: { cpu: { sourceId: SOURCE_ID, aggFn: 'sum', where: '', groupBy: ['pipe'] } } },
   };
   const exposed = {
     ...document,

@@ -15,9 +15,9 @@ export async function runApply(invocation: Invocation<ApplyCommandOptions>): Pro
   const [file] = args;
   checkRemediation(own, options, file !== undefined);
   checkPlanOptions(own, file !== undefined);
-  const { base, behind, onlyOrigin, recommend, reviewed } = own;
+  const { base, behind, onlyOrigin, reviewed } = own;
   const policies = { rollout: !own.noRollout, overrides: listOverrides(own) };
-  const planning = { base, behind, onlyOrigin, recommend, reviewed, ...policies };
+  const planning = { base, behind, onlyOrigin, reviewed, ...policies };
   const task = { command: 'apply', ...planning } as const;
   if (own.remediate) {
     const { history } = own;

@@ -17,6 +17,9 @@ export async function runDrift(invocation: Invocation<DriftCommandOptions>): Pro
       'Leave them out: a history is about the whole environment.',
     );
   }
+  if (own.at !== null && (own.history !== null || own.metrics !== null)) {
+    throw new UsageError('--at cannot be used with --history or --metrics.', 'Leave it out: they are about now.');
+  }
   const saveMetrics = async (drift: Drift): Promise<boolean> => {
     const { renderMetrics } = await import('../../report/prometheus.ts');
     return saveText('--metrics', own.metrics, () => [renderMetrics(drift)], invocation);
@@ -27,7 +30,8 @@ export async function runDrift(invocation: Invocation<DriftCommandOptions>): Pro
       observe: detectDrift,
       empty: emptyDrift,
       detail: { link: own.link },
-      nextSteps: ({ summary }) => (summary.drifted > 0 ? describeDriftCommands(own.base, options) : []),
+      nextSteps: ({ summary }) =>
+        summary.drifted > 0 && own.at === null ? describeDriftCommands(own.base, options) : [],
       interruptedNote: 'Interrupted: not every pipe was read, so there is no drift report.',
       ...(own.metrics !== null && { saveMetrics }),
       record: (drift) => recordHistory(own.history, drift, invocation),

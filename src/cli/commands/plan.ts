@@ -9,13 +9,14 @@ import { observeFleet } from '../steps/observe-fleet.ts';
 export async function runPlan(invocation: Invocation<PlanCommandOptions>): Promise<number> {
   const { own, options } = invocation;
   checkPlanOptions(own);
-  const { out, base, behind, onlyOrigin, recommend, reviewed } = own;
-  const applyCommand = describeApplyCommand(out, own, options);
+  const { out, base, behind, onlyOrigin, reviewed, at } = own;
+  // A fresh apply goes by the sizes of now.
+  const applyCommand = at !== null && out === null ? null : describeApplyCommand(out, own, options);
   return observeFleet(
     {
       request: {
         purpose: 'plan',
-        ...{ out, base, behind, onlyOrigin, recommend, reviewed },
+        ...{ out, base, behind, onlyOrigin, reviewed, at },
         allowances: { overrides: listOverrides(own) },
       },
       observe: async (...reading) => (await planProject(...reading)).plan,
@@ -23,7 +24,8 @@ export async function runPlan(invocation: Invocation<PlanCommandOptions>): Promi
       interruptedNote: 'Interrupted: not every pipe was read, so there is no plan. Nothing was written.',
       detail: own,
       applyCommand,
-      nextSteps: (plan) => (hasWork(plan) ? [{ purpose: 'Apply it', command: applyCommand }] : []),
+      nextSteps: (plan) =>
+        applyCommand !== null && hasWork(plan) ? [{ purpose: 'Apply it', command: applyCommand }] : [],
       detailed: own.detailedExitcode,
     },
     invocation,

@@ -1,8 +1,9 @@
 import { DEFAULT_WAIT_TIMEOUT_MS, LONGEST_MS } from '../../engine/options.ts';
+import { DAY_MS } from '../../model/clock.ts';
 import { formatDuration } from '../../model/field/units.ts';
 import { isSeriesUnit, LONGEST_UNIT } from '../../model/number.ts';
 import { GRANULARITIES } from '../../model/observability/reader.ts';
-import { BEHIND_ACTIONS, ORIGINS, type Override } from '../../model/plan.ts';
+import { BEHIND_ACTIONS, isKnownWithoutBase, ORIGINS, type Override } from '../../model/plan.ts';
 import type { Target } from '../../publish/index.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { flag, type OptionValues, option, optionWithDefault, repeatable, requiredOption } from './option-spec.ts';
@@ -37,7 +38,7 @@ const ATTRIBUTION = {
   onlyOrigin: option(
     '--only-origin <origin>',
     choices(ORIGINS),
-    'only differences of these origins: config, drift, conflict, adopt (needs --base)',
+    'only differences of these origins: config, schedule, drift, conflict, adopt (needs --base, but for schedule)',
   ),
 };
 
@@ -49,7 +50,6 @@ const FRESH_PLAN = {
     'when the branch lacks commits of the base that change the configuration: ignore, warn or refuse',
     'warn',
   ),
-  recommend: flag('--recommend', 'set replicas to what the `target` of their band recommends'),
   reviewed: option(
     '--reviewed <file>',
     FILE,
@@ -106,9 +106,22 @@ export const PULL_OPTIONS = {
 
 export type PullOptions = OptionValues<typeof PULL_OPTIONS>;
 
+const AT = {
+  at: option(
+    '--at <time>',
+    TIME,
+    'compare with the scheduled sizes of this time: ISO 8601, UTC unless it has a zone (default: now)',
+  ),
+};
+
 export const EXPLAIN_OPTIONS = {
   live: flag('--live', 'of a pipe: read it, and show its live values and how they differ'),
   base: ATTRIBUTION.base,
+  at: option(
+    '--at <time>',
+    TIME,
+    'of a pipe: show the scheduled sizes of this time: ISO 8601, UTC unless it has a zone',
+  ),
 };
 
 export type ExplainOptions = OptionValues<typeof EXPLAIN_OPTIONS>;
@@ -132,6 +145,7 @@ export type ShowOptions = OptionValues<typeof SHOW_OPTIONS>;
 
 export const PLAN_OPTIONS = {
   ...FRESH_PLAN,
+  ...AT,
   ...OVERRIDES,
   ...DETAIL_OPTIONS,
   ...LINK,
@@ -141,8 +155,25 @@ export const PLAN_OPTIONS = {
 
 export type PlanCommandOptions = OptionValues<typeof PLAN_OPTIONS>;
 
+/** From what a backtest needs to what observability APIs keep. */
+const BACKTEST = durationBetween(14 * DAY_MS, 90 * DAY_MS, 'a duration from 14d to 90d', 'Write it like 28d.');
+
+export const RECOMMEND_OPTIONS = {
+  write: flag('--write', 'write the advised sizes into the files'),
+  out: option('--out <file>', FILE, 'save the advice as JSON'),
+  detailedExitcode: flag('--detailed-exitcode', 'exit with 2 when another size is advised'),
+  backtest: option(
+    '--backtest <duration>',
+    BACKTEST,
+    'replay so much of the past with this advice and the rules of others instead, such as 28d: what they would have cost, and how often they would have been short',
+  ),
+};
+
+export type RecommendOptions = OptionValues<typeof RECOMMEND_OPTIONS>;
+
 export const DRIFT_OPTIONS = {
   base: ATTRIBUTION.base,
+  ...AT,
   out: option('--out <file>', FILE, 'save the report'),
   metrics: option('--metrics <file>', FILE, 'write metrics in the text format of Prometheus'),
   ...HISTORY,
@@ -157,7 +188,10 @@ export const RUN_OPTIONS = {
   autoApprove: flag('--auto-approve', 'apply without asking', '--yes'),
   out: option('--out <file>', FILE, 'save the report of the run'),
   ...HISTORY,
-  force: flag('--force', 'override policy limits (maxChangedPipes, maxReplicaFactor, unmanaged); never protection'),
+  force: flag(
+    '--force',
+    'override policy limits (maxChangedPipes, maxReplicaFactor, maxMonthlyIncrease, unmanaged); never protection',
+  ),
   allowProtected: repeatable('--allow-protected <name>', PIPE, 'allow changes to this protected pipe (repeatable)'),
   noWait: flag('--no-wait', 'do not wait for the new values: read each pipe once after its update; not with a rollout'),
   waitTimeout: optionWithDefault(
@@ -270,23 +304,23 @@ export function checkPlanOptions(
   given: Pick<FreshPlanOptions, 'base' | 'onlyOrigin'> & Partial<FreshPlanOptions>,
   isSaved = false,
 ): void {
-  const { base, behind = 'warn', onlyOrigin, recommend = false, reviewed = null } = given;
+  const { base, behind = 'warn', onlyOrigin, reviewed = null } = given;
   if (isSaved && reviewed !== null) {
     throw new UsageError(
       '--reviewed cannot be used with a saved plan, which is applied as it is.',
       'Leave out the saved plan; or make it with `pipeform plan --reviewed FILE --out PLAN`, and apply that.',
     );
   }
-  if (isSaved && (base !== null || recommend)) {
+  if (isSaved && base !== null) {
     throw new UsageError(
-      `${base === null ? '--recommend' : '--base'} cannot be used with a saved plan.`,
+      '--base cannot be used with a saved plan.',
       'Leave it out: it has an effect only when a plan is made.',
     );
   }
   if (behind === 'refuse' && base === null) {
     throw new UsageError('--behind refuse needs --base REF.', 'Name the branch to compare with, as in --base main.');
   }
-  if (!isSaved && onlyOrigin !== null && base === null) {
+  if (!isSaved && onlyOrigin !== null && base === null && !isKnownWithoutBase(onlyOrigin)) {
     throw new UsageError(
       '--only-origin needs --base REF.',
       'Name the commit to compare with, as in --base main: without it, the origin of a difference is unknown.',
@@ -296,7 +330,7 @@ export function checkPlanOptions(
 
 /** Throws UsageError for options that cannot be combined with `--remediate`. */
 export function checkRemediation(
-  { remediate, base, onlyOrigin, recommend, reviewed }: Pick<ApplyCommandOptions, keyof FreshPlanOptions | 'remediate'>,
+  { remediate, base, onlyOrigin, reviewed }: Pick<ApplyCommandOptions, keyof FreshPlanOptions | 'remediate'>,
   { shard }: Pick<GlobalOptions, 'shard'>,
   isSaved: boolean,
 ): void {
@@ -306,7 +340,6 @@ export function checkRemediation(
   };
   if (isSaved) refuse('A saved plan', 'Leave it out: --remediate makes a plan of its own.');
   if (onlyOrigin !== null) refuse('--only-origin', 'Leave it out: only drift is restored.');
-  if (recommend) refuse('--recommend', 'Leave it out: only drift is restored.');
   if (reviewed !== null) refuse('--reviewed', 'Leave it out: a remediation has bounds in place of a review.');
   if (shard !== null) refuse('--shard', 'Leave it out: remediation.maxPipes counts the whole fleet.');
   if (base !== null) return;

@@ -103,12 +103,17 @@ export const SPAN = durationBetween(1, Number.POSITIVE_INFINITY, 'a duration gre
 /** A duration to wait for, up to a day, in milliseconds. */
 export const DURATION = durationBetween(1, LONGEST_MS, 'a duration greater than 0, up to 24h');
 
-export function durationBetween(least: number, most: number, expected: string): ValueType<number> {
+export function durationBetween(
+  least: number,
+  most: number,
+  expected: string,
+  hint = DURATION_HINT,
+): ValueType<number> {
   const read = (text: string): number | undefined => {
     const duration = parseDuration(text);
     return duration.ok && duration.value >= least && duration.value <= most ? duration.value : undefined;
   };
-  return checked(expected, DURATION_HINT, read, formatDuration);
+  return checked(expected, hint, read, formatDuration);
 }
 
 /** An ISO 8601 time as epoch milliseconds; UTC unless it has a zone. */

@@ -1,3 +1,4 @@
+import type { Recommendations } from '../../model/advice-report.ts';
 import type { CheckResult } from '../../model/check.ts';
 import { hasErrors } from '../../model/diagnostic.ts';
 import { JOURNAL_FAILURE_CODES } from '../../model/journal.ts';
@@ -16,6 +17,13 @@ export type Ending =
   /** Whether a rule would have refused something. */
   | { readonly kind: 'policy-test'; readonly refused: boolean; readonly interrupted?: Interruption }
   | {
+      readonly kind: 'recommendations';
+      readonly advice: Recommendations;
+      readonly detailed: boolean;
+      readonly lost: boolean;
+      readonly interrupted?: Interruption;
+    }
+  | {
       readonly kind: 'report';
       readonly report: Report;
       readonly interrupted?: Interruption;
@@ -33,6 +41,11 @@ export function chooseExitCode(ending: Ending): number {
   if (ending.kind === 'failure') return 1;
   if (ending.kind === 'policy-test') return ending.refused ? 2 : 0;
   if (ending.kind === 'checks') return ending.results.every(({ verdict }) => verdict === 'pass') ? 0 : 5;
+  if (ending.kind === 'recommendations') {
+    const { grow, shrink, schedule } = ending.advice.summary;
+    if (ending.lost || hasErrors(ending.advice.diagnostics)) return 1;
+    return ending.detailed && grow + shrink + schedule > 0 ? 2 : 0;
+  }
   const { report, detailed = false, lost = false } = ending;
   if (report.kind === 'run') return runCode(report, lost);
   if (lost) return 1;

@@ -106,6 +106,11 @@ export async function saveReport(report: Report, file: string | null, session: S
   return saveText('--out', file, () => renderDocument(report), session, hint);
 }
 
+/** Saves a document without a digest, which nothing reads back, if a file is named. False after a failure, which the printer shows. */
+export async function saveDocument(document: object, file: string | null, session: Session): Promise<boolean> {
+  return saveText('--out', file, () => [...safeJsonPieces(document), '\n'], session);
+}
+
 function* renderDocument(report: Report): Iterable<string> {
   yield* safeJsonPieces(addDigest(report));
   yield '\n';

@@ -4,7 +4,7 @@ import type { Report } from '../../model/report.ts';
 import { isOn } from '../../progress/choose-view.ts';
 import { fitLines } from '../../report/text/fit-text.ts';
 import type { Style } from '../../report/text/style.ts';
-import { writeVerdict } from '../../report/text/write-text.ts';
+import { renderVerdict } from '../../report/text/write-text.ts';
 import { assessReport } from '../../report/view-model/verdict.ts';
 import type { Context } from '../options/context.ts';
 
@@ -34,7 +34,7 @@ export async function showInPager(text: string, { stdout, stderr, environment }:
 
 /** Whoever quits the pager early has not seen the last line of the report. */
 export function renderLastLine(report: Report, style: Style): string {
-  return fitLines(`${writeVerdict(assessReport(report), style)}\n`, style.columns);
+  return fitLines(`${renderVerdict(assessReport(report), style)}\n`, style.columns);
 }
 
 /** The exit code of a shell. */

@@ -16,7 +16,7 @@ import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
 import { count } from '../../model/number.ts';
-import { hasNotReviewed, hasWork, type Override, type Plan, type PlannedPipe } from '../../model/plan.ts';
+import { hasNotReviewed, hasWork, type Override, type Plan, type PlannedPipe, shortCommit } from '../../model/plan.ts';
 import { isAboutRuns, mayHaveWritten, type Run, type RunEvent } from '../../model/run.ts';
 import { safeText } from '../../model/text.ts';
 import type { ReviewedPlan } from '../../plan/saved/review-plan.ts';
@@ -35,7 +35,7 @@ import { type FleetRequest, noteShardCost, openFleet, withReadProgress } from '.
 export interface RunTask
   extends Pick<
     FleetRequest,
-    'base' | 'behind' | 'onlyOrigin' | 'recommend' | 'reviewed' | 'skipPromotion' | 'rollout' | 'inputs' | 'remediate'
+    'base' | 'behind' | 'onlyOrigin' | 'reviewed' | 'skipPromotion' | 'rollout' | 'inputs' | 'remediate'
   > {
   readonly command: 'apply' | 'rollback';
   readonly request: RunRequest;
@@ -118,8 +118,8 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
   }
 }
 
-/** `Apply 9 changes to 7 pipes of production (api.example.com, organization 7c0e)?` */
-function describeWrites(command: RunTask['command'], { summary, environment, scope, api }: Plan): string {
+/** `Apply 9 changes to 7 pipes of production (api.example.com, organization 7c0e, base origin/main at 4f2a9c1e8b7d)?` */
+function describeWrites(command: RunTask['command'], { summary, environment, scope, api, base }: Plan): string {
   const pipes = count(summary.update, 'pipe');
   const what =
     command === 'apply'
@@ -127,7 +127,8 @@ function describeWrites(command: RunTask['command'], { summary, environment, sco
       : `Restore ${count(summary.changes, 'value')} of ${pipes}`;
   const none = scope?.environments === undefined ? '' : ', no environment chosen';
   const where = environment === null ? none : ` of ${safeText(environment)}`;
-  const at = api === null ? '' : ` (${new URL(api.url).host}, organization ${safeText(api.organization)})`;
+  const compared = base === null ? '' : `, base ${safeText(base.ref)} at ${shortCommit(base.commit)}`;
+  const at = api === null ? '' : ` (${new URL(api.url).host}, organization ${safeText(api.organization)}${compared})`;
   return `${what}${where}${at}?`;
 }
 

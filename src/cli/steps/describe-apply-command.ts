@@ -7,7 +7,7 @@ import type { NextStep } from '../output/print-report.ts';
 /** The command that applies the saved plan, or a fresh one with the same options. */
 export function describeApplyCommand(
   file: string | null,
-  { base, behind, onlyOrigin, recommend, reviewed, overrideFreeze, skipPromotion }: FreshPlanOptions & OverrideOptions,
+  { base, behind, onlyOrigin, reviewed, overrideFreeze, skipPromotion }: FreshPlanOptions & OverrideOptions,
   options: CommandOptions,
 ): string {
   const words = ['pipeform', 'apply', ...whereWords(options)];
@@ -16,7 +16,6 @@ export function describeApplyCommand(
   if (base !== null) words.push('--base', base);
   if (behind !== 'warn') words.push('--behind', behind);
   if (onlyOrigin !== null) words.push('--only-origin', onlyOrigin.join(','));
-  if (recommend) words.push('--recommend');
   if (reviewed !== null) words.push('--reviewed', asFile(reviewed));
   if (overrideFreeze !== null) words.push('--override-freeze', overrideFreeze);
   if (skipPromotion !== null) words.push('--skip-promotion', skipPromotion);

@@ -17,7 +17,7 @@ interface Observation<R extends Plan | Drift> {
   /** A report without pipes, for a fleet that cannot be read. */
   empty(environment: string | null, diagnostics: readonly Diagnostic[], frame: ReturnType<typeof frameOf>): R;
   readonly interruptedNote: string;
-  readonly applyCommand?: string;
+  readonly applyCommand?: string | null;
   /** The commands that follow a complete report. */
   nextSteps(report: R): readonly NextStep[];
   readonly detail?: ReportAbout['detail'];

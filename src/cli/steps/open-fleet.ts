@@ -15,12 +15,14 @@ import { readPlanFile } from '../output/read-report-file.ts';
 
 export interface FleetRequest
   extends OutputOptions,
-    Pick<ProjectOptions, 'purpose' | 'allowances' | 'recommend' | 'rollout' | 'lockTimeoutMs' | 'remediate'> {
+    Pick<ProjectOptions, 'purpose' | 'allowances' | 'rollout' | 'lockTimeoutMs' | 'remediate'> {
   /** A git ref to attribute differences against. */
   readonly base?: string | null;
   /** As in `loadFleetAt`. */
   readonly behind?: BehindAction;
   readonly onlyOrigin?: readonly Origin[] | null;
+  /** The time whose scheduled sizes are compared, in epoch milliseconds; null for now. */
+  readonly at?: number | null;
   /** The file of a plan that was reviewed, as typed: only updates that it has are planned. */
   readonly reviewed?: string | null;
   /** Whether a saved plan overrides the promotion. */
@@ -51,7 +53,15 @@ interface NoFleet extends Found {
  */
 export async function openFleet(request: FleetRequest, session: Session): Promise<OpenedFleet | NoFleet> {
   const { options, workspace, printer, context } = session;
-  const { base: ref = null, behind, reviewed: file = null, skipPromotion = false, inputs = [], ...requested } = request;
+  const {
+    base: ref = null,
+    behind,
+    reviewed: file = null,
+    skipPromotion = false,
+    inputs = [],
+    at = null,
+    ...requested
+  } = request;
   // The environment that changes are promoted from is left out where it is not needed: it may not even load here.
   const isSkipped = skipPromotion || isOverridden(request.allowances?.overrides ?? [], 'promotion');
   const isPromoted = !isSkipped && (request.purpose === 'plan' || request.purpose === 'apply');
@@ -74,6 +84,7 @@ export async function openFleet(request: FleetRequest, session: Session): Promis
     dirname(root),
     {
       ...{ target, exclude, shard, parallelism, timeoutMs, ...requested },
+      ...(at !== null && { at: new Date(at) }),
       cwd: workspace.cwd,
       base: base?.ok ? base.state : null,
       reviewed: read?.ok ? read.plan : null,

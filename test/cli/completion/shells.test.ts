@@ -25,7 +25,7 @@ const HOSTILE = "it\\'s\\ \\$\\(id\\):x";
 /** The text typed before Tab, and the line after it. The mark typed after Tab shows where the cursor was. */
 const LINES: readonly (readonly [string, string, string])[] = [
   ['a command', 'pipeform pla', 'pipeform plan Z'],
-  ['an option', 'pipeform plan --recom', 'pipeform plan --recommend Z'],
+  ['an option', 'pipeform plan --revie', 'pipeform plan --reviewed Z'],
   ['an option of the sandbox', 'pipeform sandbox --list', 'pipeform sandbox --listing Z'],
   ['a pipe', 'pipeform plan --target or', 'pipeform plan --target orders Z'],
   ['a pipe of a service', 'pipeform plan --target analytics/o', 'pipeform plan --target analytics/orders Z'],

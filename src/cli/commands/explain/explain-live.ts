@@ -2,6 +2,7 @@ import { loadPipeValues } from '../../../engine/configuration.ts';
 import { frameOf } from '../../../engine/plan-project.ts';
 import { closeProject } from '../../../engine/project.ts';
 import { readPipes } from '../../../engine/read-pipes.ts';
+import { desireReads, sizeProject } from '../../../engine/schedules.ts';
 import { isFieldPath, parseField } from '../../../model/field/field.ts';
 import type { EffectiveValue } from '../../../model/fleet.ts';
 import type { LivePipe } from '../../../model/live-pipe.ts';
@@ -15,6 +16,7 @@ import type { Invocation } from '../../options/command-spec.ts';
 import { UsageError } from '../../options/value-types.ts';
 import { endFailed } from '../../output/end-failed.ts';
 import { openFleet, withReadProgress } from '../../steps/open-fleet.ts';
+import { describeSizesNow, showSize } from './scheduled-sizes.ts';
 
 /** Reads one pipe with one request, and shows each effective value with the live one and how they differ. */
 export async function explainLive(address: string, invocation: Invocation<ExplainOptions>): Promise<number> {
@@ -28,15 +30,17 @@ export async function explainLive(address: string, invocation: Invocation<Explai
   }
   const { name, location, values } = explained;
   const selected = { ...options, target: [name], exclude: [], shard: null };
-  const opened = await openFleet({ purpose: 'pull', base: own.base }, { ...invocation, options: selected });
+  const opened = await openFleet({ purpose: 'pull', base: own.base, at: own.at }, { ...invocation, options: selected });
   const { diagnostics, sources } = opened;
   if (!opened.ok) return endFailed(diagnostics, printer, { sources });
   const { project } = opened;
-  const { fleet, base } = project;
   const { reads } = await withReadProgress(project, 1, printer, (onProgress) =>
     readPipes(project, project.pipes, onProgress, []),
   ).finally(() => closeProject(project));
-  const [pipe] = findDrift(fleet, reads, { ...frameOf(context), base }).pipes;
+  const { fleet, base } = await sizeProject(project);
+  const sized = desireReads(reads, fleet);
+  const [pipe] = findDrift(fleet, sized, { ...frameOf(context), base }).pipes;
+  const desired = sized[0]?.desired ?? explained.desired;
   const [read] = reads.map((one) => one.read);
   if (pipe === undefined || !read?.ok || pipe.status === 'error') {
     return endFailed(pipe?.diagnostics ?? [], printer, { sources });
@@ -46,7 +50,8 @@ export async function explainLive(address: string, invocation: Invocation<Explai
   await printer.print({
     ...{ kind: 'pipe-values', formatVersion: 1, name, environment: workspace.environment, location },
     live: { name: liveName, source, state, updatedAt },
-    values: values.map((value) => compareValue(value, pipe, read.pipe)),
+    ...describeSizesNow(desired),
+    values: values.map((value) => compareValue(showSize(value, desired), pipe, read.pipe)),
   });
   return 0;
 }

@@ -1,5 +1,6 @@
 import { hintField } from '../../../config/validate/unknown-key.ts';
 import { loadDeclaration, loadPipeValues } from '../../../engine/configuration.ts';
+import { sizePipe } from '../../../engine/schedules.ts';
 import { DIAGNOSTICS, type DiagnosticCode } from '../../../model/diagnostic-codes.ts';
 import {
   CONTRACT,
@@ -15,6 +16,7 @@ import type { ExplainOptions } from '../../options/command-options.ts';
 import type { Invocation } from '../../options/command-spec.ts';
 import { UsageError } from '../../options/value-types.ts';
 import { endFailed } from '../../output/end-failed.ts';
+import { describeSizesNow, showSize } from './scheduled-sizes.ts';
 
 /**
  * Explains what has the name: a field by its path or key, a section of the configuration, a diagnostic code, or a pipe, which
@@ -27,6 +29,8 @@ export async function runExplain(invocation: Invocation<ExplainOptions>): Promis
   if (own.live && name !== undefined) return (await import('./explain-live.ts')).explainLive(name, invocation);
   if (own.live) throw new UsageError('--live needs a pipe.', 'Name it, as in `pipeform explain orders --live`.');
   if (own.base !== null) throw new UsageError('--base needs --live.', 'Only the live values of a pipe have an origin.');
+  if (own.at !== null && name === undefined)
+    throw new UsageError('--at needs a pipe.', 'Name it, as in `pipeform explain orders --at 2026-11-28T10:00`.');
   const { rows } = fieldsOf(await loadDeclaration(workspace, context));
   const named = rows.filter((spec) => name === undefined || formatField(spec) === name || spec.key === name);
   if (name === undefined || named.length > 0) {
@@ -46,8 +50,11 @@ export async function runExplain(invocation: Invocation<ExplainOptions>): Promis
   const explained = section === undefined ? await loadPipeValues(address, workspace, context) : null;
   if (explained?.kind === 'explained') {
     const { environment } = workspace;
-    const { name: pipe, location, values } = explained;
-    await printer.print({ kind: 'pipe-values', formatVersion: 1, name: pipe, environment, location, values });
+    const { name: pipe, location } = explained;
+    const desired = own.at === null ? explained.desired : await sizePipe(explained.desired, own.at);
+    const values = explained.values.map((value) => showSize(value, desired));
+    const about = { name: pipe, environment, location, ...describeSizesNow(desired) };
+    await printer.print({ kind: 'pipe-values', formatVersion: 1, ...about, values });
     return 0;
   }
   const known = section ?? findSection(name) ?? findSection(`pipes.${name}`) ?? findSectionByEnd(name);

@@ -2,7 +2,7 @@ import type { EditReason } from '../../../edit/edit-yaml.ts';
 import type { Layout } from '../../../edit/layout.ts';
 import { type FileOperation, type LiveValue, placeLiveValue } from '../../../edit/live-value.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
-import { fieldsOf, isSameField, parseField, REPLICAS } from '../../../model/field/field.ts';
+import { fieldsOf, parseField } from '../../../model/field/field.ts';
 import type { Fleet } from '../../../model/fleet.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import type { Location } from '../../../model/location.ts';
@@ -28,7 +28,7 @@ export interface Difference {
 }
 
 interface Obstacle {
-  readonly reason: EditReason | 'not-declarable';
+  readonly reason: EditReason | 'not-declarable' | 'scheduled';
   readonly location: Location;
 }
 
@@ -37,19 +37,25 @@ export function findDifferences(drift: Drift, fleet: Fleet, layout: Layout): rea
   const fields = fieldsOf(fleet.api);
   const desired = new Map(fleet.pipes.map((pipe) => [pipe.name, pipe]));
   const found = drift.pipes.flatMap((pipe) =>
-    pipe.changes.map((change) => {
-      const { path, before, band, location } = change;
-      const field = parseField(path);
-      const isPossible = isDeclarable(fields.find(field), before, fleet.policy.ranges);
-      const target = (isSameField(field, REPLICAS) ? desired.get(pipe.name)?.scaling.replicas?.target : null) ?? null;
-      const value: LiveValue = { pipe: pipe.name, field, live: isPossible ? before : null, band, target };
-      const obstacle: Obstacle | null = isPossible ? null : { reason: 'not-declarable', location };
-      const [live = 'unset', declared = 'unset'] = listSides(drift, change)
-        .slice(-2)
-        .map(({ value }) => value ?? 'unset');
-      const sides = { before: live, after: declared };
-      return { pipe, change, sides, value, operation: placeLiveValue(value, layout, fields), obstacle };
-    }),
+    // A size that a schedule changes soon is not accepted as live.
+    pipe.changes
+      .filter(({ origin }) => origin !== 'schedule')
+      .map((change) => {
+        const { path, before, band, location } = change;
+        const field = parseField(path);
+        const isPossible = isDeclarable(fields.find(field), before, fleet.policy.ranges);
+        const value: LiveValue = { pipe: pipe.name, field, live: isPossible ? before : null, band };
+        const isScheduled = (desired.get(pipe.name)?.schedule ?? []).some(({ scaling }) =>
+          Object.hasOwn(scaling, field.key),
+        );
+        const reason = isPossible ? (isScheduled ? 'scheduled' : null) : 'not-declarable';
+        const obstacle: Obstacle | null = reason === null ? null : { reason, location };
+        const [live = 'unset', declared = 'unset'] = listSides(drift, change)
+          .slice(-2)
+          .map(({ value }) => value ?? 'unset');
+        const sides = { before: live, after: declared };
+        return { pipe, change, sides, value, operation: placeLiveValue(value, layout, fields), obstacle };
+      }),
   );
   const editable = found.filter(({ obstacle }) => obstacle === null).map(({ operation }) => operation);
   const refused = new Map(editFiles(layout.files, editable).refused.map((one) => [one.operation, one]));
@@ -59,8 +65,10 @@ export function findDifferences(drift: Drift, fleet: Fleet, layout: Layout): rea
   });
 }
 
-const WHY: Readonly<Record<Obstacle['reason'], string>> = {
+/** Why the file is not edited, after a colon. */
+export const WHY: Readonly<Record<Obstacle['reason'], string>> = {
   'not-declarable': 'the configuration does not allow the live value',
+  scheduled: 'its schedule has several sizes, and the live value may be for any of them',
   alias: 'an alias is in its place',
   anchor: 'it has an anchor, which aliases may refer to',
   'merge-key': 'it comes from a merge key',
@@ -94,6 +102,7 @@ export function describeByHand(
 const STATUSES: Readonly<Record<DriftPipe['status'], PulledPipe['status']>> = {
   error: 'error',
   drifted: 'differs',
+  late: 'in-sync',
   acknowledged: 'in-sync',
   'in-sync': 'in-sync',
 };

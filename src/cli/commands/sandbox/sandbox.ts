@@ -22,7 +22,7 @@ export async function runSandbox({
   context,
 }: Invocation<SandboxCommandOptions>): Promise<number> {
   const library = await import('../../../sandbox/index.ts');
-  const { fleet: source, host, port, keyId, keySecret, accessToken, speed, startAt, faults } = own;
+  const { fleet: source, host, port, keyId, keySecret, accessToken, speed, startAt, faults, workload } = own;
   const { latencyMs, settleMs, rateLimit, resource, settingPrefix, listing } = own;
   const switches = { latencyMs, settleMs, rateLimit, resource, settingPrefix, listing };
   const stateFile = own.state === null ? null : resolve(cwd, own.state);
@@ -44,6 +44,7 @@ export async function runSandbox({
     const sandbox = await library.startSandbox({
       ...{ host, port, credentials: { keyId, keySecret }, accessToken, speed, switches, fleet },
       ...(startAt !== null && { startAt }),
+      ...(workload !== null && { workload }),
       ...(faults !== null && { faults: await library.loadFaults(resolve(cwd, faults)) }),
     });
     try {

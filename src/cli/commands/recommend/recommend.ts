@@ -1,0 +1,78 @@
+import { backtestSizes } from '../../../engine/backtest.ts';
+import { closeProject, type Project } from '../../../engine/project.ts';
+import { recommendSizes } from '../../../engine/recommend.ts';
+import type { Recommendations } from '../../../model/advice-report.ts';
+import type { Backtest } from '../../../model/backtest-report.ts';
+import { hasErrors } from '../../../model/diagnostic.ts';
+import type { Fleet } from '../../../model/fleet.ts';
+import type { Sources } from '../../../model/location.ts';
+import { interruptedBy } from '../../../model/run.ts';
+import type { RecommendOptions } from '../../options/command-options.ts';
+import type { Invocation, Session } from '../../options/command-spec.ts';
+import { UsageError } from '../../options/value-types.ts';
+import { chooseExitCode } from '../../output/choose-exit-code.ts';
+import { endFailed } from '../../output/end-failed.ts';
+import { saveDocument } from '../../output/output-files.ts';
+import { openFleet, withReadProgress } from '../../steps/open-fleet.ts';
+
+/** Advises sizes for the named pipes, or all; with `--write`, edits the files; with `--backtest`, replays the past. Writes to no pipe. */
+export async function runRecommend(invocation: Invocation<RecommendOptions>): Promise<number> {
+  const { own, args, options, printer } = invocation;
+  checkBacktestOptions(own);
+  const selected = { ...options, target: [...options.target, ...args] };
+  const opened = await openFleet({ purpose: 'recommend', out: own.out }, { ...invocation, options: selected });
+  const { sources } = opened;
+  if (!opened.ok) return endFailed(opened.diagnostics, printer, { sources });
+  const { project } = opened;
+  const { backtest: pastMs } = own;
+  const report = await withReadProgress<Recommendations | Backtest>(
+    project,
+    project.pipes.length,
+    printer,
+    (onProgress) =>
+      pastMs === null ? recommendSizes(project, onProgress) : backtestSizes(project, pastMs, onProgress),
+  ).finally(() => closeProject(project));
+  const interrupted = interruptedBy(invocation.context.interrupts.stop);
+  if (interrupted !== null) {
+    await printer.interrupted(INTERRUPTED[report.kind], () => printer.print(report));
+    return chooseExitCode({ kind: 'failure', interrupted });
+  }
+  return finish(report, project, { ...invocation, sources });
+}
+
+async function finish(
+  read: Recommendations | Backtest,
+  { fleet, earlier }: Project,
+  invocation: Invocation<RecommendOptions> & { readonly sources: Sources },
+): Promise<number> {
+  const { own, printer, sources } = invocation;
+  const written = read.kind === 'recommendations' && own.write ? await writeAdvice(read, fleet, invocation) : null;
+  const report = written?.report ?? read;
+  printer.problems(report.diagnostics.slice(earlier.length), sources);
+  await printer.print(report);
+  if (written !== null) printer.info(written.summary);
+  const lost = !(await saveDocument(report, own.out, invocation));
+  if (report.kind === 'backtest') {
+    return chooseExitCode({ kind: lost || hasErrors(report.diagnostics) ? 'failure' : 'done' });
+  }
+  return chooseExitCode({ kind: 'recommendations', advice: report, detailed: own.detailedExitcode, lost });
+}
+
+/** Throws UsageError for options that a backtest has no use for. */
+function checkBacktestOptions({ backtest, write, detailedExitcode }: RecommendOptions): void {
+  if (backtest === null || !(write || detailedExitcode)) return;
+  const option = write ? '--write' : '--detailed-exitcode';
+  throw new UsageError(`--backtest cannot be used with ${option}.`, 'It advises no size; leave it out for advice.');
+}
+
+/** With what became of the files. */
+async function writeAdvice(advice: Recommendations, fleet: Fleet, session: Session) {
+  const { writeSizes } = await import('./write-sizes.ts');
+  const { files, diagnostics, summary } = await writeSizes(advice, fleet, session);
+  return { report: { ...advice, files, diagnostics: [...advice.diagnostics, ...diagnostics] }, summary };
+}
+
+const INTERRUPTED = {
+  recommendations: 'Interrupted: not all data was read, so there is no advice.',
+  backtest: 'Interrupted: not all pipes were replayed, so there is no comparison.',
+} as const;

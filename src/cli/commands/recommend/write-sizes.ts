@@ -1,0 +1,200 @@
+import { type Layout, readLayout } from '../../../edit/layout.ts';
+import { type FileOperation, placeInPipe } from '../../../edit/live-value.ts';
+import type { AdvisedPipe, Recommendations, WrittenFile } from '../../../model/advice-report.ts';
+import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
+import type { ScalingKey } from '../../../model/field/field.ts';
+import { type DesiredPipe, type DesiredScaling, type Fleet, isBand, type ScheduledSize } from '../../../model/fleet.ts';
+import type { FileEdit, Location } from '../../../model/location.ts';
+import { count, listFirst } from '../../../model/number.ts';
+import type { AdvisedWindow } from '../../../model/sizing.ts';
+import type { Session } from '../../options/command-spec.ts';
+import { writeFiles } from '../../output/write-files.ts';
+import { WHY } from '../pull/differences.ts';
+import { createLoadOptions, editFiles, findEditMistake, type RefusedOperation } from '../pull/edit-files.ts';
+
+interface WrittenSizes {
+  readonly files: readonly WrittenFile[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** `Wrote the sizes of 3 pipes to 1 file.` */
+  readonly summary: string;
+}
+
+/** A pipe with the edits of its file. */
+interface Edited {
+  readonly desired: DesiredPipe;
+  /** With the advised sizes. */
+  readonly expected: DesiredPipe;
+  readonly operations: readonly FileOperation[];
+  /** Where the first value comes from that is written in another place; null when all stay where they are. */
+  readonly moved: Location | null;
+}
+
+/**
+ * Writes the advised sizes into the entries of the pipes. A band stays, since an autoscaler may use it, and so does a schedule where a fixed
+ * size is advised: each is a warning, as is an edit that is not possible. The files are checked before they are written.
+ */
+export async function writeSizes(advice: Recommendations, fleet: Fleet, session: Session): Promise<WrittenSizes> {
+  const load = createLoadOptions(session);
+  const layout = await readLayout(load);
+  const diagnostics: Diagnostic[] = [];
+  const edited = advice.pipes.flatMap((pipe): readonly Edited[] => {
+    const desired = fleet.pipes.find(({ name }) => name === pipe.name);
+    if (desired === undefined || pipe.advised === null || !isChange(pipe)) return [];
+    const obstacle = findObstacle(pipe, desired);
+    if (obstacle === null) return [editPipe(pipe, desired, (keys) => placeInPipe(desired.name, keys, layout))];
+    diagnostics.push(leaveByHand(desired.name, obstacle.why, obstacle.location));
+    return [];
+  });
+  const { edits, written, refused } = editPossible(layout, edited);
+  for (const { name, reason, location } of refused) diagnostics.push(leaveByHand(name, WHY[reason], location));
+  const expected = new Map(written.map((one) => [one.desired, one.expected]));
+  const pipes = fleet.pipes.map((pipe) => expected.get(pipe) ?? pipe);
+  const mistake = written.length === 0 ? null : await findEditMistake(load, edits, { ...fleet, pipes }, layout);
+  if (mistake !== null) return { files: [], diagnostics: [...diagnostics, mistake], summary: 'Nothing was written.' };
+  const problems = await writeFiles(edits);
+  const failed = new Set(problems.map(({ file }) => file));
+  const files = edits.map(({ name }) => ({ file: name, status: failed.has(name) ? 'failed' : 'written' }) as const);
+  return {
+    files,
+    diagnostics: [...diagnostics, ...noteMoved(written), ...problems],
+    summary: edits.length === 0 ? 'Nothing to write.' : summarize(written.length, edits.length, problems.length),
+  };
+}
+
+/** Edits the files for the pipes whose every edit is possible; of the others, the first obstacle. */
+function editPossible(
+  layout: Layout,
+  edited: readonly Edited[],
+): {
+  readonly edits: readonly FileEdit[];
+  readonly written: readonly Edited[];
+  readonly refused: readonly (Pick<RefusedOperation, 'reason' | 'location'> & { readonly name: string })[];
+} {
+  const { edits, refused } = editFiles(
+    layout.files,
+    edited.flatMap(({ operations }) => operations),
+  );
+  if (refused.length === 0) return { edits, written: edited, refused: [] };
+  const byOperation = new Map(refused.map((one) => [one.operation, one]));
+  const obstacleOf = ({ operations }: Edited) => operations.flatMap((one) => byOperation.get(one) ?? [])[0];
+  const rest = editPossible(
+    layout,
+    edited.filter((one) => obstacleOf(one) === undefined),
+  );
+  const own = edited.flatMap((one) => {
+    const obstacle = obstacleOf(one);
+    return obstacle === undefined ? [] : [{ ...obstacle, name: one.desired.name }];
+  });
+  return { ...rest, refused: [...own, ...rest.refused] };
+}
+
+function summarize(pipes: number, files: number, failed: number): string {
+  if (failed > 0) return `${count(failed, 'file')} of ${files} could not be written.`;
+  return `Wrote the ${pipes === 1 ? 'size' : 'sizes'} of ${count(pipes, 'pipe')} to ${count(files, 'file')}.`;
+}
+
+function isChange({ verdict }: AdvisedPipe): boolean {
+  return verdict === 'grow' || verdict === 'shrink' || verdict === 'schedule';
+}
+
+const FIELDS = {
+  replicas: 'replicas',
+  cpuMillicores: 'replicaCpuMillicores',
+  memoryGb: 'replicaMemoryGb',
+} as const satisfies Record<string, ScalingKey>;
+
+type Part = keyof typeof FIELDS;
+
+/** The parts of the size that change. What is declared counts: with a schedule, the size of now may be that of a window. */
+function listParts({ now, advised }: AdvisedPipe, { scaling }: DesiredPipe): readonly Part[] {
+  const parts = Object.keys(FIELDS) as readonly Part[];
+  return parts.filter((part) => {
+    const declared = scaling[FIELDS[part]]?.value;
+    return advised !== null && advised[part] !== (typeof declared === 'number' ? declared : now?.[part]);
+  });
+}
+
+function findObstacle(pipe: AdvisedPipe, desired: DesiredPipe) {
+  const keys = [
+    ...listParts(pipe, desired).map((part) => FIELDS[part]),
+    ...(pipe.windows.length > 0 ? ['replicas' as const] : []),
+  ];
+  for (const key of keys) {
+    const declared = desired.scaling[key];
+    if (declared !== undefined && isBand(declared.value)) {
+      const { min, max } = declared.value;
+      return { why: `\`${key}\` is a band from ${min} to ${max}, which stays`, location: declared.location };
+    }
+  }
+  const [first] = desired.schedule ?? [];
+  if (first === undefined || pipe.windows.length > 0) return null;
+  return { why: 'it has a schedule, and the advice is one size for all times', location: first.location };
+}
+
+function editPipe(
+  pipe: AdvisedPipe,
+  desired: DesiredPipe,
+  place: (keys: readonly string[]) => ReturnType<typeof placeInPipe>,
+): Edited {
+  const { advised, windows } = pipe;
+  const parts = listParts(pipe, desired).map((part) => ({ key: FIELDS[part], value: advised?.[part] ?? 0 }));
+  const values: Partial<Record<ScalingKey, DesiredScaling>> = Object.fromEntries(
+    parts.map(({ key, value }) => [key, { value, location: desired.location }]),
+  );
+  const toOperation = (keys: readonly string[], value: FileOperation['operation']['value']): FileOperation => {
+    const { file, path } = place(keys);
+    return { file, operation: { path, value } };
+  };
+  const [moved = null] = parts.flatMap(({ key }) =>
+    place(['scaling', key]).written === undefined ? (desired.scaling[key]?.location ?? []) : [],
+  );
+  const schedule = windows.map((window) => toScheduled(window, desired.location));
+  return {
+    desired,
+    expected: { ...desired, scaling: { ...desired.scaling, ...values }, ...(schedule.length > 0 && { schedule }) },
+    operations: [
+      ...parts.map(({ key, value }) => toOperation(['scaling', key], value)),
+      ...(windows.length === 0 ? [] : [toOperation(['scaling', 'schedule'], windows.map(writeWindow))]),
+    ],
+    moved,
+  };
+}
+
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+
+/** As `config` reads it. */
+function toScheduled({ days, hours, timezone, replicas }: AdvisedWindow, location: Location): ScheduledSize {
+  return { timezone, days, hours, scaling: { replicas: { value: replicas, location } }, location };
+}
+
+function writeWindow({ days, hours, timezone, replicas }: AdvisedWindow) {
+  return {
+    ...(days.length < DAYS.length && { days: days.map((day) => DAYS[day - 1] ?? '') }),
+    ...(hours !== null && { hours: `${hours.from}-${hours.until}` }),
+    timezone,
+    replicas,
+  };
+}
+
+function leaveByHand(pipe: string, why: string, location: Location): Diagnostic {
+  const summary = `The size of pipe ${pipe} is not written: ${why}.`;
+  const hint = 'Change it by hand, if the advice is to be followed.';
+  return diagnose('warning', { code: 'edit-by-hand', summary, hint }, location);
+}
+
+const MAX_NAMES = 3;
+
+function noteMoved(written: readonly Edited[]): readonly Diagnostic[] {
+  const moved = written.filter((one) => one.moved !== null);
+  const [first] = moved;
+  if (first?.moved == null) return [];
+  const names = listFirst(
+    moved.map(({ desired }) => desired.name),
+    MAX_NAMES,
+  );
+  const summary =
+    moved.length === 1
+      ? `The size of pipe ${names} comes from here; the advised one is written to the entry of the pipe.`
+      : `The sizes of ${count(moved.length, 'pipe')} come from elsewhere, the first from here; the advised ones are written to the entries of the pipes: ${names}.`;
+  return [diagnose('note', { code: 'size-written-to-pipe', summary }, first.moved)];
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { openWorkspace, pipe } from './harness.ts';
+
+const fleet = createQuickstartFleet();
+const SIZE = { replicaCpuMillicores: 1000, replicaMemoryGb: 4 };
+
+/** Live are two replicas of a quarter of a core for 21.90 a month, and three of half a core for 65.70. */
+function document(limit: number, [orders, payments]: readonly [number, number] = [4, 3]) {
+  return {
+    pricing: { currency: 'EUR', cpuHour: 0.04, memoryGbHour: 0.005 },
+    policy: { maxMonthlyIncrease: limit },
+    pipes: {
+      orders: pipe(fleet, 'orders-prod', { scaling: { replicas: orders, ...SIZE } }),
+      payments: pipe(fleet, 'payments-prod', { scaling: { replicas: payments } }),
+    },
+  };
+}
+
+describe.concurrent('pricing', () => {
+  test('a plan that raises the cost too much is refused, and --force overrides it', async () => {
+    const workspace = await openWorkspace({ document: document(100) });
+    const live = workspace.live('orders-prod').scaling;
+    expect(live).toMatchObject({ replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 });
+    for (const line of ['plan --out plan.json', 'apply --auto-approve', 'apply plan.json']) {
+      const { code, stdout } = await workspace.run(line);
+      expect(code).toBe(5);
+      expect(stdout).toContain(
+        'error[cost-increase]: The plan raises the cost a month by EUR 153.30; policy.maxMonthlyIncrease allows EUR 100.00.',
+      );
+    }
+    expect(workspace.writes()).toEqual([]);
+    expect((await workspace.run('apply plan.json --force')).code).toBe(0);
+    expect(workspace.writes()).toEqual([
+      'orders-prod PATCH scaling {"replicas":4,"replicaCpuMillicores":1000,"replicaMemoryGb":4}',
+    ]);
+  });
+
+  test('the shards of a plan are one apply: what one saves, another may spend', async () => {
+    const workspace = await openWorkspace({ document: document(0, [1, 2]) });
+    for (const index of [1, 2]) await workspace.run(`plan --shard ${index}/2 --out ${index}.json`);
+    const alone = await workspace.run('apply 1.json');
+    expect(alone.code).toBe(5);
+    expect(alone.stdout).toContain('policy.maxMonthlyIncrease counts the whole fleet, which a shard does not see');
+    const merged = await workspace.run('merge 1.json 2.json --out merged.json');
+    expect(merged.stdout).toBe((await workspace.run('plan')).stdout);
+    expect(merged.stdout).toContain('cost 21.90 -> 43.80 EUR a month (+21.90)');
+    expect(merged.stdout).toContain('cost 65.70 -> 43.80 EUR a month (-21.90)');
+    const writes: (readonly string[])[] = [];
+    for (const index of [1, 2]) {
+      workspace.takeRequests();
+      expect((await workspace.run(`apply merged.json --shard ${index}/2`)).code).toBe(0);
+      writes.push(workspace.writes());
+    }
+    expect(writes.toSorted()).toEqual([
+      ['orders-prod PATCH scaling {"replicas":1,"replicaCpuMillicores":1000,"replicaMemoryGb":4}'],
+      ['payments-prod PATCH scaling {"replicas":2}'],
+    ]);
+  });
+
+  test('the shards of a plan that spends too much are refused together', async () => {
+    const workspace = await openWorkspace({ document: document(30, [1, 4]) });
+    for (const index of [1, 2]) {
+      expect((await workspace.run(`plan --shard ${index}/2 --out ${index}.json`)).code).toBe(0);
+    }
+    const merged = await workspace.run('merge 1.json 2.json');
+    expect(merged.code).toBe(5);
+    expect(merged.stdout).toContain('raises the cost a month by EUR 43.80; policy.maxMonthlyIncrease allows EUR 30.00');
+  });
+
+  test('the limit needs prices', async () => {
+    const { pricing: _, ...rest } = document(100);
+    const { run, writes } = await openWorkspace({ document: rest });
+    const { code, stderr } = await run('plan');
+    expect(code).toBe(1);
+    expect(stderr).toContain('error[missing-key]: `policy.maxMonthlyIncrease` needs `pricing`.');
+    expect(writes()).toEqual([]);
+  });
+});

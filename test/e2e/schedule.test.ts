@@ -1,0 +1,261 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse, stringify } from 'yaml';
+import type { JsonObject } from '../../src/model/json/json.ts';
+import type { Plan } from '../../src/model/plan.ts';
+import type { Drift } from '../../src/model/report.ts';
+import { createQuickstartFleet, type Sandbox } from '../../src/sandbox/index.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { openDatedGate, openGate } from './gate.ts';
+import { openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
+import { openRepository } from './repository.ts';
+
+const fleet = createQuickstartFleet();
+
+/** Weekdays from 07:00 to 19:00 in Berlin: from 06:00 to 18:00 UTC in winter. */
+const WINDOW = {
+  days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+  hours: '07:00-19:00',
+  timezone: 'Europe/Berlin',
+  replicas: 6,
+};
+
+const NIGHT = '2026-11-25T05:00:00Z';
+const JUST_AFTER = '2026-11-25T06:10:00Z';
+const NOON = '2026-11-25T12:00:00Z';
+const EVENING = '2026-11-25T18:00:00Z';
+
+/** The pipe has 2 replicas, and in the window 6. */
+function documentWith(rest: JsonObject = {}, scaling: JsonObject = {}): JsonObject {
+  const orders = pipe(fleet, 'orders-prod', { scaling: { replicas: 2, schedule: [WINDOW], ...scaling } });
+  return { pipes: { orders }, ...rest };
+}
+
+/** A service whose clock shows `now.at`. */
+async function openAt(at: string, document = documentWith()): Promise<Workspace & { readonly now: { at: string } }> {
+  const now = { at };
+  const address = ({ url }: { url: string }) => openDatedGate(url, () => new Date(now.at).toUTCString());
+  return { ...(await openWorkspace({ document, address })), now };
+}
+
+/** The document that a workspace has. */
+function framed({ folder }: Workspace): JsonObject {
+  return parse(readFileSync(join(folder, 'pipeform.yaml'), 'utf8'));
+}
+
+const planOf = async ({ run }: Workspace, options = ''): Promise<Plan> => {
+  const plan = readDocument<Plan>((await run(`plan --format json ${options}`)).stdout);
+  expect(findFaults('plan', plan)).toEqual([]);
+  return plan;
+};
+
+describe('a schedule', () => {
+  test('gives plan, apply and drift the sizes of the time of the service', async () => {
+    const scheduled = await openAt(NIGHT);
+    await scheduled.editLive('orders-prod', { scaling: { replicas: 2 } });
+    expect(await planOf(scheduled)).toMatchObject({
+      summary: { update: 0 },
+      schedule: { at: expect.stringContaining('2026-11-25T05:00'), next: { at: '2026-11-25T06:00:00.000Z', pipes: 1 } },
+      pipes: [{ scheduled: { window: null, until: '2026-11-25T06:00:00.000Z' } }],
+    });
+    scheduled.now.at = JUST_AFTER;
+    const plan = await planOf(scheduled);
+    expect(plan.pipes[0]).toMatchObject({
+      changes: [{ path: 'scaling.replicas', before: 2, after: 6, origin: 'schedule' }],
+      scheduled: { window: { file: 'pipeform.yaml' }, until: '2026-11-25T18:00:00.000Z' },
+    });
+    const { code, stdout } = await scheduled.run('plan');
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining('at 2026-11-25 06:10 UTC; next scheduled change 2026-11-25 18:00 UTC: 1 pipe'),
+    ]);
+    expect((await scheduled.run('apply --auto-approve --only-origin schedule')).code).toBe(0);
+    expect(scheduled.writes()).toEqual([expect.stringMatching(/orders-prod PATCH .*"replicas":6/)]);
+    expect((await scheduled.run('plan --detailed-exitcode')).code).toBe(0);
+    expect((await scheduled.run('drift')).code).toBe(0);
+  });
+
+  test('makes a pipe late for the grace time, and drifted after it', async () => {
+    const scheduled = await openAt(JUST_AFTER, documentWith({ policy: { scheduleGrace: '20m' } }));
+    await scheduled.editLive('orders-prod', { scaling: { replicas: 2 } });
+    const drift = await scheduled.run('drift --format json');
+    const report = readDocument<Drift>(drift.stdout);
+    expect(findFaults('drift', report)).toEqual([]);
+    expect([drift.code, report.summary]).toEqual([0, expect.objectContaining({ late: 1, drifted: 0, changes: 0 })]);
+    for (const [at, code] of [
+      ['2026-11-25T06:19:00Z', 0],
+      ['2026-11-25T06:21:00Z', 2],
+    ] as const) {
+      expect([at, (await scheduled.run(`drift --at ${at}`)).code]).toEqual([at, code]);
+    }
+    // A value of no window is drift at once.
+    await scheduled.editLive('orders-prod', { scaling: { replicas: 3 } });
+    expect((await scheduled.run('drift')).code).toBe(2);
+  });
+
+  test('that a saved plan is from makes it stale for the pipe once the window ended, and only for its sizes', async () => {
+    const settings = { settings: { db_max_threads: 12 } };
+    const payments = pipe(fleet, 'payments-prod', settings);
+    const document = documentWith();
+    const { orders } = document.pipes as JsonObject;
+    const scheduled = await openAt(NOON, { pipes: { orders: orders ?? null, payments } });
+    await scheduled.editLive('orders-prod', { scaling: { replicas: 2 } });
+    expect((await scheduled.run('plan --out plan.json')).code).toBe(0);
+    scheduled.now.at = EVENING;
+    const { code, stdout } = await scheduled.run('apply plan.json');
+    expect([code, stdout]).toEqual([4, expect.stringContaining('in the plan ended at 2026-11-25 18:00 UTC')]);
+    expect(scheduled.writes()).toEqual([expect.stringContaining('payments-prod PUT')]);
+    scheduled.takeRequests();
+    // The same time on the next day has the same size, but the plan is of the window before.
+    scheduled.now.at = '2026-11-26T12:00:00Z';
+    expect((await scheduled.run('apply plan.json')).code).toBe(4);
+    expect(scheduled.writes()).toEqual([]);
+  });
+
+  test('is asked again just before the write', async () => {
+    const now = { at: NOON };
+    const address = ({ url }: { url: string }) => openDatedGate(url, () => new Date(now.at).toUTCString());
+    const scheduled = await openWorkspace({ document: documentWith(), address });
+    await scheduled.editLive('orders-prod', { scaling: { replicas: 2 } });
+    const { code, stdout } = await scheduled.runPrompted('apply', () => {
+      now.at = EVENING;
+      return 'yes';
+    });
+    expect([code, stdout]).toEqual([4, expect.stringContaining('asks for another size since the plan was made')]);
+    expect(scheduled.writes()).toEqual([]);
+  });
+
+  test('that ends during a rollout stops its sizes, and those written before are not rolled back', async () => {
+    const scaling = { replicas: 2, schedule: [WINDOW] };
+    const pipes = {
+      orders: pipe(fleet, 'orders-prod', { scaling }),
+      payments: pipe(fleet, 'payments-prod', { scaling }),
+      returns: pipe(fleet, 'clickstream-prod', { settings: { db_max_threads: 12 } }),
+    };
+    const rollout = { waves: [1, 2, '100%'], bake: '1ms', onFailure: 'rollback' };
+    let date = NOON;
+    const address = ({ url }: Sandbox) =>
+      openGate(url, async ({ method }, pass) => {
+        if (method === 'PATCH') date = EVENING;
+        const reply = method === 'PUT' ? { status: 400, body: 'no' } : await pass();
+        return { ...reply, headers: { ...reply.headers, date: new Date(date).toUTCString() } };
+      });
+    const scheduled = await openWorkspace({ document: { pipes, rollout }, address });
+    for (const name of ['orders-prod', 'payments-prod']) await scheduled.editLive(name, { scaling: { replicas: 2 } });
+    const { code, stdout } = await scheduled.run('apply --auto-approve');
+    expect(code).toBe(4);
+    expect(stdout).toContain('The schedule of pipe payments asks for another size since the plan was made');
+    expect(stdout).toContain('The schedule of pipe orders asks for other sizes since the update');
+    expect(scheduled.writes()).toEqual(['orders-prod PATCH scaling {"replicas":6}']);
+  });
+
+  test('of another time is not applied', async () => {
+    const scheduled = await openAt(NIGHT);
+    await scheduled.editLive('orders-prod', { scaling: { replicas: 2 } });
+    const plan = await planOf(scheduled, `--at ${NOON} --out plan.json`);
+    expect(plan).toMatchObject({ summary: { update: 1 }, schedule: { at: '2026-11-25T12:00:00.000Z' } });
+    expect((await scheduled.run('apply plan.json')).code).toBe(4);
+    expect(scheduled.writes()).toEqual([]);
+    // A fresh apply would write the sizes of now.
+    const suggests = async (options: string) => /pipeform (apply|pull)/.test((await scheduled.run(options)).stdout);
+    await scheduled.editLive('orders-prod', { scaling: { replicas: 3 } });
+    expect(await suggests('plan --format markdown')).toBe(true);
+    expect(await suggests(`plan --format markdown --at ${NOON}`)).toBe(false);
+    expect(await scheduled.run(`drift --at ${NOON} --history history.jsonl`)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--at cannot be used with --history or --metrics'),
+    });
+  });
+
+  test('is allowed by a freeze that says so, alone', async () => {
+    const freeze = [{ from: '2026-11-01', until: '2026-12-31', reason: 'peak', allow: ['schedule'] }];
+    const document = documentWith({ policy: { freeze } }, {});
+    const { orders } = document.pipes as { orders: JsonObject };
+    const scheduled = await openAt(NOON, {
+      ...document,
+      pipes: { orders: { ...orders, settings: { db_max_threads: 12 } } },
+    });
+    await scheduled.editLive('orders-prod', { scaling: { replicas: 2 } });
+    const { code, stdout } = await scheduled.run('apply --auto-approve');
+    expect([code, stdout]).toEqual([5, expect.stringContaining('`--only-origin schedule`')]);
+    expect(scheduled.writes()).toEqual([]);
+    expect((await scheduled.run('apply --auto-approve --only-origin schedule')).code).toBe(0);
+    expect(scheduled.writes()).toEqual(['orders-prod PATCH scaling {"replicas":6}']);
+    scheduled.takeRequests();
+    const others = await scheduled.run('apply --auto-approve');
+    expect([others.code, others.stdout]).toEqual([5, expect.not.stringContaining('`--only-origin schedule`')]);
+    // Without an allowance, a freeze holds for these too.
+    await scheduled.write({
+      'pipeform.yaml': stringify({ ...framed(scheduled), policy: { freeze: [{ ...freeze[0], allow: undefined }] } }),
+    });
+    scheduled.now.at = EVENING;
+    expect((await scheduled.run('apply --auto-approve --only-origin schedule')).code).toBe(5);
+    expect(scheduled.writes()).toEqual([]);
+  });
+
+  test('is not undone by a rollback of a run in another window', async () => {
+    const scheduled = await openAt(NOON);
+    await scheduled.editLive('orders-prod', { scaling: { replicas: 5 } });
+    expect((await scheduled.run('apply --auto-approve')).code).toBe(0);
+    scheduled.takeRequests();
+    scheduled.now.at = EVENING;
+    const { code, stdout } = await scheduled.run('rollback latest --auto-approve');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('asks for other sizes since the update')]);
+    expect(scheduled.writes()).toEqual([]);
+    scheduled.now.at = NOON;
+    expect((await scheduled.run('rollback latest --auto-approve')).code).toBe(0);
+    expect(scheduled.writes()).toEqual(['orders-prod PATCH scaling {"replicas":5}']);
+  });
+
+  test('is left as it is by pull', async () => {
+    const scheduled = await openAt(NOON);
+    await scheduled.editLive('orders-prod', { scaling: { replicas: 2 } });
+    const late = await scheduled.run('pull --accept live --format json');
+    expect([late.code, readDocument<JsonObject>(late.stdout)]).toMatchObject([0, { files: [] }]);
+    await scheduled.editLive('orders-prod', { scaling: { replicas: 4 } });
+    const other = await scheduled.run('pull --accept live');
+    expect([other.code, other.stdout + other.stderr]).toEqual([
+      1,
+      expect.stringContaining('its schedule has several sizes'),
+    ]);
+  });
+
+  test('is left to `--only-origin schedule` by a remediation, which restores other sizes', async () => {
+    const payments = pipe(fleet, 'payments-prod', { scaling: { replicas: 2, schedule: [WINDOW] } });
+    const document = documentWith({ remediation: { fields: ['scaling.*'], maxPipes: 2 } });
+    const { orders } = document.pipes as JsonObject;
+    const address = ({ url }: Sandbox) => openDatedGate(url, () => new Date(NOON).toUTCString());
+    const repository = await openRepository({ ...document, pipes: { orders: orders ?? null, payments } }, { address });
+    await repository.editLive('orders-prod', { scaling: { replicas: 2 } });
+    await repository.editLive('payments-prod', { scaling: { replicas: 4 } });
+    const { code, stdout } = await repository.run('apply --remediate --base HEAD');
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining('differences that are not restored: scaling.replicas (schedule)'),
+    ]);
+    expect(repository.writes()).toEqual(['payments-prod PATCH scaling {"replicas":6}']);
+  });
+
+  test('is explained for a time, with the place of the size', async () => {
+    const { run } = await openAt(NIGHT);
+    const explain = async (options: string) => {
+      const document = readDocument<JsonObject>((await run(`explain orders --format json ${options}`)).stdout);
+      expect(findFaults('pipe-values', document)).toEqual([]);
+      return document as {
+        values: readonly { path: string; value: unknown; location: { line: number } }[];
+        sizes: unknown;
+      };
+    };
+    const [plain, night, noon] = await Promise.all(['', '--live', `--at ${NOON}`].map(explain));
+    const replicas = (document: typeof plain) => document?.values.find(({ path }) => path === 'scaling.replicas');
+    expect([plain, night, noon].map((document) => replicas(document)?.value)).toEqual([2, 2, 6]);
+    expect(replicas(noon)?.location.line).toBeGreaterThan(replicas(night)?.location.line ?? 0);
+    expect([plain?.sizes, night?.sizes, noon?.sizes]).toMatchObject([
+      undefined,
+      { window: null, until: '2026-11-25T06:00:00.000Z' },
+      { at: '2026-11-25T12:00:00.000Z', until: '2026-11-25T18:00:00.000Z' },
+    ]);
+    expect((await run('explain orders')).stdout).toContain('scaling.schedule');
+  });
+});
