@@ -1,5 +1,5 @@
 /** How a figure is written. */
-export type Unit = 'ms' | 'bytes' | 'share' | 'count';
+export type Unit = 'ms' | 'bytes' | 'share' | 'count' | 'cost';
 
 interface Claim {
   readonly what: string;

@@ -8,6 +8,7 @@ import { findTerraform, type Terraform } from './peers/terraform.ts';
 import { endAll } from './processes.ts';
 import type { Bench, Row } from './row.ts';
 import { applyChanged } from './rows/apply-changed.ts';
+import { backtest } from './rows/backtest.ts';
 import { cpu } from './rows/cpu.ts';
 import { growth } from './rows/growth.ts';
 import { limits } from './rows/limits.ts';
@@ -18,6 +19,7 @@ import { policyTest } from './rows/policy-test.ts';
 import { rateLimit } from './rows/rate-limit.ts';
 import { render } from './rows/render.ts';
 import { requests } from './rows/requests.ts';
+import { sizing } from './rows/sizing.ts';
 import { startUp } from './rows/start-up.ts';
 import { validate } from './rows/validate.ts';
 import { renderFinding, renderHead, renderSummary } from './table.ts';
@@ -36,6 +38,8 @@ const ROWS = [
   render,
   requests,
   policyTest,
+  sizing,
+  backtest,
 ];
 const STANDARD_RUNS = 5;
 
@@ -83,6 +87,7 @@ async function measureRows(rows: readonly Row[], runs: number, write: (text: str
     });
   }
   let terraform: Promise<Terraform | null> | undefined;
+  const pages: string[] = [];
   const bench: Bench = {
     runs,
     scratch,
@@ -90,6 +95,7 @@ async function measureRows(rows: readonly Row[], runs: number, write: (text: str
       terraform ??= findTerraform(join(scratch, 'terraform'));
       return terraform;
     },
+    addPage: (page) => void pages.push(page),
   };
   const findings: Finding[] = [];
   let text = '';
@@ -105,7 +111,7 @@ async function measureRows(rows: readonly Row[], runs: number, write: (text: str
       findings.push(...found);
       print(found.map(renderFinding).join(''));
     }
-    print(`\n${renderSummary(findings)}`);
+    print(`\n${renderSummary(findings)}${pages.join('')}`);
     return { text, exitCode: exitCodeOf(findings) };
   } finally {
     await endAll();

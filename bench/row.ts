@@ -9,6 +9,8 @@ export interface Bench {
   readonly scratch: string;
   /** Terraform with 1,000 resources; null where it is not installed. Asked for once, since preparing it takes long. */
   terraform(): Promise<Terraform | null>;
+  /** Adds Markdown after the table, for figures without a target. */
+  addPage(text: string): void;
 }
 
 /** One row of the table of targets; it may give several lines. */

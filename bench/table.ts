@@ -31,6 +31,7 @@ export function renderSummary(findings: readonly Finding[]): string {
 function renderFigure(figure: number, unit: Unit): string {
   if (unit === 'ms') return figure < 1_000 ? `${figure.toFixed(0)} ms` : `${(figure / 1_000).toFixed(2)} s`;
   if (unit === 'bytes') return `${(figure / 1e6).toFixed(0)} MB`;
+  if (unit === 'cost') return figure.toFixed(0);
   return unit === 'share' ? `${(figure * 100).toFixed(2)}%` : String(figure);
 }
 
