@@ -50,11 +50,15 @@ async function renderReferencePages() {
 }
 
 async function generateConfigSchema(schema, path) {
-  const { deriveSchema, describeRange, rangeOf } = await importSource('src/config/schema/derive-schema.ts');
+  const { deriveSchema, describeRange, isFieldSchema, rangeOf } = await importSource(
+    'src/config/schema/derive-schema.ts',
+  );
   const derived = deriveSchema(schema);
   const { api, settings, scaling } = derived.definitions;
   const fields = Object.entries({ settings, scaling }).flatMap(([section, { properties }]) =>
-    Object.entries(properties).map(([key, field]) => ({ path: `${section}.${key}`, key, field })),
+    Object.entries(properties)
+      .filter(([, field]) => isFieldSchema(field))
+      .map(([key, field]) => ({ path: `${section}.${key}`, key, field })),
   );
   const widerRange = ({ path, key, field }) => {
     const { minimum, maximum } = field;

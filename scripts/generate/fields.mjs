@@ -1,14 +1,21 @@
 import { banner } from './banner.mjs';
 
 /**
- * The field table (`FieldSpec` in src/model/field/field.ts): one row for each key of the `settings` and `scaling` definitions, in
+ * The field table (`FieldSpec` in src/model/field/field.ts): one row for each field of the `settings` and `scaling` definitions, in
  * the order of the schema. The meaning is the first sentence of the description.
  */
 export function generateFields(schema, from) {
   const rows = ['settings', 'scaling'].flatMap((section) =>
-    Object.entries(schema.definitions[section].properties).map(([key, field]) => row(section, key, field)),
+    Object.entries(schema.definitions[section].properties)
+      .filter(([, field]) => isField(section, field))
+      .map(([key, field]) => row(section, key, field)),
   );
   return [banner(from), '\nexport const FIELD_ROWS = [\n', ...rows, '] as const;\n'].join('');
+}
+
+/** `scaling.schedule` is a list of windows, no field. */
+function isField(section, field) {
+  return section === 'settings' || field.type !== undefined;
 }
 
 function row(section, key, field) {

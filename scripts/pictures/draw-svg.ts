@@ -9,10 +9,10 @@ export interface Picture {
   readonly rows: readonly Row[];
 }
 
-const CELL = { width: 8.4, height: 20 };
+export const CELL = { width: 8.4, height: 20 };
 const FONT_SIZE = 14;
-const PADDING = 18;
-const BAR_HEIGHT = 30;
+export const PADDING = 18;
+export const BAR_HEIGHT = 30;
 
 /** Where letters stand in their row. */
 const BASELINE = 14.5;

@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { drawChart } from './draw-chart.ts';
 import { drawMovie } from './draw-movie.ts';
 import { drawSvg } from './draw-svg.ts';
 import { shootReport } from './report.ts';
-import { SCENES } from './scenes.ts';
+import { SCENES, type Scene } from './scenes.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDER = join(ROOT, 'docs', 'pictures');
@@ -22,14 +23,16 @@ export async function main(names: readonly string[], say: (text: string) => void
     say(`docs/pictures/${file}\n`);
   };
   for (const scene of SCENES) {
-    const { name, columns } = scene;
+    const { name } = scene;
     if (!wanted.has(name)) continue;
-    const svg =
-      'film' in scene
-        ? drawMovie({ ...scene, frames: await scene.film(columns, scene.rows) })
-        : drawSvg({ ...scene, rows: await scene.shoot(columns) });
-    write(`${name}.svg`, svg);
+    write(`${name}.svg`, await drawScene(scene));
   }
   if (!wanted.has('report')) return;
   for (const { file, png } of await shootReport()) write(file, png);
+}
+
+async function drawScene(scene: Scene): Promise<string> {
+  if ('film' in scene) return drawMovie({ ...scene, frames: await scene.film(scene.columns, scene.rows) });
+  if ('measure' in scene) return drawChart({ ...scene, ...(await scene.measure()) });
+  return drawSvg({ ...scene, rows: await scene.shoot(scene.columns) });
 }

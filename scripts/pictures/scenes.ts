@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Row } from './cells.ts';
+import { type Measured, measureRightSize } from './right-size.ts';
 import { onStage } from './stage.ts';
 
-/** A picture of a terminal, or a moving picture with `film`. */
-export type Scene = StillScene | MovingScene;
+/** A picture of a terminal, a moving picture with `film`, or a chart. */
+export type Scene = StillScene | MovingScene | ChartScene;
 
 interface StillScene extends SceneFacts {
   shoot(columns: number): Promise<readonly Row[]>;
@@ -13,6 +14,10 @@ interface StillScene extends SceneFacts {
 interface MovingScene extends SceneFacts {
   readonly rows: number;
   film(columns: number, rows: number): Promise<readonly (readonly Row[])[]>;
+}
+
+interface ChartScene extends SceneFacts {
+  measure(): Promise<Measured>;
 }
 
 interface SceneFacts {
@@ -79,6 +84,15 @@ export const SCENES: readonly Scene[] = [
         rewrite(folder, 'pipes/files.yaml', 'max_insert_bytes: 1GiB', 'max_insert_bytes: 1GB5');
         return shoot(['validate'], columns);
       }),
+  },
+  {
+    name: 'right-size',
+    title: 'Two weeks of five pipes',
+    description:
+      'What five pipes cost and how many messages wait, a week before and a week after their sizes follow the recommendations: ' +
+      'the cost falls and follows the hours of the schedule. Messages waited on most days before, and on the last two days after.',
+    columns: 100,
+    measure: measureRightSize,
   },
 ];
 

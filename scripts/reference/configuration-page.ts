@@ -138,15 +138,13 @@ function renderFields(section: FieldSpec['section'], holder: JsonSchema, root: J
         return renderItem(`${name}: ${field.meaning.replace(/\.$/, '')}${formatEdges(field)}.${only}`);
       })
       .join('\n'),
-    fields.flatMap(({ key }) => listKeysOfBand(key, child(key), root)).join('\n'),
+    listKeys({ properties: withoutFields(holder) }, 0, root).join('\n'),
   );
 }
 
-function listKeysOfBand(key: string, field: JsonSchema, root: JsonSchema): readonly string[] {
-  const keys = listKeys(field, 1, root);
-  return keys.length === 0
-    ? []
-    : [renderItem(`${code(key)} takes more than ${code('min')} and ${code('max')}:`), ...keys];
+/** Of the settings or the scaling, what is no field: `schedule`. */
+function withoutFields({ properties = {} }: JsonSchema): NonNullable<JsonSchema['properties']> {
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => FIELDS.every(({ key }) => key !== name)));
 }
 
 /** `: 500 to 60,000 (500ms to 1m)` */

@@ -1,11 +1,14 @@
 import type { ShownDocument } from '../../scripts/reference/documents-page.ts';
 import { parseHistory } from '../../src/history/history-lines.ts';
 import { ALL_TIME, summarizeHistory } from '../../src/history/summarize-history.ts';
+import type { Recommendations } from '../../src/model/advice-report.ts';
+import type { Backtest } from '../../src/model/backtest-report.ts';
 import { diagnose } from '../../src/model/diagnostic.ts';
 import type { HistoryLine } from '../../src/model/drift-history.ts';
 import type { EndEntry, IntentEntry, OutcomeEntry } from '../../src/model/journal.ts';
 import { addDigest } from '../../src/model/json/document.ts';
 import type { RunEvent } from '../../src/model/run.ts';
+import type { BacktestRow } from '../../src/model/sizing.ts';
 import { describeSeries } from '../../src/report/chart/series-report.ts';
 import { describeAlert } from '../../src/report/view-model/compose-alert.ts';
 import { alertOf } from '../health/samples.ts';
@@ -35,6 +38,67 @@ const USAGE = diagnose('error', {
   summary: '--timeout takes a duration greater than 0, up to 24h, not "soon".',
   hint: 'Write it like 500ms, 30s or 2m.',
 });
+
+const ADVICE = {
+  kind: 'recommendations',
+  formatVersion: 1,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  tool: PLAN.tool,
+  environment: null,
+  period: { from: '2026-10-23T10:00:00.000Z', until: '2026-11-20T10:00:00.000Z', timezone: 'UTC' },
+  summary: { total: 1, grow: 0, shrink: 0, schedule: 0, keep: 0, unknown: 1 },
+  pipes: [
+    {
+      name: 'orders',
+      service: 'analytics',
+      serviceId: SERVICE_ID,
+      id: idOf('orders'),
+      location: { file: 'pipeform.yaml', line: 14, column: 3, endLine: 14, endColumn: 9 },
+      verdict: 'unknown',
+      now: { replicas: 2, cpuMillicores: 500, memoryGb: 2 },
+      advised: null,
+      windows: [],
+      reason: 'The series have no group with its id or name.',
+      isLimited: false,
+      short: { now: null, advised: null },
+      week: null,
+    },
+  ],
+  diagnostics: [],
+} satisfies Recommendations;
+
+const RULE: BacktestRow = {
+  policy: 'vpa',
+  headrooms: [0.3, 0.5],
+  isWithinTarget: true,
+  figures: {
+    cost: 412.5,
+    relativeCost: { value: 1.1, low: 1.02, high: 1.19 },
+    slack: 0.52,
+    short: { value: 0.004, low: 0.001, high: 0.009 },
+    changesPerDay: 0.14,
+    outOfMemory: 0,
+    worst: { cost: { pipe: 'orders', relativeCost: 1.4 }, short: { pipe: 'clicks', share: 0.02 } },
+  },
+  front: [{ headroom: 0.3, relativeCost: 1.05, short: 0.008 }],
+};
+
+const BACKTEST = {
+  kind: 'backtest',
+  formatVersion: 1,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  tool: PLAN.tool,
+  environment: null,
+  period: { from: '2026-10-23T10:00:00.000Z', until: '2026-11-20T10:00:00.000Z' },
+  currency: 'USD',
+  pipes: 2,
+  days: 42,
+  unknown: 0.01,
+  target: 0.005,
+  rows: [RULE],
+  skipped: [{ name: 'returns', service: 'analytics', reason: 'less than two weeks of it are known' }],
+  diagnostics: [],
+} satisfies Backtest;
 
 const at = (milliseconds: number): string => new Date(NOW.getTime() + milliseconds).toISOString();
 
@@ -224,6 +288,8 @@ export const DOCUMENTS: readonly ShownDocument[] = [
       diagnostics: [],
     },
   },
+  { name: 'recommendations', sample: ADVICE },
+  { name: 'backtest', sample: BACKTEST },
   {
     name: 'doctor',
     sample: {

@@ -33,7 +33,10 @@ describe.each(FLEETS)('the example %s', (example) => {
   beforeAll(async () => {
     // An example may bring the fleet that it is about; the others are about the quickstart's.
     const own = `${ROOT}/examples/${example}/fleet.yaml`;
-    sandbox = await startSandbox(existsSync(own) ? { fleet: await loadFleet(own) } : {});
+    const fleet = existsSync(own) ? await loadFleet(own) : undefined;
+    // A workload is another each day.
+    const time = fleet?.workload === undefined ? {} : { startAt: Date.UTC(2026, 5, 1, 12), speed: 0 };
+    sandbox = await startSandbox({ ...(fleet && { fleet }), ...time });
   });
   afterAll(() => sandbox.close());
 
@@ -54,6 +57,13 @@ describe.each(FLEETS)('the example %s', (example) => {
       expect(planned.code).toBe(EXIT_CODES[`${example}/${golden}`] ?? 0);
     },
   );
+
+  if (example === 'right-size')
+    test('advises sizes as its golden file says', async () => {
+      const { code, stdout } = await pipeform(example, sandbox.url, ['recommend']);
+      await expect(stdout).toMatchFileSnapshot(`${ROOT}/examples/${example}/recommend.txt`);
+      expect(code).toBe(0);
+    });
 
   if (example === 'policies')
     test('replays its rules over its plan as its golden file says', async () => {
