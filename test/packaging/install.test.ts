@@ -43,7 +43,7 @@ async function openNpm() {
 }
 
 // Each unpacks the package and runs npm: on a busy machine that takes longer than other tests may.
-describe('the package that npm packs', { timeout: 120_000 }, () => {
+describe('the package that npm packs', { timeout: 300_000 }, () => {
   inCi('installs alone, asks no registry, and plans and applies the quickstart', async () => {
     const [{ folder, asked, npm }, { shell, writes }] = await Promise.all([openNpm(), openWorkspace()]);
     await npm('install', tarball);
