@@ -25,7 +25,7 @@ export const ROOMS = {
   git: ['model', 'config'],
   edit: ['model', 'config'],
   plan: ['model', 'rules', 'calendar'],
-  sizing: ['model'],
+  sizing: ['model', 'calendar'],
   health: ['model'],
   api: ['model'],
   apply: ['model', 'plan', 'health'],

@@ -1,7 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../model/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '../model/clock.ts';
 import type { WeeklyWindow } from '../model/weekly-window.ts';
-
-export const WEEK_MS = 7 * DAY_MS;
 
 /** 1970-01-05. */
 const MONDAY_MS = 4 * DAY_MS;

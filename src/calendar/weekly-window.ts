@@ -1,6 +1,6 @@
-import { DAY_MS, MINUTE_MS } from '../model/clock.ts';
+import { DAY_MS, MINUTE_MS, WEEK_MS } from '../model/clock.ts';
 import type { WeeklyWindow } from '../model/weekly-window.ts';
-import { findPart, isInside, modulo, positionInWeek, shiftPart, WEEK_MS } from './week.ts';
+import { findPart, isInside, modulo, positionInWeek, shiftPart } from './week.ts';
 import { findPeriod, type Period } from './zone.ts';
 
 // While the clocks do not change, a window is the same part of each week. So each function goes from one change of the clocks to the
@@ -18,6 +18,19 @@ const REFERENCE = { fromMs: Date.UTC(2027, 0, 1), untilMs: Date.UTC(2028, 0, 1) 
 export function holdsAt(window: WeeklyWindow, atMs: number): boolean {
   const { offsetMs } = findPeriod(window.timezone, atMs);
   return isInside(findPart(window), positionInWeek(atMs + offsetMs));
+}
+
+/** The minute of the local week, from 0 at Monday 00:00, at so many times `stepMs` apart. */
+export function minutesOfWeek(timezone: string, startMs: number, stepMs: number, length: number): Uint16Array {
+  return Uint16Array.from({ length }, (_, index) => {
+    const atMs = startMs + index * stepMs;
+    return positionInWeek(atMs + findPeriod(timezone, atMs).offsetMs) / MINUTE_MS;
+  });
+}
+
+/** Whether a window holds at a minute of the local week. */
+export function holdsAtMinute(window: WeeklyWindow, minute: number): boolean {
+  return isInside(findPart(window), minute * MINUTE_MS);
 }
 
 /** The next instant after `atMs` at which any of the windows begins or ends; null without one within 366 days. */

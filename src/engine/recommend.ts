@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { sharesOfWeek } from '../calendar/weekly-window.ts';
 import {
   type AdvisedCost,
   type AdvisedPipe,
@@ -10,12 +9,13 @@ import {
 import { sortByName } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet, WeekPart } from '../model/fleet.ts';
 import { countStatuses } from '../model/plan.ts';
-import { fromCents, monthlyCents, type SizeShare, toCents } from '../model/price.ts';
-import type { Advice, AdvisedWindow, Size } from '../model/sizing.ts';
+import { fromCents, monthlyCents, toCents } from '../model/price.ts';
+import type { Advice } from '../model/sizing.ts';
 import type { Sizing } from '../model/sizing-series.ts';
+import { capacityOf } from '../model/workload.ts';
 import { weeklyCents } from '../plan/cost.ts';
 import { adviseSize } from '../sizing/advise-size.ts';
-import { holdsAtMinute, minutesOfWeek } from '../sizing/minutes-of-week.ts';
+import { hoursOfWeek, sharesOfSizes, sizeAtMinute } from '../sizing/week-of-sizes.ts';
 import { findLimits, findPrices, toScaling } from './pipe-sizes.ts';
 import { frameOf } from './plan-project.ts';
 import type { Project } from './project.ts';
@@ -30,11 +30,10 @@ export async function recommendSizes(project: Project, onProgress: OnProgress): 
   const { sizing } = openSizing(project);
   const { histories, subjects, diagnostics } = await readSubjects(project, sizing.historyMs, onProgress);
   const { startMs, stepMs, steps } = histories;
-  const { sharesOfWeek } = await import('../calendar/weekly-window.ts');
-  const hours = minutesOfWeek(startMs, stepMs, steps, sizing.timezone).map((minute) => Math.floor(minute / 60));
+  const hours = hoursOfWeek(sizing.timezone, startMs, stepMs, steps);
   const schedulePipe = hasSchedules(fleet) ? (await import('../plan/schedule-fleet.ts')).schedulePipe : null;
   const weekOf: Basis['weekOf'] = (pipe) => schedulePipe?.(pipe, startMs + steps * stepMs).sizesNow?.week;
-  const basis = { histories, hours, fleet, sizing, sharesOfWeek, weekOf };
+  const basis = { histories, hours, fleet, sizing, weekOf };
   const advised = sortByName(subjects.map((subject) => advise(subject, basis)));
   const { now, tool } = frameOf(runtime);
   return {
@@ -63,7 +62,6 @@ interface Basis {
   readonly hours: Uint16Array;
   readonly fleet: Fleet;
   readonly sizing: Sizing;
-  readonly sharesOfWeek: typeof sharesOfWeek;
   /** The sizes of a week by the declared schedule; undefined without one. */
   weekOf(pipe: DesiredPipe): readonly WeekPart[] | undefined;
 }
@@ -101,8 +99,7 @@ function findWeek({ demand, advised, windows }: Advice, hours: Uint16Array): Wee
     if (!Number.isNaN(value)) highest[hour] = Math.max(highest[hour] ?? 0, Math.round(value));
   }
   const capacity = highest.map((_, hour) => {
-    const { replicas } = windows.find((window) => holdsAtMinute(window, hour * 60)) ?? advised;
-    return replicas * advised.cpuMillicores;
+    return capacityOf(sizeAtMinute(advised, windows, hour * 60));
   });
   return { demand: highest, advised: capacity };
 }
@@ -132,14 +129,8 @@ function costOf({ verdict, now, advised, windows }: Advice, pipe: DesiredPipe, b
   if (verdict === 'keep') return { now: before, advised: before };
   return {
     now: before,
-    advised: fromCents(monthlyCents(sharesOf(advised, windows, basis.sharesOfWeek), pricing)),
+    advised: fromCents(monthlyCents(sharesOfSizes(advised, windows), pricing)),
   };
-}
-
-/** The sizes of a week: those of the windows, then the one outside of them. */
-function sharesOf(size: Size, windows: readonly AdvisedWindow[], shares: typeof sharesOfWeek): readonly SizeShare[] {
-  const sizes = [...windows.map(({ replicas }) => ({ ...size, replicas })), size];
-  return shares(windows).map((share, index) => ({ share, size: sizes[index] ?? size }));
 }
 
 function sumCosts(pipes: readonly AdvisedPipe[], currency: string): NonNullable<Recommendations['cost']> {

@@ -1,4 +1,5 @@
 import type { Band } from './fleet.ts';
+import type { WeeklyWindow } from './weekly-window.ts';
 
 /** The size of a pipe: per replica, and how many. */
 export interface Size {
@@ -41,12 +42,8 @@ export interface SizingOptions {
   readonly timezone: string;
 }
 
-/** Replicas for days and hours, 1 Monday to 7 Sunday, as an entry of `scaling.schedule`. */
-export interface AdvisedWindow {
-  readonly days: readonly number[];
-  /** `HH:MM`; null for the whole day. */
-  readonly hours: { readonly from: string; readonly until: string } | null;
-  readonly timezone: string;
+/** Replicas for days and hours, as an entry of `scaling.schedule`. */
+export interface AdvisedWindow extends WeeklyWindow {
   readonly replicas: number;
 }
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../model/clock.ts';
 import { count, formatNumber, formatPercent } from '../model/number.ts';
 import type { Advice, PipeHistory, Size, SizingOptions } from '../model/sizing.ts';
 import { capacityOf, isSameSize } from '../model/workload.ts';
@@ -5,8 +6,7 @@ import { type DemandEstimate, estimateDemand, fillGaps } from './estimate-demand
 import { hourlyCost, listSizes } from './fit-size.ts';
 import { proposeSchedule } from './propose-windows.ts';
 import { findEnough, findShortShare, type Past, usableOf } from './replay-past.ts';
-
-const DAY_MS = 86_400_000;
+import { findPeak } from './series.ts';
 
 /** The share of the past, with headroom, in which a size may be short. */
 const MOST_SHORT = 0.02;
@@ -78,7 +78,7 @@ function createCase(history: PipeHistory, now: Size, options: SizingOptions): Ca
   const { demand, limit, unevenness, possibleUnevenness } = estimate;
   const known = { demand, limit, stepMs: history.stepMs, headroom: options.headroom };
   const memoryGb = findMemoryNeed(history, now, options.headroom);
-  const largest = history.capacity.reduce((most, value) => (value > most ? value : most), capacityOf(now));
+  const largest = Math.max(findPeak(history.capacity) ?? 0, capacityOf(now));
   return {
     ...{ now, options, estimate, memoryGb, known, days: countDays(history, demand) },
     // Limits may leave only sizes with less memory than now: what is needed stays.
@@ -116,7 +116,7 @@ function findUnknown({ days, estimate, known }: Case): string | null {
 function chooseSize(pipe: Case): Choice {
   const { now, options, estimate, memoryGb, sizes, known, filled, days } = pipe;
   const capacity = capacityOf(now);
-  const peak = formatNumber(Math.round(estimate.demand.reduce((most, value) => (value > most ? value : most), 0)));
+  const peak = formatNumber(Math.round(findPeak(estimate.demand) ?? 0));
   const use = `Demand reaches ${peak} of ${formatNumber(capacity)} millicores in ${count(Math.floor(days), 'day')}${describeSpread(estimate)}`;
   const headroom = `${formatPercent(options.headroom, 1)} headroom`;
   const keep = (reason: string): Choice => ({ verdict: 'keep', advised: now, reason: `${use}; ${reason}.` });
@@ -157,8 +157,7 @@ function describe({ replicas, cpuMillicores }: Size): string {
 function findMemoryNeed({ memory, stepMs }: PipeHistory, now: Size, headroom: number): number {
   const recent = memory?.slice(-Math.ceil((MEMORY_DAYS * DAY_MS) / stepMs)) ?? new Float32Array();
   const known = recent.filter((value) => !Number.isNaN(value));
-  const peak =
-    known.reduce((most, value) => Math.max(most, value), 0) * (1 + Math.max(headroom, LEAST_MEMORY_HEADROOM));
+  const peak = (findPeak(known) ?? 0) * (1 + Math.max(headroom, LEAST_MEMORY_HEADROOM));
   return known.length > 0 && known.length >= recent.length * LEAST_KNOWN ? peak : Math.max(peak, now.memoryGb);
 }
 

@@ -1,13 +1,14 @@
+import { DAY_MS } from '../model/clock.ts';
 import { seedOf } from '../model/random.ts';
 import type { BacktestReport, PipeHistory, Size, SizingOptions } from '../model/sizing.ts';
-import type { Trace } from '../model/workload.ts';
+import { capacityOf, type Trace } from '../model/workload.ts';
 import { estimateDemand } from './estimate-demand.ts';
 import { OTHERS, OURS } from './policies/list.ts';
 import type { Policy } from './policies/policy.ts';
+import { skipSteps } from './series.ts';
 import { chooseHeadroom, summarizeFixed, summarizePolicy } from './summarize-sweep.ts';
 import { type Candidate, type PipeSweep, sweepPipe, TARGET_SHORT } from './sweep.ts';
 
-const DAY_MS = 86_400_000;
 /** What a rule has seen at its first decision. */
 const LEAST_HISTORY_DAYS = 7;
 /** What is counted after that. */
@@ -39,9 +40,8 @@ export function backtestPipe(
   const past = known > 0 ? skipSteps(history, known) : history;
   const from = Math.round(Math.max(LEAST_HISTORY_DAYS * perDay, past.cpu.length - options.days * perDay));
   if (known < 0 || past.cpu.length - from < LEAST_DAYS * perDay) return null;
-  const replicas =
-    past.capacity.subarray(0, from + 1).findLast((value) => value > 0) ?? now.replicas * now.cpuMillicores;
-  const size = { ...now, replicas: Math.max(1, Math.round(replicas / now.cpuMillicores)) };
+  const capacity = past.capacity.subarray(0, from + 1).findLast((value) => value > 0) ?? capacityOf(now);
+  const size = { ...now, replicas: Math.max(1, Math.round(capacity / now.cpuMillicores)) };
   const asItWas = followCapacity(past.capacity);
   return sweepPipe(pipe, traceOf(past), CANDIDATES, asItWas, { ...options, size, from, headroom: 0 });
 }
@@ -103,16 +103,5 @@ function followCapacity(capacity: Float32Array): Policy {
       const replicas = (capacity[cpu.length] ?? Number.NaN) / now.cpuMillicores;
       return { size: replicas > 0 && replicas !== now.replicas ? { ...now, replicas } : now, windows: [] };
     },
-  };
-}
-
-function skipSteps(history: PipeHistory, steps: number): PipeHistory {
-  const rest = (series: Float32Array) => series.subarray(steps);
-  const restOf = (series: Float32Array | null) => (series === null ? null : rest(series));
-  return {
-    startMs: history.startMs + steps * history.stepMs,
-    stepMs: history.stepMs,
-    ...{ cpu: rest(history.cpu), memory: restOf(history.memory), rate: restOf(history.rate), lag: restOf(history.lag) },
-    capacity: rest(history.capacity),
   };
 }

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../model/clock.ts';
 import type { PipeHistory } from '../model/sizing.ts';
 
 /** What a pipe had to do, from what it did. Arrays have one value a step. */
@@ -19,9 +20,6 @@ export interface DemandEstimate {
   /** The share of steps with a known demand. */
   readonly knownShare: number;
 }
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Lag that is worked off within a minute is no lag. */
 const TOLERATED_SECONDS = 60;

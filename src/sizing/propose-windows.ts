@@ -1,11 +1,11 @@
+import { minutesOfWeek } from '../calendar/weekly-window.ts';
+import { WEEK_MS } from '../model/clock.ts';
 import type { AdvisedWindow, PipeHistory, Size, SizingOptions } from '../model/sizing.ts';
 import { hourlyCost } from './fit-size.ts';
-import { minutesOfWeek } from './minutes-of-week.ts';
 import { findEnough, findShortShare, type Past, usableOf } from './replay-past.ts';
 
 const HOURS = 24;
 const WEEK_HOURS = 7 * HOURS;
-const WEEK_MS = WEEK_HOURS * 3_600_000;
 const MOST_WINDOWS = 3;
 
 /** All days, weekdays, the weekend, and each day: what a window may be of. */
@@ -64,7 +64,7 @@ export function proposeSchedule(
   );
   if (size === null) return null;
 
-  const minutes = minutesOfWeek(startMs, stepMs, past.demand.length, timezone);
+  const minutes = minutesOfWeek(timezone, startMs, stepMs, past.demand.length);
   const needed = past.demand.map(
     (value, at) => Math.min(value * (1 + past.headroom), past.limit[at] ?? value) * unevenness,
   );

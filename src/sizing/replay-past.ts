@@ -1,9 +1,7 @@
+import { HOUR_MS, MINUTE_MS } from '../model/clock.ts';
 import type { Size } from '../model/sizing.ts';
 import { capacityOf } from '../model/workload.ts';
 import type { DemandEstimate } from './estimate-demand.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** What a size has to hold, one value a step. */
 export interface Past extends Pick<DemandEstimate, 'demand' | 'limit'> {

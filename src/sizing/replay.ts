@@ -1,8 +1,10 @@
+import { minutesOfWeek } from '../calendar/weekly-window.ts';
+import { HOUR_MS } from '../model/clock.ts';
 import type { AdvisedWindow, PipeHistory, Size, SizingOptions } from '../model/sizing.ts';
 import { isSameSize, type PipeState, type PipeStep, startPipe, stepPipe, type Trace } from '../model/workload.ts';
 import { hourlyCost } from './fit-size.ts';
-import { holdsAtMinute, minutesOfWeek } from './minutes-of-week.ts';
 import type { Policy } from './policies/policy.ts';
+import { sizeAtMinute } from './week-of-sizes.ts';
 
 export interface ReplayOptions extends SizingOptions {
   /** The size at the beginning. */
@@ -39,8 +41,8 @@ export function replay(trace: Trace, policy: Policy, options: ReplayOptions): Re
 export function createReplay(trace: Trace, options: ReplayOptions): (policy: Policy, headroom: number) => ReplayResult {
   const { arrivals, stepMs, startMs } = trace;
   const { from, size: firstSize } = options;
-  const minutes = minutesOfWeek(startMs, stepMs, arrivals.length, options.timezone);
-  const hours = stepMs / 3_600_000;
+  const minutes = minutesOfWeek(options.timezone, startMs, stepMs, arrivals.length);
+  const hours = stepMs / HOUR_MS;
   const history = createRecord(trace);
   const first = replayHistory(trace, options, history);
   return (policy, headroom) => {
@@ -50,19 +52,16 @@ export function createReplay(trace: Trace, options: ReplayOptions): (policy: Pol
     const sums = { steps: 0, hours: 0, short: 0, cost: 0, used: 0, capacity: 0, changes: 0, outOfMemory: 0 };
     const sizes: Size[] = [];
     let decided = firstSize;
-    let windows: readonly SizeWindow[] = [];
+    let windows: readonly AdvisedWindow[] = [];
     let state = first;
     for (let index = from; index < arrivals.length; index += 1) {
       if ((index - from) % every === 0) {
-        const seen = every === 1 ? record.seenAt(index) : record.until(index);
-        const decision = policy.decide(seen, decided, decideOptions);
-        decided = decision.size;
-        windows = decision.windows.map((window) => ({ window, size: { ...decided, replicas: window.replicas } }));
+        ({ size: decided, windows } = policy.decide(record.until(index), decided, decideOptions));
       }
-      const size = windows.length === 0 ? decided : sizeAt(windows, minutes[index] ?? 0, decided);
+      const size = sizeAtMinute(decided, windows, minutes[index] ?? 0);
       sizes.push(size);
       if (Number.isNaN(arrivals[index])) continue;
-      if (size !== state.asked && !isSameSize(size, state.asked)) sums.changes += 1;
+      if (!isSameSize(size, state.asked)) sums.changes += 1;
       const step = stepPipe(state, trace, index, size);
       state = step;
       record.add(index, step);
@@ -78,21 +77,11 @@ export function createReplay(trace: Trace, options: ReplayOptions): (policy: Pol
   };
 }
 
-interface SizeWindow {
-  readonly window: AdvisedWindow;
-  readonly size: Size;
-}
-
-/** The size of the first window that holds at a minute of the week, or the one without windows. */
-function sizeAt(windows: readonly SizeWindow[], minute: number, size: Size): Size {
-  return windows.find(({ window }) => holdsAtMinute(window, minute))?.size ?? size;
-}
-
 /** What is measured of a pipe that keeps its size. */
 export function observe(trace: Trace, size: Size): PipeHistory {
   const record = createRecord(trace);
   replayHistory(trace, { from: trace.arrivals.length, size }, record);
-  return record.until(trace.arrivals.length);
+  return { startMs: trace.startMs, stepMs: trace.stepMs, ...record.series };
 }
 
 /** The state of a pipe of the first size at the first decision. */
@@ -169,14 +158,6 @@ function createRecord({ startMs, stepMs, gaps, arrivals: { length } }: Trace, ea
       series.capacity[index] = capacity;
     },
     /** What is known at the beginning of a step. */
-    until(index: number): PipeHistory {
-      const until = (name: keyof Series) => series[name].subarray(0, index);
-      return {
-        ...{ startMs, stepMs, cpu: until('cpu'), memory: until('memory'), rate: until('rate'), lag: until('lag') },
-        capacity: until('capacity'),
-      };
-    },
-    /** The same for a rule that decides each step. */
-    seenAt: (index: number): PipeHistory => new Seen({ startMs, stepMs }, series, index),
+    until: (index: number): PipeHistory => new Seen({ startMs, stepMs }, series, index),
   };
 }

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../model/clock.ts';
 import { seedOf } from '../../model/random.ts';
 import type { Size } from '../../model/sizing.ts';
 import { type PipeState, type PipeStep, startPipe, stepPipe, type Trace } from '../../model/workload.ts';
@@ -8,8 +9,7 @@ import type { Simulation } from '../simulation/simulation.ts';
 import { parseWorkload, type Workload } from '../switches.ts';
 import { createTrace, WORLDS } from './worlds.ts';
 
-const STEP_MS = 15 * 60_000;
-const DAY_MS = 86_400_000;
+const STEP_MS = 15 * MINUTE_MS;
 const STEPS_PER_DAY = DAY_MS / STEP_MS;
 const HISTORY_DAYS = 60;
 

@@ -1,11 +1,7 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '../../model/clock.ts';
 import { chanceAt, swingAt } from '../../model/random.ts';
 import type { Size } from '../../model/sizing.ts';
 import { capacityOf, type Trace } from '../../model/workload.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-const WEEK_MS = 7 * DAY_MS;
 
 type Range = readonly [least: number, most: number];
 

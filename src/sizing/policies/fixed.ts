@@ -2,6 +2,7 @@ import type { Size } from '../../model/sizing.ts';
 import { type PipeState, stepPipe, type Trace } from '../../model/workload.ts';
 import { listSizes } from '../fit-size.ts';
 import { type ReplayOptions, replayHistory } from '../replay.ts';
+import { findPeak } from '../series.ts';
 import type { Policy } from './policy.ts';
 
 /** One size for ever. */
@@ -14,8 +15,7 @@ export function fixedAt(size: Size): Policy {
  * expensive one where no size is enough.
  */
 export function findBestFixed(trace: Trace, options: ReplayOptions, mostShort: number): Size {
-  const known = trace.memoryGb.subarray(options.from).filter((value) => !Number.isNaN(value));
-  const needed = known.length > 0 ? known.reduce((largest, value) => Math.max(largest, value)) : options.size.memoryGb;
+  const needed = findPeak(trace.memoryGb.subarray(options.from)) ?? options.size.memoryGb;
   const most = mostShort * trace.arrivals.subarray(options.from).filter((value) => !Number.isNaN(value)).length;
   const first = replayHistory(trace, options);
   const sizes = listSizes(needed, options.size, options);

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../model/clock.ts';
 import type { PipeHistory } from '../../model/sizing.ts';
 import { clamp } from '../fit-size.ts';
 import type { Policy } from './policy.ts';
@@ -5,7 +6,7 @@ import type { Policy } from './policy.ts';
 const BOUNDARY = 0.3;
 const CATCH_UP_SECONDS = 30 * 60;
 const RESTART_SECONDS = 5 * 60;
-const SCALE_DOWN_MS = 3_600_000;
+const SCALE_DOWN_MS = HOUR_MS;
 const SCALE_DOWN_MOST = 0.6;
 
 /**

@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '../../model/clock.ts';
 import { clamp } from '../fit-size.ts';
 import type { Policy } from './policy.ts';
 
 const TOLERANCE = 0.1;
-const STABILIZATION_MS = 5 * 60_000;
+const STABILIZATION_MS = 5 * MINUTE_MS;
 
 /**
  * The Kubernetes Horizontal Pod Autoscaler on CPU with its defaults: replicas times use over the target, nothing within a tolerance of

@@ -1,7 +1,9 @@
+import { WEEK_MS } from '../../model/clock.ts';
 import { fitSize } from '../fit-size.ts';
-import { type Policy, tail, WEEK_MS } from './policy.ts';
+import { findPeak, tail } from '../series.ts';
+import type { Policy } from './policy.ts';
 
-const HISTORY_MS = 14 * 86_400_000;
+const HISTORY_MS = 2 * WEEK_MS;
 const PERCENTILE = 0.95;
 const MEMORY_HEADROOM = 0.15;
 
@@ -17,7 +19,7 @@ export const krr: Policy = {
       .filter((value) => !Number.isNaN(value))
       .sort();
     if (known.length === 0) return { size: now, windows: [] };
-    const peak = memory === null ? null : peakOf(tail(memory, HISTORY_MS, stepMs));
+    const peak = memory === null ? null : findPeak(tail(memory, HISTORY_MS, stepMs));
     const need = {
       millicores: percentile(known, PERCENTILE) * (1 + options.headroom),
       memoryGb: peak === null ? now.memoryGb : peak * (1 + MEMORY_HEADROOM),
@@ -32,10 +34,4 @@ function percentile(sorted: Float32Array, share: number): number {
   const lower = sorted[Math.floor(position)] ?? 0;
   const upper = sorted[Math.ceil(position)] ?? 0;
   return lower + (upper - lower) * (position - Math.floor(position));
-}
-
-/** The largest known value; null without any. */
-function peakOf(series: Float32Array): number | null {
-  const peak = series.reduce((most, value) => (value > most ? value : most), Number.NEGATIVE_INFINITY);
-  return Number.isFinite(peak) ? peak : null;
 }

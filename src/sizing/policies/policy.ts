@@ -14,10 +14,3 @@ export interface Policy {
   /** @param seen what was measured until now. `now` is the size without windows. */
   decide(seen: PipeHistory, now: Size, options: SizingOptions): Decision;
 }
-
-export const WEEK_MS = 7 * 86_400_000;
-
-/** The last `durationMs` of a series. */
-export function tail(series: Float32Array, durationMs: number, stepMs: number): Float32Array {
-  return series.subarray(Math.max(0, series.length - Math.round(durationMs / stepMs)));
-}

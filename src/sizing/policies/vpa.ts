@@ -1,7 +1,8 @@
+import { DAY_MS, WEEK_MS } from '../../model/clock.ts';
 import { fitSize } from '../fit-size.ts';
-import { type Policy, tail, WEEK_MS } from './policy.ts';
+import { tail } from '../series.ts';
+import type { Policy } from './policy.ts';
 
-const DAY_MS = 86_400_000;
 const HISTORY_MS = 8 * DAY_MS;
 const HALF_LIFE_MS = DAY_MS;
 const PERCENTILE = 0.9;

@@ -1,0 +1,22 @@
+import type { PipeHistory } from '../model/sizing.ts';
+
+/** The last `durationMs` of a series. */
+export function tail(series: Float32Array, durationMs: number, stepMs: number): Float32Array {
+  return series.subarray(Math.max(0, series.length - Math.round(durationMs / stepMs)));
+}
+
+/** The largest known value; null without any. */
+export function findPeak(series: Float32Array): number | null {
+  const peak = series.reduce((most, value) => (value > most ? value : most), Number.NEGATIVE_INFINITY);
+  return peak === Number.NEGATIVE_INFINITY ? null : peak;
+}
+
+/** A history without its first steps. */
+export function skipSteps(history: PipeHistory, steps: number): PipeHistory {
+  const rest = <Series extends Float32Array | null>(series: Series) => (series?.subarray(steps) ?? null) as Series;
+  const { startMs, stepMs, cpu, memory, rate, lag, capacity } = history;
+  return {
+    ...{ startMs: startMs + steps * stepMs, stepMs, cpu: rest(cpu), memory: rest(memory), rate: rest(rate) },
+    ...{ lag: rest(lag), capacity: rest(capacity) },
+  };
+}
