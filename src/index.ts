@@ -64,7 +64,7 @@ export type {
   RuleException,
   ScheduledSize,
   SizesNow,
-  WeekPart,
+  SizesOfWeek,
 } from './model/fleet.ts';
 export type { JsonObject, JsonValue } from './model/json/json.ts';
 export type { Location, Sources } from './model/location.ts';

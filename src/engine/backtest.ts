@@ -9,7 +9,7 @@ import { findLimits, findPrices } from './pipe-sizes.ts';
 import { frameOf } from './plan-project.ts';
 import type { Project } from './project.ts';
 import type { OnProgress } from './read-pipes.ts';
-import { describePeriod, openSizing, readSubjects, type Subject, toHistory } from './sizing-subjects.ts';
+import { describePeriod, openSizing, readSubjects, type Subject } from './sizing-subjects.ts';
 
 const NOTHING: BacktestReport = { pipes: 0, days: 0, unknown: 0, target: TARGET_SHORT, rows: [] };
 
@@ -21,11 +21,12 @@ export async function backtestSizes(project: Project, pastMs: number, onProgress
   const days = pastMs / DAY_MS;
   const replayed: PipeSweep[] = [];
   const skipped: SkippedPipe[] = [];
-  const replay = ({ desired, live, values, now, obstacle }: Subject): PipeSweep | string => {
-    if (obstacle !== null || now === null || values === null) return obstacle ?? 'its size is not known';
+  const replay = (subject: Subject): PipeSweep | string => {
+    if (subject.obstacle !== null) return subject.obstacle;
+    const { desired, now, history } = subject;
     const limits = findLimits(desired, now, fleet);
     const options = { days, timezone, limits, ...findPrices(fleet.pricing) };
-    const swept = backtestPipe(desired.name, toHistory(values, histories, live, now), now, options);
+    const swept = backtestPipe(desired.name, history, now, options);
     if (swept === null) return 'Less than two weeks of it are known.';
     return swept.best.steps === 0 ? 'Its demand is not known.' : swept;
   };

@@ -2,14 +2,8 @@ import { type FieldTable, fieldsOf, type ScalingKey } from '../model/field/field
 import { type Band, type DesiredPipe, type Fleet, isBand } from '../model/fleet.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import type { Pricing } from '../model/price.ts';
-import type { Size, SizeLimits, SizingOptions } from '../model/sizing.ts';
+import { SIZE_FIELDS, SIZE_PARTS, type Size, type SizeLimits, type SizingOptions } from '../model/sizing.ts';
 import { knownScaling } from '../plan/diff/diff-scaling.ts';
-
-const SIZE_FIELDS = {
-  replicas: 'replicas',
-  cpuMillicores: 'replicaCpuMillicores',
-  memoryGb: 'replicaMemoryGb',
-} as const satisfies Record<keyof Size, ScalingKey>;
 
 /** The size of a pipe, as it is live or, where that is not read, as it is declared; null when a part is not known. */
 export function findSize({ scaling, schedule = [] }: DesiredPipe, live: LivePipe | null): Size | null {
@@ -50,7 +44,7 @@ export function findPrices(pricing: Pricing | null): Pick<SizingOptions, 'cpuHou
 
 /** Whether the size of a pipe is managed, at least in part. */
 export function isSized({ scaling }: DesiredPipe): boolean {
-  return Object.values(SIZE_FIELDS).some((key) => (scaling[key]?.value ?? null) !== null);
+  return SIZE_PARTS.some((part) => (scaling[SIZE_FIELDS[part]]?.value ?? null) !== null);
 }
 
 /**

@@ -1,28 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type AdvisedCost,
-  type AdvisedPipe,
-  type Recommendations,
-  VERDICTS_OF_SIZE,
-  type WeekOfPipe,
-} from '../model/advice-report.ts';
+import type { AdvisedCost, AdvisedPipe, Recommendations, WeekOfPipe } from '../model/advice-report.ts';
 import { sortByName } from '../model/diagnostic.ts';
-import type { DesiredPipe, Fleet, WeekPart } from '../model/fleet.ts';
+import type { DesiredPipe, Fleet, SizesOfWeek } from '../model/fleet.ts';
 import { countStatuses } from '../model/plan.ts';
 import { fromCents, monthlyCents, toCents } from '../model/price.ts';
-import type { Advice } from '../model/sizing.ts';
+import { type Advice, capacityOf, VERDICTS_OF_SIZE } from '../model/sizing.ts';
 import type { Sizing } from '../model/sizing-series.ts';
-import { capacityOf } from '../model/workload.ts';
 import { weeklyCents } from '../plan/cost.ts';
 import { adviseSize } from '../sizing/advise-size.ts';
 import { hoursOfWeek, sharesOfSizes, sizeAtMinute } from '../sizing/week-of-sizes.ts';
 import { findLimits, findPrices, toScaling } from './pipe-sizes.ts';
 import { frameOf } from './plan-project.ts';
 import type { Project } from './project.ts';
-import type { Histories } from './read-histories.ts';
 import type { OnProgress } from './read-pipes.ts';
 import { hasSchedules } from './schedules.ts';
-import { describePeriod, openSizing, readSubjects, type Subject, toHistory } from './sizing-subjects.ts';
+import { describePeriod, openSizing, readSubjects, type Subject } from './sizing-subjects.ts';
 
 /** Reads what the selected pipes used, and advises a size for each. */
 export async function recommendSizes(project: Project, onProgress: OnProgress): Promise<Recommendations> {
@@ -33,7 +25,7 @@ export async function recommendSizes(project: Project, onProgress: OnProgress): 
   const hours = hoursOfWeek(sizing.timezone, startMs, stepMs, steps);
   const schedulePipe = hasSchedules(fleet) ? (await import('../plan/schedule-fleet.ts')).schedulePipe : null;
   const weekOf: Basis['weekOf'] = (pipe) => schedulePipe?.(pipe, startMs + steps * stepMs).sizesNow?.week;
-  const basis = { histories, hours, fleet, sizing, weekOf };
+  const basis = { hours, fleet, sizing, weekOf };
   const advised = sortByName(subjects.map((subject) => advise(subject, basis)));
   const { now, tool } = frameOf(runtime);
   return {
@@ -58,26 +50,26 @@ export async function recommendSizes(project: Project, onProgress: OnProgress): 
 
 /** What the advice for all pipes is based on. `hours`: the hour of the week of each step. */
 interface Basis {
-  readonly histories: Histories;
   readonly hours: Uint16Array;
   readonly fleet: Fleet;
   readonly sizing: Sizing;
   /** The sizes of a week by the declared schedule; undefined without one. */
-  weekOf(pipe: DesiredPipe): readonly WeekPart[] | undefined;
+  weekOf(pipe: DesiredPipe): readonly SizesOfWeek[] | undefined;
 }
 
-function advise({ desired, live, values, now, obstacle }: Subject, basis: Basis): AdvisedPipe {
-  const { histories, hours, fleet } = basis;
+function advise(subject: Subject, basis: Basis): AdvisedPipe {
+  const { desired, now } = subject;
+  const { hours, fleet } = basis;
   const { headroom, timezone } = basis.sizing;
   const { name, service, serviceId, id, location } = desired;
   const pipe = { name, service, serviceId, id, location };
-  if (obstacle !== null || now === null || values === null) {
+  if (subject.obstacle !== null) {
     const short = { now: null, advised: null };
     const about = { verdict: 'unknown', now, advised: null, windows: [], isLimited: false, short, week: null } as const;
-    return { ...pipe, ...about, reason: `${obstacle}` };
+    return { ...pipe, ...about, reason: subject.obstacle };
   }
-  const options = { headroom, timezone, limits: findLimits(desired, now, fleet), ...findPrices(fleet.pricing) };
-  const found = adviseSize(toHistory(values, histories, live, now), now, options);
+  const options = { headroom, timezone, limits: findLimits(desired, subject.now, fleet), ...findPrices(fleet.pricing) };
+  const found = adviseSize(subject.history, subject.now, options);
   const advice = isScheduledSo(desired, found) ? { ...found, ...SCHEDULED } : found;
   const { verdict, advised, windows, reason, isLimited, short } = advice;
   const cost = costOf(advice, desired, basis);

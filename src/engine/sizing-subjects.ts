@@ -4,7 +4,7 @@ import { readInstantMs } from '../model/field/units.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import { count, listFirst } from '../model/number.ts';
-import type { PipeHistory, Size } from '../model/sizing.ts';
+import { capacityOf, type PipeHistory, type Size } from '../model/sizing.ts';
 import type { Sizing } from '../model/sizing-series.ts';
 import { describeUnread } from '../plan/describe-failure.ts';
 import type { PipeRead } from '../plan/plan-fleet.ts';
@@ -14,16 +14,11 @@ import type { Project } from './project.ts';
 import { type GroupValues, type Histories, readHistories } from './read-histories.ts';
 import { type OnProgress, readPipes } from './read-pipes.ts';
 
-/** A pipe with what was read of it. */
-export interface Subject {
-  readonly desired: DesiredPipe;
-  /** null when it was not read. */
-  readonly live: LivePipe | null;
-  readonly values: GroupValues | null;
-  readonly now: Size | null;
-  /** Why there is no advice, in a sentence; null when there may be. */
-  readonly obstacle: string | null;
-}
+/** A pipe with what it used, or why there is no advice, in a sentence. */
+export type Subject = { readonly desired: DesiredPipe } & (
+  | { readonly obstacle: null; readonly now: Size; readonly history: PipeHistory }
+  | { readonly obstacle: string; readonly now: Size | null }
+);
 
 interface ReadSubjects {
   readonly histories: Histories;
@@ -46,18 +41,19 @@ export async function readSubjects(project: Project, pastMs: number, onProgress:
     onProgress: (days) => onProgress({ ...days, unit: 'day' }),
   });
   const found = matchGroups(fleet.pipes, reads, histories);
-  const subjects = pipes.map((desired) => describeSubject(desired, reads, found.byPipe));
+  const readOf = new Map(reads.map(({ desired, read }) => [desired, read]));
+  const subjects = pipes.map((desired) =>
+    describeSubject(desired, readOf.get(desired), found.byPipe.get(desired.name), histories),
+  );
   const impossible = findImpossible(
-    subjects.flatMap(({ desired: { name }, live, values, now }) =>
-      values === null || now === null ? [] : [{ name, now, history: toHistory(values, histories, live, now) }],
-    ),
+    subjects.flatMap((subject) => (subject.obstacle === null ? [{ ...subject, name: subject.desired.name }] : [])),
     sizing,
   );
   return {
     histories,
     subjects: subjects.map((subject) =>
       impossible.names.has(subject.desired.name)
-        ? { ...subject, obstacle: 'Its series have values that are not possible.' }
+        ? { desired: subject.desired, now: subject.now, obstacle: 'Its series have values that are not possible.' }
         : subject,
     ),
     diagnostics: [
@@ -114,31 +110,32 @@ function matchGroups(pipes: readonly DesiredPipe[], reads: readonly PipeRead[], 
   return { byPipe, unknown: unknown.sort() };
 }
 
+/** `read`: undefined when it was not read; `values`: without a group. */
 function describeSubject(
   desired: DesiredPipe,
-  reads: readonly PipeRead[],
-  byPipe: ReadonlyMap<string, GroupValues>,
+  read: PipeRead['read'] | undefined,
+  values: GroupValues | undefined,
+  histories: Histories,
 ): Subject {
-  const read = reads.find((one) => one.desired === desired)?.read;
   const live = read?.ok ? read.pipe : null;
   const source = live?.source ?? desired.source;
-  const values = byPipe.get(desired.name) ?? null;
   const now = findSize(desired, live);
-  const describe = (): string | null => {
-    if (!isAdvised(source)) {
-      return source === 'objectStorage'
+  const without = (obstacle: string): Subject => ({ desired, now, obstacle });
+  if (!isAdvised(source)) {
+    return without(
+      source === 'objectStorage'
         ? 'An object-storage pipe scales by concurrency, whose effect is not known before it is tried.'
-        : `A pipe of kind ${source} has no scaling.`;
-    }
-    if (!isSized(desired)) return 'The configuration does not manage its size.';
-    if (read?.ok === false) return 'It could not be read.';
-    if (now === null) return 'Its size is not known.';
-    return values === null ? 'The series have no group with its id or name.' : null;
-  };
-  return { desired, live, values, now, obstacle: describe() };
+        : `A pipe of kind ${source} has no scaling.`,
+    );
+  }
+  if (!isSized(desired)) return without('The configuration does not manage its size.');
+  if (read?.ok === false) return without('It could not be read.');
+  if (now === null) return without('Its size is not known.');
+  if (values === undefined) return without('The series have no group with its id or name.');
+  return { desired, now, history: toHistory(values, histories, live, now), obstacle: null };
 }
 
-export function toHistory(
+function toHistory(
   values: GroupValues,
   { startMs, stepMs, steps }: Histories,
   live: LivePipe | null,
@@ -147,10 +144,9 @@ export function toHistory(
   const { cpu, memory, rate, lag } = values;
   const unknown = () => new Float32Array(steps).fill(Number.NaN);
   const since = readInstantMs(live?.updatedAt ?? '');
-  const size = (live === null ? null : findLiveSize(live)) ?? now;
+  const millicores = capacityOf((live === null ? null : findLiveSize(live)) ?? now);
   const capacity =
-    values.capacity ??
-    unknown().map((_, step) => (startMs + step * stepMs >= since ? size.replicas * size.cpuMillicores : Number.NaN));
+    values.capacity ?? unknown().map((_, step) => (startMs + step * stepMs >= since ? millicores : Number.NaN));
   return { startMs, stepMs, cpu: cpu ?? unknown(), memory, rate, lag, capacity };
 }
 

@@ -1,12 +1,12 @@
 import type { Diagnostic } from './diagnostic.ts';
 import type { Location } from './location.ts';
 import type { ToolVersion } from './plan.ts';
-import type { AdvisedWindow, Size } from './sizing.ts';
+import type { AdvisedWindow, Size, SizeVerdict } from './sizing.ts';
 
-export const VERDICTS_OF_SIZE = ['grow', 'shrink', 'schedule', 'keep', 'unknown'] as const;
-
-/** `schedule`: other replicas by the clock. `keep`: the size is right. `unknown`: too little is known. */
-export type SizeVerdict = (typeof VERDICTS_OF_SIZE)[number];
+/** Whether another size is advised than the one now. */
+export function changesSize({ verdict }: Pick<AdvisedPipe, 'verdict'>): boolean {
+  return verdict === 'grow' || verdict === 'shrink' || verdict === 'schedule';
+}
 
 /** What a month costs, in units of the currency, with the size now and with the advised one. */
 export interface AdvisedCost {

@@ -57,11 +57,11 @@ export interface SizesNow {
   /** `scaling` outside of all windows. */
   readonly declared: DesiredPipe['scaling'];
   /** The week from then on, in parts without a change. */
-  readonly week: readonly WeekPart[];
+  readonly week: readonly SizesOfWeek[];
 }
 
 /** The scheduled sizes of a part of a week, and which share of the week it is. */
-export interface WeekPart {
+export interface SizesOfWeek {
   readonly share: number;
   readonly scaling: Readonly<Partial<Record<ScalingKey, number | Band>>>;
 }

@@ -1,3 +1,4 @@
+import type { ScalingKey } from './field/field.ts';
 import type { Band } from './fleet.ts';
 import type { WeeklyWindow } from './weekly-window.ts';
 
@@ -6,6 +7,20 @@ export interface Size {
   readonly replicas: number;
   readonly cpuMillicores: number;
   readonly memoryGb: number;
+}
+
+/** The field of each part of a size. */
+export const SIZE_FIELDS = {
+  replicas: 'replicas',
+  cpuMillicores: 'replicaCpuMillicores',
+  memoryGb: 'replicaMemoryGb',
+} as const satisfies Record<keyof Size, ScalingKey>;
+
+export const SIZE_PARTS = Object.keys(SIZE_FIELDS) as readonly (keyof Size)[];
+
+/** Millicores that all replicas may use. */
+export function capacityOf({ replicas, cpuMillicores }: Pick<Size, 'replicas' | 'cpuMillicores'>): number {
+  return replicas * cpuMillicores;
 }
 
 /** What was measured of a pipe, oldest first, one value for each step of `stepMs`; NaN where there is none. */
@@ -47,9 +62,13 @@ export interface AdvisedWindow extends WeeklyWindow {
   readonly replicas: number;
 }
 
+export const VERDICTS_OF_SIZE = ['grow', 'shrink', 'schedule', 'keep', 'unknown'] as const;
+
+/** `schedule`: other replicas by the clock. `keep`: the size is right. `unknown`: too little is known. */
+export type SizeVerdict = (typeof VERDICTS_OF_SIZE)[number];
+
 export interface Advice {
-  /** `unknown`: too little is known for advice. `keep`: the size is right. */
-  readonly verdict: 'grow' | 'shrink' | 'schedule' | 'keep' | 'unknown';
+  readonly verdict: SizeVerdict;
   readonly now: Size;
   readonly advised: Size | null;
   readonly windows: readonly AdvisedWindow[];

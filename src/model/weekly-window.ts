@@ -1,3 +1,6 @@
+/** As ISO 8601 numbers them, from 1. */
+export const WEEKDAYS: readonly string[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+
 /** Hours of days of the week, over the local time of a zone. */
 export interface WeeklyWindow {
   /** An IANA name such as `Europe/Berlin`, or `UTC`. */

@@ -1,4 +1,4 @@
-import type { Size } from './sizing.ts';
+import { capacityOf, type Size } from './sizing.ts';
 
 /** What a pipe has to do, one value for each step of `stepMs`, whatever its size is. */
 export interface Trace {
@@ -62,11 +62,6 @@ const CATCH_UP_SECONDS = 3_600;
 /** A pipe with nothing to catch up on. */
 export function startPipe(size: Size): PipeState {
   return { waiting: 0, asked: size, working: capacityOf(size), remainingMs: 0 };
-}
-
-/** Millicores that all replicas may use. */
-export function capacityOf({ replicas, cpuMillicores }: Size): number {
-  return replicas * cpuMillicores;
 }
 
 /** What a pipe does in the step `index` of the trace when `size` is asked for at its beginning. */

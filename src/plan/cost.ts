@@ -1,5 +1,5 @@
 import type { ScalingKey } from '../model/field/field.ts';
-import type { Band, DesiredPipe, WeekPart } from '../model/fleet.ts';
+import type { Band, DesiredPipe, SizesOfWeek } from '../model/fleet.ts';
 import { becomesUnknown, type Cost, type CostTotals, type FieldChange, resizes } from '../model/plan.ts';
 import { fromCents, monthlyCents, type Pricing, type SizeShare, toCents } from '../model/price.ts';
 import { scalingAfter } from './build-requests.ts';
@@ -29,7 +29,7 @@ export function findCost(
   return { before: fromCents(before), after: fromCents(after) };
 }
 
-const ALWAYS: readonly WeekPart[] = [{ share: 1, scaling: {} }];
+const ALWAYS: readonly SizesOfWeek[] = [{ share: 1, scaling: {} }];
 
 /** What a size costs a month, in cents; with the sizes of a week, the mean of it. */
 export function weeklyCents(now: Readonly<Record<ScalingKey, number | null>>, pricing: Pricing, week = ALWAYS): number {

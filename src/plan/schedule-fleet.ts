@@ -8,7 +8,7 @@ import {
   type Fleet,
   isBand,
   type ScheduledSize,
-  type WeekPart,
+  type SizesOfWeek,
 } from '../model/fleet.ts';
 
 /** Beyond this, the sizes count as constant: they repeat each week but for changes of the clocks. */
@@ -67,11 +67,11 @@ function listWeek(
   schedule: readonly ScheduledSize[],
   declared: DesiredPipe['scaling'],
   atMs: number,
-): readonly WeekPart[] {
+): readonly SizesOfWeek[] {
   const keys = Object.keys(declared)
     .filter(isScalingKey)
     .filter((key) => schedule.some(({ scaling }) => scaling[key] !== undefined));
-  const parts: WeekPart[] = [];
+  const parts: SizesOfWeek[] = [];
   const endMs = atMs + 7 * DAY_MS;
   for (let fromMs = atMs; fromMs < endMs; ) {
     const untilMs = Math.min(findNextEdge(schedule, fromMs) ?? endMs, endMs);

@@ -1,6 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../model/clock.ts';
-import type { Size } from '../model/sizing.ts';
-import { capacityOf } from '../model/workload.ts';
+import { capacityOf, type Size } from '../model/sizing.ts';
 import type { DemandEstimate } from './estimate-demand.ts';
 
 /** What a size has to hold, one value a step. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Advice, PipeHistory, Size, SizingOptions } from '../../src/model/sizing.ts';
-import { capacityOf, isSameSize } from '../../src/model/workload.ts';
+import { type Advice, capacityOf, type PipeHistory, type Size, type SizingOptions } from '../../src/model/sizing.ts';
+import { isSameSize } from '../../src/model/workload.ts';
 import { createTrace, guessSize, WORLDS } from '../../src/sandbox/workload/worlds.ts';
 import { adviseFixedSize, adviseSize } from '../../src/sizing/advise-size.ts';
 import { clamp } from '../../src/sizing/fit-size.ts';

@@ -1,9 +1,6 @@
-import type { WeeklyWindow } from '../../model/weekly-window.ts';
+import { WEEKDAYS, type WeeklyWindow } from '../../model/weekly-window.ts';
 import { quoteNode, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, entryOf, textOf, textsIn } from '../yaml/node.ts';
-
-/** As ISO 8601 numbers them, from 1. */
-const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
 /** Whether there is a zone with a name. Each look-up takes 30 KB of memory. */
 export type Zones = Map<string, boolean>;

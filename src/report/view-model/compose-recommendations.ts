@@ -1,11 +1,13 @@
-import type { AdvisedCost, AdvisedPipe, Recommendations, SizeVerdict } from '../../model/advice-report.ts';
+import type { AdvisedCost, AdvisedPipe, Recommendations } from '../../model/advice-report.ts';
 import { formatMinute } from '../../model/clock.ts';
 import { count, formatNumber, formatPercent } from '../../model/number.ts';
-import { formatCents, formatCost, toCents } from '../../model/price.ts';
-import type { AdvisedWindow, Size } from '../../model/sizing.ts';
-import { listWords } from '../../model/text.ts';
+import { formatCost, toCents } from '../../model/price.ts';
+import { type AdvisedWindow, capacityOf, SIZE_FIELDS, SIZE_PARTS, type SizeVerdict } from '../../model/sizing.ts';
+import { capitalize, listWords } from '../../model/text.ts';
+import { WEEKDAYS } from '../../model/weekly-window.ts';
 import type { Block, Entry, Fact, FieldDiff } from '../block.ts';
 import { composeReasons, listNames } from './compose-reasons.ts';
+import { formatCostChange } from './cost.ts';
 import { countWords } from './count.ts';
 import { listFacts } from './fact.ts';
 import { joinParts } from './format.ts';
@@ -70,9 +72,7 @@ function composeFacts({ period, cost }: Recommendations, room: Room): readonly F
 function formatCosts({ now, advised }: AdvisedCost, currency: string, room: Room): string {
   const [from, to] = [toCents(now), toCents(advised)];
   if (from === to) return `${formatCost(from, currency)} a month`;
-  const isText = room === 'terminal';
-  const sign = to > from ? '+' : isText ? '-' : '−';
-  return `${formatCents(from)} ${isText ? '->' : '→'} ${formatCents(to)} ${currency} a month (${sign}${formatCents(Math.abs(to - from))})`;
+  return formatCostChange(from, to, currency, room === 'terminal' ? '->' : '→');
 }
 
 /** Those that save or need most come first. */
@@ -91,11 +91,7 @@ function composeChanges(report: Recommendations, status: SizeVerdict, room: Room
 
 function differenceOf({ now, advised, cost }: AdvisedPipe): number {
   if (cost !== undefined) return Math.abs(cost.advised - cost.now);
-  return now === null || advised === null ? 0 : Math.abs(millicoresOf(now) - millicoresOf(advised));
-}
-
-function millicoresOf({ replicas, cpuMillicores }: Size): number {
-  return replicas * cpuMillicores;
+  return now === null || advised === null ? 0 : Math.abs(capacityOf(now) - capacityOf(advised));
 }
 
 function composePipe(pipe: AdvisedPipe, report: Recommendations, room: Room): Entry {
@@ -120,16 +116,10 @@ function composePipe(pipe: AdvisedPipe, report: Recommendations, room: Room): En
   };
 }
 
-const FIELDS = [
-  ['replicas', 'replicas'],
-  ['cpuMillicores', 'replicaCpuMillicores'],
-  ['memoryGb', 'replicaMemoryGb'],
-] as const;
-
 function listDiffs({ now, advised, windows }: AdvisedPipe): readonly FieldDiff[] {
   if (now === null || advised === null) return [];
-  const diffs = FIELDS.flatMap(([part, key]): readonly FieldDiff[] =>
-    now[part] === advised[part] ? [] : [toDiff(`scaling.${key}`, formatNumber(now[part]), formatNumber(advised[part]))],
+  const diffs = SIZE_PARTS.filter((part) => now[part] !== advised[part]).map((part) =>
+    toDiff(`scaling.${SIZE_FIELDS[part]}`, formatNumber(now[part]), formatNumber(advised[part])),
   );
   const schedule = windows.map((window) => toDiff(`scaling.schedule`, null, describeWindow(window)));
   return [...diffs, ...schedule];
@@ -143,13 +133,11 @@ function toDiff(path: string, before: string | null, after: string): FieldDiff {
   return { sign: before === null ? '+' : '~', path, sides, note: '', origin: null, where: [] };
 }
 
-const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-
 /** `6 replicas Mon–Fri 07:00–19:00 Europe/Berlin` */
 function describeWindow({ days, hours, timezone, replicas }: AdvisedWindow): string {
   const [first = 1] = days;
   const isRange = days.length > 2 && days.every((day, index) => day === first + index);
-  const name = (day: number | undefined) => DAYS[(day ?? 1) - 1] ?? '';
+  const name = (day: number | undefined) => capitalize(WEEKDAYS[(day ?? 1) - 1] ?? '');
   const named = isRange ? `${name(first)}–${name(days.at(-1))}` : days.map(name).join(', ');
   const when = joinParts(
     [days.length === 7 ? 'every day' : named, hours && `${hours.from}–${hours.until}`, timezone],
@@ -160,9 +148,9 @@ function describeWindow({ days, hours, timezone, replicas }: AdvisedWindow): str
 
 function composeChart({ now, advised, week, short }: AdvisedPipe): readonly Block[] {
   if (week === null || now === null || advised === null) return [];
-  const flat = week.demand.map(() => millicoresOf(now));
+  const flat = week.demand.map(() => capacityOf(now));
   const most = week.demand.reduce((top: number, value) => Math.max(top, value ?? 0), 0);
-  const label = `Millicores in a week, Monday to Sunday: demand at most ${formatNumber(most)}, now ${formatNumber(millicoresOf(now))}, advised up to ${formatNumber(Math.max(...week.advised))}.`;
+  const label = `Millicores in a week, Monday to Sunday: demand at most ${formatNumber(most)}, now ${formatNumber(capacityOf(now))}, advised up to ${formatNumber(Math.max(...week.advised))}.`;
   const shares = [
     ['now', short.now],
     ['advised', short.advised],

@@ -48,6 +48,11 @@ function formatCosts({ before, after }: CostTotals, currency: string, { kind }: 
   const unit = `${currency} a month`;
   if (from === to) return `${formatCents(to)} ${unit}`;
   if (kind === 'drift') return `live ${formatCents(from)}, declared ${formatCents(to)} ${unit}`;
+  return formatCostChange(from, to, currency, arrow);
+}
+
+/** `1,204.50 → 890.00 USD a month (−314.50)`; amounts are in cents. */
+export function formatCostChange(from: number, to: number, currency: string, arrow: Arrow): string {
   const sign = to > from ? '+' : arrow === '->' ? '-' : '−';
-  return `${formatCents(from)} ${arrow} ${formatCents(to)} ${unit} (${sign}${formatCents(Math.abs(to - from))})`;
+  return `${formatCents(from)} ${arrow} ${formatCents(to)} ${currency} a month (${sign}${formatCents(Math.abs(to - from))})`;
 }

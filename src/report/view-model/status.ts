@@ -1,4 +1,3 @@
-import type { SizeVerdict } from '../../model/advice-report.ts';
 import type { CheckFinding, Verdict } from '../../model/check.ts';
 import type { SetupCheck, Severity } from '../../model/diagnostic.ts';
 import type { JournalStatus } from '../../model/journal.ts';
@@ -6,6 +5,7 @@ import type { Plan, PlanStatus } from '../../model/plan.ts';
 import type { Drift, DriftStatus, Report, ReportPipe } from '../../model/report.ts';
 import type { WaveVerdict } from '../../model/rollout.ts';
 import type { RequestOutcome, Run, RunStatus } from '../../model/run.ts';
+import type { SizeVerdict } from '../../model/sizing.ts';
 import { capitalize } from '../../model/text.ts';
 
 /** A set of colors of the HTML page. A word or a symbol always accompanies it. */

@@ -1,12 +1,13 @@
 import { type Layout, readLayout } from '../../../edit/layout.ts';
 import { type FileOperation, placeInPipe } from '../../../edit/live-value.ts';
-import type { AdvisedPipe, Recommendations, WrittenFile } from '../../../model/advice-report.ts';
+import { type AdvisedPipe, changesSize, type Recommendations, type WrittenFile } from '../../../model/advice-report.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import type { ScalingKey } from '../../../model/field/field.ts';
 import { type DesiredPipe, type DesiredScaling, type Fleet, isBand, type ScheduledSize } from '../../../model/fleet.ts';
 import type { FileEdit, Location } from '../../../model/location.ts';
 import { count, listFirst } from '../../../model/number.ts';
-import type { AdvisedWindow } from '../../../model/sizing.ts';
+import { type AdvisedWindow, SIZE_FIELDS, SIZE_PARTS, type Size } from '../../../model/sizing.ts';
+import { WEEKDAYS } from '../../../model/weekly-window.ts';
 import type { Session } from '../../options/command-spec.ts';
 import { writeFiles } from '../../output/write-files.ts';
 import { WHY } from '../pull/differences.ts';
@@ -39,7 +40,7 @@ export async function writeSizes(advice: Recommendations, fleet: Fleet, session:
   const diagnostics: Diagnostic[] = [];
   const edited = advice.pipes.flatMap((pipe): readonly Edited[] => {
     const desired = fleet.pipes.find(({ name }) => name === pipe.name);
-    if (desired === undefined || pipe.advised === null || !isChange(pipe)) return [];
+    if (desired === undefined || pipe.advised === null || !changesSize(pipe)) return [];
     const obstacle = findObstacle(pipe, desired);
     if (obstacle === null) return [editPipe(pipe, desired, (keys) => placeInPipe(desired.name, keys, layout))];
     diagnostics.push(leaveByHand(desired.name, obstacle.why, obstacle.location));
@@ -93,30 +94,17 @@ function summarize(pipes: number, files: number, failed: number): string {
   return `Wrote the ${pipes === 1 ? 'size' : 'sizes'} of ${count(pipes, 'pipe')} to ${count(files, 'file')}.`;
 }
 
-function isChange({ verdict }: AdvisedPipe): boolean {
-  return verdict === 'grow' || verdict === 'shrink' || verdict === 'schedule';
-}
-
-const FIELDS = {
-  replicas: 'replicas',
-  cpuMillicores: 'replicaCpuMillicores',
-  memoryGb: 'replicaMemoryGb',
-} as const satisfies Record<string, ScalingKey>;
-
-type Part = keyof typeof FIELDS;
-
 /** The parts of the size that change. What is declared counts: with a schedule, the size of now may be that of a window. */
-function listParts({ now, advised }: AdvisedPipe, { scaling }: DesiredPipe): readonly Part[] {
-  const parts = Object.keys(FIELDS) as readonly Part[];
-  return parts.filter((part) => {
-    const declared = scaling[FIELDS[part]]?.value;
+function listParts({ now, advised }: AdvisedPipe, { scaling }: DesiredPipe): readonly (keyof Size)[] {
+  return SIZE_PARTS.filter((part) => {
+    const declared = scaling[SIZE_FIELDS[part]]?.value;
     return advised !== null && advised[part] !== (typeof declared === 'number' ? declared : now?.[part]);
   });
 }
 
 function findObstacle(pipe: AdvisedPipe, desired: DesiredPipe) {
   const keys = [
-    ...listParts(pipe, desired).map((part) => FIELDS[part]),
+    ...listParts(pipe, desired).map((part) => SIZE_FIELDS[part]),
     ...(pipe.windows.length > 0 ? ['replicas' as const] : []),
   ];
   for (const key of keys) {
@@ -137,7 +125,7 @@ function editPipe(
   place: (keys: readonly string[]) => ReturnType<typeof placeInPipe>,
 ): Edited {
   const { advised, windows } = pipe;
-  const parts = listParts(pipe, desired).map((part) => ({ key: FIELDS[part], value: advised?.[part] ?? 0 }));
+  const parts = listParts(pipe, desired).map((part) => ({ key: SIZE_FIELDS[part], value: advised?.[part] ?? 0 }));
   const values: Partial<Record<ScalingKey, DesiredScaling>> = Object.fromEntries(
     parts.map(({ key, value }) => [key, { value, location: desired.location }]),
   );
@@ -160,8 +148,6 @@ function editPipe(
   };
 }
 
-const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-
 /** As `config` reads it. */
 function toScheduled({ days, hours, timezone, replicas }: AdvisedWindow, location: Location): ScheduledSize {
   return { timezone, days, hours, scaling: { replicas: { value: replicas, location } }, location };
@@ -169,7 +155,7 @@ function toScheduled({ days, hours, timezone, replicas }: AdvisedWindow, locatio
 
 function writeWindow({ days, hours, timezone, replicas }: AdvisedWindow) {
   return {
-    ...(days.length < DAYS.length && { days: days.map((day) => DAYS[day - 1] ?? '') }),
+    ...(days.length < WEEKDAYS.length && { days: days.map((day) => WEEKDAYS[day - 1] ?? '') }),
     ...(hours !== null && { hours: `${hours.from}-${hours.until}` }),
     timezone,
     replicas,
