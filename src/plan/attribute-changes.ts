@@ -1,15 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { formatMinute } from '../model/clock.ts';
 import { diagnoseCode } from '../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { compareFields, FIELD_SECTIONS, type Field, formatField, isScalingKey } from '../model/field/field.ts';
-import {
-  type Band,
-  type DesiredPipe,
-  type DesiredScaling,
-  type DesiredSetting,
-  type Fleet,
-  isBand,
-} from '../model/fleet.ts';
+import { type DesiredPipe, type DesiredScaling, type DesiredSetting, type Fleet, isBand } from '../model/fleet.ts';
 import { equalJson, type JsonValue } from '../model/json/json.ts';
 import { type LivePipe, wasNeverUpdated } from '../model/live-pipe.ts';
 import { addressOf } from '../model/pipe-address.ts';
@@ -152,20 +146,12 @@ export function notePipesNoLongerManaged(fleet: Fleet, state: BaseState | null):
 /** The note for a pipe whose sizes change at a later time than now, of which the differences show nothing. */
 export function noteLaterSizes(desired: DesiredPipe, state: BaseState | null): readonly Diagnostic[] {
   const base = state?.pipes.get(addressOf(desired));
-  if (base === undefined || equalJson(listWeek(base), listWeek(desired))) return [];
+  if (base === undefined || isDeepStrictEqual(base.sizesNow?.week, desired.sizesNow?.week)) return [];
   const { untilMs = null } = desired.sizesNow ?? {};
   const next = untilMs === null ? '' : `; its size changes next at ${formatMinute(untilMs)}`;
   const summary = `The schedule of pipe ${desired.name} differs from that of the base${next}.`;
   const location = desired.schedule?.[0]?.location ?? desired.location;
   return [diagnoseCode('schedule-changed', summary, null, 'note', location)];
-}
-
-function listWeek({ sizesNow }: DesiredPipe): JsonValue {
-  return (sizesNow?.week ?? []).map(({ share, scaling }) => [share, Object.entries(scaling).map(asEntry)]);
-}
-
-function asEntry([key, size]: [string, number | Band]): JsonValue {
-  return typeof size === 'number' ? [key, size] : [key, size.min, size.max];
 }
 
 /** `onlyOrigin` null selects all. */
