@@ -1,4 +1,4 @@
-import type { BacktestRow, Estimate } from '../src/model/sizing.ts';
+import type { BacktestRow, Estimate } from '../src/model/size/sizing.ts';
 
 const HEAD = [
   'rule',

@@ -1,4 +1,4 @@
-import type { BacktestRow } from '../src/model/sizing.ts';
+import type { BacktestRow } from '../src/model/size/sizing.ts';
 import { createTrace, guessSize, WORLDS, type World } from '../src/sandbox/workload/worlds.ts';
 import { backtestPipe, summarizeBacktest } from '../src/sizing/backtest.ts';
 import { fixedAt } from '../src/sizing/policies/fixed.ts';

@@ -121,6 +121,6 @@ export type {
   RunSummary,
   RunTrigger,
 } from './model/run.ts';
-export type { Sizing, SizingSeries, SizingSeriesName } from './model/sizing-series.ts';
+export type { Sizing, SizingSeries, SizingSeriesName } from './model/size/sizing-series.ts';
 export type { WeeklyWindow } from './model/weekly-window.ts';
 export { type ReportRendering, renderDiagnostics, renderReport, type TextOptions } from './report/render-report.ts';

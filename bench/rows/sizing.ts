@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { BacktestRow, PolicyName } from '../../src/model/sizing.ts';
+import type { BacktestRow, PolicyName } from '../../src/model/size/sizing.ts';
 import { WORLDS, type World } from '../../src/sandbox/workload/worlds.ts';
 import { TARGET_SHORT } from '../../src/sizing/sweep.ts';
 import type { Finding } from '../finding.ts';

@@ -5,7 +5,7 @@ import type { Location } from './location.ts';
 import type { Naming } from './naming.ts';
 import type { Pricing } from './price.ts';
 import type { Rollout } from './rollout.ts';
-import type { Sizing } from './sizing-series.ts';
+import type { Sizing } from './size/sizing-series.ts';
 import type { WeeklyWindow } from './weekly-window.ts';
 
 /** An inclusive range for an autoscaler: a value inside is not changed, a value outside is clamped. */

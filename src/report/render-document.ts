@@ -1,5 +1,3 @@
-import type { Recommendations } from '../model/advice-report.ts';
-import type { Backtest } from '../model/backtest-report.ts';
 import type { Check, CheckResult } from '../model/check.ts';
 import type { Diagnostic, SetupCheck } from '../model/diagnostic.ts';
 import type { HistoryReport } from '../model/drift-history.ts';
@@ -7,16 +5,18 @@ import type { RunsDocument } from '../model/journal.ts';
 import type { FileEdit } from '../model/location.ts';
 import type { PolicyTest } from '../model/policy-test.ts';
 import type { Format } from '../model/report.ts';
+import type { Recommendations } from '../model/size/advice-report.ts';
+import type { Backtest } from '../model/size/backtest-report.ts';
 import type { Block } from './block.ts';
 import type { SeriesDocument, SeriesReport } from './chart/series-report.ts';
+import type { AlertDocument } from './compose/compose-alert.ts';
+import type { CodeDocument, ExplainedField, SectionDocument } from './compose/compose-explained.ts';
+import type { PipeValuesDocument } from './compose/compose-pipe-values.ts';
 import type { FmtDocument } from './text/fmt-text.ts';
 import type { InitDocument } from './text/init-text.ts';
 import type { PublicationDocument } from './text/publication-text.ts';
 import type { ReportGlyphs, Style } from './text/style.ts';
 import type { Validated } from './text/validation-text.ts';
-import type { AlertDocument } from './view-model/compose-alert.ts';
-import type { CodeDocument, ExplainedField, SectionDocument } from './view-model/compose-explained.ts';
-import type { PipeValuesDocument } from './view-model/compose-pipe-values.ts';
 import type { Room } from './view-model/room.ts';
 
 /** The documents that commands show, by their kind. `render-report.ts` has those of plans, drift reports and runs. */
@@ -103,44 +103,44 @@ function composedFor<Document>(load: () => Promise<(document: Document, room: Ro
 
 /** Each document with its formats and their renderers, which are loaded when they are needed. */
 const DOCUMENT_RENDERERS: { readonly [K in DocumentKind]: DocumentFormats<K> } = {
-  alert: composed(async (document) => (await import('./view-model/compose-alert.ts')).composeAlert(document)),
-  backtest: composedFor(async () => (await import('./view-model/compose-backtest.ts')).composeBacktest),
+  alert: composed(async (document) => (await import('./compose/compose-alert.ts')).composeAlert(document)),
+  backtest: composedFor(async () => (await import('./compose/compose-backtest.ts')).composeBacktest),
   checks: composed(async (document, checks) =>
-    (await import('./view-model/compose-checks.ts')).composeChecks(document.checks, checks),
+    (await import('./compose/compose-checks.ts')).composeChecks(document.checks, checks),
   ),
   'diagnostic-code': composed(async (document) =>
-    (await import('./view-model/compose-explained.ts')).composeCode(document),
+    (await import('./compose/compose-explained.ts')).composeCode(document),
   ),
   doctor: {
     text: async ({ checks }, { style, glyphs }) =>
       (await import('./text/setup-text.ts')).renderSetup(checks, style, glyphs),
   },
   fields: composed(async ({ fields }, how) => {
-    const { composeField, composeFields } = await import('./view-model/compose-explained.ts');
+    const { composeField, composeFields } = await import('./compose/compose-explained.ts');
     return how === 'list' ? composeFields(fields) : fields.flatMap(composeField);
   }),
   fmt: {
     text: async (document, { style }, edits) => (await import('./text/fmt-text.ts')).renderFmt(document, edits, style),
   },
-  history: composedFor(async () => (await import('./view-model/compose-history.ts')).composeHistory),
+  history: composedFor(async () => (await import('./compose/compose-history.ts')).composeHistory),
   init: {
     text: async (document, { style }) => (await import('./text/init-text.ts')).renderInit(document, style),
   },
   'pipe-values': composed(async (document) =>
-    (await import('./view-model/compose-pipe-values.ts')).composePipeValues(document),
+    (await import('./compose/compose-pipe-values.ts')).composePipeValues(document),
   ),
   'policy-test': composed(async (document) =>
-    (await import('./view-model/compose-policy-test.ts')).composePolicyTest(document),
+    (await import('./compose/compose-policy-test.ts')).composePolicyTest(document),
   ),
   publication: {
     text: async (document) => (await import('./text/publication-text.ts')).renderPublication(document),
   },
   recommendations: composedFor(
-    async () => (await import('./view-model/compose-recommendations.ts')).composeRecommendations,
+    async () => (await import('./compose/compose-recommendations.ts')).composeRecommendations,
   ),
-  runs: composed(async (document) => (await import('./view-model/compose-runs.ts')).composeRuns(document)),
+  runs: composed(async (document) => (await import('./compose/compose-runs.ts')).composeRuns(document)),
   section: composed(async (document) =>
-    (await import('./view-model/compose-explained.ts')).composeExplainedSection(document),
+    (await import('./compose/compose-explained.ts')).composeExplainedSection(document),
   ),
   series: {
     text: async (_, { style, glyphs, columns }, report) => {

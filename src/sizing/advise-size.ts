@@ -1,7 +1,7 @@
 import { DAY_MS } from '../model/clock.ts';
 import { count, formatNumber, formatPercent } from '../model/number.ts';
-import { type Advice, capacityOf, type PipeHistory, type Size, type SizingOptions } from '../model/sizing.ts';
-import { isSameSize } from '../model/workload.ts';
+import { type Advice, capacityOf, type PipeHistory, type Size, type SizingOptions } from '../model/size/sizing.ts';
+import { isSameSize } from '../model/size/workload.ts';
 import { type DemandEstimate, estimateDemand, fillGaps } from './estimate-demand.ts';
 import { hourlyCost, listSizes } from './fit-size.ts';
 import { proposeSchedule } from './propose-windows.ts';

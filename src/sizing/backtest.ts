@@ -1,7 +1,13 @@
 import { DAY_MS } from '../model/clock.ts';
 import { seedOf } from '../model/random.ts';
-import { type BacktestReport, capacityOf, type PipeHistory, type Size, type SizingOptions } from '../model/sizing.ts';
-import type { Trace } from '../model/workload.ts';
+import {
+  type BacktestReport,
+  capacityOf,
+  type PipeHistory,
+  type Size,
+  type SizingOptions,
+} from '../model/size/sizing.ts';
+import type { Trace } from '../model/size/workload.ts';
 import { estimateDemand } from './estimate-demand.ts';
 import { OTHERS, OURS } from './policies/list.ts';
 import type { Policy } from './policies/policy.ts';

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../model/clock.ts';
-import type { PipeHistory } from '../model/sizing.ts';
+import type { PipeHistory } from '../model/size/sizing.ts';
 
 /** What a pipe had to do, from what it did. Arrays have one value a step. */
 export interface DemandEstimate {

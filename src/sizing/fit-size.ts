@@ -1,5 +1,5 @@
 import type { Band } from '../model/fleet.ts';
-import { capacityOf, type Size, type SizingOptions } from '../model/sizing.ts';
+import { capacityOf, type Size, type SizingOptions } from '../model/size/sizing.ts';
 
 const USUAL_MILLICORES = [125, 250, 500, 1_000, 2_000];
 /** GB of memory that the usual sizes have for each millicore. */

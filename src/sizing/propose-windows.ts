@@ -1,6 +1,6 @@
 import { minutesOfWeek } from '../calendar/weekly-window.ts';
 import { WEEK_MS } from '../model/clock.ts';
-import type { AdvisedWindow, PipeHistory, Size, SizingOptions } from '../model/sizing.ts';
+import type { AdvisedWindow, PipeHistory, Size, SizingOptions } from '../model/size/sizing.ts';
 import { hourlyCost } from './fit-size.ts';
 import { findEnough, findShortShare, type Past, usableOf } from './replay-past.ts';
 

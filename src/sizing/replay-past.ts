@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../model/clock.ts';
-import { capacityOf, type Size } from '../model/sizing.ts';
+import { capacityOf, type Size } from '../model/size/sizing.ts';
 import type { DemandEstimate } from './estimate-demand.ts';
 
 /** What a size has to hold, one value a step. */

@@ -1,7 +1,7 @@
 import { minutesOfWeek } from '../calendar/weekly-window.ts';
 import { HOUR_MS } from '../model/clock.ts';
-import type { AdvisedWindow, PipeHistory, Size, SizingOptions } from '../model/sizing.ts';
-import { isSameSize, type PipeState, type PipeStep, startPipe, stepPipe, type Trace } from '../model/workload.ts';
+import type { AdvisedWindow, PipeHistory, Size, SizingOptions } from '../model/size/sizing.ts';
+import { isSameSize, type PipeState, type PipeStep, startPipe, stepPipe, type Trace } from '../model/size/workload.ts';
 import { hourlyCost } from './fit-size.ts';
 import type { Policy } from './policies/policy.ts';
 import { sizeAtMinute } from './week-of-sizes.ts';

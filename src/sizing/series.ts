@@ -1,4 +1,4 @@
-import type { PipeHistory } from '../model/sizing.ts';
+import type { PipeHistory } from '../model/size/sizing.ts';
 
 /** The last `durationMs` of a series. */
 export function tail(series: Float32Array, durationMs: number, stepMs: number): Float32Array {

@@ -1,5 +1,5 @@
 import { createRandom } from '../model/random.ts';
-import type { BacktestFigures, BacktestRow, Estimate, PolicyName } from '../model/sizing.ts';
+import type { BacktestFigures, BacktestRow, Estimate, PolicyName } from '../model/size/sizing.ts';
 import { type Candidate, type PipeSweep, type Sums, TARGET_SHORT } from './sweep.ts';
 
 const RESAMPLES = 1_000;

@@ -1,4 +1,4 @@
-import type { Trace } from '../model/workload.ts';
+import type { Trace } from '../model/size/workload.ts';
 import { findBestFixed, fixedAt } from './policies/fixed.ts';
 import type { Policy } from './policies/policy.ts';
 import { createReplay, type ReplayOptions, type ReplayResult } from './replay.ts';

@@ -1,6 +1,6 @@
 import { holdsAtMinute, minutesOfWeek, sharesOfWeek } from '../calendar/weekly-window.ts';
 import type { SizeShare } from '../model/price.ts';
-import type { AdvisedWindow, Size } from '../model/sizing.ts';
+import type { AdvisedWindow, Size } from '../model/size/sizing.ts';
 
 /** The hour of the local week, from 0 at Monday 00:00, at so many times `stepMs` apart. */
 export function hoursOfWeek(timezone: string, startMs: number, stepMs: number, length: number): Uint16Array {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderWorld } from '../../bench/sizing-table.ts';
-import type { BacktestRow } from '../../src/model/sizing.ts';
+import type { BacktestRow } from '../../src/model/size/sizing.ts';
 
 const ROW: BacktestRow = {
   ...{ policy: 'krr', headrooms: [0.07], isWithinTarget: true },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AlertDocument } from '../../src/report/view-model/compose-alert.ts';
+import type { AlertDocument } from '../../src/report/compose/compose-alert.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { readDocument } from './harness.ts';
 import { ORDERS_ALERT, openObserved, questions, TOKEN_ONLY } from './observability.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Size } from '../../src/model/sizing.ts';
-import { type PipeStep, RESIZE_MS, startPipe, stepPipe, type Trace } from '../../src/model/workload.ts';
+import type { Size } from '../../src/model/size/sizing.ts';
+import { type PipeStep, RESIZE_MS, startPipe, stepPipe, type Trace } from '../../src/model/size/workload.ts';
 import { checkProperty } from '../effort.ts';
 
 const STEP_MS = 15 * 60_000;

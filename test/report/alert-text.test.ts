@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { describeTrust } from '../../src/health/evaluate-alert.ts';
 import type { Alert } from '../../src/model/observability/reader.ts';
+import { composeAlert, describeAlert } from '../../src/report/compose/compose-alert.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { renderTextBlocks } from '../../src/report/text/write-text.ts';
-import { composeAlert, describeAlert } from '../../src/report/view-model/compose-alert.ts';
 import { findFaults } from '../apply/schemas.ts';
 
 const TERMINAL = { style: createStyle('off'), glyphs: 'unicode' } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Backtest } from '../../src/model/backtest-report.ts';
-import type { BacktestRow, PolicyName } from '../../src/model/sizing.ts';
+import type { Backtest } from '../../src/model/size/backtest-report.ts';
+import type { BacktestRow, PolicyName } from '../../src/model/size/sizing.ts';
 import { renderDocument } from '../../src/report/render-document.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { findFaults } from '../apply/schemas.ts';

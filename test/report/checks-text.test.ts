@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Check, CheckResult, GroupResult } from '../../src/model/check.ts';
+import { composeChecks } from '../../src/report/compose/compose-checks.ts';
 import { createStyle, type ReportGlyphs, type Style } from '../../src/report/text/style.ts';
 import { renderTextBlocks } from '../../src/report/text/write-text.ts';
-import { composeChecks } from '../../src/report/view-model/compose-checks.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { place } from '../plan/samples.ts';
 

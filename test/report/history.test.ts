@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryReport } from '../../src/model/drift-history.ts';
+import { composeHistory } from '../../src/report/compose/compose-history.ts';
 import { createPlaceRenderer } from '../../src/report/markdown/markup.ts';
 import { renderMarkdownBlocks } from '../../src/report/markdown/write-markdown.ts';
 import { createStyle, type Style } from '../../src/report/text/style.ts';
 import { renderTextBlocks } from '../../src/report/text/write-text.ts';
-import { composeHistory } from '../../src/report/view-model/compose-history.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 import { cleanHistory, emptyHistory, historyOfEnvironments, hostileHistory, sampleHistory } from './sample-history.ts';

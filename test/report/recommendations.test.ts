@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AdvisedPipe, Recommendations } from '../../src/model/advice-report.ts';
+import type { AdvisedPipe, Recommendations } from '../../src/model/size/advice-report.ts';
 import { renderDocument } from '../../src/report/render-document.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { findFaults } from '../apply/schemas.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { JournalStatus, RunListing } from '../../src/model/journal.ts';
 import { RUN_STATUSES } from '../../src/model/run.ts';
+import { composeRuns } from '../../src/report/compose/compose-runs.ts';
 import { renderRunHistory } from '../../src/report/text/render-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { renderTextBlocks } from '../../src/report/text/write-text.ts';
-import { composeRuns } from '../../src/report/view-model/compose-runs.ts';
 import { rolledBackRun } from './sample-guarded.ts';
 import { hostileRun } from './sample-reports.ts';
 

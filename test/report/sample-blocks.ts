@@ -1,6 +1,6 @@
 import type { Location } from '../../src/model/location.ts';
 import type { Block, BlockOf, Entry, FieldDiff, Line, NamesBlock, Span } from '../../src/report/block.ts';
-import { composeHistory } from '../../src/report/view-model/compose-history.ts';
+import { composeHistory } from '../../src/report/compose/compose-history.ts';
 import { STATUS_STYLES } from '../../src/report/view-model/status.ts';
 import { sampleHistory } from './sample-history.ts';
 

@@ -1,13 +1,13 @@
 import { diagnose } from '../../src/model/diagnostic.ts';
 import type { Block } from '../../src/report/block.ts';
+import { composeAlert, describeAlert } from '../../src/report/compose/compose-alert.ts';
+import { composeChecks } from '../../src/report/compose/compose-checks.ts';
+import { composeHistory } from '../../src/report/compose/compose-history.ts';
+import { composeRuns } from '../../src/report/compose/compose-runs.ts';
 import { renderDiagnostics } from '../../src/report/text/diagnostics.ts';
 import { renderReportText, renderRunHistory } from '../../src/report/text/render-text.ts';
 import type { Style } from '../../src/report/text/style.ts';
 import { renderTextBlocks } from '../../src/report/text/write-text.ts';
-import { composeAlert, describeAlert } from '../../src/report/view-model/compose-alert.ts';
-import { composeChecks } from '../../src/report/view-model/compose-checks.ts';
-import { composeHistory } from '../../src/report/view-model/compose-history.ts';
-import { composeRuns } from '../../src/report/view-model/compose-runs.ts';
 import { alertOf } from '../health/samples.ts';
 import { NOW } from '../plan/samples.ts';
 import { GUARDED, HOSTILE, REPORTS } from './reports.ts';

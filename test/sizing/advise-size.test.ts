@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Advice, capacityOf, type PipeHistory, type Size, type SizingOptions } from '../../src/model/sizing.ts';
-import { isSameSize } from '../../src/model/workload.ts';
+import {
+  type Advice,
+  capacityOf,
+  type PipeHistory,
+  type Size,
+  type SizingOptions,
+} from '../../src/model/size/sizing.ts';
+import { isSameSize } from '../../src/model/size/workload.ts';
 import { createTrace, guessSize, WORLDS } from '../../src/sandbox/workload/worlds.ts';
 import { adviseFixedSize, adviseSize } from '../../src/sizing/advise-size.ts';
 import { clamp } from '../../src/sizing/fit-size.ts';

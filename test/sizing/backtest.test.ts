@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PipeHistory } from '../../src/model/sizing.ts';
+import type { PipeHistory } from '../../src/model/size/sizing.ts';
 import { createTrace, guessSize, type WORLDS } from '../../src/sandbox/workload/worlds.ts';
 import { backtestPipe, summarizeBacktest } from '../../src/sizing/backtest.ts';
 import { OTHERS, OURS } from '../../src/sizing/policies/list.ts';

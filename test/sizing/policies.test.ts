@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PipeHistory, Size, SizingOptions } from '../../src/model/sizing.ts';
+import type { PipeHistory, Size, SizingOptions } from '../../src/model/size/sizing.ts';
 import { flink } from '../../src/sizing/policies/flink.ts';
 import { hpa } from '../../src/sizing/policies/hpa.ts';
 import { krr } from '../../src/sizing/policies/krr.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SizingOptions } from '../../src/model/sizing.ts';
-import type { Trace } from '../../src/model/workload.ts';
+import type { SizingOptions } from '../../src/model/size/sizing.ts';
+import type { Trace } from '../../src/model/size/workload.ts';
 import { createTrace, guessSize, WORLDS } from '../../src/sandbox/workload/worlds.ts';
 import { findBestFixed, fixedAt } from '../../src/sizing/policies/fixed.ts';
 import { OTHERS, OURS } from '../../src/sizing/policies/list.ts';

@@ -2,7 +2,7 @@ import { describeUnanswered } from '../../health/describe-failure.ts';
 import { describeTrust } from '../../health/evaluate-alert.ts';
 import type { Check } from '../../model/check.ts';
 import { suggest } from '../../model/suggest.ts';
-import { describeAlert } from '../../report/view-model/compose-alert.ts';
+import { describeAlert } from '../../report/compose/compose-alert.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { chooseExitCode } from '../output/choose-exit-code.ts';
 import { endFailed } from '../output/end-failed.ts';

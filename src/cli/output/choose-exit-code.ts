@@ -1,10 +1,10 @@
-import type { Recommendations } from '../../model/advice-report.ts';
 import type { CheckResult } from '../../model/check.ts';
 import { hasErrors } from '../../model/diagnostic.ts';
 import { JOURNAL_FAILURE_CODES } from '../../model/journal.ts';
 import { hasNotReviewed, isRefusedAsWhole, type Plan } from '../../model/plan.ts';
 import { couldReadAll, type Drift, hasDrifted, type Report } from '../../model/report.ts';
 import { hasClosedGate, type Interruption, mayHaveWritten, type Run } from '../../model/run.ts';
+import type { Recommendations } from '../../model/size/advice-report.ts';
 
 import { INTERRUPT_CODES } from '../options/exit-codes.ts';
 

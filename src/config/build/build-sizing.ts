@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../model/clock.ts';
 import { formatDuration } from '../../model/field/units.ts';
-import { SIZING_SERIES, type Sizing, type SizingSeries } from '../../model/sizing-series.ts';
+import { SIZING_SERIES, type Sizing, type SizingSeries } from '../../model/size/sizing-series.ts';
 import { describeFound, quote, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, entryOf, type MapEntry, type MapNode, textOf, textsIn } from '../yaml/node.ts';
 import { locate, spanBetween } from '../yaml/source-file.ts';

@@ -1,5 +1,5 @@
 import type { Report } from '../../model/report.ts';
-import { composeReport } from '../view-model/compose-report.ts';
+import { composeReport } from '../compose/compose-report.ts';
 import type { ReportDetail } from '../view-model/room.ts';
 import { renderHtmlBlocks } from './write-html.ts';
 

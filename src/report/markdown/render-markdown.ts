@@ -2,7 +2,7 @@ import { hasWork } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
 import type { Block } from '../block.ts';
-import { fitComment } from '../view-model/fit-comment.ts';
+import { fitComment } from '../compose/fit-comment.ts';
 import { joinParts } from '../view-model/format.ts';
 import type { ReportDetail } from '../view-model/room.ts';
 import { markdownMarker } from './marker.ts';

@@ -5,7 +5,7 @@ import type { Plan, PlanStatus } from '../../model/plan.ts';
 import type { Drift, DriftStatus, Report, ReportPipe } from '../../model/report.ts';
 import type { WaveVerdict } from '../../model/rollout.ts';
 import type { RequestOutcome, Run, RunStatus } from '../../model/run.ts';
-import type { SizeVerdict } from '../../model/sizing.ts';
+import type { SizeVerdict } from '../../model/size/sizing.ts';
 import { capitalize } from '../../model/text.ts';
 
 /** A set of colors of the HTML page. A word or a symbol always accompanies it. */

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '../../model/clock.ts';
 import { seedOf } from '../../model/random.ts';
-import type { Size } from '../../model/sizing.ts';
-import { type PipeState, type PipeStep, startPipe, stepPipe, type Trace } from '../../model/workload.ts';
+import type { Size } from '../../model/size/sizing.ts';
+import { type PipeState, type PipeStep, startPipe, stepPipe, type Trace } from '../../model/size/workload.ts';
 import { kindOf, type Pipe } from '../fleet/pipe.ts';
 import { type Ability, abilityOf, METRIC_UNITS, scalingOf } from '../simulation/capacity.ts';
 import type { SimulationClock } from '../simulation/clock.ts';

@@ -1,5 +1,5 @@
-import type { Size } from '../../model/sizing.ts';
-import { type PipeState, stepPipe, type Trace } from '../../model/workload.ts';
+import type { Size } from '../../model/size/sizing.ts';
+import { type PipeState, stepPipe, type Trace } from '../../model/size/workload.ts';
 import { listSizes } from '../fit-size.ts';
 import { type ReplayOptions, replayHistory } from '../replay.ts';
 import { findPeak } from '../series.ts';

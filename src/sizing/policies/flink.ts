@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../model/clock.ts';
-import type { PipeHistory } from '../../model/sizing.ts';
+import type { PipeHistory } from '../../model/size/sizing.ts';
 import { clamp } from '../fit-size.ts';
 import type { Policy } from './policy.ts';
 

@@ -1,5 +1,5 @@
 import { WEEK_MS } from '../../model/clock.ts';
-import type { Advice, PipeHistory, PolicyName, Size, SizingOptions } from '../../model/sizing.ts';
+import type { Advice, PipeHistory, PolicyName, Size, SizingOptions } from '../../model/size/sizing.ts';
 import { adviseFixedSize, adviseSize } from '../advise-size.ts';
 import { skipSteps } from '../series.ts';
 import type { Policy } from './policy.ts';

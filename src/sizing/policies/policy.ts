@@ -1,4 +1,4 @@
-import type { AdvisedWindow, PipeHistory, PolicyName, Size, SizingOptions } from '../../model/sizing.ts';
+import type { AdvisedWindow, PipeHistory, PolicyName, Size, SizingOptions } from '../../model/size/sizing.ts';
 
 /** A size from now on, and other numbers of replicas for some hours of the week. */
 export interface Decision {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DriftPeriod, HistoryReport } from '../../../src/model/drift-history.ts';
+import { composeHistory } from '../../../src/report/compose/compose-history.ts';
 import { renderHtmlBlocks } from '../../../src/report/html/write-html.ts';
-import { composeHistory } from '../../../src/report/view-model/compose-history.ts';
 import { buildTimeline } from '../../../src/report/view-model/timeline.ts';
 import { inCi } from '../../effort.ts';
 import { HOSTILE_TEXTS } from '../hostile-texts.ts';

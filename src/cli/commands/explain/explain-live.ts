@@ -10,7 +10,7 @@ import type { DriftPipe } from '../../../model/report.ts';
 import { hintPipe } from '../../../model/suggest.ts';
 import { showField } from '../../../plan/diff/snapshot.ts';
 import { findDrift } from '../../../plan/find-drift.ts';
-import type { ExplainedValue } from '../../../report/view-model/compose-pipe-values.ts';
+import type { ExplainedValue } from '../../../report/compose/compose-pipe-values.ts';
 import type { ExplainOptions } from '../../options/command-options.ts';
 import type { Invocation } from '../../options/command-spec.ts';
 import { UsageError } from '../../options/value-types.ts';

@@ -11,7 +11,7 @@ import {
   parseField,
 } from '../../../model/field/field.ts';
 import { suggest } from '../../../model/suggest.ts';
-import type { ExplainedField } from '../../../report/view-model/compose-explained.ts';
+import type { ExplainedField } from '../../../report/compose/compose-explained.ts';
 import type { ExplainOptions } from '../../options/command-options.ts';
 import type { Invocation } from '../../options/command-spec.ts';
 import { UsageError } from '../../options/value-types.ts';

@@ -1,6 +1,6 @@
 import { isFieldPath, isScalingKey, parseField } from '../../../model/field/field.ts';
 import type { DesiredPipe, EffectiveValue } from '../../../model/fleet.ts';
-import type { PipeValuesDocument } from '../../../report/view-model/compose-pipe-values.ts';
+import type { PipeValuesDocument } from '../../../report/compose/compose-pipe-values.ts';
 
 /** The value, or for a scheduled field the size of now and where it is written. */
 export function showSize(value: EffectiveValue, { scaling, schedule = [], sizesNow }: DesiredPipe): EffectiveValue {

@@ -1,12 +1,12 @@
-import { backtestSizes } from '../../../engine/backtest.ts';
 import { closeProject, type Project } from '../../../engine/project.ts';
-import { recommendSizes } from '../../../engine/recommend.ts';
-import type { Recommendations } from '../../../model/advice-report.ts';
-import type { Backtest } from '../../../model/backtest-report.ts';
+import { backtestSizes } from '../../../engine/recommend/backtest.ts';
+import { recommendSizes } from '../../../engine/recommend/recommend.ts';
 import { hasErrors } from '../../../model/diagnostic.ts';
 import type { Fleet } from '../../../model/fleet.ts';
 import type { Sources } from '../../../model/location.ts';
 import { interruptedBy } from '../../../model/run.ts';
+import type { Recommendations } from '../../../model/size/advice-report.ts';
+import type { Backtest } from '../../../model/size/backtest-report.ts';
 import type { RecommendOptions } from '../../options/command-options.ts';
 import type { Invocation, Session } from '../../options/command-spec.ts';
 import { UsageError } from '../../options/value-types.ts';

@@ -1,12 +1,17 @@
 import { type Layout, readLayout } from '../../../edit/layout.ts';
 import { type FileOperation, placeInPipe } from '../../../edit/live-value.ts';
-import { type AdvisedPipe, changesSize, type Recommendations, type WrittenFile } from '../../../model/advice-report.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import type { ScalingKey } from '../../../model/field/field.ts';
 import { type DesiredPipe, type DesiredScaling, type Fleet, isBand, type ScheduledSize } from '../../../model/fleet.ts';
 import type { FileEdit, Location } from '../../../model/location.ts';
 import { count, listFirst } from '../../../model/number.ts';
-import { type AdvisedWindow, SIZE_FIELDS, SIZE_PARTS, type Size } from '../../../model/sizing.ts';
+import {
+  type AdvisedPipe,
+  changesSize,
+  type Recommendations,
+  type WrittenFile,
+} from '../../../model/size/advice-report.ts';
+import { type AdvisedWindow, SIZE_FIELDS, SIZE_PARTS, type Size } from '../../../model/size/sizing.ts';
 import { WEEKDAYS } from '../../../model/weekly-window.ts';
 import type { Session } from '../../options/command-spec.ts';
 import { writeFiles } from '../../output/write-files.ts';

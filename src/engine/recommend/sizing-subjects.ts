@@ -1,18 +1,18 @@
-import { describeReadFailure } from '../health/describe-failure.ts';
-import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import { readInstantMs } from '../model/field/units.ts';
-import type { DesiredPipe, Fleet } from '../model/fleet.ts';
-import type { LivePipe } from '../model/live-pipe.ts';
-import { count, listFirst } from '../model/number.ts';
-import { capacityOf, type PipeHistory, type Size } from '../model/sizing.ts';
-import type { Sizing } from '../model/sizing-series.ts';
-import { describeUnread } from '../plan/describe-failure.ts';
-import type { PipeRead } from '../plan/plan-fleet.ts';
+import { describeReadFailure } from '../../health/describe-failure.ts';
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { readInstantMs } from '../../model/field/units.ts';
+import type { DesiredPipe, Fleet } from '../../model/fleet.ts';
+import type { LivePipe } from '../../model/live-pipe.ts';
+import { count, listFirst } from '../../model/number.ts';
+import { capacityOf, type PipeHistory, type Size } from '../../model/size/sizing.ts';
+import type { Sizing } from '../../model/size/sizing-series.ts';
+import { describeUnread } from '../../plan/describe-failure.ts';
+import type { PipeRead } from '../../plan/plan-fleet.ts';
+import type { Project } from '../project.ts';
+import { type OnProgress, readPipes } from '../read-pipes.ts';
 import { findImpossible } from './check-histories.ts';
 import { findLiveSize, findSize, isSized } from './pipe-sizes.ts';
-import type { Project } from './project.ts';
 import { type GroupValues, type Histories, readHistories } from './read-histories.ts';
-import { type OnProgress, readPipes } from './read-pipes.ts';
 
 /** A pipe with what it used, or why there is no advice, in a sentence. */
 export type Subject = { readonly desired: DesiredPipe } & (

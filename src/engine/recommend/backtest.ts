@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Backtest, SkippedPipe } from '../model/backtest-report.ts';
-import { DAY_MS } from '../model/clock.ts';
-import { sortByName } from '../model/diagnostic.ts';
-import type { BacktestReport } from '../model/sizing.ts';
-import { backtestPipe, summarizeBacktest } from '../sizing/backtest.ts';
-import { type PipeSweep, TARGET_SHORT } from '../sizing/sweep.ts';
+import { DAY_MS } from '../../model/clock.ts';
+import { sortByName } from '../../model/diagnostic.ts';
+import type { Backtest, SkippedPipe } from '../../model/size/backtest-report.ts';
+import type { BacktestReport } from '../../model/size/sizing.ts';
+import { backtestPipe, summarizeBacktest } from '../../sizing/backtest.ts';
+import { type PipeSweep, TARGET_SHORT } from '../../sizing/sweep.ts';
+import { frameOf } from '../plan-project.ts';
+import type { Project } from '../project.ts';
+import type { OnProgress } from '../read-pipes.ts';
 import { findLimits, findPrices } from './pipe-sizes.ts';
-import { frameOf } from './plan-project.ts';
-import type { Project } from './project.ts';
-import type { OnProgress } from './read-pipes.ts';
 import { describePeriod, openSizing, readSubjects, type Subject } from './sizing-subjects.ts';
 
 const NOTHING: BacktestReport = { pipes: 0, days: 0, unknown: 0, target: TARGET_SHORT, rows: [] };

@@ -6,11 +6,11 @@ import type { Location } from '../../model/location.ts';
 import type { AcknowledgedChange, Change } from '../../model/plan.ts';
 import { safeJson } from '../../model/text.ts';
 import type { Block, Line } from '../block.ts';
-import { formatAmount } from './change.ts';
+import { formatAmount } from '../view-model/change.ts';
+import { listFacts } from '../view-model/fact.ts';
+import { joinSpans, quote, strong } from '../view-model/span.ts';
+import { STATUS_STYLES } from '../view-model/status.ts';
 import { describeWindow } from './compose-entry.ts';
-import { listFacts } from './fact.ts';
-import { joinSpans, quote, strong } from './span.ts';
-import { STATUS_STYLES } from './status.ts';
 
 /** An effective value, and with `--live` the live one. */
 export interface ExplainedValue extends EffectiveValue {

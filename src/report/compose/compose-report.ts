@@ -5,16 +5,16 @@ import type { Report, ReportPipe } from '../../model/report.ts';
 import { isAboutRuns, type Run } from '../../model/run.ts';
 import { safeText } from '../../model/text.ts';
 import type { Block } from '../block.ts';
-import { dropUnattempted } from './arrange.ts';
-import { foldCauses } from './causes.ts';
+import { dropUnattempted } from '../view-model/arrange.ts';
+import { foldCauses } from '../view-model/causes.ts';
+import { composeAbout, composeFacts, composeWhere } from '../view-model/fact.ts';
+import { composeFindings, composeProblems } from '../view-model/problem.ts';
+import type { ReportDetail, Room } from '../view-model/room.ts';
+import { toSection } from '../view-model/span.ts';
+import { listStatusCounts } from '../view-model/status.ts';
+import { assessReport, nameReport } from '../view-model/verdict.ts';
 import { composeBody } from './compose-body.ts';
 import { composeRollout } from './compose-rollout.ts';
-import { composeAbout, composeFacts, composeWhere } from './fact.ts';
-import { composeFindings, composeProblems } from './problem.ts';
-import type { ReportDetail, Room } from './room.ts';
-import { toSection } from './span.ts';
-import { listStatusCounts } from './status.ts';
-import { assessReport, nameReport } from './verdict.ts';
 
 /** A plan, a drift report or a run as blocks, in the order of the room. For a comment, without a limit: see `fitComment`. */
 export function composeReport(

@@ -2,17 +2,17 @@ import { groupBy } from '../../model/group-by.ts';
 import { count, formatNumber } from '../../model/number.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import type { Block, Entry, Line } from '../block.ts';
-import { arrangePipes, dropUnattempted } from './arrange.ts';
-import { foldCauses } from './causes.ts';
-import { formatChange, shortFieldName } from './change.ts';
+import { arrangePipes, dropUnattempted } from '../view-model/arrange.ts';
+import { foldCauses } from '../view-model/causes.ts';
+import { formatChange, shortFieldName } from '../view-model/change.ts';
+import { joinParts, LONGEST_NAME, shorten } from '../view-model/format.ts';
+import type { ReportDetail } from '../view-model/room.ts';
+import { listSections, type Section } from '../view-model/section.ts';
+import { toCode } from '../view-model/span.ts';
+import { listStatusStyles } from '../view-model/status.ts';
 import { composeBody, composeSection, isUnread, listAll, nameFailed } from './compose-body.ts';
 import { composeGroup, composePipe, createContext, isUrgent } from './compose-entry.ts';
 import { assemble, composeReport, composeVerdict } from './compose-report.ts';
-import { joinParts, LONGEST_NAME, shorten } from './format.ts';
-import type { ReportDetail } from './room.ts';
-import { listSections, type Section } from './section.ts';
-import { toCode } from './span.ts';
-import { listStatusStyles } from './status.ts';
 
 /** Where a comment may refer to for what it leaves out: `The saved plan has all.` */
 interface Leaving {

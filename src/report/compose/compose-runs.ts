@@ -4,9 +4,9 @@ import { formatNumber } from '../../model/number.ts';
 import { shortCommit } from '../../model/plan.ts';
 import { RUN_STATUSES } from '../../model/run.ts';
 import type { Block, Line } from '../block.ts';
-import { formatInstant, formatTook } from './format.ts';
-import { quote, strong } from './span.ts';
-import { STATUS_STYLES, stylesOfRun } from './status.ts';
+import { formatInstant, formatTook } from '../view-model/format.ts';
+import { quote, strong } from '../view-model/span.ts';
+import { STATUS_STYLES, stylesOfRun } from '../view-model/status.ts';
 
 /** A row per run, newest first. */
 export function composeRuns({ runs }: RunsDocument): readonly Block[] {

@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AdvisedCost, AdvisedPipe, Recommendations, WeekOfPipe } from '../model/advice-report.ts';
-import { sortByName } from '../model/diagnostic.ts';
-import type { DesiredPipe, Fleet, SizesOfWeek } from '../model/fleet.ts';
-import { countStatuses } from '../model/plan.ts';
-import { fromCents, monthlyCents, toCents } from '../model/price.ts';
-import { type Advice, capacityOf, VERDICTS_OF_SIZE } from '../model/sizing.ts';
-import type { Sizing } from '../model/sizing-series.ts';
-import { weeklyCents } from '../plan/cost.ts';
-import { adviseSize } from '../sizing/advise-size.ts';
-import { hoursOfWeek, sharesOfSizes, sizeAtMinute } from '../sizing/week-of-sizes.ts';
+import { sortByName } from '../../model/diagnostic.ts';
+import type { DesiredPipe, Fleet, SizesOfWeek } from '../../model/fleet.ts';
+import { countStatuses } from '../../model/plan.ts';
+import { fromCents, monthlyCents, toCents } from '../../model/price.ts';
+import type { AdvisedCost, AdvisedPipe, Recommendations, WeekOfPipe } from '../../model/size/advice-report.ts';
+import { type Advice, capacityOf, VERDICTS_OF_SIZE } from '../../model/size/sizing.ts';
+import type { Sizing } from '../../model/size/sizing-series.ts';
+import { weeklyCents } from '../../plan/cost.ts';
+import { adviseSize } from '../../sizing/advise-size.ts';
+import { hoursOfWeek, sharesOfSizes, sizeAtMinute } from '../../sizing/week-of-sizes.ts';
+import { frameOf } from '../plan-project.ts';
+import type { Project } from '../project.ts';
+import type { OnProgress } from '../read-pipes.ts';
+import { hasSchedules } from '../schedules.ts';
 import { findLimits, findPrices, toScaling } from './pipe-sizes.ts';
-import { frameOf } from './plan-project.ts';
-import type { Project } from './project.ts';
-import type { OnProgress } from './read-pipes.ts';
-import { hasSchedules } from './schedules.ts';
 import { describePeriod, openSizing, readSubjects, type Subject } from './sizing-subjects.ts';
 
 /** Reads what the selected pipes used, and advises a size for each. */
@@ -23,7 +23,7 @@ export async function recommendSizes(project: Project, onProgress: OnProgress): 
   const { histories, subjects, diagnostics } = await readSubjects(project, sizing.historyMs, onProgress);
   const { startMs, stepMs, steps } = histories;
   const hours = hoursOfWeek(sizing.timezone, startMs, stepMs, steps);
-  const schedulePipe = hasSchedules(fleet) ? (await import('../plan/schedule-fleet.ts')).schedulePipe : null;
+  const schedulePipe = hasSchedules(fleet) ? (await import('../../plan/schedule-fleet.ts')).schedulePipe : null;
   const weekOf: Basis['weekOf'] = (pipe) => schedulePipe?.(pipe, startMs + steps * stepMs).sizesNow?.week;
   const basis = { hours, fleet, sizing, weekOf };
   const advised = sortByName(subjects.map((subject) => advise(subject, basis)));

@@ -1,5 +1,5 @@
-import type { Diagnostic } from './diagnostic.ts';
-import type { ToolVersion } from './plan.ts';
+import type { Diagnostic } from '../diagnostic.ts';
+import type { ToolVersion } from '../plan.ts';
 import type { BacktestReport } from './sizing.ts';
 
 /** The document of `recommend --backtest` (`schema/backtest.schema.json`). Without a pipe that could be replayed, it has no rows. */

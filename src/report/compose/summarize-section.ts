@@ -2,14 +2,14 @@ import { groupBy } from '../../model/group-by.ts';
 import { count, listFirst } from '../../model/number.ts';
 import type { ReportPipe } from '../../model/report.ts';
 import type { Block } from '../block.ts';
-import { arrangePipes } from './arrange.ts';
-import { formatChange } from './change.ts';
+import { arrangePipes } from '../view-model/arrange.ts';
+import { formatChange } from '../view-model/change.ts';
+import { joinParts, shorten } from '../view-model/format.ts';
+import { countMore } from '../view-model/problem.ts';
+import type { Section } from '../view-model/section.ts';
+import { toCode } from '../view-model/span.ts';
+import { findStatusStyle } from '../view-model/status.ts';
 import { type EntryContext, isUsual } from './compose-entry.ts';
-import { joinParts, shorten } from './format.ts';
-import { countMore } from './problem.ts';
-import type { Section } from './section.ts';
-import { toCode } from './span.ts';
-import { findStatusStyle } from './status.ts';
 
 /** Up to this many pipes, a summary names them. */
 const FEW = 10;

@@ -2,13 +2,13 @@ import { count, formatNumber } from '../../model/number.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import type { Run } from '../../model/run.ts';
 import type { Block, Entry } from '../block.ts';
-import { arrangePipes } from './arrange.ts';
-import { listOrigins } from './change.ts';
+import { arrangePipes } from '../view-model/arrange.ts';
+import { listOrigins } from '../view-model/change.ts';
+import { listSpans } from '../view-model/problem.ts';
+import type { ReportDetail, Room } from '../view-model/room.ts';
+import { listSections, type Section, type SectionPipe } from '../view-model/section.ts';
+import { isWorthShowing, listStatusCounts, listStatusStyles } from '../view-model/status.ts';
 import { composeGroup, composeNames, composePipe, createContext, type EntryContext } from './compose-entry.ts';
-import { listSpans } from './problem.ts';
-import type { ReportDetail, Room } from './room.ts';
-import { listSections, type Section, type SectionPipe } from './section.ts';
-import { isWorthShowing, listStatusCounts, listStatusStyles } from './status.ts';
 import { summarizeSection } from './summarize-section.ts';
 
 /** The pipes by section, or their counts. */

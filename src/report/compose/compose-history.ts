@@ -2,11 +2,11 @@ import type { DriftPeriod, HistoryReport } from '../../model/drift-history.ts';
 import type { FieldPath } from '../../model/field/field.ts';
 import { count, formatNumber } from '../../model/number.ts';
 import type { Block, Fact, Line, Span } from '../block.ts';
-import { DRIFT_ENDS, describeHistory, describePeriod, type HistoryWords, type PipeRow } from './history.ts';
-import { countMore } from './problem.ts';
-import type { Room } from './room.ts';
-import { toSection } from './span.ts';
-import { buildTimeline } from './timeline.ts';
+import { DRIFT_ENDS, describeHistory, describePeriod, type HistoryWords, type PipeRow } from '../view-model/history.ts';
+import { countMore } from '../view-model/problem.ts';
+import type { Room } from '../view-model/room.ts';
+import { toSection } from '../view-model/span.ts';
+import { buildTimeline } from '../view-model/timeline.ts';
 
 /** The most pipes and fields that each room shows; the JSON document has all. */
 const MOST: Readonly<Record<Room, Readonly<Record<'pipes' | 'fields', number>>>> = {

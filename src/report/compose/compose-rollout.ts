@@ -1,11 +1,11 @@
 import { formatNumber } from '../../model/number.ts';
 import type { Run, RunPipe } from '../../model/run.ts';
 import type { Block, Line } from '../block.ts';
-import { LONGEST_NAME } from './format.ts';
-import { countMore, listSpans } from './problem.ts';
-import { listGates, listWaves, sortRestored, summarizeRollout } from './rollout.ts';
-import type { Room } from './room.ts';
-import { toSection } from './span.ts';
+import { LONGEST_NAME } from '../view-model/format.ts';
+import { countMore, listSpans } from '../view-model/problem.ts';
+import { listGates, listWaves, sortRestored, summarizeRollout } from '../view-model/rollout.ts';
+import type { Room } from '../view-model/room.ts';
+import { toSection } from '../view-model/span.ts';
 
 const MOST: Readonly<Record<Room, Readonly<Record<'waves' | 'checks' | 'names', number>>>> = {
   terminal: { waves: 20, checks: 12, names: 20 },

@@ -1,5 +1,5 @@
-import type { Location } from './location.ts';
-import type { SeriesSpec } from './observability/reader.ts';
+import type { Location } from '../location.ts';
+import type { SeriesSpec } from '../observability/reader.ts';
 
 export const SIZING_SERIES = ['cpu', 'memory', 'rate', 'lag', 'capacity'] as const;
 

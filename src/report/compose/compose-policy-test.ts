@@ -3,8 +3,8 @@ import { printValue } from '../../model/json/json.ts';
 import { count, formatNumber } from '../../model/number.ts';
 import type { PolicyTest, ReplayedFinding, ReplayedRule } from '../../model/policy-test.ts';
 import type { Block, Line } from '../block.ts';
-import { quote, strong, toSentence } from './span.ts';
-import { STATUS_STYLES } from './status.ts';
+import { quote, strong, toSentence } from '../view-model/span.ts';
+import { STATUS_STYLES } from '../view-model/status.ts';
 
 /** What each rule says of each document, then a row for each rule. */
 export function composePolicyTest({ documents, rules, findings }: PolicyTest): readonly Block[] {

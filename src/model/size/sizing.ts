@@ -1,6 +1,6 @@
-import type { ScalingKey } from './field/field.ts';
-import type { Band } from './fleet.ts';
-import type { WeeklyWindow } from './weekly-window.ts';
+import type { ScalingKey } from '../field/field.ts';
+import type { Band } from '../fleet.ts';
+import type { WeeklyWindow } from '../weekly-window.ts';
 
 /** The size of a pipe: per replica, and how many. */
 export interface Size {

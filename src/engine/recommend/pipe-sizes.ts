@@ -1,9 +1,9 @@
-import { type FieldTable, fieldsOf, type ScalingKey } from '../model/field/field.ts';
-import { type Band, type DesiredPipe, type Fleet, isBand } from '../model/fleet.ts';
-import type { LivePipe } from '../model/live-pipe.ts';
-import type { Pricing } from '../model/price.ts';
-import { SIZE_FIELDS, SIZE_PARTS, type Size, type SizeLimits, type SizingOptions } from '../model/sizing.ts';
-import { knownScaling } from '../plan/diff/diff-scaling.ts';
+import { type FieldTable, fieldsOf, type ScalingKey } from '../../model/field/field.ts';
+import { type Band, type DesiredPipe, type Fleet, isBand } from '../../model/fleet.ts';
+import type { LivePipe } from '../../model/live-pipe.ts';
+import type { Pricing } from '../../model/price.ts';
+import { SIZE_FIELDS, SIZE_PARTS, type Size, type SizeLimits, type SizingOptions } from '../../model/size/sizing.ts';
+import { knownScaling } from '../../plan/diff/diff-scaling.ts';
 
 /** The size of a pipe, as it is live or, where that is not read, as it is declared; null when a part is not known. */
 export function findSize({ scaling, schedule = [] }: DesiredPipe, live: LivePipe | null): Size | null {

@@ -5,16 +5,23 @@ import { becomesUnknown, type Change, type PlannedRequest, type ScheduledPipe } 
 import type { Report, ReportPipe } from '../../model/report.ts';
 import type { RequestRecord } from '../../model/run.ts';
 import type { Block, Entry, FieldDiff, Line, NamesBlock } from '../block.ts';
-import { isConflict, listPlaces, type PipeGroup } from './arrange.ts';
-import { type ChangeContext, describeBand, describeBody, listChangedKeys, listSides, originsIn } from './change.ts';
-import { describeCostOf } from './cost.ts';
-import { countSeverities, nameRequest, wasAttempted } from './count.ts';
-import { formatTook, joinParts, LONGEST_NAME } from './format.ts';
-import { composeProblems } from './problem.ts';
-import type { Room } from './room.ts';
-import type { SectionPipe } from './section.ts';
-import { joinSpans } from './span.ts';
-import { findStatusStyle, STATUS_STYLES } from './status.ts';
+import { isConflict, listPlaces, type PipeGroup } from '../view-model/arrange.ts';
+import {
+  type ChangeContext,
+  describeBand,
+  describeBody,
+  listChangedKeys,
+  listSides,
+  originsIn,
+} from '../view-model/change.ts';
+import { describeCostOf } from '../view-model/cost.ts';
+import { countSeverities, nameRequest, wasAttempted } from '../view-model/count.ts';
+import { formatTook, joinParts, LONGEST_NAME } from '../view-model/format.ts';
+import { composeProblems } from '../view-model/problem.ts';
+import type { Room } from '../view-model/room.ts';
+import type { SectionPipe } from '../view-model/section.ts';
+import { joinSpans } from '../view-model/span.ts';
+import { findStatusStyle, STATUS_STYLES } from '../view-model/status.ts';
 
 /** What the entries of a report have in common. */
 export interface EntryContext {

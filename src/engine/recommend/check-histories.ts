@@ -1,7 +1,7 @@
-import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import { count, formatMeasured, listFirst } from '../model/number.ts';
-import { capacityOf, type PipeHistory, type Size } from '../model/sizing.ts';
-import { SIZING_SERIES, type Sizing, type SizingSeriesName } from '../model/sizing-series.ts';
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { count, formatMeasured, listFirst } from '../../model/number.ts';
+import { capacityOf, type PipeHistory, type Size } from '../../model/size/sizing.ts';
+import { SIZING_SERIES, type Sizing, type SizingSeriesName } from '../../model/size/sizing-series.ts';
 
 export interface MeasuredPipe {
   readonly name: string;

@@ -1,8 +1,8 @@
 import pMap from 'p-map';
-import { type RequestFailure, wasStopped } from '../model/client.ts';
-import { MINUTE_MS } from '../model/clock.ts';
-import type { ObservabilityReader, SeriesRow } from '../model/observability/reader.ts';
-import { SIZING_SERIES, type Sizing, type SizingSeriesName } from '../model/sizing-series.ts';
+import { type RequestFailure, wasStopped } from '../../model/client.ts';
+import { MINUTE_MS } from '../../model/clock.ts';
+import type { ObservabilityReader, SeriesRow } from '../../model/observability/reader.ts';
+import { SIZING_SERIES, type Sizing, type SizingSeriesName } from '../../model/size/sizing-series.ts';
 
 const STEP_MS = 15 * MINUTE_MS;
 

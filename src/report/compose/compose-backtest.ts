@@ -1,16 +1,16 @@
-import type { Backtest } from '../../model/backtest-report.ts';
 import { formatMinute } from '../../model/clock.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { count } from '../../model/number.ts';
 import { formatCents, toCents } from '../../model/price.ts';
-import type { BacktestRow, Estimate, PolicyName } from '../../model/sizing.ts';
+import type { Backtest } from '../../model/size/backtest-report.ts';
+import type { BacktestRow, Estimate, PolicyName } from '../../model/size/sizing.ts';
 import { capitalize, listWords, withoutPeriod } from '../../model/text.ts';
 import type { Block, Fact, Line } from '../block.ts';
+import { fact, listFacts } from '../view-model/fact.ts';
+import { composeProblems } from '../view-model/problem.ts';
+import type { Room } from '../view-model/room.ts';
+import { quote, toSection, toSentence } from '../view-model/span.ts';
 import { composeReasons } from './compose-reasons.ts';
-import { fact, listFacts } from './fact.ts';
-import { composeProblems } from './problem.ts';
-import type { Room } from './room.ts';
-import { quote, toSection, toSentence } from './span.ts';
 
 /** Names of rules: in the table, and where there is little room. */
 const RULES: Readonly<Record<PolicyName, readonly [name: string, short: string]>> = {

@@ -11,9 +11,9 @@ import { count, formatNumber, withUnit } from '../../model/number.ts';
 import { listWords } from '../../model/text.ts';
 import type { Block, Line } from '../block.ts';
 import { listGroup } from '../chart/chart.ts';
-import { LONGEST_NAME } from './format.ts';
-import { quote, strong, toSentence } from './span.ts';
-import { STATUS_STYLES } from './status.ts';
+import { LONGEST_NAME } from '../view-model/format.ts';
+import { quote, strong, toSentence } from '../view-model/span.ts';
+import { STATUS_STYLES } from '../view-model/status.ts';
 
 const MAX_GROUPS = 20;
 

@@ -2,10 +2,10 @@ import { formatAge, readTimeMs } from '../../model/field/units.ts';
 import { formatMeasured } from '../../model/number.ts';
 import type { Alert } from '../../model/observability/reader.ts';
 import type { Block } from '../block.ts';
-import { listFacts } from './fact.ts';
-import { formatInstant, joinParts } from './format.ts';
-import { quote, strong, toSentence } from './span.ts';
-import { STATUS_STYLES } from './status.ts';
+import { listFacts } from '../view-model/fact.ts';
+import { formatInstant, joinParts } from '../view-model/format.ts';
+import { quote, strong, toSentence } from '../view-model/span.ts';
+import { STATUS_STYLES } from '../view-model/status.ts';
 
 export type AlertDocument = ReturnType<typeof describeAlert>;
 

@@ -1,6 +1,6 @@
-import type { Diagnostic } from './diagnostic.ts';
-import type { Location } from './location.ts';
-import type { ToolVersion } from './plan.ts';
+import type { Diagnostic } from '../diagnostic.ts';
+import type { Location } from '../location.ts';
+import type { ToolVersion } from '../plan.ts';
 import type { AdvisedWindow, Size, SizeVerdict } from './sizing.ts';
 
 /** Whether another size is advised than the one now. */

@@ -4,8 +4,8 @@ import { humanAmount } from '../../model/field/units.ts';
 import type { JsonValue } from '../../model/json/json.ts';
 import { safeJson } from '../../model/text.ts';
 import type { Block } from '../block.ts';
-import { fact, listFacts } from './fact.ts';
-import { quote, strong, toSentence } from './span.ts';
+import { fact, listFacts } from '../view-model/fact.ts';
+import { quote, strong, toSentence } from '../view-model/span.ts';
 
 /** A field in the document of `explain` (schema/fields.schema.json). */
 export interface ExplainedField extends Omit<FieldSpec, 'section' | 'key'> {

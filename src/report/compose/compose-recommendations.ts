@@ -1,20 +1,20 @@
-import type { AdvisedCost, AdvisedPipe, Recommendations } from '../../model/advice-report.ts';
 import { formatMinute } from '../../model/clock.ts';
 import { count, formatNumber, formatPercent } from '../../model/number.ts';
 import { formatCost, toCents } from '../../model/price.ts';
-import { type AdvisedWindow, capacityOf, SIZE_FIELDS, SIZE_PARTS, type SizeVerdict } from '../../model/sizing.ts';
+import type { AdvisedCost, AdvisedPipe, Recommendations } from '../../model/size/advice-report.ts';
+import { type AdvisedWindow, capacityOf, SIZE_FIELDS, SIZE_PARTS, type SizeVerdict } from '../../model/size/sizing.ts';
 import { capitalize, listWords } from '../../model/text.ts';
 import { WEEKDAYS } from '../../model/weekly-window.ts';
 import type { Block, Entry, Fact, FieldDiff } from '../block.ts';
+import { formatCostChange } from '../view-model/cost.ts';
+import { countWords } from '../view-model/count.ts';
+import { listFacts } from '../view-model/fact.ts';
+import { joinParts } from '../view-model/format.ts';
+import { composeProblems, countMore } from '../view-model/problem.ts';
+import type { Room } from '../view-model/room.ts';
+import { toSection } from '../view-model/span.ts';
+import { STATUS_STYLES, type StatusStyle, type StyleVariant } from '../view-model/status.ts';
 import { composeReasons, listNames } from './compose-reasons.ts';
-import { formatCostChange } from './cost.ts';
-import { countWords } from './count.ts';
-import { listFacts } from './fact.ts';
-import { joinParts } from './format.ts';
-import { composeProblems, countMore } from './problem.ts';
-import type { Room } from './room.ts';
-import { toSection } from './span.ts';
-import { STATUS_STYLES, type StatusStyle, type StyleVariant } from './status.ts';
 
 /** The most pipes of each verdict; the JSON document has all. */
 const MOST: Readonly<Record<Room, number>> = { terminal: 25, comment: 20, page: 1_000 };
