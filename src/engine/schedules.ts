@@ -1,6 +1,5 @@
 import type { ApplyPlanOptions } from '../apply/ports.ts';
-import { isScalingKey } from '../model/field/field.ts';
-import type { DesiredPipe, Fleet } from '../model/fleet.ts';
+import { type DesiredPipe, type Fleet, isScheduledField } from '../model/fleet.ts';
 import { addressOf } from '../model/pipe-address.ts';
 import type { PipeRead } from '../plan/plan-fleet.ts';
 import type { Project } from './project.ts';
@@ -53,16 +52,15 @@ export function followSchedules({
   connection,
 }: Pick<Project, 'fleet' | 'connection'>): ApplyPlanOptions['hasWindowEnded'] {
   const ends = new Map(
-    fleet.pipes.flatMap(({ sizesNow, schedule = [], ...pipe }) => {
-      const untilMs = sizesNow?.untilMs ?? null;
-      const keys = new Set(schedule.flatMap(({ scaling }) => Object.keys(scaling).filter(isScalingKey)));
-      return untilMs === null ? [] : [[addressOf(pipe), { untilMs, keys }] as const];
+    fleet.pipes.flatMap((pipe) => {
+      const untilMs = pipe.sizesNow?.untilMs ?? null;
+      return untilMs === null ? [] : [[addressOf(pipe), { untilMs, pipe }] as const];
     }),
   );
   if (ends.size === 0) return undefined;
   return (pipe, { body }) => {
     const end = ends.get(addressOf(pipe));
     if (end === undefined || connection.now() < end.untilMs) return false;
-    return Object.keys(body).some((key) => isScalingKey(key) && end.keys.has(key));
+    return Object.keys(body).some((key) => isScheduledField(end.pipe, { section: 'scaling', key }));
   };
 }

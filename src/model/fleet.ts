@@ -1,5 +1,12 @@
 import type { Check } from './check.ts';
-import type { DeclaredFields, Field, FieldUnit, ScalingKey, SourceKind } from './field/field.ts';
+import {
+  type DeclaredFields,
+  type Field,
+  type FieldUnit,
+  isScalingKey,
+  type ScalingKey,
+  type SourceKind,
+} from './field/field.ts';
 import type { JsonValue } from './json/json.ts';
 import type { Location } from './location.ts';
 import type { Naming } from './naming.ts';
@@ -234,4 +241,9 @@ export interface Fleet {
 
 export function isBand(value: number | boolean | Band | null): value is Band {
   return typeof value === 'object' && value !== null;
+}
+
+/** Whether a schedule has sizes of a field. */
+export function isScheduledField({ schedule = [] }: Pick<DesiredPipe, 'schedule'>, { section, key }: Field): boolean {
+  return section === 'scaling' && isScalingKey(key) && schedule.some(({ scaling }) => scaling[key] !== undefined);
 }

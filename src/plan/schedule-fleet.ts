@@ -7,6 +7,7 @@ import {
   type DesiredScaling,
   type Fleet,
   isBand,
+  isScheduledField,
   type ScheduledSize,
   type SizesOfWeek,
 } from '../model/fleet.ts';
@@ -70,7 +71,7 @@ function listWeek(
 ): readonly SizesOfWeek[] {
   const keys = Object.keys(declared)
     .filter(isScalingKey)
-    .filter((key) => schedule.some(({ scaling }) => scaling[key] !== undefined));
+    .filter((key) => isScheduledField({ schedule }, { section: 'scaling', key }));
   const parts: SizesOfWeek[] = [];
   const endMs = atMs + 7 * DAY_MS;
   for (let fromMs = atMs; fromMs < endMs; ) {

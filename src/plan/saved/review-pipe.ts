@@ -1,8 +1,8 @@
 import { formatMinute } from '../../model/clock.ts';
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import { fieldsOf, formatField, isSameField, isScalingKey } from '../../model/field/field.ts';
-import { type DesiredPipe, type Fleet, isBand } from '../../model/fleet.ts';
+import { fieldsOf, formatField, isSameField } from '../../model/field/field.ts';
+import { type DesiredPipe, type Fleet, isBand, isScheduledField } from '../../model/fleet.ts';
 import type { JsonValue } from '../../model/json/json.ts';
 import {
   type Change,
@@ -80,13 +80,12 @@ export function reviewPipe(
 function findWindowEnd(
   { scheduled }: PlannedPipe,
   changes: readonly FieldChange[],
-  { schedule = [], sizesNow }: DesiredPipe,
+  desired: DesiredPipe,
 ): string | null {
   const until = scheduled?.until ?? null;
+  const { sizesNow } = desired;
   if (until === null || sizesNow === undefined || Date.parse(until) > sizesNow.atMs) return null;
-  const isScheduled = ({ field: { section, key } }: FieldChange) =>
-    section === 'scaling' && isScalingKey(key) && schedule.some(({ scaling }) => scaling[key] !== undefined);
-  return changes.some(isScheduled) ? until : null;
+  return changes.some(({ field }) => isScheduledField(desired, field)) ? until : null;
 }
 
 /** The differences between the plan and the current configuration, one text each. */

@@ -3,7 +3,7 @@ import type { Layout } from '../../../edit/layout.ts';
 import { type FileOperation, type LiveValue, placeLiveValue } from '../../../edit/live-value.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import { fieldsOf, parseField } from '../../../model/field/field.ts';
-import type { Fleet } from '../../../model/fleet.ts';
+import { type Fleet, isScheduledField } from '../../../model/fleet.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import type { Location } from '../../../model/location.ts';
 import type { Change } from '../../../model/plan.ts';
@@ -45,9 +45,7 @@ export function findDifferences(drift: Drift, fleet: Fleet, layout: Layout): rea
         const field = parseField(path);
         const isPossible = isDeclarable(fields.find(field), before, fleet.policy.ranges);
         const value: LiveValue = { pipe: pipe.name, field, live: isPossible ? before : null, band };
-        const isScheduled = (desired.get(pipe.name)?.schedule ?? []).some(({ scaling }) =>
-          Object.hasOwn(scaling, field.key),
-        );
+        const isScheduled = isScheduledField(desired.get(pipe.name) ?? {}, field);
         const reason = isPossible ? (isScheduled ? 'scheduled' : null) : 'not-declarable';
         const obstacle: Obstacle | null = reason === null ? null : { reason, location };
         const [live = 'unset', declared = 'unset'] = listSides(drift, change)
