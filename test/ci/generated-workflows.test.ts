@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { DEFAULT_PACKAGE } from '../../src/model/version.ts';
 import { makeFolder } from '../e2e/folder.ts';
@@ -9,13 +9,11 @@ import { fakeGithub } from '../publish/fake-github.ts';
 import { openFleetRepository } from './fleet-repository.ts';
 import { SECRETS, schedule } from './github-events.ts';
 import { runWorkflow } from './github-runner.ts';
-import { closeGitlabProjects, openGitlabProject } from './gitlab-pipeline.ts';
+import { openGitlabProject } from './gitlab-pipeline.ts';
 import type { Workflow } from './workflow.ts';
 
 // npm installs the package in each test.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
-
-afterAll(closeGitlabProjects);
 
 /** Writes the files of `init --ci`, packs the package with the command that it prints, and pushes all of it to main. */
 async function openGenerated(ci: 'github' | 'gitlab') {

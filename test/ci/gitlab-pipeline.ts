@@ -1,9 +1,9 @@
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import picomatch from 'picomatch';
 import { parse } from 'yaml';
+import { afterTests } from '../e2e/clean-up.ts';
 import { makeFolder } from '../e2e/folder.ts';
 import { checkOut } from './actions.ts';
 import { type JobCommand, jobEnvironment, ROOT, run, type ShellEnd } from './shell.ts';
@@ -45,27 +45,24 @@ export interface GitlabProject {
 }
 
 const projects = new Map<string, Promise<GitlabProject>>();
-const folders: string[] = [];
-
-/** For the end of a test file. */
-export async function closeGitlabProjects(): Promise<void> {
-  for (const folder of folders) await rm(folder, { recursive: true, force: true });
-}
 
 /**
  * A project that includes these templates; gitlab-ci-local checks and expands them and chooses the jobs by their rules. It
- * takes seconds and changes nothing, so it is done once for the same templates, and the choice once for the same variables.
+ * takes seconds and changes nothing, so a file of tests does it once for the same templates, and the choice once for the same
+ * variables.
  */
 export function openGitlabProject(templates: Readonly<Record<string, string>>): Promise<GitlabProject> {
   const key = JSON.stringify(templates);
-  const opened = projects.get(key) ?? createGitlabProject(templates);
-  projects.set(key, opened);
-  return opened;
+  const opened = projects.get(key);
+  if (opened !== undefined) return opened;
+  const created = createGitlabProject(templates);
+  projects.set(key, created);
+  afterTests(() => projects.delete(key));
+  return created;
 }
 
 async function createGitlabProject(templates: Readonly<Record<string, string>>): Promise<GitlabProject> {
-  const folder = await mkdtemp(join(tmpdir(), 'pipeform-gitlab-'));
-  folders.push(folder);
+  const folder = await makeFolder();
   for (const [name, text] of Object.entries(templates)) await writeFile(join(folder, name), text);
   const include = Object.keys(templates).map((local) => ({ local }));
   await writeFile(join(folder, '.gitlab-ci.yml'), JSON.stringify({ include }));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Plan } from '../../src/model/plan.ts';
 import { makeFolder } from '../e2e/folder.ts';
 import { type LocalServer, serve, TOKEN } from '../publish/local-server.ts';
@@ -14,10 +14,8 @@ import {
   openFleetRepository,
   PIPES,
 } from './fleet-repository.ts';
-import { closeGitlabProjects, GITLAB_FOLDER, type GitlabRun, JOB_URL, openGitlabProject } from './gitlab-pipeline.ts';
+import { GITLAB_FOLDER, type GitlabRun, JOB_URL, openGitlabProject } from './gitlab-pipeline.ts';
 import { requireTool, shellcheck } from './tools.ts';
-
-afterAll(closeGitlabProjects);
 
 // Each test starts the command some ten times.
 vi.setConfig({ testTimeout: 180_000 });

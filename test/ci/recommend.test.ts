@@ -1,18 +1,16 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { makeFolder } from '../e2e/folder.ts';
 import { PIPEFORM } from '../e2e/process.ts';
 import { type LocalServer, serve, TOKEN } from '../publish/local-server.ts';
 import { type FleetRepository, openFleetRepository, PIPES } from './fleet-repository.ts';
 import { SECRETS } from './github-events.ts';
 import { runWorkflow } from './github-runner.ts';
-import { closeGitlabProjects, GITLAB_FOLDER, JOB_URL, openGitlabProject } from './gitlab-pipeline.ts';
+import { GITLAB_FOLDER, JOB_URL, openGitlabProject } from './gitlab-pipeline.ts';
 import { readWorkflow } from './workflow.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
-
-afterAll(closeGitlabProjects);
 
 const BRANCH = 'pipeform-recommendations';
 const TITLE = 'Change sizes as Pipeform recommends';

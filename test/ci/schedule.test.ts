@@ -1,16 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fakeGithub } from '../publish/fake-github.ts';
 import { countWrites, driftPayments, type FleetRepository, openAppliedRepository, PIPES } from './fleet-repository.ts';
 import { SECRETS, schedule } from './github-events.ts';
 import { runWorkflow } from './github-runner.ts';
-import { closeGitlabProjects, GITLAB_FOLDER, openGitlabProject } from './gitlab-pipeline.ts';
+import { GITLAB_FOLDER, openGitlabProject } from './gitlab-pipeline.ts';
 import { readWorkflow } from './workflow.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
-
-afterAll(closeGitlabProjects);
 
 const MINUTE_MS = 60_000;
 
