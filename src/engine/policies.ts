@@ -22,7 +22,11 @@ export async function watchFreezes(
 ): Promise<FindFreeze> {
   const changes = pipes.filter(({ status }) => status === 'update').flatMap((pipe) => pipe.changes);
   const scheduled = changes.filter(({ origin }) => origin === 'schedule');
-  const freezes = fleet.policy.freeze.flatMap(({ allowsSchedule = false, ...freeze }) => {
+  // The first that holds is reported, and --only-origin schedule helps only where no other does.
+  const strictFirst = fleet.policy.freeze.toSorted(
+    (a, b) => Number(a.allowsSchedule ?? 0) - Number(b.allowsSchedule ?? 0),
+  );
+  const freezes = strictFirst.flatMap(({ allowsSchedule = false, ...freeze }) => {
     if (!allowsSchedule || scheduled.length === 0) return [freeze];
     return scheduled.length === changes.length ? [] : [{ ...freeze, allowsSchedule }];
   });

@@ -62,7 +62,7 @@ function findOrigin(
   if (base === undefined || was === undefined) return isComplete ? 'config' : 'adopt';
   const now = findDesired(desired, field);
   const wasScheduled = hasScheduledSize(change, base);
-  if (!equalJson(asJson(was), asJson(now))) return satisfies(was, before) || wasScheduled ? 'config' : 'conflict';
+  if (!isSameDesired(was, now)) return satisfies(was, before) || wasScheduled ? 'config' : 'conflict';
   if (wasScheduled || hasScheduledSize(change, desired)) return 'schedule';
   return wasNeverUpdated(live) ? 'adopt' : 'drift';
 }
@@ -97,7 +97,11 @@ export function isInside(desired: DesiredValue, value: JsonValue): boolean {
   return isBand(desired) && typeof value === 'number' && value >= desired.min && value <= desired.max;
 }
 
-/** A band of one value equals that value. */
+/** Whether the configuration asks for the same; a band of one value equals that value. */
+export function isSameDesired(a: DesiredValue | undefined, b: DesiredValue | undefined): boolean {
+  return equalJson(asJson(a), asJson(b));
+}
+
 function asJson(value: DesiredValue | undefined): JsonValue {
   if (value === undefined || !isBand(value)) return value ?? null;
   return value.min === value.max ? value.min : { min: value.min, max: value.max };

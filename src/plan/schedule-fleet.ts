@@ -6,11 +6,11 @@ import {
   type DesiredPipe,
   type DesiredScaling,
   type Fleet,
-  isBand,
   isScheduledField,
   type ScheduledSize,
   type SizesOfWeek,
 } from '../model/fleet.ts';
+import { isSameDesired } from './attribute-changes.ts';
 
 /** Beyond this, the sizes count as constant: they repeat each week but for changes of the clocks. */
 const HORIZON_MS = 14 * DAY_MS;
@@ -48,9 +48,9 @@ export function schedulePipe(pipe: DesiredPipe, atMs: number): DesiredPipe {
     const sizeAt = (timeMs: number) => windows.find(({ window }) => holdsAt(window, timeMs))?.size ?? outside;
     const size = sizeAt(atMs);
     scaling[key] = size;
-    if (windows.every((one) => isSameSize(one.size, outside))) continue;
+    if (windows.every((one) => isSameDesired(one.size.value, outside.value))) continue;
     const times = windows.map(({ window }) => window);
-    const isChange = (edgeMs: number) => !isSameSize(sizeAt(edgeMs - 1), sizeAt(edgeMs));
+    const isChange = (edgeMs: number) => !isSameDesired(sizeAt(edgeMs - 1).value, sizeAt(edgeMs).value);
     const last = findEdge(atMs + 1, (timeMs) => findLastEdge(times, timeMs - 1), isChange);
     const next = findEdge(atMs, (timeMs) => findNextEdge(times, timeMs), isChange);
     changesMs.push(...[last, next].filter((changeMs) => changeMs !== null));
@@ -108,10 +108,4 @@ function findEdge(
     edge = findNext(edge);
   }
   return null;
-}
-
-function isSameSize(a: DesiredScaling, b: DesiredScaling): boolean {
-  const edges = ({ value }: DesiredScaling) => (isBand(value) ? [value.min, value.max] : [value, value]);
-  const [one, other] = [edges(a), edges(b)];
-  return one[0] === other[0] && one[1] === other[1];
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, sortByName } from '../../model/diagnostic.ts';
 import { type Field, type FieldTable, fieldsOf, formatField } from '../../model/field/field.ts';
@@ -11,7 +10,7 @@ import { addressOf } from '../../model/pipe-address.ts';
 import { type FieldChange, type Plan, type PlannedPipe, readChange } from '../../model/plan.ts';
 import { mayHaveWritten, type Run, type RunPipe, readWritten, wasSent } from '../../model/run.ts';
 import { listWords } from '../../model/text.ts';
-import { findDesired } from '../../plan/attribute-changes.ts';
+import { findDesired, isSameDesired } from '../../plan/attribute-changes.ts';
 import { valuesIn } from '../../plan/build-requests.ts';
 import { identifyPipe } from '../../plan/diff/compare-pipe.ts';
 import { type PipeRead, type PlanFleetOptions, planFleet, summarizePlan } from '../../plan/plan-fleet.ts';
@@ -99,7 +98,7 @@ function reversePipe(
   const untilMs = Date.parse(written.scheduled?.until ?? '');
   const then = untilMs <= (desired.sizesNow?.atMs ?? Number.NaN) ? sizeAt(desired, untilMs - 1) : desired;
   const isRescheduled = (field: Field): boolean =>
-    !isDeepStrictEqual(findDesired(then, field), findDesired(desired, field));
+    !isSameDesired(findDesired(then, field), findDesired(desired, field));
   const reversal = reverseChanges(written, live, { isManaged, isRescheduled });
   const { restorable } = reversal;
   const left = describeReversal({ ...written, name: desired.name }, reversal);
