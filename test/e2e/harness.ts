@@ -61,7 +61,7 @@ export interface Workspace {
 }
 
 export interface WorkspaceOptions
-  extends Pick<ServiceSetup, 'switches' | 'fleet' | 'credentials' | 'speed' | 'startAt'> {
+  extends Pick<ServiceSetup, 'switches' | 'fleet' | 'credentials' | 'speed' | 'startAt' | 'clock'> {
   /** Default: the quickstart example. Otherwise `pipeform.yaml`, completed with the required keys. */
   readonly document?: JsonObject;
   /** The address in the configuration instead of that of the sandbox. */

@@ -1,73 +1,65 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SCALING_KEYS } from '../../src/model/field/field.ts';
+import { formatField, parseField, SCALING_KEYS, type ScalingKey } from '../../src/model/field/field.ts';
 import type { DesiredPipe, ScheduledSize } from '../../src/model/fleet.ts';
+import type { JsonObject } from '../../src/model/json/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import { createBaseState } from '../../src/plan/attribute-changes.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { planFleet } from '../../src/plan/plan-fleet.ts';
 import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
+import type { RemediationOptions } from '../../src/plan/policy/remediation.ts';
 import { hashConfiguration, WHOLE_FLEET } from '../../src/plan/policy/scope.ts';
-import { reviewPlan } from '../../src/plan/saved/review-plan.ts';
+import { type ReviewedPlan, reviewPlan } from '../../src/plan/saved/review-plan.ts';
 import { scheduleFleet, schedulePipe } from '../../src/plan/schedule-fleet.ts';
 import { checkProperty } from '../effort.ts';
+import {
+  anyHours,
+  anySize,
+  anyTime,
+  clampTo,
+  edgesOf,
+  fits,
+  HOUR_MS,
+  holdsAt,
+  isOfAnotherTime,
+  isSame,
+  sizeAt,
+  type Week,
+} from '../properties/any-week.ts';
 import { desiredPipe, fleetOf, livePipe, pair, place, TOOL } from './samples.ts';
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const GRACE_MS = 30 * MINUTE_MS;
-const START_MS = Date.UTC(2026, 0, 1);
 
-/** With an hour that is skipped and one that is repeated, of an hour and of half an hour, and without. */
-const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata'];
-
-const time = fc
-  .integer({ min: 0, max: 47 })
-  .map((half) => `${`${half >> 1}`.padStart(2, '0')}:${half % 2 ? '30' : '00'}`);
-const hours = fc
-  .tuple(time, time)
-  .filter(([from, until]) => from !== until)
-  .map(([from, until]) => ({ from, until }));
-const replicas = fc.oneof(
-  fc.integer({ min: 1, max: 4 }),
-  fc
-    .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 3 }))
-    .map(([min, more]) => ({ min, max: min + more })),
-);
 const sizes = fc.record(
-  { replicas, replicaCpuMillicores: fc.constantFrom(250, 500, 1000), replicaMemoryGb: fc.constantFrom(1, 2, 4) },
+  {
+    replicas: anySize,
+    replicaCpuMillicores: fc.constantFrom(250, 500, 1000),
+    replicaMemoryGb: fc.constantFrom(1, 2, 4),
+  },
   { requiredKeys: [] },
 );
-const windows: fc.Arbitrary<ScheduledSize> = fc.record({
-  timezone: fc.constantFrom(...ZONES),
-  days: fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }),
-  hours: fc.option(hours),
-  scaling: sizes.filter((size) => Object.keys(size).length > 0).map((scaling) => desiredPipe({ scaling }).scaling),
-  location: fc.nat({ max: 99 }).map((line) => place(line + 1)),
-});
+const windows: fc.Arbitrary<ScheduledSize> = fc
+  .record({
+    hours: anyHours,
+    scaling: sizes.filter((size) => Object.keys(size).length > 0).map((scaling) => desiredPipe({ scaling }).scaling),
+    location: fc.nat({ max: 99 }).map((line) => place(line + 1)),
+  })
+  .map(({ hours, ...rest }) => ({ ...hours, ...rest }));
 const pipes: fc.Arbitrary<DesiredPipe> = fc
   .record({
-    base: fc.record({ replicas, replicaCpuMillicores: fc.constant(500), replicaMemoryGb: fc.constant(2) }),
+    base: fc.record({ replicas: anySize, replicaCpuMillicores: fc.constant(500), replicaMemoryGb: fc.constant(2) }),
     schedule: fc.array(windows, { minLength: 1, maxLength: 4 }),
   })
   .map(({ base, schedule }) => desiredPipe({ scaling: base, settings: { db_max_threads: 8 }, schedule }));
-const times = fc.integer({ min: 0, max: 366 * 24 * 4 }).map((quarter) => START_MS + quarter * 15 * MINUTE_MS);
 
-/** What a clock on the wall of the zone shows, by the calendar of the platform. */
-function clockIn(timeZone: string, atMs: number): { readonly day: number; readonly time: string } {
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit' });
-  const parts = new Map(format.formatToParts(atMs).map(({ type, value }) => [type, value]));
-  const day = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(parts.get('weekday') ?? '') + 1;
-  return { day, time: `${parts.get('hour')}:${parts.get('minute')}` };
-}
-
-function holds({ timezone, days, hours: within }: ScheduledSize, atMs: number): boolean {
-  const { day, time: now } = clockIn(timezone, atMs);
-  if (within === null) return days.includes(day);
-  const { from, until } = within;
-  if (from < until) return days.includes(day) && from <= now && now < until;
-  return (days.includes(day) && from <= now) || (days.includes(day === 1 ? 7 : day - 1) && now < until);
+/** The sizes of one field. */
+function weekOf({ scaling, schedule = [] }: DesiredPipe, key: ScalingKey): Week {
+  const valueIn = (one: DesiredPipe['scaling']) => one[key]?.value ?? Number.NaN;
+  const named = schedule.filter((window) => window.scaling[key] !== undefined);
+  return { base: valueIn(scaling), schedule: named.map((window) => ({ ...window, size: valueIn(window.scaling) })) };
 }
 
 const valuesIn = (scaling: DesiredPipe['scaling']) =>
@@ -81,16 +73,38 @@ function liveOf({ scaling }: DesiredPipe): LivePipe {
   return livePipe({ scaling: Object.fromEntries(values), settings: { db_max_threads: 8 } });
 }
 
-function planAt(pipe: DesiredPipe, live: LivePipe, atMs: number, base: DesiredPipe | null = null): Plan {
+function planAt(
+  pipe: DesiredPipe,
+  live: LivePipe,
+  atMs: number,
+  base: DesiredPipe | null = null,
+  remediation: RemediationOptions | null = null,
+): Plan {
   const fleet = scheduleFleet(fleetOf([pipe]), atMs);
   const reads = fleet.pipes.map((desired) => pair(desired, live));
   const sized = base === null ? null : createBaseState({ ref: 'main', commit: 'c0ffee' }, [schedulePipe(base, atMs)]);
-  return planFleet(fleet, reads, { now: new Date(atMs), tool: TOOL, allowances: NO_ALLOWANCES, base: sized });
+  return planFleet(fleet, reads, {
+    now: new Date(atMs),
+    tool: TOOL,
+    allowances: NO_ALLOWANCES,
+    base: sized,
+    remediation,
+  });
 }
 
-function applyTo(live: LivePipe, plan: Plan): LivePipe {
-  const bodies = plan.pipes.flatMap(({ requests }) => requests.map(({ body }) => body));
-  return { ...live, scaling: { ...live.scaling, ...Object.assign({}, ...bodies) } };
+/** All that is sent. */
+function bodyOf({ pipes: planned }: Pick<ReviewedPlan, 'pipes'>): JsonObject {
+  return Object.assign({}, ...planned.flatMap(({ requests }) => requests.map(({ body }) => body)));
+}
+
+/** By the sizes of the branch and its base, which is null without one. */
+function findOrigin(value: number, week: Week, base: Week | null, atMs: number) {
+  const isOfSchedule = isOfAnotherTime(week, value, atMs);
+  if (base === null) return isOfSchedule ? 'schedule' : null;
+  const isOfBase = isOfAnotherTime(base, value, atMs);
+  const was = sizeAt(base, atMs);
+  if (!isSame(was, sizeAt(week, atMs))) return isOfBase || fits(was, value) ? 'config' : 'conflict';
+  return isOfBase || isOfSchedule ? 'schedule' : 'drift';
 }
 
 const liveSizes = sizes.map((size) =>
@@ -100,24 +114,23 @@ const liveSizes = sizes.map((size) =>
 describe('a schedule', () => {
   it('gives each field the size of the first window that holds and has it, by an independent calendar', () => {
     checkProperty(
-      fc.property(pipes, times, (pipe, atMs) => {
+      fc.property(pipes, anyTime, (pipe, atMs) => {
         const { schedule = [] } = pipe;
-        const expected = SCALING_KEYS.map((key) => {
-          const window = schedule.find((one) => one.scaling[key] !== undefined && holds(one, atMs));
-          return [key, (window ?? pipe).scaling[key]];
-        });
         const { scaling, sizesNow } = schedulePipe(pipe, atMs);
-        expect(scaling).toEqual(Object.fromEntries(expected.filter(([, size]) => size !== undefined)));
-        expect(sizesNow?.window ?? null).toEqual(schedule.find((one) => holds(one, atMs))?.location ?? null);
+        for (const key of SCALING_KEYS.filter((one) => pipe.scaling[one] !== undefined)) {
+          expect(scaling[key]?.value).toEqual(sizeAt(weekOf(pipe, key), atMs));
+        }
+        expect(sizesNow?.window ?? null).toEqual(schedule.find((one) => holdsAt(one, atMs))?.location ?? null);
       }),
     );
   });
 
   it('changes only its fields, at the edges that it names, and is the same however it was reached', () => {
     checkProperty(
-      fc.property(pipes, times, times, (pipe, atMs, otherMs) => {
+      fc.property(pipes, anyTime, anyTime, (pipe, atMs, otherMs) => {
         const now = schedulePipe(pipe, atMs);
-        const at = (timeMs: number) => valuesIn(schedulePipe(pipe, timeMs).scaling);
+        const at = (timeMs: number) =>
+          Object.values(valuesIn(schedulePipe(pipe, timeMs).scaling)).map((value) => edgesOf(value ?? Number.NaN));
         expect(schedulePipe(schedulePipe(pipe, otherMs), atMs)).toEqual(now);
         const { sinceMs = null, untilMs = null } = now.sizesNow ?? {};
         if (untilMs !== null) {
@@ -140,11 +153,11 @@ describe('a schedule', () => {
 
   it('is settled by one apply, which writes no field that is not managed', () => {
     checkProperty(
-      fc.property(pipes, times, liveSizes, (pipe, atMs, live) => {
+      fc.property(pipes, anyTime, liveSizes, (pipe, atMs, live) => {
         const plan = planAt(pipe, live, atMs);
-        const keys = plan.pipes.flatMap(({ requests }) => requests.flatMap(({ body }) => Object.keys(body)));
-        expect(keys.filter((key) => !Object.hasOwn(pipe.scaling, key))).toEqual([]);
-        expect(planAt(pipe, applyTo(live, plan), atMs).summary).toMatchObject({ update: 0 });
+        expect(Object.keys(bodyOf(plan)).filter((key) => !Object.hasOwn(pipe.scaling, key))).toEqual([]);
+        const applied = { ...live, scaling: { ...live.scaling, ...bodyOf(plan) } };
+        expect(planAt(pipe, applied, atMs).summary).toMatchObject({ update: 0 });
       }),
     );
   });
@@ -152,7 +165,7 @@ describe('a schedule', () => {
   it('makes a pipe with the sizes of before late within the grace time, and drifted after it; never drift by origin', () => {
     const delays = fc.integer({ min: 0, max: 2 * GRACE_MS });
     checkProperty(
-      fc.property(pipes, times, delays, (pipe, startMs, delayMs) => {
+      fc.property(pipes, anyTime, delays, (pipe, startMs, delayMs) => {
         const edgeMs = schedulePipe(pipe, startMs).sizesNow?.sinceMs ?? null;
         const untilMs = schedulePipe(pipe, startMs).sizesNow?.untilMs ?? Infinity;
         if (edgeMs === null || edgeMs + delayMs >= untilMs) return;
@@ -174,58 +187,41 @@ describe('a schedule', () => {
     );
   });
 
-  it('has an origin only for sizes of other times, and with a base drift for all other values', () => {
+  it('has the origin of every change, and a remediation restores drift alone: no size of any other time', () => {
+    const branches = fc.tuple(pipes, fc.option(fc.option(pipes), { nil: undefined }));
+    const restorable = fc.subarray(SCALING_KEYS.map((key) => parseField(`scaling.${key}`)));
     checkProperty(
-      fc.property(pipes, times, liveSizes, (pipe, atMs, live) => {
-        const { scaling, schedule = [] } = pipe;
-        for (const base of [null, pipe]) {
-          for (const { path, before, origin } of planAt(pipe, live, atMs, base).pipes.flatMap(
-            ({ changes }) => changes,
-          )) {
-            const sizes = SCALING_KEYS.filter((key) => path === `scaling.${key}`).flatMap((key) =>
-              [scaling, ...schedule.map((window) => window.scaling)].flatMap((one) => one[key]?.value ?? []),
-            );
-            const isPossible = sizes.some((size) => {
-              const [min, max] = typeof size === 'object' ? [size.min, size.max] : [size, size];
-              return Number(before) >= min && Number(before) <= max;
-            });
-            // A window that holds at no time of the week has no size.
-            if (origin === 'schedule' || !isPossible) {
-              expect(origin).toBe(isPossible ? 'schedule' : base === null ? null : 'drift');
-            }
-          }
-        }
+      fc.property(branches, anyTime, liveSizes, restorable, ([pipe, other], atMs, live, fields) => {
+        const base = other === undefined ? pipe : other;
+        const expected = SCALING_KEYS.flatMap((key) => {
+          const [week, was] = [weekOf(pipe, key), base && weekOf(base, key)];
+          const [value, size] = [live.scaling[key], sizeAt(week, atMs)];
+          if (typeof value !== 'number' || fits(size, value)) return [];
+          return [
+            {
+              path: `scaling.${key}`,
+              before: value,
+              after: clampTo(size, value),
+              origin: findOrigin(value, week, was, atMs),
+            },
+          ];
+        });
+        const plan = planAt(pipe, live, atMs, base);
+        expect(plan.pipes[0]?.changes).toMatchObject(expected);
+        const bounds = { fields, maxPipes: { count: 1, location: place(31) }, perPipe: null };
+        const restored = planAt(pipe, live, atMs, base, { bounds, past: new Map() }).pipes[0]?.changes;
+        const isRestored = ({ origin, path }: (typeof expected)[number]) =>
+          origin === 'drift' && fields.some((field) => formatField(field) === path);
+        expect(restored).toMatchObject(expected.filter(isRestored));
       }),
+      { numRuns: 200 },
     );
-  });
-
-  it('still has the origin of the schedule when a change was missed, and is drift then', () => {
-    const scaling = desiredPipe({ scaling: { replicas: 6 } }).scaling;
-    const windows = [[1], [2], [3]].map((days, index) => ({
-      ...{ timezone: 'UTC', days, hours: null, location: place(index + 2) },
-      scaling: index === 1 ? desiredPipe({ scaling: { replicas: 8 } }).scaling : scaling,
-    }));
-    const pipe = desiredPipe({ scaling: { replicas: 2 }, schedule: windows });
-    const live = livePipe({ scaling: { replicas: 6 } });
-    const thursday = Date.UTC(2026, 10, 19, 12);
-    const friday = thursday + 24 * HOUR_MS;
-    const missed = schedulePipe({ ...pipe, schedule: windows.slice(0, 2) }, thursday);
-    for (const sized of [schedulePipe(pipe, friday), missed]) {
-      const [planned] = planFleet(fleetOf([sized]), [pair(sized, live)], {
-        ...{ now: new Date(sized.sizesNow?.atMs ?? 0), tool: TOOL, allowances: NO_ALLOWANCES },
-      }).pipes;
-      expect(planned?.changes).toMatchObject([{ path: 'scaling.replicas', before: 6, after: 2, origin: 'schedule' }]);
-      const { pipes: found } = findDrift(fleetOf([sized]), [pair(sized, live)], {
-        ...{ now: new Date(sized.sizesNow?.atMs ?? 0), tool: TOOL },
-      });
-      expect(found).toMatchObject([{ status: 'drifted' }]);
-    }
   });
 
   it('never lets a saved plan write a size that the schedule does not ask for when it is applied', () => {
     const later = fc.integer({ min: 0, max: 72 * 4 }).map((quarters) => (quarters * HOUR_MS) / 4);
     checkProperty(
-      fc.property(pipes, times, later, liveSizes, (pipe, atMs, laterMs, live) => {
+      fc.property(pipes, anyTime, later, liveSizes, (pipe, atMs, laterMs, live) => {
         const plan = planAt(pipe, live, atMs);
         const nowMs = atMs + laterMs;
         const fleet = scheduleFleet(fleetOf([pipe]), nowMs);
@@ -233,10 +229,9 @@ describe('a schedule', () => {
         const review = reviewPlan(plan, fleet, options);
         if (!review.ok) throw new Error('the plan is refused');
         const fresh = planAt(pipe, live, nowMs);
-        for (const reviewed of review.plan.pipes) {
-          if (reviewed.status !== 'update') continue;
-          expect(reviewed.requests).toEqual(fresh.pipes[0]?.requests);
-        }
+        const sizesOf = ({ pipes: [planned] }: Pick<ReviewedPlan, 'pipes'>) =>
+          Object.fromEntries((planned?.changes ?? []).map(({ path, after }) => [path, after]));
+        if (review.plan.summary.update > 0) expect(sizesOf(fresh)).toMatchObject(sizesOf(review.plan));
         const { untilMs = null } = schedulePipe(pipe, atMs).sizesNow ?? {};
         const isPast = untilMs !== null && untilMs <= nowMs;
         const scheduled = new Set((pipe.schedule ?? []).flatMap(({ scaling }) => Object.keys(scaling)));

@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Plan } from '../../src/model/plan.ts';
+import type { Drift } from '../../src/model/report.ts';
+import { readDocument } from '../e2e/harness.ts';
+import { checkProperty } from '../effort.ts';
+import { clampTo, dateIn, findChange, fits, holdsAt, isOfAnotherTime, isSame, sizeAt } from './any-week.ts';
+import {
+  anyScene,
+  dayAfter,
+  type Freeze,
+  liveOf,
+  openScene,
+  type PipeCase,
+  REPLICAS_FIELD,
+  type Scene,
+  THREADS,
+  THREADS_FIELD,
+  weekOf,
+} from './schedule-scene.ts';
+
+/** A difference of a pipe in production. */
+interface Difference {
+  readonly path: string;
+  readonly before: number;
+  readonly after: number;
+  readonly origin: 'schedule' | null;
+}
+
+function findDifferences(pipe: PipeCase, atMs: number): readonly Difference[] {
+  const week = weekOf(pipe, 'production');
+  const { replicas, threads } = liveOf(pipe, 'production');
+  const size = sizeAt(week, atMs);
+  const origin = isOfAnotherTime(week, replicas, atMs) ? 'schedule' : null;
+  return [
+    ...(threads === THREADS ? [] : [{ path: THREADS_FIELD, before: threads, after: THREADS, origin: null }]),
+    ...(pipe.isIgnored || fits(size, replicas)
+      ? []
+      : [{ path: REPLICAS_FIELD, before: replicas, after: clampTo(size, replicas), origin } as const]),
+  ];
+}
+
+/** Whether staging has the values, for as long as they must soak; a scheduled size may be late there, and has no soak. */
+function isPromoted(pipe: PipeCase, differences: readonly Difference[], { atMs, promotion }: Scene): boolean {
+  const promoted = differences.filter(({ path }) => promotion !== null && !promotion.except.includes(path));
+  const there = liveOf(pipe, 'staging');
+  const week = weekOf(pipe, 'staging');
+  const wanted = sizeAt(week, atMs);
+  const isThere = ({ path, after, origin }: Difference): boolean => {
+    if (path === THREADS_FIELD) return there.threads === after;
+    if (fits(sizeAt(weekOf(pipe, 'production'), atMs), there.replicas)) return true;
+    return (
+      fits(wanted, after) &&
+      (fits(wanted, there.replicas) || (origin === 'schedule' && isOfAnotherTime(week, there.replicas, atMs)))
+    );
+  };
+  const isSoaked = pipe.shown.staging.updatedAgoMs >= (promotion?.soakMs ?? 0);
+  return promoted.every(isThere) && (isSoaked || promoted.every(({ origin }) => origin === 'schedule'));
+}
+
+function isFrozen(freeze: Freeze, { atMs }: Scene): boolean {
+  if (freeze.kind === 'days') return holdsAt(freeze.hours, atMs);
+  const { timezone, inDays, length } = freeze;
+  const today = dateIn(timezone, atMs);
+  return dayAfter(timezone, atMs, inDays) <= today && today <= dayAfter(timezone, atMs, inDays + length);
+}
+
+/** The status of a plan of some differences for each pipe, and what freezes do to it: `partly` lets the scheduled sizes of it through. */
+function expectPlan(scene: Scene, isSelected: (difference: Difference) => boolean) {
+  const planned = Object.entries(scene.pipes).map(([name, pipe]) => {
+    const differences = findDifferences(pipe, scene.atMs).filter(isSelected);
+    const isRefused = !isPromoted(pipe, differences, scene);
+    return {
+      name,
+      pipe,
+      differences,
+      status: differences.length === 0 ? 'unchanged' : isRefused ? 'refused' : 'update',
+    };
+  });
+  const updated = planned.filter(({ status }) => status === 'update').flatMap(({ differences }) => differences);
+  const holding = scene.freezes.filter((freeze) => isFrozen(freeze, scene));
+  const isHeld = updated.length > 0 && holding.length > 0;
+  const scheduled = updated.filter(({ origin }) => origin === 'schedule');
+  const mayPass = scheduled.length > 0 && holding.every(({ allowsSchedule: allows }) => allows);
+  if (isHeld && mayPass) return { planned, freeze: scheduled.length === updated.length ? 'passed' : 'partly' } as const;
+  return { planned, freeze: isHeld ? 'holds' : 'none' } as const;
+}
+
+function expectDrift(pipe: PipeCase, { atMs, graceMs }: Scene): 'in-sync' | 'late' | 'drifted' {
+  const differences = findDifferences(pipe, atMs);
+  if (differences.length === 0) return 'in-sync';
+  const changeMs = findChange(weekOf(pipe, 'production'), atMs);
+  const isLate =
+    changeMs !== null && atMs - changeMs < graceMs && differences.every(({ origin }) => origin === 'schedule');
+  return isLate ? 'late' : 'drifted';
+}
+
+/** Whether a freeze is reported, and its help is to apply the scheduled sizes alone. */
+const HINTS = { none: [], passed: [], partly: [true], holds: [false] } as const;
+
+const describeWrite = (name: string, { path }: Difference, value: number): string =>
+  `production ${name}: ${path === REPLICAS_FIELD ? value : `${value} threads`}`;
+
+it('writes in any freeze, promotion and environment only the sizes that it may, and a rollback leaves those that ended since', async () => {
+  await checkProperty(
+    fc.asyncProperty(anyScene, async (scene) => {
+      const { atMs, laterMs, onlySchedule, pipes } = scene;
+      const { run, clock, takeWrites } = await openScene(scene);
+
+      const all = expectPlan(scene, () => true);
+      const planned = await run('plan --format json');
+      const plan = readDocument<Plan>(planned.stdout);
+      expect(plan.pipes).toMatchObject(
+        all.planned.map(({ name, status, differences }) => ({ name, status, changes: differences })),
+      );
+      expect(
+        plan.diagnostics.flatMap(({ code, hint }) =>
+          code === 'frozen' ? [hint?.includes('--only-origin') ?? false] : [],
+        ),
+      ).toEqual(HINTS[all.freeze]);
+
+      const drift = readDocument<Drift>((await run('drift --format json')).stdout);
+      expect(drift.pipes.map(({ status }) => status)).toEqual(
+        Object.values(pipes).map((pipe) => expectDrift(pipe, scene)),
+      );
+
+      const { planned: selected, freeze } = expectPlan(scene, ({ origin }) => !onlySchedule || origin === 'schedule');
+      const isHeld = freeze === 'holds' || freeze === 'partly';
+      const updates = selected.filter(({ status }) => status === 'update' && !isHeld);
+      const isRefused = isHeld || selected.some(({ status }) => status === 'refused');
+      const command = `apply --auto-approve ${onlySchedule ? '--only-origin schedule' : ''}`;
+      expect((await run(command)).code).toBe(isRefused ? 5 : 0);
+      const writes = updates.flatMap(({ name, differences }) =>
+        differences.map((difference) => describeWrite(name, difference, difference.after)),
+      );
+      expect(takeWrites()).toEqual(writes.sort());
+      if (writes.length === 0) return;
+      await run(command);
+      expect(takeWrites()).toEqual([]);
+
+      clock.advance(laterMs);
+      await run('rollback latest --auto-approve');
+      const restored = updates.flatMap(({ name, pipe, differences }) => {
+        const week = weekOf(pipe, 'production');
+        const isSameSize = isSame(sizeAt(week, atMs), sizeAt(week, atMs + laterMs));
+        return differences
+          .filter(({ path }) => path !== REPLICAS_FIELD || isSameSize)
+          .map((difference) => describeWrite(name, difference, difference.before));
+      });
+      expect(takeWrites()).toEqual(restored.sort());
+    }),
+    { numRuns: 120 },
+  );
+});
