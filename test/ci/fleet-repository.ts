@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
+import { type Sandbox, type SandboxSetup, startSandbox } from '../../src/sandbox/index.ts';
 import { afterTests } from '../e2e/clean-up.ts';
 import { editLive } from '../e2e/control.ts';
 import { makeFolder } from '../e2e/folder.ts';
@@ -60,8 +60,8 @@ export async function openAppliedRepository(): Promise<FleetRepository> {
   return fleet;
 }
 
-export async function openFleetRepository(): Promise<FleetRepository> {
-  const sandbox = await startSandbox({ switches: { settleMs: 0 } });
+export async function openFleetRepository(setup: SandboxSetup = {}): Promise<FleetRepository> {
+  const sandbox = await startSandbox({ switches: { settleMs: 0 }, ...setup });
   afterTests(() => sandbox.close());
   const folder = await makeFolder();
   const work = join(folder, 'work');

@@ -1,6 +1,7 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { METRICS_SOURCE_ID } from '../../src/sandbox/index.ts';
 import { makeFolder } from '../e2e/folder.ts';
 import { PIPEFORM } from '../e2e/process.ts';
 import { type LocalServer, serve, TOKEN } from '../publish/local-server.ts';
@@ -15,39 +16,41 @@ vi.setConfig({ testTimeout: 180_000 });
 const BRANCH = 'pipeform-recommendations';
 const TITLE = 'Change sizes as Pipeform recommends';
 
-/** A command whose `recommend --write` sets the replicas of each pipe; null for no advice. All else is the built command. */
-async function openAdvisor() {
-  const folder = await makeFolder();
-  const program = join(folder, 'pipeform');
-  await writeFile(
-    program,
-    `#!/usr/bin/env bash
-if [ "$1" != recommend ]; then exec ${PIPEFORM} "$@"; fi
-printf '%s\\n' "$*" >>${folder}/calls
-sed -i "s/replicas: .*/$(cat ${folder}/advice)/" ${PIPES}
-cat ${folder}/evidence
+/** The fleet with measurements of four weeks, which advise other sizes than main has. */
+async function openMeasuredFleet(): Promise<FleetRepository> {
+  const workload = { world: 'daily', seed: 3 } as const;
+  const fleet = await openFleetRepository({ workload, speed: 0, startAt: Date.UTC(2026, 5, 1, 12) });
+  const cpu = `{ sourceId: ${METRICS_SOURCE_ID}, aggFn: avg, where: "metric:cpu", groupBy: [pipe] }`;
+  fleet.commitToMain(
+    'pipeform.yaml',
+    (text) => `${text}
+observability: { url: ${fleet.sandbox.url} }
+sizing: { series: { cpu: ${cpu} }, headroom: 15% }
 `,
   );
+  return fleet;
+}
+
+/** The built command, whose advice can be made as long as that for many pipes. */
+async function openAdvisor() {
+  const folder = await makeFolder();
+  const [program, padding] = [join(folder, 'pipeform'), join(folder, 'padding')];
+  await writeFile(program, `#!/bin/sh\n${PIPEFORM} "$@" && if [ "$1" = recommend ]; then cat ${padding}; fi\n`);
   await chmod(program, 0o755);
-  return {
-    command: { program },
-    async advise(advice: string, evidence: string) {
-      await writeFile(join(folder, 'advice'), advice === '' ? '&' : advice);
-      await writeFile(join(folder, 'evidence'), evidence);
-    },
-    calls: () => readFile(join(folder, 'calls'), 'utf8'),
-  };
+  const pad = (length: number) => writeFile(padding, 'x'.repeat(length));
+  await pad(0);
+  return { command: { program }, pad };
 }
 
 /** What the branch changes, and the commit that it starts from. */
 function readBranch({ git }: FleetRepository) {
   git('fetch', '-q', 'origin', `+refs/heads/${BRANCH}:refs/remotes/origin/${BRANCH}`);
   const commit = git('rev-parse', `origin/${BRANCH}`);
-  const added = git('diff', '-U0', `${commit}^`, commit).match(/^\+ .*/gm) ?? [];
   return {
     commit,
     parent: git('rev-parse', `${commit}^`),
-    added: [...new Set(added.map((line) => line.slice(1).trim()))],
+    files: git('diff', '--name-only', `${commit}^`, commit),
+    diff: git('diff', '-U0', `${commit}^`, commit),
   };
 }
 
@@ -79,9 +82,8 @@ async function fakePulls(): Promise<LocalServer & { readonly pulls: Request[] }>
 }
 
 test('GitHub: one pull request has the advice and the evidence, is updated, and closed without advice', async () => {
-  const [fleet, forge, advisor] = [await openFleetRepository(), await fakePulls(), await openAdvisor()];
-  const recommend = async (advice: string, evidence: string) => {
-    await advisor.advise(advice, evidence);
+  const [fleet, forge, advisor] = [await openMeasuredFleet(), await fakePulls(), await openAdvisor()];
+  const recommend = async () => {
     const github = {
       ...{ repository: 'acme/fleet', run_id: '7', sha: fleet.git('rev-parse', 'main'), ref: 'refs/heads/main' },
       ...{ api_url: `${forge.url}/api/v3`, server_url: forge.url },
@@ -94,31 +96,35 @@ test('GitHub: one pull request has the advice and the evidence, is updated, and 
       ['recommend', 'success', ''],
       ['pull-request', 'success', ''],
     ]);
-    expect(ends.recommend?.summary).toContain(evidence.slice(0, 100));
+    return ends.recommend?.summary ?? '';
   };
-  await recommend('', 'All sizes are right.');
-  expect(forge.pulls).toEqual([]);
-
-  await recommend('replicas: 7', '## Recommendations\n\n| pipe | “7” |\n');
-  const opened = readBranch(fleet);
-  expect(opened).toMatchObject({ parent: fleet.git('rev-parse', 'main'), added: ['replicas: 7'] });
   const footer = `\n\nThe next run rewrites this branch and this text. [The run that wrote it](${forge.url}/acme/fleet/actions/runs/7) has all.`;
-  expect(forge.pulls).toMatchObject([
-    { state: 'open', title: TITLE, body: `## Recommendations\n\n| pipe | “7” |\n${footer}` },
-  ]);
 
-  await recommend('replicas: 7', 'x'.repeat(70_000));
+  const evidence = await recommend();
+  expect(evidence).toContain('The week repeats');
+  const opened = readBranch(fleet);
+  expect(opened).toMatchObject({ parent: fleet.git('rev-parse', 'main'), files: PIPES });
+  expect(opened.diff).toMatch(/^\+ +- \{ hours: .* replicas: \d+ \}$/m);
+  expect(forge.pulls).toMatchObject([{ state: 'open', title: TITLE, body: evidence + footer }]);
+
+  await advisor.pad(70_000);
+  await recommend();
   expect(readBranch(fleet).commit).toBe(opened.commit);
-  expect(forge.pulls.map(({ body }) => body)).toEqual([`${'x'.repeat(60_000)}\n\n…${footer}`]);
+  const cut = evidence + 'x'.repeat(60_000 - evidence.length);
+  expect(forge.pulls.map(({ body }) => body)).toEqual([`${cut}\n\n…${footer}`]);
 
-  const main = fleet.commitToMain(PIPES, (text) => `# moved\n${text}`);
-  await recommend('replicas: 8', 'again');
-  expect(readBranch(fleet)).toMatchObject({ parent: main, added: ['replicas: 8'] });
-  expect(forge.pulls.map(({ state, body }) => [state, body])).toEqual([['open', `again${footer}`]]);
+  await advisor.pad(0);
+  const main = fleet.commitToMain('pipeform.yaml', (text) => text.replace('headroom: 15%', 'headroom: 50%'));
+  const updated = await recommend();
+  expect(readBranch(fleet)).toMatchObject({ parent: main, files: PIPES });
+  expect(readBranch(fleet).diff).not.toBe(opened.diff);
+  expect(forge.pulls.map(({ state, body }) => [state, body])).toEqual([['open', updated + footer]]);
 
-  await recommend('', 'All sizes are right.');
-  expect(forge.pulls.map(({ state }) => state)).toEqual(['closed']);
-  expect(await advisor.calls()).toBe('recommend --write --format markdown\n'.repeat(5));
+  fleet.moveMain(`origin/${BRANCH}`);
+  for (const _ of ['closes it', 'opens none']) {
+    await recommend();
+    expect(forge.pulls.map(({ state }) => state)).toEqual(['closed']);
+  }
 });
 
 interface MergeRequest {
@@ -130,7 +136,7 @@ interface MergeRequest {
 }
 
 test('GitLab: one merge request has the advice and the evidence, is updated, and closed without advice', async () => {
-  const [fleet, advisor] = [await openFleetRepository(), await openAdvisor()];
+  const [fleet, advisor] = [await openMeasuredFleet(), await openAdvisor()];
   const ofFork = { iid: 8, source_project_id: 43, state: 'opened', title: 'Theirs', description: 'theirs' };
   const requests: MergeRequest[] = [{ ...ofFork }];
   const commits: { readonly actions: readonly { readonly content: string }[] }[] = [];
@@ -157,43 +163,50 @@ test('GitLab: one merge request has the advice and the evidence, is updated, and
   });
   const template = await readFile(join(GITLAB_FOLDER, 'pipeform.gitlab-ci.yml'), 'utf8');
   const project = await openGitlabProject({ 'pipeform.gitlab-ci.yml': template });
-  const recommend = async (advice: string, evidence: string) => {
-    await advisor.advise(advice, evidence);
+  const recommend = async () => {
     const sha = fleet.git('rev-parse', 'main');
     const variables = {
       ...{ CI_PIPELINE_SOURCE: 'schedule', CI_COMMIT_BRANCH: 'main', CI_DEFAULT_BRANCH: 'main', CI_COMMIT_SHA: sha },
       ...{ CI_PROJECT_ID: '42', CI_API_V4_URL: `${forge.url}/api/v4`, GITLAB_TOKEN: TOKEN, PIPEFORM_RECOMMEND: 'true' },
-      ...SECRETS,
+      ...{ ...SECRETS, PIPEFORM_ACCESS_TOKEN: 'sandbox' },
     };
     const ends = await project.runPipeline({ origin: fleet.origin, sha, variables, command: advisor.command });
     expect(Object.keys(ends)).toEqual(['pipeform:recommend']);
-    expect(ends['pipeform:recommend']).toMatchObject({ result: 'success' });
+    const end = ends['pipeform:recommend'];
+    expect(end).toMatchObject({ result: 'success' });
+    return readFile(join(end?.artifacts ?? '', 'recommendations.md'), 'utf8');
   };
-  await recommend('', 'All sizes are right.');
-  await recommend('replicas: 7', '## Recommendations\n');
+  const footer = `\n\nThe next run rewrites this branch and this text. [The job that wrote it](${JOB_URL})`;
+
+  const evidence = await recommend();
+  expect(evidence).toContain('The week repeats');
   const [commit] = commits;
   expect(commit).toMatchObject({
     ...{ branch: BRANCH, start_sha: fleet.git('rev-parse', 'main'), force: true, commit_message: TITLE },
-    actions: [{ action: 'update', file_path: PIPES }],
+    actions: [
+      { action: 'update', file_path: PIPES, content: expect.stringMatching(/- \{ hours: .* replicas: \d+ \}$/m) },
+    ],
   });
-  expect(commit?.actions[0]?.content).toContain('replicas: 7\n');
-  const footer = `\n\nThe next run rewrites this branch and this text. [The job that wrote it](${JOB_URL})`;
-  expect(requests).toEqual([
-    ofFork,
-    expect.objectContaining({ state: 'opened', title: TITLE, description: `## Recommendations\n${footer}` }),
-  ]);
+  const own = { state: 'opened', title: TITLE, description: evidence + footer };
+  expect(requests).toEqual([ofFork, expect.objectContaining(own)]);
 
   // As GitLab has made the branch.
   fleet.git('checkout', '-q', '--detach', 'main');
   await writeFile(fleet.git('rev-parse', '--show-toplevel').concat('/', PIPES), commit?.actions[0]?.content ?? '');
   fleet.git('commit', '-q', '-a', '-m', TITLE);
   fleet.git('push', '-q', 'origin', `HEAD:refs/heads/${BRANCH}`);
-  await recommend('replicas: 7', 'the same');
-  expect([commits.length, requests[1]?.description]).toEqual([1, `the same${footer}`]);
+  await advisor.pad(1_100_000);
+  await recommend();
+  const cut = evidence + 'x'.repeat(1_000_000 - evidence.length);
+  expect([commits.length, requests[1]?.description]).toEqual([1, `${cut}\n\n…${footer}`]);
 
-  await recommend('replicas: 8', 'again');
-  expect([commits.length, requests.length, requests[1]?.description]).toEqual([2, 2, `again${footer}`]);
-  await recommend('', 'All sizes are right.');
+  await advisor.pad(0);
+  fleet.commitToMain('pipeform.yaml', (text) => text.replace('headroom: 15%', 'headroom: 50%'));
+  const updated = await recommend();
+  expect([commits.length, requests.length, requests[1]?.description]).toEqual([2, 2, updated + footer]);
+
+  fleet.commitToMain(PIPES, () => commits[1]?.actions[0]?.content ?? '');
+  await recommend();
   expect(requests.map(({ iid, state }) => [iid, state])).toEqual([
     [8, 'opened'],
     [9, 'closed'],
