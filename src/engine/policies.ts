@@ -1,3 +1,4 @@
+import type { PipeAddress } from '../model/client.ts';
 import type { Fleet } from '../model/fleet.ts';
 import type { FindFreeze } from '../plan/policy/freeze.ts';
 import type { AskRules } from '../plan/policy/rules.ts';
@@ -37,18 +38,18 @@ export async function watchFreezes(
 
 /** Reads a pipe that the plan updates, so that freezes go by a new time of the service. Without freezes, sends nothing. */
 export async function askServiceTime(
-  plan: Pick<ReviewedPlan, 'pipes'>,
+  { pipes }: Pick<ReviewedPlan, 'pipes'>,
   project: Pick<Project, 'fleet' | 'connection' | 'runtime'>,
 ): Promise<void> {
-  if (project.fleet.policy.freeze.length > 0) await readServiceTime(plan, project);
+  const updated = pipes.find(({ status }) => status === 'update');
+  if (project.fleet.policy.freeze.length > 0) await readServiceTime(updated, project);
 }
 
-/** Reads a pipe that the plan updates, whatever the response is, for a new time of the service. */
+/** Reads a pipe, whatever the response is, for a new time of the service. */
 export async function readServiceTime(
-  { pipes }: Pick<ReviewedPlan, 'pipes'>,
+  pipe: PipeAddress | undefined,
   { connection, runtime }: Pick<Project, 'connection' | 'runtime'>,
 ): Promise<void> {
-  const pipe = pipes.find(({ status }) => status === 'update');
   if (pipe === undefined) return;
   const { createPipeReader } = await import('../api/index.ts');
   await createPipeReader(connection).readPipe(pipe, runtime.interrupts.stop);

@@ -74,7 +74,9 @@ async function prepareFresh(given: LockedRunProject, onProgress: OnProgress): Pr
 async function prepareSaved(saved: Plan, given: LockedRunProject, onProgress: OnProgress): Promise<PreparedRun> {
   const goesByTime = hasSchedules(given.fleet) && comparePlace(saved, given.fleet, 'plan').length === 0;
   const known = new Set(given.fleet.pipes.map(addressOf));
-  if (goesByTime) await readServiceTime({ pipes: saved.pipes.filter((pipe) => known.has(addressOf(pipe))) }, given);
+  // One that the plan refused may be updated now.
+  const changed = saved.pipes.find((pipe) => pipe.live !== null && known.has(addressOf(pipe)));
+  if (goesByTime) await readServiceTime(changed, given);
   const project = await sizeProject(given);
   const { fleet, pipes: selected, selection, allowances, guards, runtime } = project;
   const sources = await readSavedSources(saved, project, onProgress);

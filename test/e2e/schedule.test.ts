@@ -7,6 +7,7 @@ import type { Plan } from '../../src/model/plan.ts';
 import type { Drift } from '../../src/model/report.ts';
 import { createQuickstartFleet, type Sandbox } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
+import { createQuickClock } from '../properties/quick-clock.ts';
 import { openDatedGate, openGate } from './gate.ts';
 import { openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
 import { openRepository } from './repository.ts';
@@ -98,6 +99,16 @@ describe('a schedule', () => {
     scheduled.now.at = '2026-11-26T12:00:00Z';
     expect((await scheduled.run('apply plan.json')).code).toBe(4);
     expect(scheduled.writes()).toEqual([]);
+  });
+
+  test('goes by the service for a saved plan whose pipes were all refused, too', async () => {
+    const { orders } = documentWith().pipes as { orders: JsonObject };
+    const scheduled = await openAt(NOON, { pipes: { orders: { ...orders, protect: true } } });
+    await scheduled.editLive('orders-prod', { scaling: { replicas: 2 } });
+    const atNight = createQuickClock([], Date.parse(NIGHT));
+    expect((await scheduled.run('plan --out plan.json', {}, atNight)).code).toBe(5);
+    expect((await scheduled.run('apply plan.json --allow-protected orders', {}, atNight)).code).toBe(0);
+    expect(scheduled.writes()).toEqual(['orders-prod PATCH scaling {"replicas":6}']);
   });
 
   test('is asked again just before the write', async () => {

@@ -91,6 +91,8 @@ export const anyScene = fc
       { freq: 2 },
     ),
     onlySchedule: fc.boolean(),
+    /** Whether a saved plan is applied, so much later. */
+    isSaved: fc.boolean(),
   })
   .map(({ time, sinceMs, ...scene }) => {
     const changeMs = sinceMs === null ? null : findChange(weekOf(scene.pipes.orders, 'production'), time);

@@ -41,7 +41,12 @@ function findDifferences(pipe: PipeCase, atMs: number): readonly Difference[] {
 }
 
 /** Whether staging has the values, for as long as they must soak; a scheduled size may be late there, and has no soak. */
-function isPromoted(pipe: PipeCase, differences: readonly Difference[], { atMs, promotion }: Scene): boolean {
+function isPromoted(
+  pipe: PipeCase,
+  differences: readonly Difference[],
+  { promotion, atMs: startMs }: Scene,
+  atMs: number,
+): boolean {
   const promoted = differences.filter(({ path }) => promotion !== null && !promotion.except.includes(path));
   const there = liveOf(pipe, 'staging');
   const week = weekOf(pipe, 'staging');
@@ -54,31 +59,33 @@ function isPromoted(pipe: PipeCase, differences: readonly Difference[], { atMs, 
       (fits(wanted, there.replicas) || (origin === 'schedule' && isOfAnotherTime(week, there.replicas, atMs)))
     );
   };
-  const isSoaked = pipe.shown.staging.updatedAgoMs >= (promotion?.soakMs ?? 0);
+  const isSoaked = pipe.shown.staging.updatedAgoMs + atMs - startMs >= (promotion?.soakMs ?? 0);
   return promoted.every(isThere) && (isSoaked || promoted.every(({ origin }) => origin === 'schedule'));
 }
 
-function isFrozen(freeze: Freeze, { atMs }: Scene): boolean {
+function isFrozen(freeze: Freeze, { atMs: startMs }: Scene, atMs: number): boolean {
   if (freeze.kind === 'days') return holdsAt(freeze.hours, atMs);
   const { timezone, inDays, length } = freeze;
   const today = dateIn(timezone, atMs);
-  return dayAfter(timezone, atMs, inDays) <= today && today <= dayAfter(timezone, atMs, inDays + length);
+  return dayAfter(timezone, startMs, inDays) <= today && today <= dayAfter(timezone, startMs, inDays + length);
 }
 
-/** The status of a plan of some differences for each pipe, and what freezes do to it: `partly` lets the scheduled sizes of it through. */
-function expectPlan(scene: Scene, isSelected: (difference: Difference) => boolean) {
+/**
+ * The status of each pipe of the plan of the scene, when it is made or later, and what freezes do to it: `partly` lets the scheduled
+ * sizes of it through.
+ */
+function expectPlan(scene: Scene, atMs: number) {
   const planned = Object.entries(scene.pipes).map(([name, pipe]) => {
-    const differences = findDifferences(pipe, scene.atMs).filter(isSelected);
-    const isRefused = !isPromoted(pipe, differences, scene);
-    return {
-      name,
-      pipe,
-      differences,
-      status: differences.length === 0 ? 'unchanged' : isRefused ? 'refused' : 'update',
-    };
+    const differences = findDifferences(pipe, scene.atMs).filter(
+      ({ origin }) => !scene.onlySchedule || origin === 'schedule',
+    );
+    const hasEnded = (findChange(weekOf(pipe, 'production'), atMs) ?? 0) > scene.atMs;
+    const isStale = hasEnded && differences.some(({ path }) => path === REPLICAS_FIELD);
+    const status = isStale ? 'stale' : isPromoted(pipe, differences, scene, atMs) ? 'update' : 'refused';
+    return { name, pipe, differences, status: differences.length === 0 ? 'unchanged' : status } as const;
   });
   const updated = planned.filter(({ status }) => status === 'update').flatMap(({ differences }) => differences);
-  const holding = scene.freezes.filter((freeze) => isFrozen(freeze, scene));
+  const holding = scene.freezes.filter((freeze) => isFrozen(freeze, scene, atMs));
   const isHeld = updated.length > 0 && holding.length > 0;
   const scheduled = updated.filter(({ origin }) => origin === 'schedule');
   const mayPass = scheduled.length > 0 && holding.every(({ allowsSchedule: allows }) => allows);
@@ -101,35 +108,36 @@ const HINTS = { none: [], passed: [], partly: [true], holds: [false] } as const;
 const describeWrite = (name: string, { path }: Difference, value: number): string =>
   `production ${name}: ${path === REPLICAS_FIELD ? value : `${value} threads`}`;
 
+const CODES = { stale: 4, refused: 5, update: 0, unchanged: 0 } as const;
+
 it('writes in any freeze, promotion and environment only the sizes that it may, and a rollback leaves those that ended since', async () => {
   await checkProperty(
     fc.asyncProperty(anyScene, async (scene) => {
-      const { atMs, laterMs, onlySchedule, pipes } = scene;
+      const { atMs, laterMs, onlySchedule, isSaved, pipes } = scene;
       const { run, clock, takeWrites } = await openScene(scene);
-
-      const all = expectPlan(scene, () => true);
-      const planned = await run('plan --format json');
-      const plan = readDocument<Plan>(planned.stdout);
-      expect(plan.pipes).toMatchObject(
-        all.planned.map(({ name, status, differences }) => ({ name, status, changes: differences })),
-      );
-      expect(
-        plan.diagnostics.flatMap(({ code, hint }) =>
-          code === 'frozen' ? [hint?.includes('--only-origin') ?? false] : [],
-        ),
-      ).toEqual(HINTS[all.freeze]);
 
       const drift = readDocument<Drift>((await run('drift --format json')).stdout);
       expect(drift.pipes.map(({ status }) => status)).toEqual(
         Object.values(pipes).map((pipe) => expectDrift(pipe, scene)),
       );
 
-      const { planned: selected, freeze } = expectPlan(scene, ({ origin }) => !onlySchedule || origin === 'schedule');
+      const selection = onlySchedule ? '--only-origin schedule' : '';
+      const plan = readDocument<Plan>((await run(`plan --format json --out plan.json ${selection}`)).stdout);
+      const { planned, freeze: now } = expectPlan(scene, atMs);
+      expect(plan.pipes).toMatchObject(
+        planned.map(({ name, status, differences }) => ({ name, status, changes: differences })),
+      );
+      const frozen = plan.diagnostics.filter(({ code }) => code === 'frozen');
+      expect(frozen.map(({ hint }) => hint?.includes('--only-origin'))).toEqual(HINTS[now]);
+
+      const appliedMs = isSaved ? atMs + laterMs : atMs;
+      clock.advance(appliedMs - atMs);
+      const { planned: reviewed, freeze } = expectPlan(scene, appliedMs);
       const isHeld = freeze === 'holds' || freeze === 'partly';
-      const updates = selected.filter(({ status }) => status === 'update' && !isHeld);
-      const isRefused = isHeld || selected.some(({ status }) => status === 'refused');
-      const command = `apply --auto-approve ${onlySchedule ? '--only-origin schedule' : ''}`;
-      expect((await run(command)).code).toBe(isRefused ? 5 : 0);
+      const command = isSaved ? 'apply plan.json' : `apply --auto-approve ${selection}`;
+      const code = isHeld ? 5 : Math.max(...reviewed.map(({ status }) => CODES[status]));
+      expect((await run(command)).code).toBe(code);
+      const updates = reviewed.filter(({ status }) => status === 'update' && !isHeld);
       const writes = updates.flatMap(({ name, differences }) =>
         differences.map((difference) => describeWrite(name, difference, difference.after)),
       );
@@ -142,7 +150,7 @@ it('writes in any freeze, promotion and environment only the sizes that it may, 
       await run('rollback latest --auto-approve');
       const restored = updates.flatMap(({ name, pipe, differences }) => {
         const week = weekOf(pipe, 'production');
-        const isSameSize = isSame(sizeAt(week, atMs), sizeAt(week, atMs + laterMs));
+        const isSameSize = isSame(sizeAt(week, appliedMs), sizeAt(week, appliedMs + laterMs));
         return differences
           .filter(({ path }) => path !== REPLICAS_FIELD || isSameSize)
           .map((difference) => describeWrite(name, difference, difference.before));
