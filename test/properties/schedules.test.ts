@@ -157,6 +157,6 @@ it('writes in any freeze, promotion and environment only the sizes that it may, 
       });
       expect(takeWrites()).toEqual(restored.sort());
     }),
-    { numRuns: 120 },
+    { numRuns: 100 },
   );
 });
