@@ -24,8 +24,7 @@ interface Leaving {
 
 /**
  * The most of a report that fits: everything; without request bodies; each changed pipe on one line, and only errors and conflicts in
- * full; then only the names of the pipes and of their fields, up to the pipe that no longer fits; at last only the result. A comment
- * says what it leaves out.
+ * full, up to the pipe that no longer fits; at last only the result. A comment says what it leaves out.
  */
 export function fitComment(given: Report, detail: Partial<ReportDetail>, { where, write, room }: Leaving): string {
   const composeWhole = () => composeReport(given, 'comment', detail);
@@ -34,7 +33,6 @@ export function fitComment(given: Report, detail: Partial<ReportDetail>, { where
   const folded = isFull ? given : foldCauses(given);
   const report = dropUnattempted(folded);
   const pipes: readonly ReportPipe[] = report.pipes;
-  const changed = pipes.filter(({ changes }) => changes.length > 0);
   const frame = assemble(folded, 'comment', [BODY]);
   const shorten = (words: string, body: readonly Block[]): readonly Block[] => {
     const head: Block = { kind: 'paragraph', line: [`${words} `, { kind: 'sentence', text: where }] };
@@ -44,31 +42,24 @@ export function fitComment(given: Report, detail: Partial<ReportDetail>, { where
     const body = composeBody(report, 'comment', { requests: false, summary: false, isFull });
     return shorten('Shown without request bodies, to fit.', body);
   };
-  const inLines = () => {
-    const body = composeParts(report, splitSections(report, MAX_URGENT), listLines);
-    return shorten('Each pipe is shown on one line, to fit.', body);
-  };
-  const byName = (urgent: number) => () => {
-    const words = 'Only the names of the changed pipes and of their fields fit here.';
+  const inLines = (urgent: number) => () => {
     const parts = splitSections(report, urgent);
-    const nameFirst = (most: number) => shorten(words, composeNamed(report, parts, most, where));
-    const max = countNames(
-      parts.flatMap(({ others }) => others),
-      room,
-    );
-    return nameFirst(findMost(max, (most) => write(nameFirst(most)).length <= room));
+    const compose = (most: number) =>
+      shorten('Each pipe is shown on one line, to fit.', composeLines(report, parts, most, where));
+    const others = parts.flatMap((part) => part.others);
+    return compose(findMost(countNames(others, room), (most) => write(compose(most)).length <= room));
   };
-  const mayFit = (named: readonly ReportPipe[]): boolean => countNames(named, room) === named.length;
   const shown = pipes.filter((pipe) => pipe.changes.length + pipe.diagnostics.length > 0 && !isUnread(pipe));
+  const mayFit = countNames(shown, room) === shown.length;
   const forms = [
-    ...(mayFit(shown) ? [composeWhole, ...(detail.requests ? [withoutBodies] : [])] : []),
-    ...(mayFit(changed) ? [inLines] : []),
-    ...[MAX_URGENT, 0].map(byName),
+    ...(mayFit ? [composeWhole, ...(detail.requests ? [withoutBodies] : [])] : []),
+    ...[MAX_URGENT, 0].map(inLines),
   ];
   for (const form of forms) {
     const text = write(form());
     if (text.length <= room) return text;
   }
+  const changed = pipes.filter(({ changes }) => changes.length > 0);
   return write([composeVerdict(report), ...composeLeftOut(report, changed, where)]);
 }
 
@@ -99,7 +90,7 @@ function findMost(max: number, isRight: (number: number) => boolean): number {
 /** Of the pipes with errors, and of those with conflicts: more are rather names than details. */
 const MAX_URGENT = 25;
 
-/** A section by how much is shown of its pipes: `shown` in full, `failed` by name, the other changed pipes in a short form. */
+/** A section by how much is shown of its pipes: `shown` in full, `failed` by name, the other changed pipes on one line. */
 interface Part {
   readonly section: Section;
   readonly shown: readonly ReportPipe[];
@@ -123,19 +114,23 @@ function splitSections(report: Report, mostUrgent: number): readonly Part[] {
 
 const SHORT = { requests: false, isFull: false };
 
-type ShortForm = (report: Report, pipes: readonly ReportPipe[]) => readonly Block[];
-
-function composeParts(report: Report, parts: readonly Part[], list: ShortForm): readonly Block[] {
+/** The first pipes in lines, and how many are left. */
+function composeLines(report: Report, parts: readonly Part[], most: number, where: string): readonly Block[] {
   const context = createContext(report, 'comment', SHORT);
-  return parts.flatMap(({ section, shown, failed, others }) => {
-    const compose = (pipe: ReportPipe): Entry => composePipe(context, pipe);
+  const compose = (pipe: ReportPipe): Entry => composePipe(context, pipe);
+  let room = most;
+  const sections = parts.flatMap(({ section, shown, failed, others }) => {
+    const first = others.slice(0, room);
+    room -= first.length;
     return composeSection(section, [
       ...listAll(shown.filter(isUnread).map(compose)),
       ...listAll(shown.filter((pipe) => !isUnread(pipe)).map(compose)),
       ...nameFailed(failed),
-      ...list(report, others),
+      ...listLines(report, first),
     ]);
   });
+  const left = parts.flatMap(({ others }) => others).slice(most);
+  return [...sections, ...composeLeftOut(report, left, where)];
 }
 
 /** The groups, then `  orders  db_max_threads 4 → 8, replicas 2 → 3` for each pipe, by service. */
@@ -154,49 +149,6 @@ function listLines(report: Report, given: readonly ReportPipe[]): readonly Block
 
 function withoutRest(pipe: ReportPipe): ReportPipe {
   return { ...pipe, diagnostics: [], acknowledged: [] };
-}
-
-/** `  db_max_threads, replicas: orders, returns`, by service. */
-function listNames(pipes: readonly ReportPipe[]): readonly string[] {
-  return [...groupBy(pipes, ({ service }) => service)].flatMap(([service, own]) => {
-    const byFields = groupBy(own, ({ changes }) => changes.map((change) => shorten(shortFieldName(change))).join(', '));
-    return [
-      `${shorten(service)}:`,
-      ...[...byFields].flatMap(([fields, alike]) =>
-        wrap(
-          `  ${fields}:`,
-          alike.map(({ name }) => shorten(name)),
-        ),
-      ),
-    ];
-  });
-}
-
-const MAX_COLUMNS = 100;
-
-/** The words after `start`, with commas, in lines of up to 100 columns. */
-function wrap(start: string, words: readonly string[]): readonly string[] {
-  const lines = [start];
-  for (const [index, word] of words.entries()) {
-    const piece = ` ${word}${index < words.length - 1 ? ',' : ''}`;
-    const last = lines.at(-1) ?? '';
-    if (last.length + piece.length > MAX_COLUMNS && index > 0) lines.push(`   ${piece}`);
-    else lines[lines.length - 1] = last + piece;
-  }
-  return lines;
-}
-
-/** The names of the first pipes, and how many are left. */
-function composeNamed(report: Report, parts: readonly Part[], most: number, where: string): readonly Block[] {
-  let room = most;
-  const named = parts.map((part) => {
-    const others = part.others.slice(0, room);
-    room -= others.length;
-    return { ...part, others };
-  });
-  const nameAll: ShortForm = (_, pipes) => (pipes.length === 0 ? [] : [toCode(listNames(pipes))]);
-  const left = parts.flatMap(({ others }) => others).slice(most);
-  return [...composeParts(report, named, nameAll), ...composeLeftOut(report, left, where)];
 }
 
 /** `12 more pipes with 40 changes are not shown (10 to update, 2 refused).` */
