@@ -125,6 +125,6 @@ const FORMATS: readonly (readonly [string, string])[] = [
   ['`html`', 'One self-contained page.'],
   ['`github`', 'Annotations of GitHub Actions: each change and problem at its line.'],
   ['`sarif`', 'SARIF 2.1.0, for code scanning.'],
-  ['`table`', 'A row for each bucket of a series.'],
+  ['`table`', 'The rows of series.'],
   ['`csv`', 'The same, with raw numbers and ISO 8601 times in UTC.'],
 ];

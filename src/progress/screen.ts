@@ -21,14 +21,14 @@ interface Screen {
   close(last: DrawFrame): Promise<void>;
 }
 
-export const HIDE_CURSOR = '\x1b[?25l';
-export const SHOW_CURSOR = '\x1b[?25h';
+const HIDE_CURSOR = '\x1b[?25l';
+const SHOW_CURSOR = '\x1b[?25h';
 const ERASE_LINE = '\x1b[2K';
 const ERASE_BELOW = '\x1b[J';
 const ERASE_LINE_ABOVE = '\x1b[1A\x1b[2K';
 
 /** Terminals with synchronized output show a complete frame; others ignore it. */
-export function synchronize(frame: string): string {
+function synchronize(frame: string): string {
   return `\x1b[?2026h${frame}\x1b[?2026l`;
 }
 

@@ -147,7 +147,7 @@ const DOCUMENT_RENDERERS: { readonly [K in DocumentKind]: DocumentFormats<K> } =
       // A screen reader gets a table.
       if (glyphs === 'words') return (await import('./chart/series-report.ts')).renderSeriesTable(report, style);
       const { renderChart } = await import('./chart/chart.ts');
-      return renderChart(report, { style, glyphs, columns: Math.min(WIDEST_CHART, columns), rows: null });
+      return renderChart(report, { style, glyphs, columns: Math.min(WIDEST_CHART, columns) });
     },
     table: async (_, { style }, report) => (await import('./chart/series-report.ts')).renderSeriesTable(report, style),
     csv: async (_, __, report) => (await import('./chart/series-report.ts')).renderSeriesCsv(report),

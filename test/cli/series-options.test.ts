@@ -90,14 +90,6 @@ describe('ad hoc queries', () => {
     ['nothing long', ['lag'], { since: '0s' }, '--since takes a duration greater than 0, not "0s".'],
     ['no granularity', ['lag'], { granularity: '3m' }, '"3m" is not a valid value for --granularity.'],
     ['no buckets', ['lag'], { maxBuckets: '0' }, '--max-buckets takes a whole number from 1 to 100000, not "0".'],
-    ['too fast', ['lag'], { watch: true, every: '500ms' }, '--every takes a duration from 1s to 24h, not "500ms".'],
-    ['every alone', ['lag'], { every: '5s' }, '--every needs --watch.'],
-    [
-      'a watch of what is over',
-      ['lag'],
-      { watch: true, from: '2026-11-20', to: '2026-11-21' },
-      '--watch cannot be used with --to.',
-    ],
   ])('refuses %s', (_, names, own, message) => {
     expect(refusal(names, own)).toBe(message);
   });

@@ -215,10 +215,6 @@ const UNIT = checked(`1 to ${LONGEST_UNIT} visible characters`, 'Write it like m
   isSeriesUnit(text) ? text : undefined,
 );
 
-/** A shorter interval shows nothing new: the shortest bucket is 30 s. */
-const EVERY = durationBetween(1_000, LONGEST_MS, 'a duration from 1s to 24h');
-
-export const DEFAULT_EVERY_MS = 10_000;
 export const DEFAULT_SINCE_MS = 3_600_000;
 
 export const SERIES_OPTIONS = {
@@ -244,8 +240,6 @@ export const SERIES_OPTIONS = {
     'the size of a bucket, 30s to 30d, or auto (default: the check’s, or auto)',
   ),
   maxBuckets: optionWithDefault('--max-buckets <n>', wholeNumber(1, 100_000), 'query at most this many buckets', 1_000),
-  watch: flag('--watch', 'repeat the query until interrupted'),
-  every: option('--every <duration>', EVERY, `with --watch: how often (default: ${formatDuration(DEFAULT_EVERY_MS)})`),
 };
 
 export type SeriesOptions = OptionValues<typeof SERIES_OPTIONS>;

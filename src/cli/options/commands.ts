@@ -320,7 +320,6 @@ const COMMANDS: readonly CommandSpec[] = [
     examples: [
       'pipeform series orders-lag --since 6h',
       "pipeform series --source 65f4000000000000000000a1 --agg max --where 'metric:lag' --group-by pipe",
-      'pipeform series orders-lag --watch --every 5s',
       'pipeform series orders-lag --from 2026-11-20T10:00 --to 2026-11-20T12:00 --format csv > lag.csv',
     ],
     run: async (invocation) => (await import('../commands/series/series.ts')).runSeries(invocation),

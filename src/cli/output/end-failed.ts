@@ -21,6 +21,6 @@ export function endFailed(
   return chooseExitCode({ kind: 'failure', interrupted: interruptedBy(printer.context.interrupts.stop) });
 }
 
-export function describeFailure(diagnostics: readonly Diagnostic[]): object {
+function describeFailure(diagnostics: readonly Diagnostic[]): object {
   return { kind: 'error', formatVersion: 1, diagnostics };
 }

@@ -1,9 +1,7 @@
 import type { PlannedPipe } from '../../model/plan.ts';
 import { chooseGlyphs, chooseResizeBehavior, chooseView, type ViewKind } from '../../progress/choose-view.ts';
-import type { SeriesFrames, SeriesReading } from '../../progress/series-screen.ts';
 import type { ApplyView, ReadView, ViewOptions } from '../../progress/view.ts';
-import { describeFailure } from './end-failed.ts';
-import type { Printer, StreamName } from './printer.ts';
+import type { Printer } from './printer.ts';
 
 /** Fewer pipes are read before progress can be drawn. */
 const FEW_PIPES = 25;
@@ -29,44 +27,17 @@ export async function showUpdates(
   return progress.startApplyView({ ...viewOptions(printer), pipes, isRollback, hasReport });
 }
 
-/** Starts to show on stdout series that are queried repeatedly: a picture on a terminal, or else one document after another. */
-export async function showSeries(everyMs: number, printer: Printer): Promise<SeriesFrames> {
-  if (chooseKind('stdout', printer) === 'ink') {
-    const { startSeriesScreen } = await import('../../progress/series-screen.ts');
-    const { stdout, environment, platform } = printer.context;
-    const glyphs = chooseGlyphs(environment, platform);
-    return startSeriesScreen(stdout, { everyMs, style: printer.style('stdout'), glyphs });
-  }
-  const { describeSeries } = await import('../../report/chart/series-report.ts');
-  const close = async () => {};
-  if (printer.format === 'json') {
-    const describe = (reading: SeriesReading) =>
-      reading.ok ? describeSeries(reading.report) : describeFailure([reading.problem]);
-    return { show: async (reading) => printer.jsonOnly(describe(reading), 0), close };
-  }
-  let isFirst = true;
-  return {
-    show: async (reading) => {
-      if (!reading.ok) return printer.diagnostics([reading.problem]);
-      if (!isFirst) printer.write('\n');
-      isFirst = false;
-      await printer.print(describeSeries(reading.report), reading.report);
-    },
-    close,
-  };
-}
-
 /** Loads the progress that fits stderr and the options; null for none. */
 export async function loadProgress(printer: Printer) {
-  const kind = printer.settings.logLevel === 'quiet' ? 'silent' : chooseKind('stderr', printer);
+  const kind = printer.settings.logLevel === 'quiet' ? 'silent' : chooseKind(printer);
   if (kind === 'silent') return null;
   return kind === 'plain' ? import('../../progress/plain-view.ts') : import('../../progress/ink-view.ts');
 }
 
 /** Debug lines would break an ink display. */
-function chooseKind(stream: StreamName, { format, context, isDebug }: Printer): ViewKind {
-  const { isTTY, columns } = context[stream];
+function chooseKind({ format, context, isDebug }: Printer): ViewKind {
   const { environment } = context;
+  const { isTTY, columns } = context.stderr;
   const kind = chooseView({ isTerminal: isTTY === true, environment, format, columns });
   return kind === 'ink' && isDebug ? 'plain' : kind;
 }

@@ -19,16 +19,12 @@ interface ChartOptions {
   readonly glyphs: Glyphs;
   /** No line is longer. */
   readonly columns: number;
-  /** The most lines, caption and legend included; null for the usual height. */
-  readonly rows: number | null;
 }
 
 /** One series of one group, with at least one point, in time order. */
 type ChartLine = ReturnType<typeof arrangeLines>['lines'][number];
 
-const USUAL_ROWS = 13;
-const TALLEST_ROWS = 19;
-const MIN_ROWS = 4;
+const ROWS = 13;
 
 const NARROWEST = 24;
 
@@ -40,7 +36,7 @@ const MARKS: Readonly<Record<Glyphs, readonly string[]>> = {
   ascii: ['*', 'x', 'o', '#', '@', '%', '&', '$'],
 };
 
-export function fitLine(text: string, { columns, glyphs }: Pick<ChartOptions, 'columns' | 'glyphs'>): string {
+function fitLine(text: string, { columns, glyphs }: Pick<ChartOptions, 'columns' | 'glyphs'>): string {
   return truncate(safeText(text), columns, glyphs === 'ascii' ? '...' : '…');
 }
 
@@ -62,11 +58,9 @@ export function renderChart(report: SeriesReport, given: ChartOptions): string {
   );
   const [unit = null, ...otherUnits] = new Set(lines.map((line) => line.unit));
   const title = unit === null || otherUnits.length > 0 ? [] : [unit];
-  const taken = caption.length + 1 + title.length + 3 + legend.length;
-  const mostRows = options.rows === null ? USUAL_ROWS : Math.min(TALLEST_ROWS, options.rows - taken);
   const limits = report.requested.flatMap(({ pass }) => (pass === null ? [] : [pass]));
   const ends = [...lines.flatMap(({ lowest, highest }) => [lowest, highest]), ...limits.map(({ value }) => value)];
-  const values = scaleValues(Math.min(...ends), Math.max(...ends), Math.max(MIN_ROWS, mostRows));
+  const values = scaleValues(Math.min(...ends), Math.max(...ends), ROWS);
   const gutter = widest(['UTC', ...values.ticks.values()]);
   const labels = columns < NARROWEST_WITH_LABELS ? new Map<number, string>() : labelLimits(limits, values);
   const { startMs, endMs } = report.query;

@@ -56,7 +56,7 @@ function makeUnique(names: readonly string[]): readonly string[] {
 }
 
 /** The column heads of group values. Values without a `groupBy` column are numbered. */
-function nameGroups({ query, rows }: SeriesReport): readonly string[] {
+function nameGroups({ query, rows }: Pick<SeriesReport, 'query' | 'rows'>): readonly string[] {
   const columns = query.series[0]?.groupBy ?? [];
   const count = rows.reduce((most, { group }) => Math.max(most, group.length), columns.length);
   return Array.from({ length: count }, (_, index) => columns[index] ?? `group ${index + 1}`);
@@ -66,7 +66,7 @@ function nameGroups({ query, rows }: SeriesReport): readonly string[] {
 export function answeredStepMs(query: SeriesQuery, rows: readonly SeriesRow[]): number {
   const expected = stepMs(query.granularity, query.endMs - query.startMs);
   if (query.granularity !== 'auto') return expected;
-  const times = sortTimes(rows.map(({ bucketMs }) => bucketMs));
+  const times = [...new Set(rows.map(({ bucketMs }) => bucketMs))].sort((one, other) => one - other);
   const distances = times.slice(1).map((time, index) => time - (times[index] ?? time));
   const nearest = distances.reduce((least, distance) => Math.min(least, distance), Number.POSITIVE_INFINITY);
   const isListed = GRANULARITIES.some((one) => one !== 'auto' && stepMs(one, 0) === nearest);
@@ -74,52 +74,21 @@ export function answeredStepMs(query: SeriesQuery, rows: readonly SeriesRow[]): 
   return isListed && isUsual ? nearest : expected;
 }
 
-/** Rows beyond what the query allows are shown without gaps. */
-const EDGE_BUCKETS = 2;
-
-/** The start of every bucket of the range, gaps included; only the received buckets if they are not on a regular grid. */
-function bucketTimes(query: SeriesQuery, rows: readonly SeriesRow[]): readonly number[] {
-  const times = sortTimes(rows.map(({ bucketMs }) => bucketMs));
-  const [first] = times;
-  if (first === undefined) return [];
-  const step = answeredStepMs(query, rows);
-  const start = first - Math.floor((first - query.startMs) / step) * step;
-  const buckets = Math.max(0, Math.ceil((query.endMs - start) / step));
-  const most = Math.max(query.maxBuckets, times.length) + EDGE_BUCKETS;
-  if (buckets > most || times.some((time) => (time - first) % step !== 0)) return times;
-  return sortTimes([...times, ...Array.from({ length: buckets }, (_, index) => start + index * step)]);
-}
-
-function sortTimes(times: readonly number[]): readonly number[] {
-  return [...new Set(times)].sort((one, other) => one - other);
-}
-
-/** More cells than this would not fit in memory. */
-const MAX_FILLED = 500_000;
-
 /** The rows of each group, in the order received. */
 export function groupRows(rows: readonly SeriesRow[]): readonly (readonly SeriesRow[])[] {
   return [...groupBy(rows, ({ group }) => JSON.stringify(group)).values()];
 }
 
-/** The column heads, and every group in every bucket, with null for a gap; only the received rows above `MAX_FILLED` cells. */
-function fillCells(report: SeriesReport) {
-  const [groups, series] = [nameGroups(report), headSeries(report.requested)];
-  const times = bucketTimes(report.query, report.rows);
-  const known = groupRows(report.rows).map((rows) => {
-    return { group: rows[0]?.group ?? [], byTime: new Map(rows.map((row) => [row.bucketMs, row])) };
-  });
-  const rows =
-    times.length * known.length > MAX_FILLED
-      ? report.rows
-      : times.flatMap((bucketMs) =>
-          known.map(({ group, byTime }) => byTime.get(bucketMs) ?? { bucketMs, group, values: [] }),
-        );
-  const cells = rows.map(({ bucketMs, group, values }) => ({
-    bucketMs,
-    group: groups.map((_, index) => group[index] ?? ''),
-    values: series.map((_, index) => values[index] ?? null),
-  }));
+/** The column heads, and the rows by time. A bucket that the service does not have has no row. */
+function listCells({ query, requested, rows }: SeriesReport) {
+  const [groups, series] = [nameGroups({ query, rows }), headSeries(requested)];
+  const cells = rows
+    .toSorted((one, other) => one.bucketMs - other.bucketMs)
+    .map(({ bucketMs, group, values }) => ({
+      bucketMs,
+      group: groups.map((_, index) => group[index] ?? ''),
+      values: series.map((_, index) => values[index] ?? null),
+    }));
   return { groups, series, rows: cells };
 }
 
@@ -150,9 +119,9 @@ export function describeSeries({ query, requested, rows }: SeriesReport) {
   };
 }
 
-/** Every bucket of every group in aligned columns; a gap is blank. Lines are not cut, so that they can be searched. */
+/** The rows in aligned columns; a missing value is blank. Lines are not cut, so that they can be searched. */
 export function renderSeriesTable(report: SeriesReport, style: Style): string {
-  const { groups, series, rows } = fillCells(report);
+  const { groups, series, rows } = listCells(report);
   if (rows.length === 0) return 'No data in this time.\n';
   const body = rows.map(({ bucketMs, group, values }) => [
     formatIsoTime(bucketMs).replace('.000Z', 'Z'),
@@ -166,9 +135,9 @@ export function renderSeriesTable(report: SeriesReport, style: Style): string {
 /** Spreadsheets run text that starts like this as a formula. */
 const FORMULA = /^[=+\-@]/;
 
-/** Every bucket of every group as CSV (RFC 4180), with a head; a gap is an empty cell. Formulas get an apostrophe in front. */
+/** The rows as CSV (RFC 4180), with a head; a missing value is an empty cell. Formulas get an apostrophe in front. */
 export function renderSeriesCsv(report: SeriesReport): string {
-  const { groups, series, rows } = fillCells(report);
+  const { groups, series, rows } = listCells(report);
   const lines = [
     ['time', ...groups, ...series].map(quoteText),
     ...rows.map(({ bucketMs, group, values }) => [

@@ -32,7 +32,7 @@ export function readAdHocSeries(names: readonly string[], own: SeriesOptions): r
 type QueryRule = readonly [isBroken: boolean, message: string, hint: string];
 
 function checkOptions(names: readonly string[], own: SeriesOptions): void {
-  const { agg, source, since, from, to, watch, every } = own;
+  const { agg, source, since, from, to } = own;
   const hasNames = names.length > 0;
   const hasSeries = agg.length > 0;
   const key = (['source', 'where', 'groupBy', 'unit'] as const).find((one) => own[one].length > 0);
@@ -63,8 +63,6 @@ function checkOptions(names: readonly string[], own: SeriesOptions): void {
       'Give one or the other.',
     ],
     [from === null && to !== null, '--to needs --from TIME.', 'Or give --since 1h.'],
-    [every !== null && !watch, '--every needs --watch.', 'It sets how often --watch repeats the query.'],
-    [watch && to !== null, '--watch cannot be used with --to.', 'Leave out --to: --watch always queries until now.'],
   ];
   for (const [isBroken, message, hint] of rules) if (isBroken) throw new UsageError(message, hint);
 }
