@@ -67,7 +67,7 @@ export interface SizesNow {
   readonly week: readonly SizesOfWeek[];
 }
 
-/** The scheduled sizes of a part of a week, and which share of the week it is. */
+/** The scheduled sizes of a part of a week, or of another time, and which share of it that is. */
 export interface SizesOfWeek {
   readonly share: number;
   readonly scaling: Readonly<Partial<Record<ScalingKey, number | Band>>>;

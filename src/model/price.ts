@@ -10,6 +10,8 @@ export interface Pricing {
   readonly location: Location;
 }
 
+export type Prices = Pick<Pricing, 'cpuHour' | 'memoryGbHour'>;
+
 /** The size of a pipe for a share of the time, such as 1 for all of it. CPU and memory are of one replica. */
 export interface SizeShare {
   readonly share: number;
@@ -23,10 +25,7 @@ const MILLI: Decimal = { digits: 1n, scale: 3 };
  * What a pipe costs a month, in hundredths of the currency's unit. Exact in the decimals of the sizes, shares and prices, and then
  * rounded once, so that sums of these cents do not depend on their order.
  */
-export function monthlyCents(
-  parts: readonly SizeShare[],
-  { cpuHour, memoryGbHour }: Omit<Pricing, 'location'>,
-): number {
+export function monthlyCents(parts: readonly SizeShare[], { cpuHour, memoryGbHour }: Prices): number {
   const costs = parts.flatMap(({ share, size: { replicas, cpuMillicores, memoryGb } }) => {
     const hours = multiply([HOURS_OF_MONTH, share, replicas].map(toDecimal));
     const cpu = multiply([hours, toDecimal(cpuMillicores), MILLI, toDecimal(cpuHour)]);

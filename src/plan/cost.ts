@@ -1,7 +1,7 @@
 import type { ScalingKey } from '../model/field/field.ts';
 import type { Band, DesiredPipe, SizesOfWeek } from '../model/fleet.ts';
 import { becomesUnknown, type Cost, type CostTotals, type FieldChange, resizes } from '../model/plan.ts';
-import { fromCents, monthlyCents, type Pricing, type SizeShare, toCents } from '../model/price.ts';
+import { fromCents, monthlyCents, type Prices, type Pricing, type SizeShare, toCents } from '../model/price.ts';
 import { scalingAfter } from './build-requests.ts';
 import { amount } from './capacity.ts';
 import type { Comparison } from './diff/compare-pipe.ts';
@@ -29,20 +29,27 @@ export function findCost(
   return { before: fromCents(before), after: fromCents(after) };
 }
 
+type Scaling = Readonly<Record<ScalingKey, number | null>>;
+
 const ALWAYS: readonly SizesOfWeek[] = [{ share: 1, scaling: {} }];
 
 /** What a size costs a month, in cents; with the sizes of a week, the mean of it. */
-export function weeklyCents(now: Readonly<Record<ScalingKey, number | null>>, pricing: Pricing, week = ALWAYS): number {
+export function weeklyCents(now: Scaling, prices: Prices, week = ALWAYS): number {
   // A week has many parts and few sizes, and exact arithmetic takes long.
   const bySize = new Map<string, SizeShare>();
   for (const { share, scaling } of week) {
-    const amountOf = (key: ScalingKey): number => amount(findSize(scaling[key], now[key]));
-    const [replicas, memoryGb] = [amountOf('replicas'), amountOf('replicaMemoryGb')];
-    const size = { replicas, cpuMillicores: amountOf('replicaCpuMillicores'), memoryGb };
-    const key = `${replicas} ${size.cpuMillicores} ${memoryGb}`;
+    const size = resize(now, scaling);
+    const key = `${size.replicas} ${size.cpuMillicores} ${size.memoryGb}`;
     bySize.set(key, { share: (bySize.get(key)?.share ?? 0) + share, size });
   }
-  return monthlyCents([...bySize.values()], pricing);
+  return monthlyCents([...bySize.values()], prices);
+}
+
+/** A size with scheduled values in place of its own; of a band, the value nearest to its own. */
+export function resize(now: Scaling, scheduled: SizesOfWeek['scaling']): SizeShare['size'] {
+  const amountOf = (key: ScalingKey): number => amount(findSize(scheduled[key], now[key]));
+  const [replicas, memoryGb] = [amountOf('replicas'), amountOf('replicaMemoryGb')];
+  return { replicas, cpuMillicores: amountOf('replicaCpuMillicores'), memoryGb };
 }
 
 function findSize(scheduled: number | Band | undefined, now: number | null): number | null {

@@ -1,5 +1,5 @@
 import { findLastEdge, findNextEdge, holdsAt } from '../calendar/weekly-window.ts';
-import { DAY_MS } from '../model/clock.ts';
+import { DAY_MS, WEEK_MS } from '../model/clock.ts';
 import { isScalingKey, type ScalingKey } from '../model/field/field.ts';
 import {
   type Band,
@@ -7,7 +7,6 @@ import {
   type DesiredScaling,
   type Fleet,
   isScheduledField,
-  type ScheduledSize,
   type SizesOfWeek,
 } from '../model/fleet.ts';
 import { isSameDesired } from './attribute-changes.ts';
@@ -60,21 +59,21 @@ export function schedulePipe(pipe: DesiredPipe, atMs: number): DesiredPipe {
   const window = schedule.find((one) => holdsAt(one, atMs))?.location ?? null;
   const sinceMs = changesMs.filter((changeMs) => changeMs <= atMs).reduce<number | null>(later, null);
   const untilMs = changesMs.filter((changeMs) => changeMs > atMs).reduce<number | null>(earlier, null);
-  const week = listWeek(schedule, declared, atMs);
+  const week = listScheduledSizes({ schedule, scaling: declared }, atMs, atMs + WEEK_MS);
   return { ...pipe, scaling, sizesNow: { atMs, window, sinceMs, untilMs, before, declared, week } };
 }
 
-function listWeek(
-  schedule: readonly ScheduledSize[],
-  declared: DesiredPipe['scaling'],
-  atMs: number,
+/** The scheduled sizes from one time to another, in parts without a change. `scaling`: outside of all windows. */
+export function listScheduledSizes(
+  { schedule = [], scaling: declared }: Pick<DesiredPipe, 'schedule' | 'scaling'>,
+  startMs: number,
+  endMs: number,
 ): readonly SizesOfWeek[] {
   const keys = Object.keys(declared)
     .filter(isScalingKey)
     .filter((key) => isScheduledField({ schedule }, { section: 'scaling', key }));
   const parts: SizesOfWeek[] = [];
-  const endMs = atMs + 7 * DAY_MS;
-  for (let fromMs = atMs; fromMs < endMs; ) {
+  for (let fromMs = startMs; fromMs < endMs; ) {
     const untilMs = Math.min(findNextEdge(schedule, fromMs) ?? endMs, endMs);
     const holding = schedule.filter((window) => holdsAt(window, fromMs));
     const sizes = keys.flatMap((key) => {
@@ -82,7 +81,7 @@ function listWeek(
       const value = (first ?? declared[key])?.value ?? null;
       return value === null ? [] : [[key, value] as const];
     });
-    parts.push({ share: (untilMs - fromMs) / (endMs - atMs), scaling: Object.fromEntries(sizes) });
+    parts.push({ share: (untilMs - fromMs) / (endMs - startMs), scaling: Object.fromEntries(sizes) });
     fromMs = untilMs;
   }
   return parts;

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../model/clock.ts';
 import { count, formatNumber, formatPercent } from '../model/number.ts';
+import { monthlyCents } from '../model/price.ts';
 import { type Advice, capacityOf, type PipeHistory, type Size, type SizingOptions } from '../model/size/sizing.ts';
 import { isSameSize } from '../model/size/workload.ts';
 import { type DemandEstimate, estimateDemand, fillGaps } from './estimate-demand.ts';
@@ -7,6 +8,7 @@ import { hourlyCost, listSizes } from './fit-size.ts';
 import { proposeSchedule } from './propose-windows.ts';
 import { findEnough, findShortShare, type Past, usableOf } from './replay-past.ts';
 import { findPeak } from './series.ts';
+import { sharesOfSizes } from './week-of-sizes.ts';
 
 /** The share of the past, with headroom, in which a size may be short. */
 const MOST_SHORT = 0.02;
@@ -26,9 +28,21 @@ const UNKNOWN_UNEVENNESS = 2;
 /** From here on, the capacity that can be used is clearly less than that of all replicas. */
 const NOTABLE_UNEVENNESS = 1.1;
 
+/** The sizes of a pipe with a schedule. */
+export interface ScheduledSizes {
+  /** Outside of all windows. */
+  readonly outside: Size;
+  /** One for each step of the history. */
+  readonly sizes: readonly Size[];
+  /** What they cost a month, by the prices of the options. */
+  readonly cents: number;
+}
+
 /** What is known of a pipe, and what it needs. */
 interface Case {
+  /** The largest of a schedule. */
   readonly now: Size;
+  readonly schedule: ScheduledSizes | null;
   readonly options: SizingOptions;
   readonly estimate: DemandEstimate;
   readonly days: number;
@@ -50,11 +64,37 @@ interface Choice {
 
 /**
  * The cheapest size, or schedule of sizes, that would have held the past with headroom: a larger one at once, a smaller one only when it
- * saves enough, nothing waits, and it would have held for long enough, gaps in the data included.
+ * saves enough, nothing waits, and it would have held for long enough, gaps in the data included. A schedule that holds stays unless the
+ * advice saves enough against it.
+ * @param now of a pipe with a schedule, its largest size.
  */
-export function adviseSize(history: PipeHistory, now: Size, options: SizingOptions): Advice {
-  const pipe = createCase(history, now, options);
+export function adviseSize(
+  history: PipeHistory,
+  now: Size,
+  options: SizingOptions,
+  schedule: ScheduledSizes | null = null,
+): Advice {
+  const pipe = createCase(history, now, options, schedule);
   const fixed = adviseCase(pipe);
+  const advice = proposeWindows(history, pipe, fixed);
+  const { advised, windows, short } = advice;
+  if (schedule === null || advised === null || fixed.verdict === 'grow') return advice;
+  const cents = monthlyCents(sharesOfSizes(advised, windows), options);
+  if (cents <= schedule.cents * (1 - LEAST_SCHEDULE_SAVING)) {
+    const saves = windows.length === 0 ? `${describe(advised)} at all times save` : saveBy(windows.length);
+    const saving = formatPercent(1 - cents / schedule.cents, 1);
+    return { ...advice, reason: `The past needs less: ${saves} ${saving} against its schedule.` };
+  }
+  const reason = `Its schedule holds with ${formatPercent(options.headroom, 1)} headroom; no other size or schedule saves ${formatPercent(LEAST_SCHEDULE_SAVING, 1)}.`;
+  return {
+    ...{ ...fixed, verdict: 'keep', advised: schedule.outside, short: { ...short, advised: short.now } },
+    reason: fixed.isLimited ? fixed.reason : reason,
+  };
+}
+
+/** The advice with windows, where they save enough against a fixed size. */
+function proposeWindows(history: PipeHistory, pipe: Case, fixed: Advice): Advice {
+  const { options } = pipe;
   if (fixed.advised === null || fixed.isLimited || pipe.days < LEAST_DAYS_TO_SHRINK) return fixed;
   const schedule = proposeSchedule(history, pipe.filled, {
     ...{ options, sizes: pipe.sizes, fixed: fixed.advised, unevenness: pipe.unevennessToShrink },
@@ -64,23 +104,27 @@ export function adviseSize(history: PipeHistory, now: Size, options: SizingOptio
   const { size, windows, saving, short } = schedule;
   const spread = describeSpread(pipe.estimate);
   const cause = fixed.verdict === 'grow' ? `Too small${spread}, and the week repeats` : 'The week repeats';
-  const reason = `${cause}: ${count(windows.length, 'window')} of time ${windows.length === 1 ? 'saves' : 'save'} ${formatPercent(saving, 1)} against ${describe(fixed.advised)} at all times.`;
+  const reason = `${cause}: ${saveBy(windows.length)} ${formatPercent(saving, 1)} against ${describe(fixed.advised)} at all times.`;
   return { ...fixed, verdict: 'schedule', advised: size, windows, reason, short: { ...fixed.short, advised: short } };
+}
+
+function saveBy(windows: number): string {
+  return `${count(windows, 'window')} of time ${windows === 1 ? 'saves' : 'save'}`;
 }
 
 /** The same, without a schedule. */
 export function adviseFixedSize(history: PipeHistory, now: Size, options: SizingOptions): Advice {
-  return adviseCase(createCase(history, now, options));
+  return adviseCase(createCase(history, now, options, null));
 }
 
-function createCase(history: PipeHistory, now: Size, options: SizingOptions): Case {
+function createCase(history: PipeHistory, now: Size, options: SizingOptions, schedule: ScheduledSizes | null): Case {
   const estimate = estimateDemand(history);
   const { demand, limit, unevenness, possibleUnevenness } = estimate;
   const known = { demand, limit, stepMs: history.stepMs, headroom: options.headroom };
   const memoryGb = findMemoryNeed(history, now, options.headroom);
   const largest = Math.max(findPeak(history.capacity) ?? 0, capacityOf(now));
   return {
-    ...{ now, options, estimate, memoryGb, known, days: countDays(history, demand) },
+    ...{ now, schedule, options, estimate, memoryGb, known, days: countDays(history, demand) },
     // Limits may leave only sizes with less memory than now: what is needed stays.
     sizes: listSizes(memoryGb, now, options).filter((size) => size.memoryGb >= Math.min(memoryGb, now.memoryGb)),
     filled: { ...known, demand: fillGaps(demand, history) },
@@ -101,8 +145,17 @@ function adviseCase(pipe: Case): Advice {
     return { ...base, verdict: 'unknown', advised: null, reason: unknown, short: { now: null, advised: null } };
   }
   const { verdict, advised, reason } = chooseSize(pipe);
-  const shortOf = (size: Size) => findShortShare({ ...known, headroom: 0 }, () => usableOf(size, unevenness));
-  return { ...base, verdict, advised, reason, short: { now: shortOf(now), advised: shortOf(advised) } };
+  const past = { ...known, headroom: 0 };
+  const short = {
+    now: findShortNow(pipe, past, unevenness),
+    advised: findShortShare(past, () => usableOf(advised, unevenness)),
+  };
+  return { ...base, verdict, advised, reason, short };
+}
+
+/** The share of a past in which the size of now, or those of the schedule, are short. */
+function findShortNow({ now, schedule }: Case, past: Past, unevenness: number): number {
+  return findShortShare(past, (step) => usableOf(schedule?.sizes[step] ?? now, unevenness));
 }
 
 /** Why there is no advice; null if there is. */
@@ -114,19 +167,23 @@ function findUnknown({ days, estimate, known }: Case): string | null {
 }
 
 function chooseSize(pipe: Case): Choice {
-  const { now, options, estimate, memoryGb, sizes, known, filled, days } = pipe;
+  const { now, schedule, options, estimate, memoryGb, sizes, known, filled, days } = pipe;
   const capacity = capacityOf(now);
   const peak = formatNumber(Math.round(findPeak(estimate.demand) ?? 0));
   const use = `Demand reaches ${peak} of ${formatNumber(capacity)} millicores in ${count(Math.floor(days), 'day')}${describeSpread(estimate)}`;
   const headroom = `${formatPercent(options.headroom, 1)} headroom`;
   const keep = (reason: string): Choice => ({ verdict: 'keep', advised: now, reason: `${use}; ${reason}.` });
 
-  const short = findShortShare(known, () => usableOf(now, estimate.unevenness));
+  const shortKnown = findShortNow(pipe, known, estimate.unevenness);
+  // As a proposal is measured, so that one that was taken is kept.
+  const short =
+    schedule === null ? shortKnown : Math.min(shortKnown, findShortNow(pipe, filled, pipe.unevennessToShrink));
   if (short > MOST_SHORT || now.memoryGb < memoryGb) {
     const larger = sizes.filter((size) => capacityOf(size) >= capacity && size.memoryGb >= now.memoryGb);
     const enough = findEnough(known, larger, estimate.unevenness, MOST_SHORT)[0];
     const advised = enough ?? larger.at(-1) ?? now;
-    if (isSameSize(advised, now)) return keep('it is too small, and a larger size is not possible within its limits');
+    if (isSameSize(advised, now) && schedule === null)
+      return keep('it is too small, and a larger size is not possible within its limits');
     const cause = short > MOST_SHORT ? `it is short for ${formatPercent(short, 1)} of the time` : 'memory is too small';
     return { verdict: 'grow', advised, reason: `${use}; with ${headroom}, ${cause}.` };
   }

@@ -1,4 +1,5 @@
 import type { Band } from '../model/fleet.ts';
+import type { Prices } from '../model/price.ts';
 import { capacityOf, type Size, type SizingOptions } from '../model/size/sizing.ts';
 
 const USUAL_MILLICORES = [125, 250, 500, 1_000, 2_000];
@@ -14,8 +15,6 @@ export interface Need {
   /** Of each replica. */
   readonly memoryGb: number;
 }
-
-type Prices = Pick<SizingOptions, 'cpuHour' | 'memoryGbHour'>;
 
 /** The price of a size for an hour. */
 export function hourlyCost(size: Size, { cpuHour, memoryGbHour }: Prices): number {

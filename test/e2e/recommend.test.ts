@@ -347,16 +347,39 @@ pipes:
     const after = await advise(workspace, '--write --detailed-exitcode');
     expect(after).toMatchObject({ code: 0, report: { files: [] } });
     const cost = { now: pipe?.cost?.advised, advised: pipe?.cost?.advised };
-    expect(after.report).toMatchObject({ pipes: [{ verdict: 'keep', windows: pipe?.windows, cost }] });
+    const kept = { verdict: 'keep', advised: pipe?.advised, windowsNow: pipe?.windows, windows: [], cost };
+    expect(after.report).toMatchObject({ pipes: [kept] });
+    expect(after.report.pipes[0]?.week).toMatchObject({ now: pipe?.week?.advised, advised: pipe?.week?.advised });
     expect(await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8')).toBe(written);
 
-    // The advised size outside the windows is that of the old window, and another one than is declared outside of it.
-    const opposite = written
-      .replace('replicas: 7', 'replicas: 2')
-      .replace('"16:00-08:00", timezone: UTC, replicas: 2', '"08:00-16:00", timezone: UTC, replicas: 7');
-    await workspace.write({ 'pipeform.yaml': opposite });
-    await advise(workspace, '--write');
+    // The same sizes in other words are not written again; those of a larger window are.
+    const declare = async (replicas: number, outside = 2) => {
+      const opposite = written
+        .replace('replicas: 7', `replicas: ${outside}`)
+        .replace('"16:00-08:00", timezone: UTC, replicas: 2', `"08:00-16:00", timezone: UTC, replicas: ${replicas}`);
+      await workspace.write({ 'pipeform.yaml': opposite });
+    };
+    await declare(7);
+    expect((await advise(workspace, '--write')).report).toMatchObject({
+      files: [],
+      pipes: [{ verdict: 'keep', cost }],
+    });
+    await declare(10);
+    const { stdout: text } = await workspace.run('recommend');
+    expect(text.replaceAll(/ +/g, ' ')).toContain(
+      ' ~ scaling.schedule 10 replicas every day 08:00–16:00 UTC -> 2 replicas every day 16:00–08:00 UTC\n The past needs less: 1 window of time saves 21.4% against its schedule.',
+    );
+    const large = (await advise(workspace, '--write')).report.pipes[0];
+    expect(large).toMatchObject({ verdict: 'schedule', now: { replicas: 2 }, short: { now: 0 } });
+    expect([0, 12].map((hour) => large?.week?.now?.[hour])).toEqual([1_000, 5_000]);
     expect(await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8')).toBe(written);
+
+    // Too small outside of the window, which a fixed size as large as in it would not be.
+    await declare(7, 1);
+    const short = (await advise(workspace)).report.pipes[0];
+    expect(short).toMatchObject({ verdict: 'schedule', windows: pipe?.windows, short: { now: expect.any(Number) } });
+    expect(short?.short.now).toBeGreaterThan(0.5);
+    expect(short?.reason).toMatch(/^Too small, and the week repeats/);
   });
 
   test('--write leaves a band as it is, and says where it is', async () => {

@@ -12,7 +12,7 @@ const decimals = (most: number) =>
   }));
 
 const costOf = (replicas: number, cpuMillicores: number, memoryGb: number, cpuHour: number, memoryGbHour: number) =>
-  monthlyCents([{ share: 1, size: { replicas, cpuMillicores, memoryGb } }], { currency: 'USD', cpuHour, memoryGbHour });
+  monthlyCents([{ share: 1, size: { replicas, cpuMillicores, memoryGb } }], { cpuHour, memoryGbHour });
 
 describe('the cost of a month', () => {
   it('is that of exact fractions, rounded once', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AdvisedPipe, Recommendations } from '../../src/model/size/advice-report.ts';
+import type { AdvisedPipe, DeclaredWindow, Recommendations } from '../../src/model/size/advice-report.ts';
 import { renderDocument } from '../../src/report/render-document.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { findFaults } from '../apply/schemas.ts';
@@ -87,6 +87,23 @@ describe('recommendations', () => {
       'Millicores in a week, Monday to Sunday: demand at most 2,800, now 4,000, advised up to 3,000.',
     );
     expect(await render(sampleAdvice(), 'text', 'ascii')).toMatch(/demand {3}[_.~=+*# -]+\n/);
+  });
+
+  it('show a declared schedule as before, and its capacity as that of now', async () => {
+    const [, orders = advised('orders', {})] = sampleAdvice().pipes;
+    const night = { days: [1, 2, 3, 4, 5, 6, 7], hours: null, timezone: 'UTC', replicas: { min: 1, max: 2 } };
+    const windowsNow = [{ ...orders.windows[0], replicas: 6, replicaMemoryGb: 6 } as DeclaredWindow, night];
+    const week = orders.week && { ...orders.week, now: DEMAND.map((value) => ((value ?? 0) > 1_000 ? 6_000 : 1_000)) };
+    const report = adviceOf([{ ...orders, now: orders.advised, windowsNow, week }]);
+    expect(findFaults('recommendations', report)).toEqual([]);
+    const text = await render(report, 'text', 'words');
+    expect(text.split('\n').filter((line) => /scaling|Millicores/.test(line))).toMatchInlineSnapshot(`
+      [
+        "    ~ scaling.schedule  6 replicas, replicaMemoryGb 6 Mon–Fri 07:00–19:00 Europe/Berlin -> 3 replicas Mon–Fri 07:00–19:00 Europe/Berlin",
+        "    - scaling.schedule  replicas 1–2 every day UTC                                      -> unset",
+        "    Millicores in a week, Monday to Sunday: demand at most 2,800, now up to 6,000, advised up to 3,000.",
+      ]
+    `);
   });
 
   it('name the first pipes of many, those that need or save most first', async () => {

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { minutesOfWeek } from '../../src/calendar/weekly-window.ts';
+import { monthlyCents } from '../../src/model/price.ts';
 import {
   type Advice,
+  type AdvisedWindow,
   capacityOf,
   type PipeHistory,
   type Size,
@@ -9,9 +12,12 @@ import {
 } from '../../src/model/size/sizing.ts';
 import { isSameSize } from '../../src/model/size/workload.ts';
 import { createTrace, guessSize, WORLDS } from '../../src/sandbox/workload/worlds.ts';
-import { adviseFixedSize, adviseSize } from '../../src/sizing/advise-size.ts';
+import { adviseFixedSize, adviseSize, type ScheduledSizes } from '../../src/sizing/advise-size.ts';
+import { estimateDemand } from '../../src/sizing/estimate-demand.ts';
 import { clamp } from '../../src/sizing/fit-size.ts';
 import { observe } from '../../src/sizing/replay.ts';
+import { findShortShare, usableOf } from '../../src/sizing/replay-past.ts';
+import { sharesOfSizes, sizeAtMinute } from '../../src/sizing/week-of-sizes.ts';
 import { checkProperty } from '../effort.ts';
 
 const STEP_MS = 900_000;
@@ -216,6 +222,56 @@ test('a pipe that is too small says so, with uneven replicas, and beside what wi
   );
 });
 
+/** The sizes of a pipe by its schedule, from the beginning of the test's histories. */
+function scheduleOf(outside: Size, windows: readonly AdvisedWindow[], steps: number, prices = OPTIONS): ScheduledSizes {
+  const minutes = minutesOfWeek('UTC', START_MS, STEP_MS, steps);
+  const sizes = Array.from(minutes, (minute) => sizeAtMinute(outside, windows, minute));
+  return { outside, sizes, cents: monthlyCents(sharesOfSizes(outside, windows), prices) };
+}
+
+describe('a pipe of a schedule, busy on workdays from 08:00 to 18:00', () => {
+  const past = history(28, (at) => ({ cpu: isDay(at) && at % (7 * DAY) < 5 * DAY ? 1500 : 300 }));
+  const week = { days: [1, 2, 3, 4, 5], timezone: 'UTC' };
+  const busy = { ...week, hours: { from: '07:00', until: '19:00' } };
+  const small = { cpuMillicores: 250, memoryGb: 1 };
+
+  test.each<[title: string, outside: Size, windows: readonly AdvisedWindow[], expected: string, shortNow: number]>([
+    [
+      'keeps one that holds and that no other is much cheaper than',
+      { ...small, replicas: 2 },
+      [{ ...busy, replicas: 7 }],
+      'keep 2 × 250 millicores, 1 GB: Its schedule holds with 15% headroom; no other size or schedule saves 10%.',
+      0,
+    ],
+    [
+      'changes one that is too large, by what that saves against it',
+      { ...small, replicas: 6 },
+      [{ ...busy, replicas: 8 }],
+      'schedule 7 × 250 millicores, 1 GB: The past needs less: 2 windows of time save 48% against its schedule.',
+      0,
+    ],
+    [
+      'changes one that is short outside of its windows',
+      { ...small, replicas: 1 },
+      [{ ...busy, replicas: 7 }],
+      'schedule 7 × 250 millicores, 1 GB: Too small, and the week repeats: 2 windows of time save 50.2% against 7 × 250 millicores at all times.',
+      0.671,
+    ],
+    [
+      'changes one that is short in its windows',
+      { ...small, replicas: 2 },
+      [{ ...busy, replicas: 5 }],
+      'schedule 7 × 250 millicores, 1 GB: Too small, and the week repeats: 2 windows of time save 50.2% against 7 × 250 millicores at all times.',
+      0.528,
+    ],
+  ])('%s', (_, outside, windows, expected, shortNow) => {
+    const largest = { ...outside, replicas: Math.max(outside.replicas, ...windows.map(({ replicas }) => replicas)) };
+    const advice = adviseSize(past, largest, OPTIONS, scheduleOf(outside, windows, past.cpu.length));
+    expect(print(advice)).toBe(expected);
+    expect(advice.short.now).toBeCloseTo(shortNow, 3);
+  });
+});
+
 test('an hour of one day is not worth a window', () => {
   const load = (at: number) => ({ cpu: !isDay(at) ? 300 : Math.floor((at % (7 * DAY)) / 4) === 10 ? 1000 : 1500 });
   const { windows } = adviseSize(history(28, load), NOW, OPTIONS);
@@ -265,6 +321,43 @@ test('advice is the same for the same past, within the limits, and of a usual si
       expect(advised.memoryGb).toBe(clamp(advised.cpuMillicores * 0.004, limits.memoryGb));
     }),
     { numRuns: 30 },
+  );
+});
+
+test('a schedule stays, unless it is short or the advice costs a tenth less; advice that was taken stays', () => {
+  const anySchedule = fc.record({
+    outside: fc.integer({ min: 1, max: 6 }),
+    replicas: fc.integer({ min: 1, max: 10 }),
+    from: fc.integer({ min: 0, max: 23 }),
+    length: fc.integer({ min: 1, max: 23 }),
+    days: fc.constantFrom([1, 2, 3, 4, 5, 6, 7], [1, 2, 3, 4, 5], [6, 7]),
+  });
+  const prices = { ...OPTIONS, cpuHour: 0.04, memoryGbHour: 0.005 };
+  const hourOf = (hour: number) => `${hour % 24}`.padStart(2, '0').concat(':00');
+  checkProperty(
+    fc.property(anyPipe, anySchedule, (pipe, { outside, replicas, from, length, days }) => {
+      const { past, size } = createPast(pipe);
+      const hours = { from: hourOf(from), until: hourOf(from + length) };
+      const windows = [{ days, hours, timezone: 'UTC', replicas }];
+      const steps = past.cpu.length;
+      const advise = (declared: Size, inside: readonly AdvisedWindow[]) => {
+        const schedule = scheduleOf(declared, inside, steps, prices);
+        const most = Math.max(declared.replicas, ...inside.map((window) => window.replicas));
+        return { schedule, advice: adviseSize(past, { ...declared, replicas: most }, prices, schedule) };
+      };
+      const { schedule, advice } = advise({ ...size, replicas: outside }, windows);
+      const { verdict, advised } = advice;
+      if (advised === null) return;
+      if (verdict === 'keep') expect(advised).toEqual(schedule.outside);
+      const { demand, limit, unevenness } = estimateDemand(past);
+      const known = { demand, limit, stepMs: STEP_MS, headroom: prices.headroom };
+      const isShort = findShortShare(known, (at) => usableOf(schedule.sizes[at] ?? size, unevenness)) > 0.02;
+      const cents = monthlyCents(sharesOfSizes(advised, advice.windows), prices);
+      if (verdict !== 'keep' && !isShort && advised.memoryGb <= size.memoryGb)
+        expect(cents).toBeLessThanOrEqual(schedule.cents * 0.9);
+      if (verdict === 'schedule') expect(advise(advised, advice.windows).advice.verdict).toBe('keep');
+    }),
+    { numRuns: 60 },
   );
 });
 

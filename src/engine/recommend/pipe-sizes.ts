@@ -1,9 +1,22 @@
-import { type FieldTable, fieldsOf, type ScalingKey } from '../../model/field/field.ts';
-import { type Band, type DesiredPipe, type Fleet, isBand } from '../../model/fleet.ts';
+import { WEEK_MS } from '../../model/clock.ts';
+import { type FieldTable, fieldsOf, SCALING_KEYS, type ScalingKey } from '../../model/field/field.ts';
+import {
+  type Band,
+  type DesiredPipe,
+  type Fleet,
+  isBand,
+  isScheduledField,
+  type SizesOfWeek,
+} from '../../model/fleet.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
-import type { Pricing } from '../../model/price.ts';
-import { SIZE_FIELDS, SIZE_PARTS, type Size, type SizeLimits, type SizingOptions } from '../../model/size/sizing.ts';
+import type { Prices, Pricing } from '../../model/price.ts';
+import type { DeclaredWindow } from '../../model/size/advice-report.ts';
+import { SIZE_FIELDS, SIZE_PARTS, type Size, type SizeLimits } from '../../model/size/sizing.ts';
+import { resize, weeklyCents } from '../../plan/cost.ts';
 import { knownScaling } from '../../plan/diff/diff-scaling.ts';
+import { listScheduledSizes } from '../../plan/schedule-fleet.ts';
+import type { ScheduledSizes } from '../../sizing/advise-size.ts';
+import type { Histories } from './read-histories.ts';
 
 /** The size of a pipe, as it is live or, where that is not read, as it is declared; null when a part is not known. */
 export function findSize({ scaling, schedule = [] }: DesiredPipe, live: LivePipe | null): Size | null {
@@ -36,8 +49,48 @@ export function toScaling({ replicas, cpuMillicores, memoryGb }: Size): Readonly
   return { replicas, concurrency: null, replicaCpuMillicores: cpuMillicores, replicaMemoryGb: memoryGb };
 }
 
+/**
+ * The sizes of a pipe by its schedule, in the past that was read and in the week after it; null without one.
+ * @param now what a band is met from.
+ */
+export function findSchedule(
+  pipe: DesiredPipe,
+  now: Size,
+  { startMs, stepMs, steps }: Histories,
+  prices: Prices,
+): (ScheduledSizes & { readonly week: readonly SizesOfWeek[] }) | null {
+  if (pipe.schedule === undefined) return null;
+  const endMs = startMs + steps * stepMs;
+  const sizes: Size[] = [];
+  let share = 0;
+  for (const part of listScheduledSizes(pipe, startMs, endMs)) {
+    share += part.share;
+    const size = resize(toScaling(now), part.scaling);
+    while (sizes.length < Math.round(share * steps)) sizes.push(size);
+  }
+  const week = listScheduledSizes(pipe, endMs, endMs + WEEK_MS);
+  return { outside: sizeOutside(pipe, now), sizes, week, cents: weeklyCents(toScaling(now), prices, week) };
+}
+
+/** The size outside of all windows. */
+export function sizeOutside(pipe: DesiredPipe, now: Size): Size {
+  const keys = SCALING_KEYS.filter((key) => isScheduledField(pipe, { section: 'scaling', key }));
+  const values = keys.map((key) => [key, pipe.scaling[key]?.value ?? undefined] as const);
+  return resize(toScaling(now), Object.fromEntries(values));
+}
+
+export function listWindows({ schedule }: DesiredPipe): readonly DeclaredWindow[] | undefined {
+  return schedule?.map(({ days, hours, timezone, scaling }) => {
+    const values = SCALING_KEYS.flatMap((key) => {
+      const value = scaling[key]?.value ?? null;
+      return value === null ? [] : [[key, value] as const];
+    });
+    return { days, hours, timezone, ...Object.fromEntries(values) };
+  });
+}
+
 /** Of an hour. Without prices above zero, CPU is the measure, since memory goes with it. */
-export function findPrices(pricing: Pricing | null): Pick<SizingOptions, 'cpuHour' | 'memoryGbHour'> {
+export function findPrices(pricing: Pricing | null): Prices {
   const { cpuHour, memoryGbHour } = pricing ?? { cpuHour: 0, memoryGbHour: 0 };
   return cpuHour + memoryGbHour > 0 ? { cpuHour, memoryGbHour } : { cpuHour: 1, memoryGbHour: 0 };
 }

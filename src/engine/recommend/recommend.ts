@@ -1,10 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import { sortByName } from '../../model/diagnostic.ts';
-import type { DesiredPipe, Fleet, SizesOfWeek } from '../../model/fleet.ts';
+import type { Fleet, SizesOfWeek } from '../../model/fleet.ts';
 import { countStatuses } from '../../model/plan.ts';
-import { fromCents, monthlyCents, toCents } from '../../model/price.ts';
+import { fromCents, monthlyCents, type Pricing, toCents } from '../../model/price.ts';
 import type { AdvisedCost, AdvisedPipe, Recommendations, WeekOfPipe } from '../../model/size/advice-report.ts';
-import { type Advice, capacityOf, VERDICTS_OF_SIZE } from '../../model/size/sizing.ts';
+import { type Advice, capacityOf, type Size, VERDICTS_OF_SIZE } from '../../model/size/sizing.ts';
 import type { Sizing } from '../../model/size/sizing-series.ts';
 import { weeklyCents } from '../../plan/cost.ts';
 import { adviseSize } from '../../sizing/advise-size.ts';
@@ -12,8 +11,8 @@ import { hoursOfWeek, sharesOfSizes, sizeAtMinute } from '../../sizing/week-of-s
 import { frameOf } from '../plan-project.ts';
 import type { Project } from '../project.ts';
 import type { OnProgress } from '../read-pipes.ts';
-import { hasSchedules } from '../schedules.ts';
-import { findLimits, findPrices, toScaling } from './pipe-sizes.ts';
+import { findLimits, findPrices, findSchedule, listWindows, sizeOutside, toScaling } from './pipe-sizes.ts';
+import type { Histories } from './read-histories.ts';
 import { describePeriod, openSizing, readSubjects, type Subject } from './sizing-subjects.ts';
 
 /** Reads what the selected pipes used, and advises a size for each. */
@@ -23,9 +22,7 @@ export async function recommendSizes(project: Project, onProgress: OnProgress): 
   const { histories, subjects, diagnostics } = await readSubjects(project, sizing.historyMs, onProgress);
   const { startMs, stepMs, steps } = histories;
   const hours = hoursOfWeek(sizing.timezone, startMs, stepMs, steps);
-  const schedulePipe = hasSchedules(fleet) ? (await import('../../plan/schedule-fleet.ts')).schedulePipe : null;
-  const weekOf: Basis['weekOf'] = (pipe) => schedulePipe?.(pipe, startMs + steps * stepMs).sizesNow?.week;
-  const basis = { hours, fleet, sizing, weekOf };
+  const basis = { hours, histories, fleet, sizing };
   const advised = sortByName(subjects.map((subject) => advise(subject, basis)));
   const { now, tool } = frameOf(runtime);
   return {
@@ -51,39 +48,43 @@ export async function recommendSizes(project: Project, onProgress: OnProgress): 
 /** What the advice for all pipes is based on. `hours`: the hour of the week of each step. */
 interface Basis {
   readonly hours: Uint16Array;
+  readonly histories: Histories;
   readonly fleet: Fleet;
   readonly sizing: Sizing;
-  /** The sizes of a week by the declared schedule; undefined without one. */
-  weekOf(pipe: DesiredPipe): readonly SizesOfWeek[] | undefined;
 }
 
-function advise(subject: Subject, basis: Basis): AdvisedPipe {
-  const { desired, now } = subject;
-  const { hours, fleet } = basis;
-  const { headroom, timezone } = basis.sizing;
+function advise(subject: Subject, { hours, histories, fleet, sizing }: Basis): AdvisedPipe {
+  const { desired } = subject;
+  const { headroom, timezone } = sizing;
+  const { pricing } = fleet;
   const { name, service, serviceId, id, location } = desired;
-  const pipe = { name, service, serviceId, id, location };
+  const windowsNow = listWindows(desired);
+  const now = subject.now && sizeOutside(desired, subject.now);
+  const pipe = { name, service, serviceId, id, location, now, ...(windowsNow && { windowsNow }) };
   if (subject.obstacle !== null) {
     const short = { now: null, advised: null };
-    const about = { verdict: 'unknown', now, advised: null, windows: [], isLimited: false, short, week: null } as const;
+    const about = { verdict: 'unknown', advised: null, windows: [], isLimited: false, short, week: null } as const;
     return { ...pipe, ...about, reason: subject.obstacle };
   }
-  const options = { headroom, timezone, limits: findLimits(desired, subject.now, fleet), ...findPrices(fleet.pricing) };
-  const found = adviseSize(subject.history, subject.now, options);
-  const advice = isScheduledSo(desired, found) ? { ...found, ...SCHEDULED } : found;
+  const prices = findPrices(pricing);
+  const options = { headroom, timezone, limits: findLimits(desired, subject.now, fleet), ...prices };
+  const schedule = findSchedule(desired, subject.now, histories, prices);
+  const advice = adviseSize(subject.history, subject.now, options, schedule);
   const { verdict, advised, windows, reason, isLimited, short } = advice;
-  const cost = costOf(advice, desired, basis);
+  const cost = costOf(advice, schedule?.week, pricing);
   return {
     ...pipe,
-    ...{ verdict, now, advised, windows, reason, isLimited, short },
+    ...{ verdict, advised, windows, reason, isLimited, short },
     ...(cost !== null && { cost }),
-    week: findWeek(advice, hours),
+    week: findWeek(advice, hours, schedule?.sizes),
   };
 }
 
 const HOURS_OF_WEEK = 168;
 
-function findWeek({ demand, advised, windows }: Advice, hours: Uint16Array): WeekOfPipe | null {
+/** `scheduled`: the size of each step; undefined without a schedule. */
+function findWeek(advice: Advice, hours: Uint16Array, scheduled: readonly Size[] | undefined): WeekOfPipe | null {
+  const { demand, verdict, advised, windows } = advice;
   if (advised === null) return null;
   const highest: (number | null)[] = Array.from({ length: HOURS_OF_WEEK }, () => null);
   for (const [step, value] of demand.entries()) {
@@ -93,36 +94,21 @@ function findWeek({ demand, advised, windows }: Advice, hours: Uint16Array): Wee
   const capacity = highest.map((_, hour) => {
     return capacityOf(sizeAtMinute(advised, windows, hour * 60));
   });
-  return { demand: highest, advised: capacity };
+  if (scheduled === undefined) return { demand: highest, advised: capacity };
+  const now = highest.map((_, hour) => capacityOf(scheduled[hours.lastIndexOf(hour)] ?? advised));
+  return { demand: highest, now, advised: verdict === 'keep' ? now : capacity };
 }
 
-const SCHEDULED = { verdict: 'keep', reason: 'Its schedule is the one that the past needs.' } as const;
-
-/** Whether a pipe has the advised schedule. */
-function isScheduledSo({ scaling, schedule = [] }: DesiredPipe, { advised, windows }: Advice): boolean {
-  const declared = schedule.map(({ days, hours, timezone, scaling: { replicas } }) => ({
-    ...{ days, hours, timezone },
-    replicas: replicas?.value,
-  }));
-  return (
-    windows.length > 0 &&
-    isDeepStrictEqual(declared, windows) &&
-    scaling.replicas?.value === advised?.replicas &&
-    (scaling.replicaCpuMillicores?.value ?? advised?.cpuMillicores) === advised?.cpuMillicores &&
-    (scaling.replicaMemoryGb?.value ?? advised?.memoryGb) === advised?.memoryGb
-  );
-}
-
-/** A pipe with a schedule costs the mean of its week now, and with it, nothing changes. */
-function costOf({ verdict, now, advised, windows }: Advice, pipe: DesiredPipe, basis: Basis): AdvisedCost | null {
-  const { pricing } = basis.fleet;
+/** `week`: of a schedule, which costs the mean of it. */
+function costOf(
+  { verdict, now, advised, windows }: Advice,
+  week: readonly SizesOfWeek[] | undefined,
+  pricing: Pricing | null,
+): AdvisedCost | null {
   if (pricing === null || advised === null) return null;
-  const before = fromCents(weeklyCents(toScaling(now), pricing, basis.weekOf(pipe)));
+  const before = fromCents(weeklyCents(toScaling(now), pricing, week));
   if (verdict === 'keep') return { now: before, advised: before };
-  return {
-    now: before,
-    advised: fromCents(monthlyCents(sharesOfSizes(advised, windows), pricing)),
-  };
+  return { now: before, advised: fromCents(monthlyCents(sharesOfSizes(advised, windows), pricing)) };
 }
 
 function sumCosts(pipes: readonly AdvisedPipe[], currency: string): NonNullable<Recommendations['cost']> {

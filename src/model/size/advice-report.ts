@@ -1,6 +1,9 @@
 import type { Diagnostic } from '../diagnostic.ts';
+import type { ScalingKey } from '../field/field.ts';
+import type { Band } from '../fleet.ts';
 import type { Location } from '../location.ts';
 import type { ToolVersion } from '../plan.ts';
+import type { WeeklyWindow } from '../weekly-window.ts';
 import type { AdvisedWindow, Size, SizeVerdict } from './sizing.ts';
 
 /** Whether another size is advised than the one now. */
@@ -18,9 +21,14 @@ export interface AdvisedCost {
 export interface WeekOfPipe {
   /** The highest of the past; null where it is unknown. */
   readonly demand: readonly (number | null)[];
+  /** What the replicas of its schedule may use; omitted without one. */
+  readonly now?: readonly number[];
   /** What the advised replicas may use. */
   readonly advised: readonly number[];
 }
+
+/** A window of `scaling.schedule`, with the fields that it has. */
+export type DeclaredWindow = WeeklyWindow & Readonly<Partial<Record<ScalingKey, number | Band>>>;
 
 /** The advice for one pipe. */
 export interface AdvisedPipe {
@@ -30,8 +38,10 @@ export interface AdvisedPipe {
   readonly id: string;
   readonly location: Location;
   readonly verdict: SizeVerdict;
-  /** null when it is not known. */
+  /** Outside of all windows; null when it is not known. */
   readonly now: Size | null;
+  /** Its schedule; omitted without one. */
+  readonly windowsNow?: readonly DeclaredWindow[];
   /** Outside of all windows; null without advice. */
   readonly advised: Size | null;
   /** The first window that holds wins; empty unless `schedule`. */

@@ -1,8 +1,10 @@
 import { formatMinute } from '../../model/clock.ts';
+import { SCALING_KEYS } from '../../model/field/field.ts';
+import { isBand } from '../../model/fleet.ts';
 import { count, formatNumber, formatPercent } from '../../model/number.ts';
 import { formatCost, toCents } from '../../model/price.ts';
-import type { AdvisedCost, AdvisedPipe, Recommendations } from '../../model/size/advice-report.ts';
-import { type AdvisedWindow, capacityOf, SIZE_FIELDS, SIZE_PARTS, type SizeVerdict } from '../../model/size/sizing.ts';
+import type { AdvisedCost, AdvisedPipe, DeclaredWindow, Recommendations } from '../../model/size/advice-report.ts';
+import { capacityOf, SIZE_FIELDS, SIZE_PARTS, type SizeVerdict } from '../../model/size/sizing.ts';
 import { capitalize, listWords } from '../../model/text.ts';
 import { WEEKDAYS } from '../../model/weekly-window.ts';
 import type { Block, Entry, Fact, FieldDiff } from '../block.ts';
@@ -116,25 +118,29 @@ function composePipe(pipe: AdvisedPipe, report: Recommendations, room: Room): En
   };
 }
 
-function listDiffs({ now, advised, windows }: AdvisedPipe): readonly FieldDiff[] {
+function listDiffs({ now, advised, windows, windowsNow = [] }: AdvisedPipe): readonly FieldDiff[] {
   if (now === null || advised === null) return [];
   const diffs = SIZE_PARTS.filter((part) => now[part] !== advised[part]).map((part) =>
     toDiff(`scaling.${SIZE_FIELDS[part]}`, formatNumber(now[part]), formatNumber(advised[part])),
   );
-  const schedule = windows.map((window) => toDiff(`scaling.schedule`, null, describeWindow(window)));
+  const [from, to] = [windowsNow, windows].map((list) => list.map(describeWindow)) as [string[], string[]];
+  const schedule = (from.length > to.length ? from : to).flatMap((_, index) => {
+    const [before = null, after = null] = [from[index], to[index]];
+    return before === after ? [] : [toDiff('scaling.schedule', before, after)];
+  });
   return [...diffs, ...schedule];
 }
 
-function toDiff(path: string, before: string | null, after: string): FieldDiff {
+function toDiff(path: string, before: string | null, after: string | null): FieldDiff {
   const sides = [
     { role: 'before', label: null, value: before },
     { role: 'after', label: null, value: after },
   ] as const;
-  return { sign: before === null ? '+' : '~', path, sides, note: '', origin: null, where: [] };
+  return { sign: before === null ? '+' : after === null ? '-' : '~', path, sides, note: '', origin: null, where: [] };
 }
 
-/** `6 replicas Mon–Fri 07:00–19:00 Europe/Berlin` */
-function describeWindow({ days, hours, timezone, replicas }: AdvisedWindow): string {
+/** `6 replicas Mon–Fri 07:00–19:00 Europe/Berlin`, `replicaMemoryGb 4–8 every day UTC` */
+function describeWindow({ days, hours, timezone, ...fields }: DeclaredWindow): string {
   const [first = 1] = days;
   const isRange = days.length > 2 && days.every((day, index) => day === first + index);
   const name = (day: number | undefined) => capitalize(WEEKDAYS[(day ?? 1) - 1] ?? '');
@@ -143,14 +149,20 @@ function describeWindow({ days, hours, timezone, replicas }: AdvisedWindow): str
     [days.length === 7 ? 'every day' : named, hours && `${hours.from}–${hours.until}`, timezone],
     ' ',
   );
-  return `${count(replicas, 'replica')} ${when}`;
+  const sizes = SCALING_KEYS.flatMap((key) => {
+    const value = fields[key];
+    if (value === undefined) return [];
+    if (isBand(value)) return [`${key} ${formatNumber(value.min)}–${formatNumber(value.max)}`];
+    return [key === 'replicas' ? count(value, 'replica') : `${key} ${formatNumber(value)}`];
+  });
+  return `${sizes.join(', ')} ${when}`;
 }
 
 function composeChart({ now, advised, week, short }: AdvisedPipe): readonly Block[] {
   if (week === null || now === null || advised === null) return [];
-  const flat = week.demand.map(() => capacityOf(now));
+  const before = week.now ?? week.demand.map(() => capacityOf(now));
   const most = week.demand.reduce((top: number, value) => Math.max(top, value ?? 0), 0);
-  const label = `Millicores in a week, Monday to Sunday: demand at most ${formatNumber(most)}, now ${formatNumber(capacityOf(now))}, advised up to ${formatNumber(Math.max(...week.advised))}.`;
+  const label = `Millicores in a week, Monday to Sunday: demand at most ${formatNumber(most)}, now ${week.now === undefined ? '' : 'up to '}${formatNumber(Math.max(...before))}, advised up to ${formatNumber(Math.max(...week.advised))}.`;
   const shares = [
     ['now', short.now],
     ['advised', short.advised],
@@ -158,7 +170,7 @@ function composeChart({ now, advised, week, short }: AdvisedPipe): readonly Bloc
   const known = shares.flatMap(([words, share]) => (share === null ? [] : [`${words} ${formatPercent(share, 1)}`]));
   const lines = [
     { name: 'demand', values: week.demand },
-    { name: 'now', values: flat },
+    { name: 'now', values: before },
     { name: 'advised', values: week.advised },
   ];
   return [
