@@ -78,7 +78,7 @@ export function adviseSize(
   const fixed = adviseCase(pipe);
   const advice = proposeWindows(history, pipe, fixed);
   const { advised, windows, short } = advice;
-  if (schedule === null || advised === null || fixed.verdict === 'grow') return advice;
+  if (schedule === null || advised === null || fixed.isTooSmall) return advice;
   const cents = monthlyCents(sharesOfSizes(advised, windows), options);
   if (cents <= schedule.cents * (1 - LEAST_SCHEDULE_SAVING)) {
     const saves = windows.length === 0 ? `${describe(advised)} at all times save` : saveBy(windows.length);
@@ -103,7 +103,7 @@ function proposeWindows(history: PipeHistory, pipe: Case, fixed: Advice): Advice
   if (schedule === null) return fixed;
   const { size, windows, saving, short } = schedule;
   const spread = describeSpread(pipe.estimate);
-  const cause = fixed.verdict === 'grow' ? `Too small${spread}, and the week repeats` : 'The week repeats';
+  const cause = fixed.isTooSmall ? `Too small${spread}, and the week repeats` : 'The week repeats';
   const reason = `${cause}: ${saveBy(windows.length)} ${formatPercent(saving, 1)} against ${describe(fixed.advised)} at all times.`;
   return { ...fixed, verdict: 'schedule', advised: size, windows, reason, short: { ...fixed.short, advised: short } };
 }
@@ -150,7 +150,7 @@ function adviseCase(pipe: Case): Advice {
     now: findShortNow(pipe, past, unevenness),
     advised: findShortShare(past, () => usableOf(advised, unevenness)),
   };
-  return { ...base, verdict, advised, reason, short };
+  return { ...base, verdict, advised, reason, short, ...(verdict === 'grow' && { isTooSmall: true }) };
 }
 
 /** The share of a past in which the size of now, or those of the schedule, are short. */

@@ -377,7 +377,12 @@ pipes:
     // Too small outside of the window, which a fixed size as large as in it would not be.
     await declare(7, 1);
     const short = (await advise(workspace)).report.pipes[0];
-    expect(short).toMatchObject({ verdict: 'schedule', windows: pipe?.windows, short: { now: expect.any(Number) } });
+    expect(short).toMatchObject({
+      verdict: 'schedule',
+      isTooSmall: true,
+      windows: pipe?.windows,
+      short: { now: expect.any(Number) },
+    });
     expect(short?.short.now).toBeGreaterThan(0.5);
     expect(short?.reason).toMatch(/^Too small, and the week repeats/);
   });

@@ -106,6 +106,15 @@ describe('recommendations', () => {
     `);
   });
 
+  it('count the pipes to schedule that are too small now', async () => {
+    const pipes = sampleAdvice().pipes.filter(({ verdict }) => verdict === 'schedule');
+    const small = pipes.map((pipe) => ({ ...pipe, name: 'returns', isTooSmall: true }) as const);
+    const report = adviceOf([...pipes, ...small]);
+    expect(findFaults('recommendations', report)).toEqual([]);
+    expect(await render(report, 'text')).toContain('Sizes: 2 pipes to schedule (1 too small).');
+    expect(await render(report, 'html')).toContain('class="verdict t-warn"');
+  });
+
   it('name the first pipes of many, those that need or save most first', async () => {
     const pipes = Array.from({ length: 60 }, (_, index) =>
       advised(`pipe-${index}`, {

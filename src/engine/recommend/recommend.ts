@@ -70,11 +70,12 @@ function advise(subject: Subject, { hours, histories, fleet, sizing }: Basis): A
   const options = { headroom, timezone, limits: findLimits(desired, subject.now, fleet), ...prices };
   const schedule = findSchedule(desired, subject.now, histories, prices);
   const advice = adviseSize(subject.history, subject.now, options, schedule);
-  const { verdict, advised, windows, reason, isLimited, short } = advice;
+  const { verdict, advised, windows, reason, isLimited, isTooSmall, short } = advice;
   const cost = costOf(advice, schedule?.week, pricing);
   return {
     ...pipe,
     ...{ verdict, advised, windows, reason, isLimited, short },
+    ...(isTooSmall && { isTooSmall }),
     ...(cost !== null && { cost }),
     week: findWeek(advice, hours, schedule?.sizes),
   };

@@ -50,6 +50,8 @@ export interface AdvisedPipe {
   readonly reason: string;
   /** More capacity brings no throughput: a limit downstream, or too few partitions. */
   readonly isLimited: boolean;
+  /** What the pipe has now is too small, also where the verdict is `schedule`. Omitted when not. */
+  readonly isTooSmall?: true;
   /** Shares of the known past in which demand exceeds capacity; null when not known. */
   readonly short: { readonly now: number | null; readonly advised: number | null };
   /** Omitted without `pricing` or advice. */

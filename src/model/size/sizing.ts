@@ -76,6 +76,8 @@ export interface Advice {
   readonly reason: string;
   /** Limited downstream or by partitions: more capacity brings no throughput. */
   readonly isLimited: boolean;
+  /** What the pipe has now is too small, also where a schedule is advised. Omitted when not. */
+  readonly isTooSmall?: true;
   /** Share of the known history in which demand exceeds capacity, with the size now and with the advised one. */
   readonly short: { readonly now: number | null; readonly advised: number | null };
   /** Demand in millicores for the chart, one value a step, NaN unknown. */

@@ -45,18 +45,23 @@ export function composeRecommendations(report: Recommendations, room: Room): rea
   return room === 'terminal' ? [...body, ...facts, verdict] : [verdict, ...facts, ...problems, ...body];
 }
 
-function composeVerdict({ environment, summary }: Recommendations): Block {
+function composeVerdict({ environment, summary, pipes: all }: Recommendations): Block {
   const styles: readonly StatusStyle[] = Object.values(STATUS_STYLES.size);
   const counts = styles.flatMap((style) => {
     const pipes = summary[style.status as SizeVerdict];
     return pipes === 0 ? [] : [{ style, pipes }];
   });
+  const small = all.filter(({ verdict, isTooSmall }) => verdict === 'schedule' && isTooSmall).length;
   const words = countWords(
     'pipe',
-    counts.map(({ style, pipes }) => ({ number: pipes, words: style.label })),
+    counts.map(({ style: { status, label }, pipes }) => ({
+      number: pipes,
+      words: status === 'schedule' && small > 0 ? `${label} (${formatNumber(small)} too small)` : label,
+    })),
   );
   const headline = words === '' ? 'No pipes' : words;
-  const variant: StyleVariant = summary.grow > 0 ? 'warn' : summary.shrink + summary.schedule > 0 ? 'act' : 'calm';
+  const variant: StyleVariant =
+    summary.grow + small > 0 ? 'warn' : summary.shrink + summary.schedule > 0 ? 'act' : 'calm';
   const color = variant === 'warn' ? 'yellow' : 'bold';
   const verdict = { variant, color, headline, detail: null } as const;
   return { kind: 'verdict', name: 'Sizes', environment, verdict, line: `Sizes: ${headline}.`, counts };
