@@ -30,19 +30,20 @@ export function fitSize(need: Need, now: Size, options: SizingOptions): Size {
 
 /**
  * The possible sizes with so much memory for each replica, cheapest first; among equals, those with the replicas of now, then those of
- * fewer replicas. Services may reject sizes that are neither usual nor those of now. Where none has the memory, those with the most.
+ * fewer replicas. Services may reject sizes that are neither usual nor those of now: those with memory that the limits cut are only left
+ * where no other has enough. Where none has the memory, those with the most.
  */
 export function listSizes(memoryGb: number, now: Size, options: SizingOptions): readonly Size[] {
   const { replicas, cpuMillicores: cpu, memoryGb: memory } = options.limits;
   const usual = USUAL_MILLICORES.map((size) => ({ cpuMillicores: size, memoryGb: size * GB_PER_MILLICORE }));
   const ofNow = { cpuMillicores: now.cpuMillicores, memoryGb: now.memoryGb };
-  const possible = [...usual, ofNow]
-    .filter((size) => size.cpuMillicores >= cpu.min && size.cpuMillicores <= cpu.max)
-    .map((size) => ({ ...size, memoryGb: clamp(size.memoryGb, memory) }));
+  const uncut = [...usual, ofNow].filter((size) => size.cpuMillicores >= cpu.min && size.cpuMillicores <= cpu.max);
+  const possible = uncut.map((size) => ({ ...size, memoryGb: clamp(size.memoryGb, memory) }));
   const shapes = possible.length > 0 ? possible : [{ cpuMillicores: cpu.min, memoryGb: clamp(memoryGb, memory) }];
   const most = Math.max(...shapes.map((shape) => shape.memoryGb));
   const enough = shapes.filter((shape) => shape.memoryGb >= Math.min(memoryGb, most) - ROUNDING);
-  const sizes = enough.flatMap((shape) =>
+  const accepted = enough.filter((shape) => uncut.some((size) => isAlike(size, shape)));
+  const sizes = (accepted.length > 0 ? accepted : enough).flatMap((shape) =>
     Array.from({ length: replicas.max - replicas.min + 1 }, (_, more) => ({ replicas: replicas.min + more, ...shape })),
   );
   const rank = (size: Size) => ({ size, cost: hourlyCost(size, options), isNew: Number(!isAlike(size, now)) });
@@ -63,6 +64,6 @@ export function clamp(value: number, { min, max }: Band): number {
   return Math.min(max, Math.max(min, value));
 }
 
-function isAlike(a: Size, b: Size): boolean {
+function isAlike(a: Omit<Size, 'replicas'>, b: Omit<Size, 'replicas'>): boolean {
   return a.cpuMillicores === b.cpuMillicores && a.memoryGb === b.memoryGb;
 }

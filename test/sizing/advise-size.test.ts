@@ -182,6 +182,18 @@ test('a replica that is of no usual size may stay as it is', () => {
   expect(adviseFixedSize(past, now, OPTIONS).advised).toEqual({ ...now, replicas: 3 });
 });
 
+test('memory that a band cuts is advised only where no usual size has what is needed', () => {
+  const limits = { ...OPTIONS.limits, memoryGb: { min: 0.5, max: 3 } };
+  const advise = (memory: number) =>
+    adviseFixedSize(
+      history(28, () => ({ cpu: 850, memory })),
+      { replicas: 4, cpuMillicores: 500, memoryGb: 2 },
+      { ...OPTIONS, limits },
+    ).advised;
+  expect(advise(0.4)).toEqual({ replicas: 5, cpuMillicores: 250, memoryGb: 1 });
+  expect(advise(2.4)).toEqual({ replicas: 1, cpuMillicores: 2000, memoryGb: 3 });
+});
+
 test('limits never take the memory that a pipe needs', () => {
   const limits = { ...OPTIONS.limits, cpuMillicores: { min: 125, max: 250 } };
   const past = history(28, () => ({ cpu: 100, memory: 1.6 }));
@@ -319,6 +331,14 @@ test('advice is the same for the same past, within the limits, and of a usual si
       expect(Math.min(...replicas)).toBeGreaterThanOrEqual(limits.replicas.min);
       expect(Math.max(...replicas)).toBeLessThanOrEqual(limits.replicas.max);
       expect(advised.memoryGb).toBe(clamp(advised.cpuMillicores * 0.004, limits.memoryGb));
+      // Memory that a band cuts is not usual: only where no usual size has as much.
+      const usual = [125, 250, 500, 1000, 2000].filter((millicores) => {
+        const memoryGb = millicores * 0.004;
+        const fits = clamp(millicores, limits.cpuMillicores) === millicores;
+        return fits && clamp(memoryGb, limits.memoryGb) === memoryGb && memoryGb >= advised.memoryGb;
+      });
+      if (usual.length > 0 && advised.cpuMillicores !== size.cpuMillicores)
+        expect(usual).toContain(advised.cpuMillicores);
     }),
     { numRuns: 30 },
   );
