@@ -68,6 +68,18 @@ describe.concurrent('the prompt of apply', () => {
     expect((stdout + stderr).trimEnd().split('\n').slice(-lines.length)).toEqual(lines);
   });
 
+  test('a drift of scheduled sizes ends without a command that leaves them as they are', async () => {
+    const scaling = { replicas: 7, schedule: [{ days: ['mon'], replicas: 7 }] };
+    const pipes = { orders: pipe(fleet, 'orders-prod', { scaling }), payments: document.pipes.payments };
+    const { runPrompted } = await openWorkspace({ document: { pipes } });
+    const endOf = async (target: string) => {
+      const { stdout, stderr } = await runPrompted(`drift --target ${target}`, () => '');
+      return (stdout + stderr).trimEnd().split('\n').slice(-2);
+    };
+    expect(await endOf('orders')).toEqual(['', 'Restore the declared values: pipeform apply --target orders']);
+    expect(await endOf('payments')).toContain('Write the live values to the files: pipeform pull --target payments');
+  });
+
   test.each(['y', 'YES', 'no', 'yes please', ''])('%j is not yes: nothing is written', async (answer) => {
     const { runPrompted, writes } = await openWorkspace({ document });
     const { code, stderr } = await runPrompted('apply', () => answer);

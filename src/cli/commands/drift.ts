@@ -30,8 +30,7 @@ export async function runDrift(invocation: Invocation<DriftCommandOptions>): Pro
       observe: detectDrift,
       empty: emptyDrift,
       detail: { link: own.link },
-      nextSteps: ({ summary }) =>
-        summary.drifted > 0 && own.at === null ? describeDriftCommands(own.base, options) : [],
+      nextSteps: (drift, fleet) => (own.at === null ? describeDriftCommands(drift, fleet, own.base, options) : []),
       interruptedNote: 'Interrupted: not every pipe was read, so there is no drift report.',
       ...(own.metrics !== null && { saveMetrics }),
       record: (drift) => recordHistory(own.history, drift, invocation),

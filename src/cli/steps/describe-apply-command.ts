@@ -1,4 +1,6 @@
-import { type Report, stateOf } from '../../model/report.ts';
+import { parseField } from '../../model/field/field.ts';
+import { type Fleet, isScheduledField } from '../../model/fleet.ts';
+import { type Drift, type Report, stateOf } from '../../model/report.ts';
 import { mayHaveWritten, type Run } from '../../model/run.ts';
 import type { FreshPlanOptions, OverrideOptions } from '../options/command-options.ts';
 import type { CommandOptions } from '../options/global-options.ts';
@@ -22,12 +24,24 @@ export function describeApplyCommand(
   return quoteWords(words);
 }
 
-/** The commands that end a drift: by the declared values, or by the live ones. */
-export function describeDriftCommands(base: string | null, options: CommandOptions): readonly NextStep[] {
+/** The commands that end a drift: by the declared values, or by the live ones. `pull` writes no scheduled size. */
+export function describeDriftCommands(
+  { summary, pipes }: Drift,
+  fleet: Fleet,
+  base: string | null,
+  options: CommandOptions,
+): readonly NextStep[] {
+  if (summary.drifted === 0) return [];
+  const desired = new Map(fleet.pipes.map((pipe) => [pipe.name, pipe]));
+  const isPulled = pipes.some(({ name, status, changes }) => {
+    const pipe = desired.get(name) ?? {};
+    return status === 'drifted' && changes.some(({ path }) => !isScheduledField(pipe, parseField(path)));
+  });
   const words = [...whereWords(options), ...selectionWords(options), ...(base === null ? [] : ['--base', base])];
+  const pull = { purpose: 'Write the live values to the files', command: quoteWords(['pipeform', 'pull', ...words]) };
   return [
     { purpose: 'Restore the declared values', command: quoteWords(['pipeform', 'apply', ...words]) },
-    { purpose: 'Write the live values to the files', command: quoteWords(['pipeform', 'pull', ...words]) },
+    ...(isPulled ? [pull] : []),
   ];
 }
 

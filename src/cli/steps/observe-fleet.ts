@@ -2,6 +2,7 @@ import { frameOf } from '../../engine/plan-project.ts';
 import { closeProject, type Project } from '../../engine/project.ts';
 import type { OnProgress } from '../../engine/read-pipes.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Fleet } from '../../model/fleet.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Drift } from '../../model/report.ts';
 import { interruptedBy } from '../../model/run.ts';
@@ -19,7 +20,7 @@ interface Observation<R extends Plan | Drift> {
   readonly interruptedNote: string;
   readonly applyCommand?: string | null;
   /** The commands that follow a complete report. */
-  nextSteps(report: R): readonly NextStep[];
+  nextSteps(report: R, fleet: Fleet): readonly NextStep[];
   readonly detail?: ReportAbout['detail'];
   readonly detailed?: boolean;
   /** Returns whether it succeeds. Also called for an empty report. */
@@ -69,6 +70,6 @@ export async function observeFleet<R extends Plan | Drift>(
   const isSaved = await saveReport(report, out, session);
   const isRecorded = interrupted !== null || ((await record?.(report)) ?? true);
   const lost = !isSaved || !isMeasured || !isRecorded;
-  if (isSaved && interrupted === null) printNextSteps(nextSteps(report), printer);
+  if (isSaved && interrupted === null) printNextSteps(nextSteps(report, project.fleet), printer);
   return chooseExitCode({ kind: 'report', report, interrupted, detailed: detailed === true, lost });
 }
