@@ -323,6 +323,7 @@ settings: { odd: 3, undeclared: 5, some_limit_ms: 2m, files_only: 1, flag: 1, so
         '    - { days: [fri], concurrency: 4 }',
         '    - { days: [sat], replicaMemoryGb: 4 }',
         '    - { days: [sun], replica: 4 }',
+        '    - { days: [sun], replicas: true, replicaMemoryGb: lots }',
       ].join('\n'),
     ),
   },

@@ -2,7 +2,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { checkConfig } from '../../../generated/check-config.js';
 import { validateConfig } from '../../../generated/validate-config.js';
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
-import type { FieldSpec, FieldTable, FieldUnit } from '../../model/field/field.ts';
+import { type FieldSpec, type FieldTable, type FieldUnit, isScalingKey } from '../../model/field/field.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { formatNumber } from '../../model/number.ts';
 import { suggest } from '../../model/suggest.ts';
@@ -146,7 +146,11 @@ function describeValueError(
   const field = findField(place.path, fields);
   if (keyword === 'minimum' || keyword === 'maximum')
     return { ...describeRangeError(name, { minimum, maximum, unit }, found), hint: field && hintFieldRange(field) };
-  const summary = `${name} must be ${describeExpected(schema)}; found ${found}.`;
+  const [above, list, , key = ''] = place.path.slice(-4);
+  const isScheduled = above === 'scaling' && list === 'schedule' && isScalingKey(key);
+  // In a window, the schema of the field holds but for null.
+  const expected = isScheduled ? 'a number or a band' : describeExpected(schema);
+  const summary = `${name} must be ${expected}; found ${found}.`;
   if (keyword === 'exclusiveMinimum') return { code: 'out-of-range', summary };
   const text = node.kind === 'scalar' && typeof node.value === 'string' ? node.value : null;
   const address = keyword === 'pattern' && place.path.at(-1) === 'url' ? refuseAddress(node, text ?? '') : null;
