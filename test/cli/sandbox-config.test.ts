@@ -49,7 +49,7 @@ describe('the configuration of a fleet', () => {
   test('is in canonical form, with any names of the deployment', async () => {
     for (const [fleet, switches] of [
       [createQuickstartFleet(), undefined],
-      [generateFleet(40, 5), { resource: 'streams', settingPrefix: 'eng_', listing: 'full' }],
+      [generateFleet(40, 5), { resource: 'streams', settingPrefix: 'eng_', listing: 'full', sourceId: 'metrics' }],
     ] as const) {
       for (const [path, text] of renderConfig(fleet, fleet.pipes, URL, switches))
         expect(await formatFile(text, path)).toEqual({ status: 'unchanged', text });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Recommendations } from '../../src/model/size/advice-report.ts';
 import { inCi, sample } from '../effort.ts';
 import { editLive } from './control.ts';
 import { makeFolder } from './folder.ts';
@@ -59,6 +60,21 @@ describe.concurrent('pipeform sandbox', () => {
     });
     const log = (await (await fetch(`${url}/_sandbox/requests`)).json()) as { requests: { method: string }[] };
     expect(log.requests.map(({ method }) => method)).toEqual(Array.from({ length: 40 }, () => 'GET'));
+  });
+
+  test('the configuration that it writes for a workload gives advice for all streams at once', async () => {
+    const folder = await makeFolder();
+    await startSandboxCommand(folder, '--fleet 8 --workload weekly:3 --write-config fleet');
+    const cwd = join(folder, 'fleet');
+    const { code, stdout } = await runHere(['recommend', '--format', 'json'], { cwd, env: CREDENTIALS });
+    const { pipes, cost } = JSON.parse(stdout) as Recommendations;
+    expect({ code, cost }).toEqual({
+      code: 0,
+      cost: { currency: 'USD', now: expect.any(Number), advised: expect.any(Number) },
+    });
+    const reasons = pipes.filter(({ verdict }) => verdict === 'unknown').map(({ reason }) => reason);
+    expect(reasons.filter((reason) => !/^An object-storage pipe|^A pipe of kind postgres/.test(reason))).toEqual([]);
+    expect(reasons.length).toBeLessThan(pipes.length);
   });
 
   inCi('requires the configured credentials', async () => {

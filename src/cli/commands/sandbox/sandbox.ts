@@ -52,7 +52,8 @@ export async function runSandbox({
       if (isResumed && source !== null) warn('the state file already has a fleet; --fleet is not used.');
       if (own.writeConfig !== null) {
         const folder = resolve(cwd, own.writeConfig);
-        const described = { ...switches, schema: findSchema(folder) };
+        const sourceId = (workload ?? fleet.workload) === undefined ? null : library.METRICS_SOURCE_ID;
+        const described = { ...switches, schema: findSchema(folder), sourceId };
         const files = renderConfig(sandbox.fleet, sandbox.pipes(), sandbox.url, described);
         const problems = await writeConfig(folder, files);
         if (problems.length > 0) return endFailed(problems, printer);

@@ -6,6 +6,7 @@ import { choosePipeName, writePipe } from '../../../edit/new-pipes.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import { FIELDS, isSourceKind } from '../../../model/field/field.ts';
 import { isDefaultNaming } from '../../../model/naming.ts';
+import { SIZING_SERIES } from '../../../model/size/sizing-series.ts';
 import type { FleetState, Pipe } from '../../../sandbox/index.ts';
 import { DEFAULT_SWITCHES, type Switches } from '../../../sandbox/switches.ts';
 import { writeFiles } from '../../output/write-files.ts';
@@ -14,6 +15,9 @@ import { MODELINE } from '../../steps/find-schema.ts';
 /** In a file: below the largest size that is read. */
 const MAX_PIPES = 1_000;
 
+const PRICING = { currency: 'USD', cpuHour: 0.04, memoryGbHour: 0.005 };
+
+const AGGREGATIONS = { cpu: 'avg', memory: 'max', rate: 'avg', lag: 'last_value', capacity: 'avg' };
 /**
  * Writes the files of `renderConfig` and creates the folder when it is missing.
  * @returns the problems. Nothing is written when a file already exists.
@@ -28,21 +32,22 @@ export async function writeConfig(folder: string, files: ReadonlyMap<string, str
   return [diagnose('error', { code: 'sandbox', summary })];
 }
 
+interface RenderOptions extends Pick<Switches, 'resource' | 'settingPrefix' | 'listing'> {
+  /** The path of the schema from the folder, for editors. */
+  readonly schema?: string | null;
+  /** The source with a history for `recommend`; null without one. */
+  readonly sourceId?: string | null;
+}
+
 /**
  * Renders a configuration whose plan has no changes: `pipeform.yaml` and one file for each 1,000 pipes of a service. Unset keys are not managed.
- * `schema`: the path of its schema from the folder, for editors.
  * @returns the text of each file by its path, with forward slashes.
  */
 export function renderConfig(
   { organization, services }: FleetState,
   pipes: readonly Pipe[],
   url: string,
-  {
-    resource,
-    settingPrefix,
-    listing,
-    schema,
-  }: Pick<Switches, 'resource' | 'settingPrefix' | 'listing'> & { readonly schema?: string | null } = DEFAULT_SWITCHES,
+  { resource, settingPrefix, listing, schema, sourceId = null }: RenderOptions = DEFAULT_SWITCHES,
 ): ReadonlyMap<string, string> {
   const naming = { resource, settingPrefix };
   const root = new Document({
@@ -56,6 +61,7 @@ export function renderConfig(
     observability: { url: `\${PIPEFORM_OBSERVABILITY_URL:-${url}}` },
     services,
     ...(pipes.length > 0 && { include: ['pipes/**/*.yaml'] }),
+    ...(sourceId !== null && { pricing: PRICING, sizing: { series: describeSeries(sourceId) } }),
   });
   if (schema != null) root.commentBefore = `${MODELINE.slice(1)}${schema}`;
   // Blank lines between sections, as in the output of `pipeform fmt`.
@@ -79,6 +85,13 @@ export function renderConfig(
     });
   });
   return new Map([['pipeform.yaml', root.toString({ lineWidth: 0 })], ...files]);
+}
+
+function describeSeries(sourceId: string) {
+  const series = SIZING_SERIES.map((name) => {
+    return [name, { sourceId, aggFn: AGGREGATIONS[name], where: `metric:${name}`, groupBy: ['pipe'] }] as const;
+  });
+  return Object.fromEntries(series);
 }
 
 function describePipe(name: string, service: string, pipe: Pipe) {
