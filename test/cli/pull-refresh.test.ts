@@ -181,6 +181,16 @@ describe('where an accepted value is written', () => {
     ]);
   });
 
+  test.each([
+    ['an environment that the edit breaks stops it', 4, 'could no longer be loaded with -e staging'],
+    ['an environment that could not be loaded before does not', 2, null],
+  ])('%s', async (_, max, summary) => {
+    const range = `environments:\n  staging: { policy: { ranges: { settings.db_max_threads: { max: ${max} } } } }\n`;
+    const files = `${HEAD}pipes:\n  orders: { ${PIPE}, settings: { db_max_threads: 4 } }\n${range}`;
+    const { mistake } = await accept(files, { settings: { db_max_threads: 8 } });
+    expect(mistake?.summary ?? null).toEqual(summary === null ? null : expect.stringContaining(summary));
+  });
+
   test('adds an entry to an environment that does not have the pipe', async () => {
     const files = `${HEAD}pipes:\n  orders: { ${PIPE}, settings: { db_max_threads: 4 } }\nenvironments:\n  production: {} # as it is\n`;
     const { text, left } = await accept(files, { settings: { db_max_threads: 8 } }, { environment: 'production' });
