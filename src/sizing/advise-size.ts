@@ -60,6 +60,7 @@ interface Choice {
   readonly verdict: 'grow' | 'shrink' | 'keep';
   readonly advised: Size;
   readonly reason: string;
+  readonly isTooSmall?: true;
 }
 
 /**
@@ -77,10 +78,10 @@ export function adviseSize(
   const pipe = createCase(history, now, options, schedule);
   const fixed = adviseCase(pipe);
   const advice = proposeWindows(history, pipe, fixed);
-  const { advised, windows, short } = advice;
-  if (schedule === null || advised === null || fixed.isTooSmall) return advice;
+  const { verdict, advised, windows, short } = advice;
+  if (schedule === null || advised === null || (fixed.isTooSmall && verdict !== 'keep')) return advice;
   const cents = monthlyCents(sharesOfSizes(advised, windows), options);
-  if (cents <= schedule.cents * (1 - LEAST_SCHEDULE_SAVING)) {
+  if (cents <= schedule.cents * (1 - LEAST_SCHEDULE_SAVING) && verdict !== 'keep') {
     const saves = windows.length === 0 ? `${describe(advised)} at all times save` : saveBy(windows.length);
     const saving = formatPercent(1 - cents / schedule.cents, 1);
     return { ...advice, reason: `The past needs less: ${saves} ${saving} against its schedule.` };
@@ -88,7 +89,7 @@ export function adviseSize(
   const reason = `Its schedule holds with ${formatPercent(options.headroom, 1)} headroom; no other size or schedule saves ${formatPercent(LEAST_SCHEDULE_SAVING, 1)}.`;
   return {
     ...{ ...fixed, verdict: 'keep', advised: schedule.outside, short: { ...short, advised: short.now } },
-    reason: fixed.isLimited ? fixed.reason : reason,
+    reason: fixed.isTooSmall || fixed.isLimited ? fixed.reason : reason,
   };
 }
 
@@ -144,13 +145,13 @@ function adviseCase(pipe: Case): Advice {
   if (unknown !== null) {
     return { ...base, verdict: 'unknown', advised: null, reason: unknown, short: { now: null, advised: null } };
   }
-  const { verdict, advised, reason } = chooseSize(pipe);
+  const { verdict, advised, reason, isTooSmall } = chooseSize(pipe);
   const past = { ...known, headroom: 0 };
   const short = {
     now: findShortNow(pipe, past, unevenness),
     advised: findShortShare(past, () => usableOf(advised, unevenness)),
   };
-  return { ...base, verdict, advised, reason, short, ...(verdict === 'grow' && { isTooSmall: true }) };
+  return { ...base, verdict, advised, reason, short, ...(isTooSmall && { isTooSmall }) };
 }
 
 /** The share of a past in which the size of now, or those of the schedule, are short. */
@@ -182,10 +183,14 @@ function chooseSize(pipe: Case): Choice {
     const larger = sizes.filter((size) => capacityOf(size) >= capacity && size.memoryGb >= now.memoryGb);
     const enough = findEnough(known, larger, estimate.unevenness, MOST_SHORT)[0];
     const advised = enough ?? larger.at(-1) ?? now;
-    if (isSameSize(advised, now) && schedule === null)
-      return keep('it is too small, and a larger size is not possible within its limits');
+    // The largest size of a schedule may hold at all times what the schedule does not.
+    const holdsMore = () => findShortShare(known, () => usableOf(now, estimate.unevenness)) < short;
+    if (isSameSize(advised, now) && !(short > MOST_SHORT && holdsMore())) {
+      const limits = 'it is too small, and a larger size is not possible within its limits';
+      return { ...keep(limits), isTooSmall: true };
+    }
     const cause = short > MOST_SHORT ? `it is short for ${formatPercent(short, 1)} of the time` : 'memory is too small';
-    return { verdict: 'grow', advised, reason: `${use}; with ${headroom}, ${cause}.` };
+    return { verdict: 'grow', advised, isTooSmall: true, reason: `${use}; with ${headroom}, ${cause}.` };
   }
   const limited = estimate.isLimited
     ? 'lag is limited downstream or by partitions, and more capacity brings no throughput'

@@ -284,6 +284,18 @@ describe('a pipe of a schedule, busy on workdays from 08:00 to 18:00', () => {
   });
 });
 
+test('a schedule that is as large as possible at all times is kept, and is too small', () => {
+  const outside = { replicas: 2, cpuMillicores: 250, memoryGb: 1 };
+  const always = { days: [1, 2, 3, 4, 5, 6, 7], hours: null, timezone: 'UTC', replicas: 5 };
+  const past = history(28, (at) => ({ cpu: isDay(at) ? 1500 : 300 }));
+  const limits = { ...OPTIONS.limits, replicas: { min: 1, max: 5 }, cpuMillicores: { min: 250, max: 250 } };
+  const schedule = scheduleOf(outside, [always], past.cpu.length);
+  const advice = adviseSize(past, { ...outside, replicas: 5 }, { ...OPTIONS, limits }, schedule);
+  expect(advice).toMatchObject({ verdict: 'keep', advised: outside, isTooSmall: true });
+  expect(advice.reason).toMatch(/it is too small, and a larger size is not possible within its limits\.$/);
+  expect(advice.short.advised).toBe(advice.short.now);
+});
+
 test('an hour of one day is not worth a window', () => {
   const load = (at: number) => ({ cpu: !isDay(at) ? 300 : Math.floor((at % (7 * DAY)) / 4) === 10 ? 1000 : 1500 });
   const { windows } = adviseSize(history(28, load), NOW, OPTIONS);
