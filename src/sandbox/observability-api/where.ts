@@ -11,80 +11,32 @@ export function isTextColumn(name: string): name is TextColumn {
 /** Whether a row with these columns matches. */
 type RowFilter = (columns: Readonly<Record<TextColumn, string>>) => boolean;
 
-/** In characters. Limits the nesting too. */
+/** In characters. */
 const MAX_LENGTH = 1_000;
 
-// Any other character is an error.
-const TOKEN = /(?<mark>[()])|(?<column>-?[\w*]+:)|(?<term>-?"[^"]*"|[^\s()":\\[\]{}~^&|!?]+)|\S/g;
+const TERM = /(\w+):("[^"]*"|[^\s()":\\[\]{}~^&|!?]+)/g;
+const TERMS = new RegExp(`^\\s*(?:${TERM.source}(?:\\s+(?:AND\\s+)?${TERM.source})*)?\\s*$`);
 
 /**
- * Compiles a filter in the Lucene style. `AND` is the default operator and binds tighter than `OR`; `NOT` and `-` negate. A term
- * matches a complete column (any column if it names none), ignoring case; outside quotes `*` matches any text.
- * @throws ApiError 500 when it cannot be parsed, or names an unknown column.
+ * Compiles a filter: terms such as `pipe:orders`, which all have to match, joined by `AND` or blanks. A term matches a complete column,
+ * ignoring case; outside quotes `*` matches any text.
+ * @throws ApiError 500 when it is anything else, or names an unknown column.
  */
 export function compileWhere(where: string): RowFilter {
   if (where.length > MAX_LENGTH) throw createQueryError(`where is longer than ${MAX_LENGTH} characters.`);
-  const tokens = [...where.matchAll(TOKEN)];
-  let next = 0;
-
-  function accept(text: string): boolean {
-    const isNext = tokens[next]?.[0] === text;
-    if (isNext) next += 1;
-    return isNext;
+  if (!TERMS.test(where)) {
+    const known = 'the sandbox knows column:value, with "quotes" or *, joined by AND';
+    throw createQueryError(`where cannot be parsed: ${known}, not ${JSON.stringify(where)}.`);
   }
-
-  function fail(): Error {
-    const found = tokens[next] === undefined ? 'its end' : JSON.stringify(tokens[next]?.[0]);
-    return createQueryError(`where cannot be parsed: ${found} is not expected in ${JSON.stringify(where)}.`);
-  }
-
-  function parseAlternatives(column: string | null): RowFilter {
-    const alternatives: RowFilter[] = [];
-    do {
-      const operands: RowFilter[] = [];
-      do operands.push(accept('NOT') ? not(parseOperand(column)) : parseOperand(column));
-      while (accept('AND') || !['OR', ')', undefined].includes(tokens[next]?.[0]));
-      alternatives.push((columns) => operands.every((passes) => passes(columns)));
-    } while (accept('OR'));
-    return (columns) => alternatives.some((passes) => passes(columns));
-  }
-
-  function parseOperand(column: string | null): RowFilter {
-    const written = tokens[next]?.groups?.column;
-    if (written === undefined) return parseTerm(column);
-    const [, sign, name = ''] = /^(-?)(.*):$/.exec(written) ?? [];
-    if (name !== '*' && !isTextColumn(name)) {
-      throw createQueryError(`where names the unknown column ${JSON.stringify(name)}.`);
-    }
-    next += 1;
-    return sign === '-' ? not(parseTerm(name)) : parseTerm(name);
-  }
-
-  function parseTerm(column: string | null): RowFilter {
-    if (accept('(')) {
-      const group = parseAlternatives(column);
-      if (!accept(')')) throw fail();
-      return group;
-    }
-    const term = tokens[next]?.groups?.term;
-    if (term === undefined || ['AND', 'OR', 'NOT'].includes(term)) throw fail();
-    next += 1;
-    // After a column, a minus is part of the text.
-    return column === null && term.startsWith('-') ? not(compileText(term.slice(1), null)) : compileText(term, column);
-  }
-
-  if (tokens.length === 0) return () => true;
-  const filter = parseAlternatives(null);
-  if (next < tokens.length) throw fail();
-  return filter;
+  const terms = [...where.matchAll(TERM)].map(([, column = '', value = '']) => compileTerm(column, value));
+  return (columns) => terms.every((passes) => passes(columns));
 }
 
-function compileText(term: string, column: string | null): RowFilter {
-  const own = TEXT_COLUMNS.filter((one) => one === column);
-  const searched = own.length > 0 ? own : TEXT_COLUMNS;
-  const parts = term.startsWith('"') ? [term.slice(1, -1)] : term.split('*');
+function compileTerm(column: string, value: string): RowFilter {
+  if (!isTextColumn(column)) throw createQueryError(`where names the unknown column ${JSON.stringify(column)}.`);
+  const parts = value.startsWith('"') ? [value.slice(1, -1)] : value.split('*');
   const lower = parts.map((part) => part.toLowerCase());
-  return (columns) => searched.some((one) => isMadeOf(columns[one].toLowerCase(), lower));
+  return (columns) => isMadeOf(columns[column].toLowerCase(), lower);
 }
 
 /** Whether a text consists of these parts in order, with any text between them. */
@@ -97,8 +49,4 @@ function isMadeOf(text: string, [first = '', ...others]: readonly string[]): boo
     end = start === -1 ? Number.POSITIVE_INFINITY : start + part.length;
   }
   return end + last.length <= text.length && text.endsWith(last);
-}
-
-function not(filter: RowFilter): RowFilter {
-  return (columns) => !filter(columns);
 }

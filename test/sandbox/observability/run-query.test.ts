@@ -67,8 +67,7 @@ const REDUCE: Readonly<Record<string, (values: readonly number[]) => number>> = 
 const WHERES: readonly (readonly [string, (row: Row) => boolean])[] = [
   ['', () => true],
   ['metric:lag', ({ metric }) => metric === 'lag'],
-  ['pipe:orders-prod OR pipe:p*', ({ pipe }) => pipe === 'orders-prod' || pipe.startsWith('p')],
-  ['pipe:p* AND NOT metric:errors', ({ pipe, metric }) => pipe.startsWith('p') && metric !== 'errors'],
+  ['pipe:p* AND metric:errors', ({ pipe, metric }) => pipe.startsWith('p') && metric === 'errors'],
   ['pipe:nobody', () => false],
 ];
 

@@ -13,7 +13,6 @@ describe('a where filter', () => {
     '',
     '  ',
     'pipe:orders-prod',
-    'pipe:x OR pipe:ORDERS-PROD',
     'pipe:orders-prod AND metric:lag',
     'pipe:orders-prod metric:lag',
     'pipe:"orders-prod"',
@@ -21,51 +20,30 @@ describe('a where filter', () => {
     'pipe:*prod',
     'pipe:o*s-p*d',
     'pipe:*',
-    '*:*',
-    '*',
-    'lag',
-    'kaf*',
-    '"analytics"',
     'service:analytics',
-    'NOT pipe:other',
-    '-pipe:other',
-    '-pipe:"other one"',
-    'pipe:orders-prod NOT metric:errors',
-    'pipe:orders-prod AND   NOT   metric:errors',
-    'pipe:x OR NOT metric:errors',
-    'NOT (metric:errors OR metric:arrivals)',
-    'NOT(metric:errors)',
-    'pipe:(other OR orders-prod)',
-    'metric:(lag AND NOT errors) AND (kind:kafka OR kind:kinesis)',
-    'pipe:x AND pipe:y OR metric:lag',
-    'metric:lag OR pipe:x AND pipe:y',
+    'pipe:ORDERS-PROD',
   ])('%j matches the row', (where) => {
     expect(passes(where)).toBe(true);
   });
 
-  test.each([
-    'pipe:orders',
-    'pipe:"ord*"',
-    'orders',
-    'NOT pipe:orders-prod',
-    'pipe:orders-prod AND   NOT   metric:lag',
-    '(pipe:x OR metric:lag) AND pipe:y',
-    'metric:(errors OR arrivals)',
-  ])('%j does not match the row', (where) => {
-    expect(passes(where)).toBe(false);
-  });
+  test.each(['pipe:orders', 'pipe:"ord*"', 'pipe:orders-prod AND metric:errors', 'pipe:other metric:lag'])(
+    '%j does not match the row',
+    (where) => {
+      expect(passes(where)).toBe(false);
+    },
+  );
 
   test.each([
     'pipe:',
     'pipe:a AND',
     'AND pipe:a',
     'pipe:a AND OR pipe:b',
-    'NOT',
-    'NOT NOT pipe:a',
+    'lag',
+    'NOT pipe:a',
+    '-pipe:a',
+    'pipe:a OR pipe:b',
+    '*:a',
     '(pipe:a',
-    'pipe:a)',
-    '()',
-    'pipe:a OR ()',
     'pipe:"open',
     'value:many',
     'pipe:[a TO b]',
@@ -91,9 +69,7 @@ describe('a where filter', () => {
   });
 
   test.each([
-    ['groups', '(a) '.repeat(200)],
-    ['brackets', `${'('.repeat(400)}a${')'.repeat(400)}`],
-    ['alternatives', 'pipe:a* OR '.repeat(80).concat('b')],
+    ['terms', 'pipe:a* AND '.repeat(80).concat('pipe:b')],
     ['stars', `pipe:${'*a'.repeat(480)}`],
     ['space', `a${' '.repeat(900)}b`],
     ['signs', `${'-'.repeat(900)}a`],
@@ -108,66 +84,6 @@ describe('a where filter', () => {
     }
     expect(performance.now() - begun).toBeLessThan(1_000);
   });
-});
-
-/** A filter as a tree, its text, and a simple evaluation of it. */
-interface Sample {
-  readonly text: string;
-  readonly binds: 'term' | 'and' | 'or';
-  readonly holds: (metric: string) => boolean;
-}
-
-const TERM: fc.Arbitrary<Sample> = fc.constantFrom('lag', 'errors', 'arrivals').map((name) => ({
-  text: `metric:${name}`,
-  binds: 'term',
-  holds: (metric) => metric === name,
-}));
-
-const bracket = (sample: Sample, when: boolean) => (when ? `(${sample.text})` : sample.text);
-
-const FILTER = fc.letrec<{ filter: Sample }>((tie) => ({
-  filter: fc.oneof(
-    { depthSize: 'small', withCrossShrink: true },
-    TERM,
-    fc.tuple(tie('filter'), tie('filter'), fc.constantFrom(' AND ', ' ', '  AND  ')).map(
-      ([a, b, operator]): Sample => ({
-        text: `${bracket(a, a.binds === 'or')}${operator}${bracket(b, b.binds === 'or')}`,
-        binds: 'and',
-        holds: (metric) => a.holds(metric) && b.holds(metric),
-      }),
-    ),
-    fc.tuple(tie('filter'), tie('filter')).map(
-      ([a, b]): Sample => ({
-        text: `${a.text} OR ${b.text}`,
-        binds: 'or',
-        holds: (metric) => a.holds(metric) || b.holds(metric),
-      }),
-    ),
-    tie('filter').map(
-      (a): Sample => ({
-        text: `(NOT ${bracket(a, a.binds !== 'term')})`,
-        binds: 'term',
-        holds: (metric) => !a.holds(metric),
-      }),
-    ),
-    fc.tuple(tie('filter'), TERM).map(
-      ([a, b]): Sample => ({
-        text: `${bracket(a, a.binds === 'or')} NOT ${b.text}`,
-        binds: 'and',
-        holds: (metric) => a.holds(metric) && !b.holds(metric),
-      }),
-    ),
-  ),
-})).filter;
-
-test('is evaluated like its syntax tree, with AND before OR', () => {
-  checkProperty(
-    fc.property(FILTER, fc.constantFrom('lag', 'errors'), (sample, metric) => {
-      fc.pre(sample.text.length < 1_000);
-      expect(passes(sample.text, { ...COLUMNS, metric })).toBe(sample.holds(metric));
-    }),
-    { numRuns: 250 },
-  );
 });
 
 test('never crashes on any text', () => {
