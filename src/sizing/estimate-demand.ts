@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../model/clock.ts';
 import type { PipeHistory } from '../model/size/sizing.ts';
+import { findQuantile, get } from './series.ts';
 
 /** What a pipe had to do, from what it did. Arrays have one value a step. */
 export interface DemandEstimate {
@@ -34,11 +35,11 @@ const FREE_CAPACITY = 0.5;
 const BELIEVED_STRETCH = 1.7;
 
 /** Fewer steps than these are jitter. */
-const ENOUGH_STEPS = 4;
+export const ENOUGH_STEPS = 4;
 
 /** Capacity that grows by the one factor, and throughput by less than the other, was useless. */
 const CAPACITY_GAIN = 1.1;
-const THROUGHPUT_GAIN = 1.05;
+export const THROUGHPUT_GAIN = 1.05;
 
 /** Zeros in fewer steps than this share are restarts, not idle times. */
 const IDLE_SHARE = 0.05;
@@ -49,8 +50,7 @@ const IDLE_SHARE = 0.05;
  */
 export function estimateDemand(history: PipeHistory): DemandEstimate {
   const { cpu, capacity, rate, lag, stepMs } = history;
-  const typicalRate = findQuantile(rate?.filter((value) => value > 0) ?? new Float32Array(), 0.5) ?? 0;
-  const waits = (at: number) => get(lag, at) > typicalRate * TOLERATED_SECONDS;
+  const { typicalRate, waits } = findWaits(history);
   const growth = (at: number) => (get(lag, at) - get(lag, at - 1)) / (stepMs / 1_000);
   const perMessage = findQuantile(
     cpu.map((use, at) => use / get(rate, at)).filter((_, at) => get(rate, at) > typicalRate / 10 && !waits(at)),
@@ -95,6 +95,12 @@ export function estimateDemand(history: PipeHistory): DemandEstimate {
   };
 }
 
+/** Messages a second of a usual step that has some, and whether messages wait at a step; what is not known does not wait. */
+export function findWaits({ rate, lag }: Pick<PipeHistory, 'rate' | 'lag'>) {
+  const typicalRate = findQuantile(rate?.filter((value) => value > 0) ?? new Float32Array(), 0.5) ?? 0;
+  return { typicalRate, waits: (at: number) => get(lag, at) > typicalRate * TOLERATED_SECONDS };
+}
+
 /**
  * The use that a pipe on which messages wait reaches with its largest capacity and with a smaller one alike: more capacity brings no
  * throughput. Infinite without one.
@@ -127,14 +133,4 @@ export function fillGaps(demand: Float32Array, { cpu, stepMs }: PipeHistory): Fl
   return demand.map((value, at) =>
     Number.isNaN(value) ? Math.max(highest[at % perDay] ?? 0, get(cpu, at) || 0) : value,
   );
-}
-
-function get(values: Float32Array | null, at: number): number {
-  return values?.[at] ?? Number.NaN;
-}
-
-/** null without values. */
-function findQuantile(values: Float32Array, share: number): number | null {
-  const sorted = values.filter((value) => Number.isFinite(value)).sort();
-  return sorted[Math.floor(sorted.length * share)] ?? null;
 }

@@ -20,3 +20,14 @@ export function skipSteps(history: PipeHistory, steps: number): PipeHistory {
     ...{ lag: rest(lag), capacity: rest(capacity) },
   };
 }
+
+/** NaN where it is unknown. */
+export function get(series: Float32Array | null, at: number): number {
+  return series?.[at] ?? Number.NaN;
+}
+
+/** null without values. */
+export function findQuantile(series: Float32Array, share: number): number | null {
+  const sorted = series.filter((value) => Number.isFinite(value)).sort();
+  return sorted[Math.floor(sorted.length * share)] ?? null;
+}

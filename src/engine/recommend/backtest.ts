@@ -24,6 +24,7 @@ export async function backtestSizes(project: Project, pastMs: number, onProgress
   const replay = (subject: Subject): PipeSweep | string => {
     if (subject.obstacle !== null) return subject.obstacle;
     const { desired, now, history } = subject;
+    if (now === null) return 'What another concurrency would have done is not known.';
     const limits = findLimits(desired, now, fleet);
     const options = { days, timezone, limits, ...findPrices(fleet.pricing) };
     const swept = backtestPipe(desired.name, history, now, options);

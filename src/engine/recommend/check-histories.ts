@@ -5,7 +5,8 @@ import { SIZING_SERIES, type Sizing, type SizingSeriesName } from '../../model/s
 
 export interface MeasuredPipe {
   readonly name: string;
-  readonly now: Size;
+  /** null where CPU does not count. */
+  readonly now: Size | null;
   readonly history: PipeHistory;
 }
 
@@ -79,7 +80,7 @@ export function findImpossible(pipes: readonly MeasuredPipe[], { series }: Sizin
   );
   const used = pipes.filter(({ history }) => history.cpu.some((value) => value > 0));
   const isTiny = ({ history, now }: MeasuredPipe) =>
-    history.cpu.every((value) => Number.isNaN(value) || value < LEAST_CPU * capacityOf(now));
+    now !== null && history.cpu.every((value) => Number.isNaN(value) || value < LEAST_CPU * capacityOf(now));
   if (used.length > 0 && used.every(isTiny))
     refuse(
       'cpu',

@@ -1,13 +1,5 @@
-import { WEEK_MS } from '../../model/clock.ts';
-import { type FieldTable, fieldsOf, SCALING_KEYS, type ScalingKey } from '../../model/field/field.ts';
-import {
-  type Band,
-  type DesiredPipe,
-  type Fleet,
-  isBand,
-  isScheduledField,
-  type SizesOfWeek,
-} from '../../model/fleet.ts';
+import { fieldsOf, type ScalingKey } from '../../model/field/field.ts';
+import { type Band, type DesiredPipe, type Fleet, isBand } from '../../model/fleet.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import type { Prices, Pricing } from '../../model/price.ts';
 import type { DeclaredWindow } from '../../model/size/advice-report.ts';
@@ -104,20 +96,18 @@ export function isSized({ scaling }: DesiredPipe): boolean {
  * The sizes that a configuration may declare: a managed number may become any value of the ranges of the service and of the policy, a
  * band stays, and what is not managed stays as it is.
  */
-export function findLimits({ scaling }: DesiredPipe, now: Size, { api, policy }: Fleet): SizeLimits {
-  const fields = fieldsOf(api);
-  const limit = (part: keyof Size): Band => {
-    const key = SIZE_FIELDS[part];
-    const value = scaling[key]?.value ?? null;
-    if (value === null) return { min: now[part], max: now[part] };
-    return isBand(value) ? value : findRange(key, fields, policy);
-  };
+export function findLimits(pipe: DesiredPipe, now: Size, fleet: Fleet): SizeLimits {
+  const limit = (part: keyof Size) => findLimit(SIZE_FIELDS[part], now[part], pipe, fleet);
   return { replicas: limit('replicas'), cpuMillicores: limit('cpuMillicores'), memoryGb: limit('memoryGb') };
 }
 
-function findRange(key: ScalingKey, fields: FieldTable, { ranges }: Fleet['policy']): Band {
-  const spec = fields.find({ section: 'scaling', key });
-  const range = ranges.find((one) => one.section === 'scaling' && one.key === key);
+/** The same of one field. */
+export function findLimit(key: ScalingKey, now: number, { scaling }: DesiredPipe, { api, policy }: Fleet): Band {
+  const value = scaling[key]?.value ?? null;
+  if (value === null) return { min: now, max: now };
+  if (isBand(value)) return value;
+  const spec = fieldsOf(api).find({ section: 'scaling', key });
+  const range = policy.ranges.find((one) => one.section === 'scaling' && one.key === key);
   return {
     min: Math.max(spec?.minimum ?? 0, range?.min ?? 0),
     max: Math.min(spec?.maximum ?? Number.POSITIVE_INFINITY, range?.max ?? Number.POSITIVE_INFINITY),

@@ -6,6 +6,7 @@ import type { AdvisedCost, AdvisedPipe, Recommendations, WeekOfPipe } from '../.
 import { type Advice, capacityOf, type Size, VERDICTS_OF_SIZE } from '../../model/size/sizing.ts';
 import type { Sizing } from '../../model/size/sizing-series.ts';
 import { weeklyCents } from '../../plan/cost.ts';
+import { adviseConcurrency } from '../../sizing/advise-concurrency.ts';
 import { adviseSize } from '../../sizing/advise-size.ts';
 import { hoursOfWeek, sharesOfSizes, sizeAtMinute } from '../../sizing/week-of-sizes.ts';
 import { frameOf } from '../plan-project.ts';
@@ -53,18 +54,20 @@ interface Basis {
   readonly sizing: Sizing;
 }
 
-function advise(subject: Subject, { hours, histories, fleet, sizing }: Basis): AdvisedPipe {
-  const { desired } = subject;
-  const { headroom, timezone } = sizing;
-  const { pricing } = fleet;
+const NO_SIZE = {
+  ...{ advised: null, windows: [], isLimited: false, week: null },
+  short: { now: null, advised: null },
+} as const;
+
+function advise(subject: Subject, basis: Basis): AdvisedPipe {
+  const { desired, now } = subject;
+  const { hours, fleet } = basis;
+  const { headroom, timezone } = basis.sizing;
   const { name, service, serviceId, id, location } = desired;
-  const windowsNow = listWindows(desired);
-  const now = subject.now && sizeOutside(desired, subject.now);
-  const pipe = { name, service, serviceId, id, location, now, ...(windowsNow && { windowsNow }) };
-  if (subject.obstacle !== null) {
-    const short = { now: null, advised: null };
-    const about = { verdict: 'unknown', advised: null, windows: [], isLimited: false, short, week: null } as const;
-    return { ...pipe, ...about, reason: subject.obstacle };
+  const pipe = { name, service, serviceId, id, location };
+  if (subject.obstacle !== null) return { ...pipe, ...NO_SIZE, verdict: 'unknown', now, reason: subject.obstacle };
+  if (subject.now === null) {
+    return { ...pipe, ...NO_SIZE, now, ...adviseConcurrency(subject.history, subject.concurrency) };
   }
   const prices = findPrices(pricing);
   const options = { headroom, timezone, limits: findLimits(desired, subject.now, fleet), ...prices };

@@ -8,15 +8,18 @@ import { capacityOf, type PipeHistory, type Size } from '../../model/size/sizing
 import type { Sizing } from '../../model/size/sizing-series.ts';
 import { describeUnread } from '../../plan/describe-failure.ts';
 import type { PipeRead } from '../../plan/plan-fleet.ts';
+import type { ConcurrencyNow } from '../../sizing/advise-concurrency.ts';
 import type { Project } from '../project.ts';
 import { type OnProgress, readPipes } from '../read-pipes.ts';
 import { findImpossible } from './check-histories.ts';
+import { findConcurrency, findConcurrencyObstacle } from './concurrency.ts';
 import { findLiveSize, findSize, isSized } from './pipe-sizes.ts';
 import { type GroupValues, type Histories, readHistories } from './read-histories.ts';
 
 /** A pipe with what it used, or why there is no advice, in a sentence. */
 export type Subject = { readonly desired: DesiredPipe } & (
   | { readonly obstacle: null; readonly now: Size; readonly history: PipeHistory }
+  | { readonly obstacle: null; readonly now: null; readonly history: PipeHistory; readonly concurrency: ConcurrencyNow }
   | { readonly obstacle: string; readonly now: Size | null }
 );
 
@@ -43,7 +46,7 @@ export async function readSubjects(project: Project, pastMs: number, onProgress:
   const found = matchGroups(fleet.pipes, reads, histories);
   const readOf = new Map(reads.map(({ desired, read }) => [desired, read]));
   const subjects = pipes.map((desired) =>
-    describeSubject(desired, readOf.get(desired), found.byPipe.get(desired.name), histories),
+    describeSubject(desired, readOf.get(desired), found.byPipe.get(desired.name), histories, fleet),
   );
   const impossible = findImpossible(
     subjects.flatMap((subject) => (subject.obstacle === null ? [{ ...subject, name: subject.desired.name }] : [])),
@@ -80,15 +83,19 @@ export function describePeriod({ startMs, stepMs, steps }: Histories): {
   return { from, until };
 }
 
-/** Of a pipe without a size of its own, and where the capacity of the past is only known since the last update. */
-function needsLive(pipe: DesiredPipe, { api }: Fleet, { series }: Sizing): boolean {
-  if (!isAdvised(pipe.source) || !isSized(pipe)) return false;
-  return api.listing || pipe.source === null || findSize(pipe, null) === null || series.capacity === undefined;
+/**
+ * Of a pipe without a size of its own, where the capacity of the past is only known since the last update, and for concurrency, whose
+ * effect is seen since then.
+ */
+function needsLive(pipe: DesiredPipe, fleet: Fleet, { series }: Sizing): boolean {
+  const { source } = pipe;
+  if ((source === null || source === 'objectStorage') && findConcurrencyObstacle(pipe, fleet) === null) return true;
+  if ((source !== null && !isStreaming(source)) || !isSized(pipe)) return false;
+  return fleet.api.listing || source === null || findSize(pipe, null) === null || series.capacity === undefined;
 }
 
-/** null: not known without reading the pipe. */
-function isAdvised(source: string | null): boolean {
-  return source === null || source === 'kafka' || source === 'kinesis';
+function isStreaming(source: string | null): boolean {
+  return source === 'kafka' || source === 'kinesis';
 }
 
 /** A group is the id of a pipe, its name in the configuration, or its live name. */
@@ -116,24 +123,31 @@ function describeSubject(
   read: PipeRead['read'] | undefined,
   values: GroupValues | undefined,
   histories: Histories,
+  fleet: Fleet,
 ): Subject {
   const live = read?.ok ? read.pipe : null;
   const source = live?.source ?? desired.source;
   const now = findSize(desired, live);
   const without = (obstacle: string): Subject => ({ desired, now, obstacle });
-  if (!isAdvised(source)) {
-    return without(
-      source === 'objectStorage'
-        ? 'An object-storage pipe scales by concurrency, whose effect is not known before it is tried.'
-        : `A pipe of kind ${source} has no scaling.`,
-    );
-  }
-  if (!isSized(desired)) return without('The configuration does not manage its size.');
   if (read?.ok === false) return without('It could not be read.');
+  if (source === 'objectStorage') {
+    const concurrency = findConcurrencyObstacle(desired, fleet) ?? findConcurrency(desired, live, fleet);
+    if (typeof concurrency === 'string') return without(concurrency);
+    if (values === undefined) return without(NO_GROUP);
+    const { startMs, stepMs } = histories;
+    const { rate, lag } = values;
+    // Concurrency does not depend on CPU and memory.
+    const unused = { cpu: new Float32Array(), memory: null, capacity: new Float32Array() };
+    return { desired, now: null, concurrency, history: { startMs, stepMs, rate, lag, ...unused }, obstacle: null };
+  }
+  if (source !== null && !isStreaming(source)) return without(`A pipe of kind ${source} has no scaling.`);
+  if (!isSized(desired)) return without('The configuration does not manage its size.');
   if (now === null) return without('Its size is not known.');
-  if (values === undefined) return without('The series have no group with its id or name.');
+  if (values === undefined) return without(NO_GROUP);
   return { desired, now, history: toHistory(values, histories, live, now), obstacle: null };
 }
+
+const NO_GROUP = 'The series have no group with its id or name.';
 
 function toHistory(
   values: GroupValues,

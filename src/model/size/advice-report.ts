@@ -1,14 +1,26 @@
 import type { Diagnostic } from '../diagnostic.ts';
 import type { ScalingKey } from '../field/field.ts';
-import type { Band } from '../fleet.ts';
 import type { Location } from '../location.ts';
 import type { ToolVersion } from '../plan.ts';
-import type { WeeklyWindow } from '../weekly-window.ts';
-import type { AdvisedWindow, Size, SizeVerdict } from './sizing.ts';
+import { type AdvisedWindow, SIZE_FIELDS, SIZE_PARTS, type Size, type SizeVerdict } from './sizing.ts';
 
 /** Whether another size is advised than the one now. */
 export function changesSize({ verdict }: Pick<AdvisedPipe, 'verdict'>): boolean {
   return verdict === 'grow' || verdict === 'shrink' || verdict === 'schedule';
+}
+
+/** A scaling field with its value now and the advised one, outside of all windows. */
+export interface AdvisedField {
+  readonly key: ScalingKey;
+  readonly now: number;
+  readonly advised: number;
+}
+
+/** Empty without advice. */
+export function listAdvised({ now, advised, concurrency }: AdvisedPipe): readonly AdvisedField[] {
+  if (concurrency !== undefined) return [{ key: 'concurrency', ...concurrency }];
+  if (now === null || advised === null) return [];
+  return SIZE_PARTS.map((part) => ({ key: SIZE_FIELDS[part], now: now[part], advised: advised[part] }));
 }
 
 /** What a month costs, in units of the currency, with the size now and with the advised one. */
@@ -38,12 +50,12 @@ export interface AdvisedPipe {
   readonly id: string;
   readonly location: Location;
   readonly verdict: SizeVerdict;
-  /** Outside of all windows; null when it is not known. */
+  /** null when it is not known, and for concurrency. */
   readonly now: Size | null;
-  /** Its schedule; omitted without one. */
-  readonly windowsNow?: readonly DeclaredWindow[];
-  /** Outside of all windows; null without advice. */
+  /** Outside of all windows; null without advice, and for concurrency. */
   readonly advised: Size | null;
+  /** Of an object-storage pipe; omitted without advice, and for other pipes. */
+  readonly concurrency?: { readonly now: number; readonly advised: number };
   /** The first window that holds wins; empty unless `schedule`. */
   readonly windows: readonly AdvisedWindow[];
   /** One sentence. */
@@ -54,9 +66,9 @@ export interface AdvisedPipe {
   readonly isTooSmall?: true;
   /** Shares of the known past in which demand exceeds capacity; null when not known. */
   readonly short: { readonly now: number | null; readonly advised: number | null };
-  /** Omitted without `pricing` or advice. */
+  /** Omitted without `pricing` or advice, and for concurrency, which has no price. */
   readonly cost?: AdvisedCost;
-  /** null without advice. */
+  /** null without advice, and for concurrency. */
   readonly week: WeekOfPipe | null;
 }
 

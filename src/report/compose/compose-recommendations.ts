@@ -3,8 +3,13 @@ import { SCALING_KEYS } from '../../model/field/field.ts';
 import { isBand } from '../../model/fleet.ts';
 import { count, formatNumber, formatPercent } from '../../model/number.ts';
 import { formatCost, toCents } from '../../model/price.ts';
-import type { AdvisedCost, AdvisedPipe, DeclaredWindow, Recommendations } from '../../model/size/advice-report.ts';
-import { capacityOf, SIZE_FIELDS, SIZE_PARTS, type SizeVerdict } from '../../model/size/sizing.ts';
+import {
+  type AdvisedCost,
+  type AdvisedPipe,
+  listAdvised,
+  type Recommendations,
+} from '../../model/size/advice-report.ts';
+import { type AdvisedWindow, capacityOf, type SizeVerdict } from '../../model/size/sizing.ts';
 import { capitalize, listWords } from '../../model/text.ts';
 import { WEEKDAYS } from '../../model/weekly-window.ts';
 import type { Block, Entry, Fact, FieldDiff } from '../block.ts';
@@ -123,16 +128,11 @@ function composePipe(pipe: AdvisedPipe, report: Recommendations, room: Room): En
   };
 }
 
-function listDiffs({ now, advised, windows, windowsNow = [] }: AdvisedPipe): readonly FieldDiff[] {
-  if (now === null || advised === null) return [];
-  const diffs = SIZE_PARTS.filter((part) => now[part] !== advised[part]).map((part) =>
-    toDiff(`scaling.${SIZE_FIELDS[part]}`, formatNumber(now[part]), formatNumber(advised[part])),
-  );
-  const [from, to] = [windowsNow, windows].map((list) => list.map(describeWindow)) as [string[], string[]];
-  const schedule = (from.length > to.length ? from : to).flatMap((_, index) => {
-    const [before = null, after = null] = [from[index], to[index]];
-    return before === after ? [] : [toDiff('scaling.schedule', before, after)];
-  });
+function listDiffs(pipe: AdvisedPipe): readonly FieldDiff[] {
+  const diffs = listAdvised(pipe)
+    .filter(({ now, advised }) => now !== advised)
+    .map(({ key, now, advised }) => toDiff(`scaling.${key}`, formatNumber(now), formatNumber(advised)));
+  const schedule = pipe.windows.map((window) => toDiff(`scaling.schedule`, null, describeWindow(window)));
   return [...diffs, ...schedule];
 }
 

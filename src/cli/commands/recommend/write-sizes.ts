@@ -6,12 +6,14 @@ import { type DesiredPipe, type DesiredScaling, type Fleet, isBand, type Schedul
 import type { FileEdit, Location } from '../../../model/location.ts';
 import { count, listFirst } from '../../../model/number.ts';
 import {
+  type AdvisedField,
   type AdvisedPipe,
   changesSize,
+  listAdvised,
   type Recommendations,
   type WrittenFile,
 } from '../../../model/size/advice-report.ts';
-import { type AdvisedWindow, SIZE_FIELDS, SIZE_PARTS, type Size } from '../../../model/size/sizing.ts';
+import type { AdvisedWindow } from '../../../model/size/sizing.ts';
 import { WEEKDAYS } from '../../../model/weekly-window.ts';
 import type { Session } from '../../options/command-spec.ts';
 import { writeFiles } from '../../output/write-files.ts';
@@ -45,7 +47,7 @@ export async function writeSizes(advice: Recommendations, fleet: Fleet, session:
   const diagnostics: Diagnostic[] = [];
   const edited = advice.pipes.flatMap((pipe): readonly Edited[] => {
     const desired = fleet.pipes.find(({ name }) => name === pipe.name);
-    if (desired === undefined || pipe.advised === null || !changesSize(pipe)) return [];
+    if (desired === undefined || !changesSize(pipe)) return [];
     const obstacle = findObstacle(pipe, desired);
     if (obstacle === null) return [editPipe(pipe, desired, (keys) => placeInPipe(desired.name, keys, layout))];
     diagnostics.push(leaveByHand(desired.name, obstacle.why, obstacle.location));
@@ -99,17 +101,17 @@ function summarize(pipes: number, files: number, failed: number): string {
   return `Wrote the ${pipes === 1 ? 'size' : 'sizes'} of ${count(pipes, 'pipe')} to ${count(files, 'file')}.`;
 }
 
-/** The parts of the size that change. What is declared counts: with a schedule, the size of now may be that of a window. */
-function listParts({ now, advised }: AdvisedPipe, { scaling }: DesiredPipe): readonly (keyof Size)[] {
-  return SIZE_PARTS.filter((part) => {
-    const declared = scaling[SIZE_FIELDS[part]]?.value;
-    return advised !== null && advised[part] !== (typeof declared === 'number' ? declared : now?.[part]);
+/** The fields that change. What is declared counts: with a schedule, the size of now may be that of a window. */
+function listChanges(pipe: AdvisedPipe, { scaling }: DesiredPipe): readonly AdvisedField[] {
+  return listAdvised(pipe).filter(({ key, now, advised }) => {
+    const declared = scaling[key]?.value;
+    return advised !== (typeof declared === 'number' ? declared : now);
   });
 }
 
 function findObstacle(pipe: AdvisedPipe, desired: DesiredPipe) {
   const keys = [
-    ...listParts(pipe, desired).map((part) => SIZE_FIELDS[part]),
+    ...listChanges(pipe, desired).map(({ key }) => key),
     ...(pipe.windows.length > 0 ? ['replicas' as const] : []),
   ];
   for (const key of keys) {
@@ -129,16 +131,16 @@ function editPipe(
   desired: DesiredPipe,
   place: (keys: readonly string[]) => ReturnType<typeof placeInPipe>,
 ): Edited {
-  const { advised, windows } = pipe;
-  const parts = listParts(pipe, desired).map((part) => ({ key: SIZE_FIELDS[part], value: advised?.[part] ?? 0 }));
+  const { windows } = pipe;
+  const changes = listChanges(pipe, desired);
   const values: Partial<Record<ScalingKey, DesiredScaling>> = Object.fromEntries(
-    parts.map(({ key, value }) => [key, { value, location: desired.location }]),
+    changes.map(({ key, advised }) => [key, { value: advised, location: desired.location }]),
   );
   const toOperation = (keys: readonly string[], value: FileOperation['operation']['value']): FileOperation => {
     const { file, path } = place(keys);
     return { file, operation: { path, value } };
   };
-  const [moved = null] = parts.flatMap(({ key }) =>
+  const [moved = null] = changes.flatMap(({ key }) =>
     place(['scaling', key]).written === undefined ? (desired.scaling[key]?.location ?? []) : [],
   );
   const schedule = windows.map((window) => toScheduled(window, desired.location));
@@ -146,7 +148,7 @@ function editPipe(
     desired,
     expected: { ...desired, scaling: { ...desired.scaling, ...values }, ...(schedule.length > 0 && { schedule }) },
     operations: [
-      ...parts.map(({ key, value }) => toOperation(['scaling', key], value)),
+      ...changes.map(({ key, advised }) => toOperation(['scaling', key], advised)),
       ...(windows.length === 0 ? [] : [toOperation(['scaling', 'schedule'], windows.map(writeWindow))]),
     ],
     moved,

@@ -1,0 +1,79 @@
+import { DAY_MS } from '../model/clock.ts';
+import type { Band } from '../model/fleet.ts';
+import { count, formatPercent } from '../model/number.ts';
+import type { AdvisedPipe } from '../model/size/advice-report.ts';
+import type { PipeHistory } from '../model/size/sizing.ts';
+import { ENOUGH_STEPS, findWaits, THROUGHPUT_GAIN } from './estimate-demand.ts';
+import { clamp } from './fit-size.ts';
+import { findQuantile, get } from './series.ts';
+
+/** The share of the time since the last update in which messages may wait. */
+const MOST_WAITING = 0.02;
+
+const LEAST_DAYS = 7;
+/** Since the last update: what it brought has to be seen first. */
+const LEAST_DAYS_SINCE = 1;
+
+type ConcurrencyAdvice = Pick<AdvisedPipe, 'verdict' | 'reason' | 'isLimited' | 'concurrency'>;
+
+/** The concurrency of a pipe. `limits`: what it may become. `updatedMs`: the time of the last update of the pipe. */
+export interface ConcurrencyNow {
+  readonly now: number;
+  readonly limits: Band;
+  readonly updatedMs: number;
+}
+
+/**
+ * One step more while messages wait, unless the last update brought no throughput. Never less: concurrency has no price, and what less
+ * of it does is not known. What is missing counts as no wait.
+ */
+export function adviseConcurrency(
+  history: Pick<PipeHistory, 'startMs' | 'stepMs' | 'rate' | 'lag'>,
+  { now, limits, updatedMs }: ConcurrencyNow,
+): ConcurrencyAdvice {
+  const { startMs, stepMs, rate, lag } = history;
+  const { waits } = findWaits(history);
+  const isKnown = (at: number) => !Number.isNaN(get(lag, at)) && !Number.isNaN(get(rate, at));
+  // A pipe that takes in nothing does not wait for concurrency.
+  const isWaiting = (at: number) => waits(at) && get(rate, at) > 0;
+  const daysOf = (steps: readonly number[]) => (steps.length * stepMs) / DAY_MS;
+  const throughputOf = (steps: readonly number[]) =>
+    findQuantile(
+      Float32Array.from(steps, (at) => get(rate, at)),
+      0.5,
+    ) ?? 0;
+
+  const steps = [...(lag ?? []).keys()];
+  const updated = (updatedMs - startMs) / stepMs;
+  const since = steps.filter((at) => at >= updated);
+  const known = daysOf(steps.filter(isKnown));
+  const unknown = (reason: string) => ({ verdict: 'unknown', reason, isLimited: false }) as const;
+  if (known < LEAST_DAYS) {
+    return unknown(`Only ${count(Math.floor(known), 'day')} of lag and rate; advice needs ${LEAST_DAYS}.`);
+  }
+  if (daysOf(since.filter(isKnown)) < LEAST_DAYS_SINCE) {
+    return unknown('Less than a day of lag and rate since the last update of the pipe.');
+  }
+
+  const waiting = since.filter(isWaiting);
+  const waitingBefore = steps.filter((at) => at + 1 <= updated && isWaiting(at));
+  const share = waiting.length / since.length;
+  const keep = (reason: string, isLimited = false) =>
+    ({ verdict: 'keep', reason, isLimited, concurrency: { now, advised: now } }) as const;
+  if (waiting.length === 0) return keep('Nothing waits.');
+  const waited = `Messages waited for ${formatPercent(share, 1)} of the last ${count(Math.floor(daysOf(since)), 'day')}`;
+  if (waiting.length < ENOUGH_STEPS || share <= MOST_WAITING) return keep(`${waited}, which is seldom.`);
+  const gain = waitingBefore.length < ENOUGH_STEPS ? null : throughputOf(waiting) / throughputOf(waitingBefore);
+  if (gain !== null && gain < THROUGHPUT_GAIN) {
+    const found = `throughput was ${formatPercent(gain, 1)} of that before the last update`;
+    return keep(`${waited}, but ${found}: the limit is elsewhere, such as downstream.`, true);
+  }
+  const advised = now + 1;
+  if (clamp(advised, limits) !== advised) return keep(`${waited}, and more is not possible within its limits.`);
+  return {
+    verdict: 'grow',
+    reason: `${waited}; one step more may help.`,
+    isLimited: false,
+    concurrency: { now, advised },
+  };
+}
