@@ -81,6 +81,18 @@ const daily: Measure = (_, metric, atMs) => {
   return { cpu, memory: 1, rate: cpu * 10, lag: 0, capacity: 4_000 }[metric] ?? null;
 };
 
+/** A bake of 20 minutes with a check. */
+const GUARDED = {
+  checks: { errors: { alert: '506ed576ee5f441e455b1f94', state: 'OK' } },
+  rollout: { after: ['errors'], bake: '20m' },
+};
+
+/** Files wait from 08:00 to 16:00. */
+const files: Measure = (_, metric, atMs) => {
+  const hour = (atMs % DAY) / (4 * STEP);
+  return { rate: 20, lag: hour >= 8 && hour < 16 ? 90_000 : 0 }[metric] ?? null;
+};
+
 interface Setup {
   readonly pipes?: Readonly<Record<string, object>>;
   readonly groups?: readonly string[];
@@ -89,6 +101,8 @@ interface Setup {
   readonly metrics?: readonly string[];
   readonly onAnswer?: (queries: number) => void;
   readonly pricing?: object | null;
+  /** More of the configuration. */
+  readonly rest?: object;
 }
 
 async function open({
@@ -99,10 +113,11 @@ async function open({
   metrics = METRICS,
   onAnswer,
   pricing = PRICING,
+  rest = {},
 }: Setup) {
   const { url, queries } = await openSeries(groups, measure, failing, onAnswer);
   const document = JSON.parse(
-    JSON.stringify({ observability: { url }, ...(pricing && { pricing }), sizing: sizingOf(metrics), pipes }),
+    JSON.stringify({ observability: { url }, ...(pricing && { pricing }), sizing: sizingOf(metrics), pipes, ...rest }),
   );
   return { workspace: await openWorkspace({ document }), queries };
 }
@@ -385,6 +400,71 @@ pipes:
     });
     expect(short?.short.now).toBeGreaterThan(0.5);
     expect(short?.reason).toMatch(/^Too small, and the week repeats/);
+  });
+
+  test('concurrency grows by one where a check bakes, in the file and in the next plan', async () => {
+    const live = (index: number) => ({ id: `0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d00${index}` });
+    const bucket = (index: number, scaling: object, about: object = {}) =>
+      pipeOf(index, { source: 'objectStorage', scaling, ...about });
+    const clocked = { concurrency: 2, schedule: [{ hours: '07:00-19:00', concurrency: 4 }] };
+    const pipes = {
+      // The first two are those of the service; nobody knows the source of the second one before it is read.
+      archive: bucket(4, { concurrency: { min: 1, max: 2 } }, live(4)),
+      uploads: { ...pipeOf(5), ...live(5), source: undefined, scaling: { concurrency: 4 } },
+      clocked: bucket(6, clocked),
+      manual: bucket(7, {}, { settings: { db_max_threads: 8 } }),
+    };
+    const bare = await open({ pipes, groups: ['uploads', 'archive'], measure: files });
+    const reasons = async ({ workspace }: typeof bare) =>
+      Object.fromEntries((await advise(workspace)).report.pipes.map(({ name, reason }) => [name, reason]));
+    const untried =
+      'The effect of concurrency is not known before it is tried: add `rollout.bake` and a check in `rollout.after`.';
+    expect(await reasons(bare)).toEqual({
+      archive: untried,
+      clocked: 'Its concurrency has a schedule, so the effect of one step is not known.',
+      manual: 'The configuration does not manage its concurrency.',
+      uploads: untried,
+    });
+    expect(bare.workspace.takeRequests()).toEqual({});
+    const lagless = { pipes, groups: ['uploads'], metrics: ['cpu', 'rate'], measure: calm, rest: GUARDED };
+    expect((await reasons(await open(lagless))).archive).toBe(
+      'Advice on concurrency needs `lag` and `rate` in `sizing.series`.',
+    );
+
+    const { workspace } = await open({ pipes, groups: ['uploads', 'archive'], measure: files, rest: GUARDED });
+    const { code, report, diagnostics } = await advise(workspace, '--write --detailed-exitcode');
+    expect({ code, diagnostics, reads: workspace.takeRequests() }).toEqual({
+      ...{ code: 2, diagnostics: [] },
+      reads: { 'invoices-archive': ['GET'], 'partner-uploads': ['GET'] },
+    });
+    expect(report).toMatchObject({
+      summary: { total: 4, grow: 1, keep: 1, unknown: 2 },
+      cost: { now: 0, advised: 0 },
+      files: [{ file: 'pipeform.yaml', status: 'written' }],
+    });
+    const waited = 'Messages waited for 33.3% of the last 28 days';
+    const steps = report.pipes.filter(({ concurrency }) => concurrency !== undefined);
+    expect(
+      steps.map(({ name, verdict, now, concurrency, reason }) => [name, verdict, now, concurrency, reason]),
+    ).toEqual([
+      ['archive', 'keep', null, { now: 2, advised: 2 }, `${waited}, and more is not possible within its limits.`],
+      ['uploads', 'grow', null, { now: 4, advised: 5 }, `${waited}; one step more may help.`],
+    ]);
+
+    const { stdout } = await workspace.run('plan --format json');
+    const plan = readDocument<{ pipes: readonly { name: string; changes: readonly object[] }[] }>(stdout);
+    expect(plan.pipes.filter(({ changes }) => changes?.length > 0)).toMatchObject([
+      { name: 'uploads', changes: [{ path: 'scaling.concurrency', before: 4, after: 5 }] },
+    ]);
+    const again = await advise(workspace, '--write uploads');
+    expect(again.report).toMatchObject({
+      files: [],
+      pipes: [{ verdict: 'unknown', reason: 'Its live concurrency is another one than that of the configuration.' }],
+    });
+    const { stdout: past } = await workspace.run('recommend --backtest 21d --format json archive');
+    expect(readDocument<Backtest>(past).skipped).toMatchObject([
+      { name: 'archive', reason: 'What another concurrency would have done is not known.' },
+    ]);
   });
 
   test('--write leaves a band as it is, and says where it is', async () => {

@@ -8,9 +8,14 @@ import { findLimit } from './pipe-sizes.ts';
 
 const FIELD = { section: 'scaling', key: 'concurrency' } as const;
 
+/** Whether the concurrency of a pipe is managed. */
+export function hasConcurrency({ scaling }: DesiredPipe): boolean {
+  return (scaling.concurrency?.value ?? null) !== null;
+}
+
 /** Why the configuration does not allow advice on the concurrency of a pipe, in a sentence; null if it does. */
 export function findConcurrencyObstacle(pipe: DesiredPipe, { sizing, rollout }: Fleet): string | null {
-  if ((pipe.scaling.concurrency?.value ?? null) === null) return 'The configuration does not manage its concurrency.';
+  if (!hasConcurrency(pipe)) return 'The configuration does not manage its concurrency.';
   if (isScheduledField(pipe, FIELD)) return 'Its concurrency has a schedule, so the effect of one step is not known.';
   if (sizing?.series.lag === undefined || sizing.series.rate === undefined) {
     return 'Advice on concurrency needs `lag` and `rate` in `sizing.series`.';

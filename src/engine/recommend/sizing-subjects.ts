@@ -12,7 +12,7 @@ import type { ConcurrencyNow } from '../../sizing/advise-concurrency.ts';
 import type { Project } from '../project.ts';
 import { type OnProgress, readPipes } from '../read-pipes.ts';
 import { findImpossible } from './check-histories.ts';
-import { findConcurrency, findConcurrencyObstacle } from './concurrency.ts';
+import { findConcurrency, findConcurrencyObstacle, hasConcurrency } from './concurrency.ts';
 import { findLiveSize, findSize, isSized } from './pipe-sizes.ts';
 import { type GroupValues, type Histories, readHistories } from './read-histories.ts';
 
@@ -88,10 +88,15 @@ export function describePeriod({ startMs, stepMs, steps }: Histories): {
  * effect is seen since then.
  */
 function needsLive(pipe: DesiredPipe, fleet: Fleet, { series }: Sizing): boolean {
-  const { source } = pipe;
-  if ((source === null || source === 'objectStorage') && findConcurrencyObstacle(pipe, fleet) === null) return true;
+  const source = sourceOf(pipe);
+  if (source === 'objectStorage') return findConcurrencyObstacle(pipe, fleet) === null;
   if ((source !== null && !isStreaming(source)) || !isSized(pipe)) return false;
   return fleet.api.listing || source === null || findSize(pipe, null) === null || series.capacity === undefined;
+}
+
+/** As declared; null: not known without reading the pipe. */
+function sourceOf(pipe: DesiredPipe): DesiredPipe['source'] {
+  return pipe.source === null && !isSized(pipe) && hasConcurrency(pipe) ? 'objectStorage' : pipe.source;
 }
 
 function isStreaming(source: string | null): boolean {
@@ -126,7 +131,7 @@ function describeSubject(
   fleet: Fleet,
 ): Subject {
   const live = read?.ok ? read.pipe : null;
-  const source = live?.source ?? desired.source;
+  const source = live?.source ?? sourceOf(desired);
   const now = findSize(desired, live);
   const without = (obstacle: string): Subject => ({ desired, now, obstacle });
   if (read?.ok === false) return without('It could not be read.');
