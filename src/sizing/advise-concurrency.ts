@@ -65,8 +65,7 @@ export function adviseConcurrency(
   if (waiting.length < ENOUGH_STEPS || share <= MOST_WAITING) return keep(`${waited}, which is seldom.`);
   const gain = waitingBefore.length < ENOUGH_STEPS ? null : throughputOf(waiting) / throughputOf(waitingBefore);
   if (gain !== null && gain < THROUGHPUT_GAIN) {
-    const found = `throughput was ${formatPercent(gain, 1)} of that before the last update`;
-    return keep(`${waited}, but ${found}: the limit is elsewhere, such as downstream.`, true);
+    return keep(`${waited}, but throughput was ${formatPercent(gain, 1)} of that before the last update.`, true);
   }
   const advised = now + 1;
   if (clamp(advised, limits) !== advised) return keep(`${waited}, and more is not possible within its limits.`);

@@ -95,13 +95,13 @@ const ROWS: readonly [title: string, past: Past, pipe: ConcurrencyNow, expected:
     'an update that brought none is not repeated',
     history(28, changesOn20(150, 155)),
     updatedOn(20),
-    'keep 4, limited: Messages waited for 25% of the last 8 days, but throughput was 103.3% of that before the last update: the limit is elsewhere, such as downstream.',
+    'keep 4, limited: Messages waited for 25% of the last 8 days, but throughput was 103.3% of that before the last update.',
   ],
   [
     'nor one that cost some',
     history(28, changesOn20(150, 120)),
     updatedOn(20),
-    'keep 4, limited: Messages waited for 25% of the last 8 days, but throughput was 80% of that before the last update: the limit is elsewhere, such as downstream.',
+    'keep 4, limited: Messages waited for 25% of the last 8 days, but throughput was 80% of that before the last update.',
   ],
   [
     'what an update brought is unknown where nothing waited before',

@@ -42,10 +42,14 @@ export function composeRecommendations(report: Recommendations, room: Room): rea
   const facts = listFacts(composeFacts(report, room));
   // Beside text, they are printed before.
   const problems = room === 'terminal' ? [] : composeProblems(report.diagnostics, room);
+  const withVerdict = (wanted: SizeVerdict) => report.pipes.filter(({ verdict }) => verdict === wanted);
+  const kept = withVerdict('keep');
+  const limited = kept.filter(({ isLimited }) => isLimited);
   const body = [
     ...CHANGES.flatMap((status) => composeChanges(report, status, room)),
-    ...composeUnknown(report, room),
-    ...composeKept(report),
+    ...composeUnchanged('unknown', TITLES.unknown, withVerdict('unknown'), room),
+    ...composeUnchanged('limited', 'Limited elsewhere', limited, room),
+    ...composeKept(kept),
   ];
   return room === 'terminal' ? [...body, ...facts, verdict] : [verdict, ...facts, ...problems, ...body];
 }
@@ -187,13 +191,11 @@ function composeChart({ now, advised, week, short }: AdvisedPipe): readonly Bloc
 }
 
 /** By reason, with the names of the pipes. */
-function composeUnknown({ pipes }: Recommendations, room: Room): readonly Block[] {
-  const unknown = pipes.filter(({ verdict }) => verdict === 'unknown');
-  const blocks = composeReasons(unknown, MOST[room], room !== 'terminal');
-  return toSection('unknown', TITLES.unknown, blocks, unknown.length === 0 ? '' : count(unknown.length, 'pipe'));
+function composeUnchanged(id: string, title: string, pipes: readonly AdvisedPipe[], room: Room): readonly Block[] {
+  const blocks = composeReasons(pipes, MOST[room], room !== 'terminal');
+  return toSection(id, title, blocks, pipes.length === 0 ? '' : count(pipes.length, 'pipe'));
 }
 
-function composeKept({ pipes }: Recommendations): readonly Block[] {
-  const kept = pipes.filter(({ verdict }) => verdict === 'keep');
+function composeKept(kept: readonly AdvisedPipe[]): readonly Block[] {
   return kept.length === 0 ? [] : [listNames(`${count(kept.length, 'pipe')} of the right size`, kept, true)];
 }
