@@ -3,7 +3,7 @@ import type { Band } from '../model/fleet.ts';
 import { count, formatPercent } from '../model/number.ts';
 import type { AdvisedPipe } from '../model/size/advice-report.ts';
 import type { PipeHistory } from '../model/size/sizing.ts';
-import { ENOUGH_STEPS, findWaits, THROUGHPUT_GAIN } from './estimate-demand.ts';
+import { findWaits } from './estimate-demand.ts';
 import { clamp } from './fit-size.ts';
 import { findQuantile, get } from './series.ts';
 
@@ -14,7 +14,11 @@ const LEAST_DAYS = 7;
 /** Since the last update: what it brought has to be seen first. */
 const LEAST_DAYS_SINCE = 1;
 
-type ConcurrencyAdvice = Pick<AdvisedPipe, 'verdict' | 'reason' | 'isLimited' | 'concurrency'>;
+/** So many steps with lag show a throughput. Of those before the last update, only the latest are surely of the concurrency before. */
+const ENOUGH_STEPS = 8;
+
+/** What an update has to bring for another step: this share of throughput, or half of a proportional gain where that is less. */
+const LEAST_GAIN = 0.05;
 
 /** The concurrency of a pipe. `limits`: what it may become. `updatedMs`: the time of the last update of the pipe. */
 export interface ConcurrencyNow {
@@ -23,8 +27,10 @@ export interface ConcurrencyNow {
   readonly updatedMs: number;
 }
 
+type ConcurrencyAdvice = Pick<AdvisedPipe, 'verdict' | 'reason' | 'isLimited' | 'concurrency'>;
+
 /**
- * One step more while messages wait, unless the last update brought no throughput. Never less: concurrency has no price, and what less
+ * One step more while messages wait, unless the last update brought hardly any throughput. Never less: concurrency has no price, and what less
  * of it does is not known. What is missing counts as no wait.
  */
 export function adviseConcurrency(
@@ -56,16 +62,16 @@ export function adviseConcurrency(
   }
 
   const waiting = since.filter(isWaiting);
-  const waitingBefore = steps.filter((at) => at + 1 <= updated && isWaiting(at));
+  const before = steps.filter((at) => at + 1 <= updated && isWaiting(at)).slice(-ENOUGH_STEPS);
   const share = waiting.length / since.length;
   const keep = (reason: string, isLimited = false) =>
     ({ verdict: 'keep', reason, isLimited, concurrency: { now, advised: now } }) as const;
   if (waiting.length === 0) return keep('Nothing waits.');
   const waited = `Messages waited for ${formatPercent(share, 1)} of the last ${count(Math.floor(daysOf(since)), 'day')}`;
   if (waiting.length < ENOUGH_STEPS || share <= MOST_WAITING) return keep(`${waited}, which is seldom.`);
-  const gain = waitingBefore.length < ENOUGH_STEPS ? null : throughputOf(waiting) / throughputOf(waitingBefore);
-  if (gain !== null && gain < THROUGHPUT_GAIN) {
-    return keep(`${waited}, but throughput was ${formatPercent(gain, 1)} of that before the last update.`, true);
+  const gain = throughputOf(waiting) / throughputOf(before) - 1;
+  if (before.length === ENOUGH_STEPS && gain < Math.min(LEAST_GAIN, 0.5 / now)) {
+    return keep(`${waited}, but throughput was ${formatPercent(1 + gain, 1)} of that before the last update.`, true);
   }
   const advised = now + 1;
   if (clamp(advised, limits) !== advised) return keep(`${waited}, and more is not possible within its limits.`);

@@ -35,11 +35,11 @@ const FREE_CAPACITY = 0.5;
 const BELIEVED_STRETCH = 1.7;
 
 /** Fewer steps than these are jitter. */
-export const ENOUGH_STEPS = 4;
+const ENOUGH_STEPS = 4;
 
 /** Capacity that grows by the one factor, and throughput by less than the other, was useless. */
 const CAPACITY_GAIN = 1.1;
-export const THROUGHPUT_GAIN = 1.05;
+const THROUGHPUT_GAIN = 1.05;
 
 /** Zeros in fewer steps than this share are restarts, not idle times. */
 const IDLE_SHARE = 0.05;

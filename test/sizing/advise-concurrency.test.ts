@@ -28,7 +28,7 @@ function history(days: number, stepAt: (step: number) => Step) {
 
 type Past = Parameters<typeof adviseConcurrency>[0];
 
-/** The pipe of the rows has a concurrency of 4, and was last updated before its history. */
+/** A concurrency of 4 where a row has no other, of a pipe that was last updated before its history. */
 const pipeOf = (about: Partial<ConcurrencyNow> = {}): ConcurrencyNow => ({
   ...{ now: 4, limits: { min: 0, max: 34 }, updatedMs: START_MS - 1 },
   ...about,
@@ -74,10 +74,10 @@ const ROWS: readonly [title: string, past: Past, pipe: ConcurrencyNow, expected:
     'keep 4: Messages waited for 2% of the last 28 days, which is seldom.',
   ],
   [
-    'three steps are jitter, on a single day too',
-    history(28, (at) => (at >= 28 * DAY - 3 ? { lag: WAITING } : {})),
+    'less than two hours are jitter, on a single day too',
+    history(28, (at) => (at >= 28 * DAY - 7 ? { lag: WAITING } : {})),
     updatedOn(27),
-    'keep 4: Messages waited for 3.1% of the last 1 day, which is seldom.',
+    'keep 4: Messages waited for 7.3% of the last 1 day, which is seldom.',
   ],
   [
     'lag before the last update does not count',
@@ -90,6 +90,12 @@ const ROWS: readonly [title: string, past: Past, pipe: ConcurrencyNow, expected:
     history(28, changesOn20(150, 160)),
     updatedOn(20),
     'grow 5: Messages waited for 25% of the last 8 days; one step more may help.',
+  ],
+  [
+    'a step from 20 to 21 brings less in proportion',
+    history(28, changesOn20(150, 155)),
+    { ...updatedOn(20), now: 21 },
+    'grow 22: Messages waited for 25% of the last 8 days; one step more may help.',
   ],
   [
     'an update that brought none is not repeated',
@@ -159,7 +165,7 @@ const ROWS: readonly [title: string, past: Past, pipe: ConcurrencyNow, expected:
   ],
 ];
 
-describe('the advice for a concurrency of 4', () => {
+describe('the advice', () => {
   test.each(ROWS)('%s', (_, past, pipe, expected) => {
     expect(print(past, pipe)).toBe(expected);
   });
@@ -217,5 +223,35 @@ test('what is missing since the last update never makes it grow', () => {
       if (some.verdict === 'grow') expect(all.verdict).toBe('grow');
     }),
     { numRuns: 200 },
+  );
+});
+
+test('steps end with the first one that brings nothing, and no sooner', () => {
+  const anyWorld = fc.record({
+    start: fc.integer({ min: 1, max: 30 }),
+    /** The concurrency from which on the destination is the limit. */
+    limit: fc.integer({ min: 1, max: 34 }),
+    days: fc.integer({ min: 1, max: 3 }),
+    seed: fc.integer({ min: 1, max: 1_000 }),
+  });
+  checkProperty(
+    fc.property(anyWorld, ({ start, limit, days, seed }) => {
+      const steps: { readonly from: number; readonly concurrency: number }[] = [{ from: 0, concurrency: start }];
+      const noise = (at: number) => 1 + 0.005 * Math.sin(at * seed);
+      const past = (until: number) =>
+        history(until, (at) => {
+          const { concurrency } = steps.findLast(({ from }) => from <= at) ?? { concurrency: start };
+          return isBusy(at) ? { lag: WAITING, rate: 150 * Math.min(limit, concurrency) * noise(at) } : { rate: 150 };
+        });
+      for (let until = 14; until < 14 + days * 36; until += days) {
+        const { from, concurrency: now } = steps.at(-1) ?? { from: 0, concurrency: start };
+        const updatedMs = START_MS + (from === 0 ? -1 : from * STEP_MS);
+        const { concurrency } = adviseConcurrency(past(until), pipeOf({ now, updatedMs }));
+        const advised = concurrency?.advised ?? now;
+        if (advised !== now) steps.push({ from: until * DAY, concurrency: advised });
+      }
+      expect(steps.at(-1)?.concurrency).toBe(Math.min(34, Math.max(start, limit) + 1));
+    }),
+    { numRuns: 10 },
   );
 });
