@@ -459,7 +459,9 @@ pipes:
     const again = await advise(workspace, '--write uploads');
     expect(again.report).toMatchObject({
       files: [],
-      pipes: [{ verdict: 'unknown', reason: 'Its live concurrency is another one than that of the configuration.' }],
+      pipes: [
+        { verdict: 'unknown', reason: 'Its live concurrency differs from the configuration: apply or pull first.' },
+      ],
     });
     const { stdout: past } = await workspace.run('recommend --backtest 21d --format json archive');
     expect(readDocument<Backtest>(past).skipped).toMatchObject([

@@ -32,7 +32,7 @@ export function findConcurrency(pipe: DesiredPipe, live: LivePipe | null, fleet:
   if (now === null) return 'Its concurrency is not known.';
   if (Number.isNaN(updatedMs)) return 'The time of its last update is not known.';
   if (decideScaling(pipe.scaling.concurrency?.value ?? null, now) !== now) {
-    return 'Its live concurrency is another one than that of the configuration.';
+    return 'Its live concurrency differs from the configuration: apply or pull first.';
   }
   return { now, limits: findLimit('concurrency', now, pipe, fleet), updatedMs };
 }

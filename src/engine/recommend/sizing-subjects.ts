@@ -31,7 +31,7 @@ interface ReadSubjects {
 
 /**
  * Reads what the selected pipes used in so much time until now. A pipe is read itself only where the deployment lists pipes, or where the
- * configuration does not say all that is needed: 1,000 pipes and 28 days take some 100 requests then.
+ * configuration does not say all that is needed, as for concurrency: 1,000 pipes and 28 days take some 100 requests without that.
  */
 export async function readSubjects(project: Project, pastMs: number, onProgress: OnProgress): Promise<ReadSubjects> {
   const { fleet, pipes, runtime } = project;
