@@ -46,11 +46,6 @@ function sampleAdvice(name = 'orders', reason = 'Demand of workdays needs 3 repl
   const window = { days: [1, 2, 3, 4, 5], hours: HOURS, timezone: 'Europe/Berlin', replicas: 3 };
   return adviceOf(
     [
-      advised('archive', {
-        ...{ verdict: 'keep', now: null, concurrency: { now: 2, advised: 2 }, isLimited: true },
-        reason:
-          'Messages waited for 25% of the last 28 days, but throughput was 101.5% of that before the last update.',
-      }),
       advised('clicks', { verdict: 'keep', advised: NOW, short: { now: 0.001, advised: 0.001 } }),
       advised(name, {
         ...{ verdict: 'schedule', advised: { ...NOW, replicas: 1 }, windows: [window], reason, week },
@@ -66,6 +61,11 @@ function sampleAdvice(name = 'orders', reason = 'Demand of workdays needs 3 repl
         cost: { now: 175.2, advised: 306.6 },
       }),
       advised('returns', {}),
+      advised('stock', {
+        ...{ verdict: 'keep', now: null, concurrency: { now: 2, advised: 2 }, isLimited: true },
+        reason:
+          'Messages waited for 25% of the last 28 days, but throughput was 101.5% of that before the last update.',
+      }),
       advised('uploads', {
         ...{ verdict: 'grow', now: null, concurrency: { now: 4, advised: 5 } },
         reason: 'Messages waited for 25% of the last 28 days; one step more may help.',
