@@ -160,7 +160,7 @@ describe('the service’s time', () => {
     const service = await serve((response) => {
       response.writeHead(200, { date: 'Fri, 20 Nov 2026 10:05:00 GMT' }).write('{"data":');
     });
-    const reader = observerOf(service.url, { clock, timeoutMs: 150, retry: { ...RETRY, maxAttempts: 1 } });
+    const reader = observerOf(service.url, { clock, timeoutMs: 1_000, retry: { ...RETRY, maxAttempts: 1 } });
     const result = reader.querySeries(QUERY);
     const untilHeard = async (): Promise<void> => {
       while (reader.now() === clock.now()) await new Promise(setImmediate);
