@@ -182,7 +182,7 @@ export const ODD_FAULT_KINDS = {
 };
 
 function editByOthers(
-  { store, clock }: SandboxService,
+  { store }: SandboxService,
   { settings, scaling }: ValuesOf<typeof EDIT>,
   { pipeId, requestId }: TakenRequest,
 ): void {
@@ -195,7 +195,7 @@ function editByOthers(
   const sections = Object.entries({ settings, scaling }).filter(([, values]) => Object.keys(values).length > 0);
   const body: JsonObject = Object.fromEntries(sections);
   const cause = { by: 'hand', method: null, requestId, body } as const;
-  store.update(pipeId, (latest) => editByHand(latest, body, clock()), cause);
+  store.update(pipeId, (latest) => editByHand(latest, body), cause);
 }
 
 /** Shows the next pipe of the fleet instead; in a fleet of one, the same under another id. */

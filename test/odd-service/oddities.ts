@@ -98,10 +98,10 @@ export function adaptService(service: SandboxService, odd: Oddities): SandboxSer
 
 function adaptUpdates(updates: PipeUpdates, odd: Oddities): PipeUpdates {
   return {
-    settings(pipe, body, names, now) {
+    settings(pipe, body, names) {
       rejectNulls(body, odd);
       const extra = hasExtra(pipe, odd) ? { [EXTRA_SETTING]: EXTRA_RULE } : {};
-      const next = updates.settings(pipe, body, names, now, adaptRules({ ...SETTING_RULES, ...extra }, odd));
+      const next = updates.settings(pipe, body, names, adaptRules({ ...SETTING_RULES, ...extra }, odd));
       const given = readNamed(body, names);
       const kept = odd.put === 'merge' ? next.settings : pick(next.settings, (key) => Object.hasOwn(given, key));
       const isIgnored = (key: string) => odd.put === 'merge' && odd.null === 'ignore' && given[key] === null;

@@ -27,7 +27,7 @@ import { showFleet, showSeries } from './console-data.ts';
  * @param ownHost the host that the sandbox listens on.
  */
 export function addControlRoutes(app: Hono<SandboxEnv>, service: SandboxService, ownHost: string): void {
-  const { store, log, commits, changes, faults, clock } = service;
+  const { store, log, commits, changes, faults } = service;
   app.use('/_sandbox/*', async (context, next) => {
     guardControl(context.env.incoming.headers, ownHost);
     await next();
@@ -44,7 +44,7 @@ export function addControlRoutes(app: Hono<SandboxEnv>, service: SandboxService,
     requireJson(context.env.incoming);
     const body = parseUpdate(await readBody(context.env.incoming));
     const cause = { by: 'hand', method: null, requestId: null, body } as const;
-    return context.json(store.update(id, (pipe) => editByHand(pipe, body, clock()), cause));
+    return context.json(store.update(id, (pipe) => editByHand(pipe, body), cause));
   });
   addLogRoutes(app, 'requests', log);
   addLogRoutes(app, 'commits', commits);

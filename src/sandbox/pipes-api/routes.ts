@@ -100,12 +100,12 @@ function renderSummary({ id, serviceId, name, state, createdAt, updatedAt }: Pip
   return JSON.stringify({ id, serviceId, name, state, createdAt, updatedAt });
 }
 
-const putSettings: Write = ({ store, updates, names, view, clock }, pipe, text, requestId) => {
+const putSettings: Write = ({ store, updates, names, view }, pipe, text, requestId) => {
   // Field notes, seen: the settings endpoint of a postgres pipe is a 404 although the pipe exists.
   if (kindOf(pipe) === 'postgres') throw new ApiError('NOT_FOUND', 'the settings of this pipe were not found.');
   const body = parseUpdate(text);
   const cause = { by: 'api', method: 'PUT', requestId, body: readNamed(body, names) } as const;
-  return view.renderSettings(store.update(pipe.id, (latest) => updates.settings(latest, body, names, clock()), cause));
+  return view.renderSettings(store.update(pipe.id, (latest) => updates.settings(latest, body, names), cause));
 };
 
 const patchScaling: Write = ({ store, updates, switches, view, clock }, pipe, text, requestId) => {

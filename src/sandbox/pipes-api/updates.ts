@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json.ts';
-import { kindOf, nextUpdatedAt, type Pipe, type PipeScaling } from '../fleet/pipe.ts';
+import { kindOf, type Pipe, type PipeScaling } from '../fleet/pipe.ts';
 import { ApiError, refuseProblems } from '../http.ts';
 import {
   findProblem,
@@ -22,16 +22,9 @@ export interface PipeUpdates {
  * Returns the pipe after a settings update (contract, part 4): keys that the body omits stay (field notes, seen), and null unsets
  * a key (a guess). A key outside the rules is valid only if the pipe already has it (a guess).
  * @param body has the deployment's names.
- * @param now epoch milliseconds.
  * @throws ApiError 400 that names every invalid key.
  */
-export function updateSettings(
-  pipe: Pipe,
-  body: JsonObject,
-  names: WireNames,
-  now: number,
-  rules = SETTING_RULES,
-): Pipe {
+export function updateSettings(pipe: Pipe, body: JsonObject, names: WireNames, rules = SETTING_RULES): Pipe {
   refuseProblems(
     Object.entries(body).map(([name, value]) => {
       const key = names.toContract(name);
@@ -41,7 +34,7 @@ export function updateSettings(
     }),
   );
   const settings = assignValues(pipe.settings, readNamed(body, names));
-  return { ...pipe, settings, updatedAt: nextUpdatedAt(pipe, now) };
+  return { ...pipe, settings };
 }
 
 /**
@@ -60,11 +53,7 @@ export function updateScaling(
   if (kind === 'postgres') throw new ApiError('BAD_REQUEST', 'postgres pipes cannot be scaled.');
   refuseProblems(Object.entries(body).map(([key, value]) => findScalingProblem(kind, key, value, rules)));
   const { settling, ...settled } = pipe;
-  const scaled: Pipe = {
-    ...settled,
-    scaling: assignValues(pipe.scaling, body) as PipeScaling,
-    updatedAt: nextUpdatedAt(pipe, now),
-  };
+  const scaled: Pipe = { ...settled, scaling: assignValues(pipe.scaling, body) as PipeScaling };
   if (settleMs === 0) return scaled;
   const before = settling !== undefined && now < settling.until ? settling.before : pipe.scaling;
   // Only streaming pipes have cpu and memory to show as 0.
@@ -79,7 +68,7 @@ const EDITABLE = ['settings', 'scaling', 'state', 'name'];
  * settle, and settings outside the contract are valid.
  * @throws ApiError 400 that names every problem.
  */
-export function editByHand(pipe: Pipe, edit: JsonObject, now: number): Pipe {
+export function editByHand(pipe: Pipe, edit: JsonObject): Pipe {
   const { settings = {}, scaling = {}, state = pipe.state, name = pipe.name } = edit;
   refuseProblems([
     ...Object.keys(edit).map((key) => (EDITABLE.includes(key) ? undefined : `${key} cannot be edited`)),
@@ -95,7 +84,6 @@ export function editByHand(pipe: Pipe, edit: JsonObject, now: number): Pipe {
     state: String(state),
     settings: assignValues(pipe.settings, settings as JsonObject),
     scaling: assignValues(pipe.scaling, scaling as JsonObject) as PipeScaling,
-    updatedAt: nextUpdatedAt(pipe, now),
   };
 }
 

@@ -1,11 +1,19 @@
-import type { FleetState, Pipe } from '../fleet/pipe.ts';
+import { type FleetState, nextUpdatedAt, type Pipe } from '../fleet/pipe.ts';
 import { createMissingPipeError } from '../http.ts';
 import type { CommitCause } from './logs.ts';
 
 export type PipeStore = ReturnType<typeof createPipeStore>;
 
-/** The pipes of the service. @param watch called after every commit. */
-export function createPipeStore(fleet: FleetState, watch: (before: Pipe, after: Pipe, cause: CommitCause) => void) {
+/**
+ * The pipes of the service.
+ * @param now the time of an update, in epoch milliseconds.
+ * @param watch called after every commit.
+ */
+export function createPipeStore(
+  fleet: FleetState,
+  now: () => number,
+  watch: (before: Pipe, after: Pipe, cause: CommitCause) => void,
+) {
   const committed = new Map(fleet.pipes.map((pipe) => [pipe.id, pipe]));
   return {
     fleet,
@@ -16,7 +24,7 @@ export function createPipeStore(fleet: FleetState, watch: (before: Pipe, after: 
     update(id: string, change: (pipe: Pipe) => Pipe, cause: CommitCause): Pipe {
       const before = committed.get(id);
       if (before === undefined) throw createMissingPipeError();
-      const after = change(before);
+      const after = { ...change(before), updatedAt: nextUpdatedAt(before, now()) };
       committed.set(id, after);
       watch(before, after, cause);
       return after;

@@ -73,6 +73,7 @@ describe('a workload', () => {
     await step(sandbox, '20m');
     const update = await patch(sandbox, 'orders-prod', { replicas: 1 });
     expect([update.status, update.headers.get('date')]).toEqual([200, new Date(NOON + 1_200_000).toUTCString()]);
+    expect(named(sandbox, 'orders-prod').updatedAt).toBe(new Date(NOON + 1_200_000).toISOString());
     await step(sandbox, '31d');
     const after = await read(sandbox, 'capacity', NOON - DAY);
     expect([...after].slice(0, before.size)).toEqual([...before]);
