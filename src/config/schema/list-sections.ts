@@ -18,17 +18,19 @@ export interface Section {
 
 interface ListedSection extends Section {
   /** Matches the texts that name it. A name, such as that of a check, may be left out. */
-  readonly pattern: string;
-  /** Matches the name of an entry of a map of names. */
-  readonly entry: string | null;
+  readonly pattern: RegExp;
+  /** Matches those that name an entry of a map of names. */
+  readonly entryPattern: RegExp | null;
 }
+
+const SECTIONS = listBelow('', '', CONFIG_SCHEMA);
 
 /** Every key of the configuration, each above those in it. Environments repeat the others, so they are last. */
 export function listSections(): readonly Section[] {
-  return listBelow('', '', CONFIG_SCHEMA).map(toSection);
+  return SECTIONS.map(toSection);
 }
 
-function toSection({ pattern: _, entry: __, ...section }: ListedSection): Section {
+function toSection({ pattern: _, entryPattern: __, ...section }: ListedSection): Section {
   return section;
 }
 
@@ -48,9 +50,9 @@ function listBelow(prefix: string, patterns: string, holder: Schema): readonly L
       examples: found.examples ?? [],
       default: found.default ?? null,
       keys,
-      pattern: `${patterns}${key}`,
+      pattern: new RegExp(`^${patterns}${key}$`),
       // Pipes have an explanation of their own.
-      entry: isNamed && path !== 'pipes' ? '[^.]+' : null,
+      entryPattern: isNamed && path !== 'pipes' ? new RegExp(`^${patterns}${key}\\.[^.]+$`) : null,
     };
     return [section, ...listBelow(`${path}${infix}`, `${patterns}${key}${isNamed ? '(\\.[^.]+)?' : ''}\\.`, inner)];
   });
@@ -68,11 +70,10 @@ function findInner(found: Schema): { readonly infix: string; readonly inner: Sch
  * `policy.freeze.hours` and `policy.freeze[0].hours`. `checks.orders-lag` is `checks`.
  */
 export function findSection(text: string): Section | undefined {
-  const sections = listBelow('', '', CONFIG_SCHEMA);
   const plain = removeIndexes(text);
   const found =
-    sections.find(({ pattern }) => new RegExp(`^${pattern}$`).test(plain)) ??
-    sections.find(({ pattern, entry }) => entry !== null && new RegExp(`^${pattern}\\.${entry}$`).test(plain));
+    SECTIONS.find(({ pattern }) => pattern.test(plain)) ??
+    SECTIONS.find((section) => section.entryPattern?.test(plain));
   return found && toSection(found);
 }
 
