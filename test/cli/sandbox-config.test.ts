@@ -11,6 +11,7 @@ import { parseDuration, parseSize } from '../../src/model/field/units.ts';
 import { kindOf } from '../../src/sandbox/fleet/pipe.ts';
 import { createQuickstartFleet, generateFleet, type Pipe } from '../../src/sandbox/index.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
+import { FAST_COMPILE } from '../apply/schemas.ts';
 
 const URL = 'http://127.0.0.1:4010';
 type Values = Readonly<Record<string, number | boolean | string>>;
@@ -73,7 +74,7 @@ describe('the configuration of a fleet', () => {
 
   test('matches the schema of configurations', async () => {
     const schema = JSON.parse(await readFile(join(import.meta.dirname, '../../schema/config.schema.json'), 'utf8'));
-    const validate = new Ajv({ strict: false, allErrors: true }).compile(schema);
+    const validate = new Ajv({ ...FAST_COMPILE, strict: false, allErrors: true }).compile(schema);
     const fleet = generateFleet(300, 7);
     for (const [path, text] of renderConfig(fleet, fleet.pipes, URL)) {
       validate(parse(text));

@@ -7,6 +7,7 @@ import type { SchemaWithFields } from '../../src/config/schema/derive-schema.ts'
 import { extendSchema } from '../../src/config/schema/extend-schema.ts';
 import { type DeclaredSetting, fieldsOf, SOURCE_KINDS } from '../../src/model/field/field.ts';
 import { hashConfiguration } from '../../src/plan/policy/scope.ts';
+import { FAST_COMPILE } from '../apply/schemas.ts';
 import { sample } from '../effort.ts';
 import { HEAD, load, pipeId } from './memory-files.ts';
 
@@ -158,7 +159,7 @@ describe('the schema for editors', () => {
   };
   const ranges = { 'scaling.replicas': { min: 1, max: 100 } } as const;
   const extended = extendSchema(SCHEMA, { settings: [setting], ranges, unclear: [] });
-  const ajv = new Ajv({ strict: true, allowUnionTypes: true });
+  const ajv = new Ajv({ ...FAST_COMPILE, strict: true, allowUnionTypes: true });
   ajv.addVocabulary([
     ...['x-code', 'x-expected', 'x-kinds', 'x-names', 'x-unit'],
     ...['markdownDescription', 'errorMessage', 'defaultSnippets'],

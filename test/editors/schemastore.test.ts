@@ -20,11 +20,14 @@ const FILE = basename(new URL(catalog.url).pathname);
 const KNOWN_KEYWORDS = ['defaultSnippets', 'markdownDescription'];
 const keywords = validation.options[FILE]?.unknownKeywords ?? [];
 
+/** To compile in half the time. */
+const QUICK = { code: { optimize: false } };
+
 function compile(rules: 'theirs' | 'strict') {
   const ajv = new Ajv(
     rules === 'theirs'
-      ? { strictTypes: false, strictTuples: false, allowMatchingProperties: true }
-      : { strict: true, allowUnionTypes: true },
+      ? { ...QUICK, strictTypes: false, strictTuples: false, allowMatchingProperties: true }
+      : { ...QUICK, strict: true, allowUnionTypes: true },
   );
   for (const keyword of [...KNOWN_KEYWORDS, ...keywords]) ajv.addKeyword(keyword);
   return ajv.compile(SCHEMA);
@@ -42,14 +45,14 @@ describe('the schema', () => {
     expect(() => compile('strict')).not.toThrow();
     expect(() => compile('theirs')).not.toThrow();
     expect(validation.ajvNotStrictMode).toEqual([FILE]);
-    const strict = new Ajv({ strict: true });
+    const strict = new Ajv({ ...QUICK, strict: true });
     for (const keyword of [...KNOWN_KEYWORDS, ...keywords]) strict.addKeyword(keyword);
     expect(() => strict.compile(SCHEMA)).toThrow('use allowUnionTypes');
   });
 
   test('uses only declared keywords, and every declared keyword is used', () => {
     for (const left of [...KNOWN_KEYWORDS, ...keywords]) {
-      const ajv = new Ajv({ strict: true, allowUnionTypes: true });
+      const ajv = new Ajv({ ...QUICK, strict: true, allowUnionTypes: true });
       for (const keyword of [...KNOWN_KEYWORDS, ...keywords]) if (keyword !== left) ajv.addKeyword(keyword);
       expect(() => ajv.compile(SCHEMA)).toThrow(`unknown keyword: "${left}"`);
     }
@@ -75,14 +78,14 @@ const read = (folder: string): readonly (readonly [string, unknown])[] =>
   ]);
 
 describe('the files of a submission', () => {
+  const validate = compile('theirs');
+
   test.each(read('test'))('%s is valid', (_, document) => {
-    const validate = compile('theirs');
     validate(document);
     expect(validate.errors).toBeNull();
   });
 
   test.each(read('negative_test'))('%s is invalid, with one error', (_, document) => {
-    const validate = compile('theirs');
     expect(validate(document)).toBe(false);
     expect(new Set(validate.errors?.map(({ instancePath }) => instancePath)).size).toBe(1);
   });
