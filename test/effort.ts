@@ -18,7 +18,7 @@ const EFFORT = FC_EFFORT === undefined ? (WHOLE ? 1 : 0.1) : Number(FC_EFFORT);
  */
 export const checkProperty = ((property: fc.IRawProperty<unknown>, parameters: fc.Parameters<unknown> = {}) => {
   const { numRuns = 100, examples = [] } = parameters;
-  const runs = Math.max(examples.length, Math.ceil(numRuns * EFFORT));
+  const runs = Math.max(examples.length, 1, Math.round(numRuns * EFFORT));
   return fc.assert(property as fc.IProperty<unknown>, { seed: SEED, ...parameters, numRuns: runs });
 }) as typeof fc.assert;
 

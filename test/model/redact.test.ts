@@ -5,7 +5,7 @@ import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
 import { redactAll } from '../../src/model/secret/redact.ts';
 import { anyCharacter } from '../any-character.ts';
 import { PIPE, pipeBody } from '../api/local-service.ts';
-import { checkProperty, sample } from '../effort.ts';
+import { checkProperty, sample, WHOLE } from '../effort.ts';
 import { ENCODINGS, findParts } from '../security/encodings.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -46,7 +46,7 @@ test.each(Object.entries(ENCODINGS))('keeps what stands around a secret as %s', 
 });
 
 describe('several secrets as long as a token', () => {
-  const token = Array.from({ length: 60 }, (_, part) => `${part}${LETTERS}`).join('');
+  const token = Array.from({ length: WHOLE ? 60 : 10 }, (_, part) => `${part}${LETTERS}`).join('');
   const redact = redactAll([token, token.toUpperCase(), SECRET]);
 
   test.each(Object.entries(ENCODINGS))('are removed as %s', (_, encode) => {

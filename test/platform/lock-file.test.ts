@@ -46,7 +46,7 @@ describe('a lock', () => {
       while (!isDone) seen.add(await folder.text());
     };
     const watching = Promise.all([watch(), watch()]);
-    for (let round = 0; round < 100; round++) await (await mustTake(`run-${round}`)).release();
+    for (let round = 0; round < (WHOLE ? 100 : 20); round++) await (await mustTake(`run-${round}`)).release();
     isDone = true;
     await watching;
     expect(seen.size).toBeGreaterThan(5);

@@ -166,7 +166,7 @@ describe('a report that is too long', () => {
   });
 
   it('states where the rest is: in the source file, or in a file to save', () => {
-    const plan = randomPlan(1_500);
+    const plan = randomPlan(700);
     const [file, fresh] = (['file', 'fresh'] as const).map((source) => renderMarkdown(plan, { ...APPLY, source }));
     expect(file).toContain('The saved plan has all.');
     expect(file).not.toContain('--out');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { textWidth } from '../../src/report/text/fit-text.ts';
 import { createStyle, type Style } from '../../src/report/text/style.ts';
+import { sample } from '../effort.ts';
 import { TEXTS } from './terminal-texts.ts';
 
 /** Words of a line; a mark or number at its start stays with the next word. */
@@ -11,7 +12,7 @@ function wordsOf(line: string): readonly string[] {
     .split(/\s+/);
 }
 
-describe.each([60, 80, 120])('on a terminal of %i columns', (columns) => {
+describe.each(sample([60, 120, 80], 2))('on a terminal of %i columns', (columns) => {
   it.each(Object.entries(TEXTS))('%s fits the width, except for a long path or id', (_, render) => {
     const wide = render(createStyle('off', columns))
       .split('\n')

@@ -3,7 +3,7 @@ import type { DriftPeriod, HistoryReport } from '../../../src/model/drift-histor
 import { composeHistory } from '../../../src/report/compose/compose-history.ts';
 import { renderHtmlBlocks } from '../../../src/report/html/write-html.ts';
 import { buildTimeline } from '../../../src/report/view-model/timeline.ts';
-import { inCi } from '../../effort.ts';
+import { inCi, WHOLE } from '../../effort.ts';
 import { HOSTILE_TEXTS } from '../hostile-texts.ts';
 import {
   cleanHistory,
@@ -56,10 +56,13 @@ describe('the page of a history', () => {
     const fields = Array.from({ length: 25 }, (_, index) => `settings.a_setting_with_a_long_name_${index}` as const);
     const periods = Array.from({ length: 60 }, (_, index) => ({ ...period(146 * index, 146 * index + 101), fields }));
     const pipe = { environment: null, drifts: periods.length, timeDriftedMs: 6_060 * HOUR_MS, periods };
-    const pipes = Array.from({ length: 1_000 }, (_, index) => ({ ...pipe, name: `${index}-${'long'.repeat(30)}` }));
+    const pipes = Array.from({ length: WHOLE ? 1_000 : 200 }, (_, index) => ({
+      ...pipe,
+      name: `${index}-${'long'.repeat(30)}`,
+    }));
     const report = { ...historyOf(8_760, []), pipes, fields: fields.map((path) => ({ path, drifts: 60_000 })) };
     const page = renderPage(report);
-    expect(Buffer.byteLength(page)).toBeLessThan(5_000_000);
+    expect(Buffer.byteLength(page)).toBeLessThan(5_000 * pipes.length);
     expect(page).toContain(' and 21 more fields</li>');
     expect(page).not.toContain('are drawn as one');
   });
