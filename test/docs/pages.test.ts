@@ -9,6 +9,8 @@ import { listAnchors, listLinks, listPages } from './pages.ts';
 const PAGES = listPages();
 const read = (page: string): string => readFileSync(join(ROOT, page), 'utf8');
 const ANCHORS = new Map(PAGES.map((page) => [page, listAnchors(read(page))]));
+/** The code blocks of each page. */
+const BLOCKS = new Map(PAGES.map((page) => [page, listParts(read(page)).filter((part) => part.kind === 'block')]));
 
 /** The targets of links and pictures of a page: files of the repository, with an optional anchor. */
 function listTargets(page: string): readonly { readonly file: string; readonly anchor: string }[] {
@@ -39,17 +41,14 @@ test('every page can be reached from the README', () => {
 const INSTALLED = ['README.md#install', 'docs/README.md#a-fleet-to-follow-along-with'];
 
 test.each(PAGES)('%s says how its commands got on the path', (page) => {
-  const commands = listParts(read(page)).some(
-    (part) => part.kind === 'block' && part.language === 'sh' && /^\s*pipeform /m.test(part.text),
-  );
+  const commands = BLOCKS.get(page)?.some(({ language, text }) => language === 'sh' && /^\s*pipeform /m.test(text));
   const here = [...(ANCHORS.get(page) ?? [])].map((anchor) => `${page}#${anchor}`);
   const linked = listTargets(page).map(({ file, anchor }) => `${file}#${anchor}`);
   if (commands) expect(INSTALLED.filter((place) => [...here, ...linked].includes(place))).not.toEqual([]);
 });
 
 test.each(PAGES)('the YAML and JSON examples of %s can be parsed', (page) => {
-  const blocks = listParts(read(page)).filter((part) => part.kind === 'block');
-  const flaws = blocks.flatMap(({ language, text, line }) => {
+  const flaws = BLOCKS.get(page)?.flatMap(({ language, text, line }) => {
     if (language === 'yaml')
       return parseAllDocuments(text).flatMap(({ errors }) => errors.map(({ message }) => `${line}: ${message}`));
     // Each line of events is a document.

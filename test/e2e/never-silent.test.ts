@@ -62,7 +62,7 @@ describe.concurrent('a command whose pending work disappears', () => {
     ),
   )('%s reports it and exits with 1, with nothing on stdout', async (line) => {
     const { runBuilt: run, takeRequests } = await openWorkspace({ document });
-    for (const format of ['text', 'json']) {
+    for (const format of sample(['text', 'json'])) {
       const env = { ...SILENT_FILES, PIPEFORM_FORMAT: format };
       expect(await run(line, env)).toEqual({ code: 1, stdout: '', stderr: UNFINISHED });
     }

@@ -11,7 +11,7 @@ const orders = pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 } });
 
 describe.concurrent('stdout has the result and stderr the rest', () => {
   test('plan: only the plan', async () => {
-    const { runBuilt: run } = await openWorkspace();
+    const { run } = await openWorkspace();
     const { stdout, stderr } = await run('plan');
     expect(stderr).toBe('');
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('Plan: 3 pipes to update (7 changes, 5 requests), 2 unchanged.');

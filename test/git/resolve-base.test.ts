@@ -100,27 +100,21 @@ test('takes three dots as the merge base, like git diff', async () => {
   expect(await commitOf('main...v1', folder)).toBe(second);
 });
 
-test('reports an unknown name with the nearest one', async () => {
-  const { folder } = fork;
-  expect(await refusal('mian', folder)).toMatchObject({ code: 'base-unknown', hint: 'Did you mean "main"?' });
-  expect(await refusal('HEAD~9', folder)).toMatchObject({
-    code: 'base-unknown',
-    detail: '"HEAD" exists, but has no such ancestor or part.',
-  });
-  expect(await refusal('main..branch', folder)).toMatchObject({
-    code: 'base-unknown',
-    hint: expect.stringContaining('three dots'),
-  });
-  expect(await refusal('^main', folder)).toMatchObject({ code: 'base-unknown' });
-  expect(await refusal('0'.repeat(40), folder)).toMatchObject({ code: 'base-unknown' });
-  expect(await refusal('main:a', folder)).toMatchObject({
-    code: 'base-unknown',
-    summary: 'The base "main:a" is a file, not a commit.',
-  });
-  expect(await refusal('main...elsewhere', folder)).toMatchObject({
-    code: 'base-unknown',
-    summary: 'This clone has no commit "elsewhere".',
-  });
+test.each<[string, Partial<Diagnostic>]>(
+  sample(
+    [
+      ['mian', { hint: 'Did you mean "main"?' }],
+      ['HEAD~9', { detail: '"HEAD" exists, but has no such ancestor or part.' }],
+      ['main...elsewhere', { summary: 'This clone has no commit "elsewhere".' }],
+      ['main:a', { summary: 'The base "main:a" is a file, not a commit.' }],
+      ['main..branch', { hint: expect.stringContaining('three dots') }],
+      ['^main', {}],
+      ['0'.repeat(40), {}],
+    ],
+    3,
+  ),
+)('%s is unknown, with what is near', async (ref, words) => {
+  expect(await refusal(ref, fork.folder)).toMatchObject({ code: 'base-unknown', ...words });
 });
 
 test.each(sample(['', ' ', '...', '......', 'a\nb', 'a\0b', 'x'.repeat(100_000)]))(
