@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { openWorkspace, pipe, readDocument } from './harness.ts';
-import { runCommand } from './process.ts';
+import { runHere } from './process.ts';
 
 const fleet = createQuickstartFleet();
 const orders = (rest: JsonObject) => pipe(fleet, 'orders-prod', rest);
@@ -77,7 +77,7 @@ describe.concurrent('1: usage, configuration or credentials errors, or nothing c
 
   test('a missing configuration', async () => {
     const { folder } = await openWorkspace();
-    const ended = await runCommand(['plan', '-c', 'other.yaml'], { cwd: folder });
+    const ended = await runHere(['plan', '-c', 'other.yaml'], { cwd: folder });
     expect(ended).toMatchObject({ code: 1, stdout: '' });
     expect(ended.stderr).toContain('config-not-found');
   });

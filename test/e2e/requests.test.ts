@@ -16,7 +16,7 @@ function wantThreads(size: number): Required<Pick<WorkspaceOptions, 'fleet' | 'd
 
 describe.concurrent('the quickstart', () => {
   test('plan reads each pipe once and sends nothing else', async () => {
-    const { runBuilt: run, takeRequests } = await openWorkspace();
+    const { run, takeRequests } = await openWorkspace();
     await run('plan');
     expect(takeRequests()).toEqual({
       'orders-prod': ['GET'],

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import picomatch from 'picomatch';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeFolder } from '../e2e/folder.ts';
+import { inCi } from '../effort.ts';
 import { execute, type Packed, ROOT, unpack } from './pack.ts';
 
 interface Manifest {
@@ -71,7 +72,7 @@ describe('the package', () => {
     expect(packed.files.filter((file) => /\.(?:gyp|node)$/.test(file))).toEqual([]);
   });
 
-  test('reveals nothing about the machine that built it', async () => {
+  inCi('reveals nothing about the machine that built it', async () => {
     const secrets = [ROOT.replace(/[\\/]$/, ''), homedir(), hostname()].filter((text) => text.length > 3);
     const found: string[] = [];
     for (const file of packed.files) {
@@ -96,7 +97,7 @@ describe('the package', () => {
     expect(notices).toMatch(/Permission (?:is hereby granted|to use)/);
   });
 
-  test('keeps function and class names for stack traces', async () => {
+  inCi('keeps function and class names for stack traces', async () => {
     const library = (await import(pathToFileURL(join(packed.folder, 'dist/index.js')).href)) as Record<string, unknown>;
     const named = Object.entries(library).filter(([, value]) => typeof value === 'function');
     const namesInside = named.map(([, value]) => (value as () => void).name);

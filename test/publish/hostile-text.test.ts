@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { type Message, publishTo } from '../../src/publish/index.ts';
 import { markdownMarker } from '../../src/report/markdown/marker.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
-import { checkProperty, sample } from '../effort.ts';
+import { checkProperty, sample, WHOLE } from '../effort.ts';
 import { anyHostileText, HOSTILE_TEXTS } from '../report/hostile-texts.ts';
 import { hostileDrift, hostilePlan, hostileRun } from '../report/sample-reports.ts';
 import { expectWhole } from '../report/see-markdown.ts';
@@ -33,6 +33,7 @@ const FORGE_TEXTS: readonly string[] = [
   '*bold* _italic_ ~strike~ `code` ```block``` > quote • list :tada:',
   '&lt;!channel&gt; &amp;lt;',
   'NUL \u0000 zero\u200bwidth \u202egnp.exe\u2066',
+  // Long, and so the last.
   'x'.repeat(70_000),
   '/close\n'.repeat(10_000),
 ];
@@ -85,7 +86,7 @@ describe('a note on GitLab', () => {
         expectPlainNote(JSON.parse(gitlab.received.at(-1)?.body ?? '').body, hostile.marker);
         expect(done(await publishTo(MR, hostile, ports(gitlab.environment))).action).toBe('unchanged');
       };
-      await publish([...HOSTILE_TEXTS, ...FORGE_TEXTS]);
+      await publish([...HOSTILE_TEXTS, ...(WHOLE ? FORGE_TEXTS : FORGE_TEXTS.slice(0, -2))]);
       for (const text of sample(FORGE_TEXTS)) await publish([text]);
       await checkProperty(fc.asyncProperty(fc.array(anyText(), { minLength: 1, maxLength: 2 }), publish), {
         numRuns: 6,
