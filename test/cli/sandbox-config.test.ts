@@ -12,8 +12,10 @@ import { kindOf } from '../../src/sandbox/fleet/pipe.ts';
 import { createQuickstartFleet, generateFleet, type Pipe } from '../../src/sandbox/index.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
 import { FAST_COMPILE } from '../apply/schemas.ts';
+import { WHOLE } from '../effort.ts';
 
 const URL = 'http://127.0.0.1:4010';
+const PIPES = WHOLE ? 600 : 100;
 type Values = Readonly<Record<string, number | boolean | string>>;
 type Entry = { service: string; id: string; name: string; source: string; settings?: Values; scaling?: Values };
 
@@ -58,10 +60,10 @@ describe('the configuration of a fleet', () => {
   });
 
   test('matches the live values of every pipe exactly', () => {
-    const fleet = generateFleet(600, 3);
+    const fleet = generateFleet(PIPES, 3);
     const files = renderConfig(fleet, fleet.pipes, URL);
     const entries = readPipes(files);
-    expect(Object.keys(entries)).toHaveLength(600);
+    expect(Object.keys(entries)).toHaveLength(PIPES);
     const byId = new Map(Object.values(entries).map((entry) => [entry.id, entry]));
     for (const pipe of fleet.pipes) {
       const entry = byId.get(pipe.id);
@@ -75,7 +77,7 @@ describe('the configuration of a fleet', () => {
   test('matches the schema of configurations', async () => {
     const schema = JSON.parse(await readFile(join(import.meta.dirname, '../../schema/config.schema.json'), 'utf8'));
     const validate = new Ajv({ ...FAST_COMPILE, strict: false, allErrors: true }).compile(schema);
-    const fleet = generateFleet(300, 7);
+    const fleet = generateFleet(PIPES, 7);
     for (const [path, text] of renderConfig(fleet, fleet.pipes, URL)) {
       validate(parse(text));
       expect({ path, errors: validate.errors }).toEqual({ path, errors: null });

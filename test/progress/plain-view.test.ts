@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
 import { startApplyView, startReadView } from '../../src/progress/plain-view.ts';
+import { inCi } from '../effort.ts';
 import {
   bakeStart,
   checked,
@@ -113,7 +114,7 @@ describe('an apply as plain lines', () => {
     expect(lines().at(-1)).toBe('Apply finished in 30s. 30 applied, 0 failed.');
   });
 
-  it('prints a line every ten seconds for a large fleet, and problems at once', async () => {
+  inCi('prints a line every ten seconds for a large fleet, and problems at once', async () => {
     const { options, time, lines } = surroundings();
     const view = startApplyView({ ...options, hasReport: false, pipes: plannedPipes(2_000) });
     view.emit(runStart(0, 2_000));
