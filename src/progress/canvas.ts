@@ -1,26 +1,32 @@
 import { Box, renderToString, Text } from 'ink';
 import { createElement } from 'react';
 import type { Glyphs, Style } from '../report/text/style.ts';
-import type { FrameSize } from './screen.ts';
 
 /** What lines are drawn with, and the room for them. */
-export interface Canvas extends FrameSize {
+export interface Canvas {
   readonly style: Style;
   readonly glyphs: Glyphs;
   /** Monotonic milliseconds. */
   readonly now: number;
+  readonly columns: number;
+  readonly rows: number;
 }
+
+/** Returns lines, which may be painted. */
+export type DrawLines = (canvas: Canvas) => readonly string[];
 
 /** Non-ASCII characters and their replacements. */
 const UNICODE = '━─…·▲✓✗‹●○▁▂▃▄▅▆▇█';
 const ASCII = '#-~|!+x<*o_.-~=+*#';
 const NOT_ASCII = new RegExp(`[${UNICODE}]`, 'g');
 
-/** Lines, which may be painted, as text. What is too wide is cut. */
-export function renderLines(lines: readonly string[], { columns, glyphs }: Canvas): string {
-  if (lines.length === 0) return '';
-  const rows = lines.map((line) => createElement(Text, { wrap: 'truncate-end' }, line === '' ? ' ' : line));
-  const text = renderToString(createElement(Box, { flexDirection: 'column' }, ...rows), { columns });
-  if (glyphs === 'unicode') return text;
-  return text.replace(NOT_ASCII, (character) => ASCII.charAt(UNICODE.indexOf(character)));
+/** The lines as a terminal gets them. What is too wide is cut; rows that do not fit are omitted. */
+export function renderLines(draw: DrawLines, canvas: Canvas): readonly string[] {
+  const { columns, rows, glyphs } = canvas;
+  const lines = draw(canvas).slice(0, rows);
+  if (lines.length === 0) return [];
+  const boxes = lines.map((line) => createElement(Text, { wrap: 'truncate-end' }, line === '' ? ' ' : line));
+  const text = renderToString(createElement(Box, { flexDirection: 'column' }, ...boxes), { columns });
+  const shown = glyphs === 'unicode' ? text : text.replace(NOT_ASCII, (one) => ASCII.charAt(UNICODE.indexOf(one)));
+  return shown.split('\n');
 }

@@ -3,9 +3,6 @@ import type { Glyphs, ReportGlyphs } from '../report/text/style.ts';
 export type ViewKind = 'ink' | 'plain' | 'silent';
 export type ColorMode = 'on' | 'off';
 
-/** What a terminal does with long lines when it becomes narrower. */
-export type ResizeBehavior = 'wraps' | 'cuts';
-
 export type TerminalEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** Facts about stderr. */
@@ -50,14 +47,6 @@ export function chooseGlyphs(environment: TerminalEnvironment, platform: NodeJS.
 /** For reports. A screen reader gets words only. */
 export function chooseReportGlyphs(environment: TerminalEnvironment, platform: NodeJS.Platform): ReportGlyphs {
   return isOn(environment.INK_SCREEN_READER) ? 'words' : chooseGlyphs(environment, platform);
-}
-
-/** xterm, GNU screen and the Linux console cut; other terminals wrap, tmux included. */
-export function chooseResizeBehavior(environment: TerminalEnvironment): ResizeBehavior {
-  const cuts =
-    environment.TERM === 'linux' ||
-    (environment.TMUX === undefined && (environment.XTERM_VERSION !== undefined || environment.STY !== undefined));
-  return cuts ? 'cuts' : 'wraps';
 }
 
 /** Whether a switch variable is on: not empty, `0` or `false`. */

@@ -1,8 +1,8 @@
 import { createStyle } from '../report/text/style.ts';
-import { type Canvas, renderLines } from './canvas.ts';
+import { type Canvas, type DrawLines, renderLines } from './canvas.ts';
 import { drawFinishedPipe, widestOf } from './lists.ts';
 import { drawApply, drawApplyEnd, drawRead } from './picture.ts';
-import { type DrawFrame, startScreen } from './screen.ts';
+import { startScreen } from './screen.ts';
 import { reduceApply, reduceRead, startApplyState, startReadState } from './state.ts';
 import type { ApplyView, ApplyViewOptions, ReadView, ViewOptions } from './view.ts';
 import { describeReadEnd } from './words.ts';
@@ -18,12 +18,12 @@ export function startApplyView(options: ApplyViewOptions): ApplyView {
       const now = clock.monotonicMs();
       const before = state;
       state = reduceApply(before, event, now);
-      if (event.type !== 'pipe_done') return picture.redraw();
+      if (event.type !== 'pipe_done') return;
       const { pipe: name, status } = event;
       const startedAt = before.running.get(name)?.startedAt;
       const tookMs = startedAt === undefined ? null : now - startedAt;
       const finished = { name, status, tookMs, position: state.counts[status], isRollback: state.isRollback };
-      picture.redraw((canvas) => drawFinishedPipe(finished, widestName, canvas));
+      picture.leave((canvas) => drawFinishedPipe(finished, widestName, canvas));
     },
     notice: picture.notice,
     stop: () => picture.stop((canvas) => (hasReport ? [] : drawApplyEnd(state, canvas))),
@@ -41,7 +41,6 @@ export function startReadView(options: ViewOptions): ReadView {
   return {
     emit(progress) {
       state = reduceRead(state, progress, clock.monotonicMs());
-      picture.redraw();
     },
     notice: picture.notice,
     stop: () =>
@@ -52,67 +51,54 @@ export function startReadView(options: ViewOptions): ReadView {
   };
 }
 
-type DrawLines = (canvas: Canvas) => readonly string[];
-
 interface Picture {
-  /** Redraws soon. `above`: lines that stay above the picture. */
-  redraw(...above: readonly DrawLines[]): void;
+  /** Adds lines that stay above the picture. */
+  leave(draw: DrawLines): void;
   notice(text: string): void;
   /** Replaces the picture with its last lines. */
   stop(draw: DrawLines): Promise<void>;
 }
 
-/** Changes within this time are drawn together. */
-const FRAME_MS = 100;
-/** Without changes, the shown times are updated this often. */
-const TICK_MS = 500;
+const FRAME_MS = 200;
 
 const WIDEST = 100;
 
-/** Redraws a picture, first after `delayMs`, so that quick work shows nothing. No timer keeps the process alive. */
+/** Draws a picture at intervals, first after `delayMs`, so that quick work shows nothing. No timer keeps the process alive. */
 function startPicture(
-  { clock, glyphs, color, stream, narrowing }: ViewOptions,
+  { clock, glyphs, color, stream }: ViewOptions,
   delayMs: number,
   draw: (notice: string | null, canvas: Canvas) => readonly string[],
 ): Picture {
-  const screen = startScreen(stream, narrowing);
+  const screen = startScreen(stream);
   const style = createStyle(color);
+  const begin = clock.monotonicMs() + delayMs;
   let notice: string | null = null;
   let finished: readonly DrawLines[] = [];
-  const frameOf =
-    (drawLines: DrawLines): DrawFrame =>
-    ({ columns, rows }) => {
-      const canvas: Canvas = { style, glyphs, now: clock.monotonicMs(), columns: Math.min(WIDEST, columns), rows };
-      return renderLines(drawLines(canvas), canvas);
-    };
   const drawFinished: DrawLines = (canvas) => finished.flatMap((drawLines) => drawLines(canvas));
-  const begin = clock.monotonicMs() + delayMs;
-  let due = begin;
+  const render = (drawLines: DrawLines, rows = Number.POSITIVE_INFINITY): readonly string[] => {
+    const columns = Math.min(WIDEST, screen.size().columns);
+    return renderLines(drawLines, { style, glyphs, now: clock.monotonicMs(), columns, rows });
+  };
   const show = (): void => {
-    const now = clock.monotonicMs();
-    if (now < due) return;
-    due = now + TICK_MS;
+    if (clock.monotonicMs() < begin) return;
     screen.show(
-      frameOf((canvas) => draw(notice, canvas)),
-      frameOf(drawFinished),
+      render((canvas) => draw(notice, canvas), screen.size().rows),
+      render(drawFinished),
     );
     finished = [];
-  };
-  const redraw = (...above: readonly DrawLines[]): void => {
-    finished = [...finished, ...above];
-    due = begin;
   };
   show();
   const timer = setInterval(show, FRAME_MS).unref();
   return {
-    redraw,
+    leave(drawLines) {
+      finished = [...finished, drawLines];
+    },
     notice(text) {
       notice = text;
-      redraw();
     },
     stop(drawLines) {
       clearInterval(timer);
-      return screen.close(frameOf((canvas) => [...drawFinished(canvas), ...drawLines(canvas)]));
+      return screen.close(render((canvas) => [...drawFinished(canvas), ...drawLines(canvas)]));
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../model/clock.ts';
 import type { PlannedPipe } from '../model/plan.ts';
 import type { ReadProgress, RunEvent } from '../model/run.ts';
 import type { Glyphs } from '../report/text/style.ts';
-import type { ColorMode, ResizeBehavior } from './choose-view.ts';
+import type { ColorMode } from './choose-view.ts';
 
 export interface ViewOptions {
   /** stderr, because stdout carries the result. */
@@ -11,7 +11,6 @@ export interface ViewOptions {
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly color: ColorMode;
   readonly glyphs: Glyphs;
-  readonly narrowing: ResizeBehavior;
 }
 
 export interface ApplyViewOptions extends ViewOptions {

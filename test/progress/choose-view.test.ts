@@ -3,7 +3,6 @@ import {
   chooseColor,
   chooseGlyphs,
   chooseReportGlyphs,
-  chooseResizeBehavior,
   chooseView,
   type TerminalEnvironment,
   type TerminalInfo,
@@ -62,16 +61,5 @@ describe('chooseReportGlyphs', () => {
     expect(chooseReportGlyphs({ LANG: 'C.utf8', INK_SCREEN_READER: 'true' }, 'linux')).toBe('words');
     expect(chooseReportGlyphs({ LANG: 'C.utf8', INK_SCREEN_READER: 'false' }, 'linux')).toBe('unicode');
     expect(chooseReportGlyphs({}, 'linux')).toBe('ascii');
-  });
-});
-
-describe('chooseResizeBehavior', () => {
-  it('recognizes the terminals that truncate', () => {
-    expect(chooseResizeBehavior({ TERM: 'xterm-256color' })).toBe('wraps');
-    expect(chooseResizeBehavior({ TERM: 'xterm', XTERM_VERSION: 'XTerm(390)' })).toBe('cuts');
-    expect(chooseResizeBehavior({ TERM: 'tmux-256color', XTERM_VERSION: 'XTerm(390)', TMUX: '/tmp/tmux' })).toBe(
-      'wraps',
-    );
-    expect(chooseResizeBehavior({ TERM: 'linux' })).toBe('cuts');
   });
 });

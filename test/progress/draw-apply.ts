@@ -27,8 +27,5 @@ export function drawApply(picture: Picture): string {
   const { pipes, columns, rows, notice = null, glyphs = 'unicode', color = 'off', at = BUSY_AT, isRollback } = picture;
   const state = reduceEvents(picture.events, startApplyState(pipes, START, isRollback));
   const canvas = { style: createStyle(color), glyphs, now: START + at, columns, rows };
-  return renderLines(drawLines(state, notice, widestOf(pipes), canvas), canvas)
-    .split('\n')
-    .slice(0, rows)
-    .join('\n');
+  return renderLines((canvas) => drawLines(state, notice, widestOf(pipes), canvas), canvas).join('\n');
 }

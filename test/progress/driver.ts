@@ -17,7 +17,6 @@ const options: ViewOptions = {
   clock: { monotonicMs: () => at },
   color: 'on',
   glyphs: 'unicode',
-  narrowing: 'wraps',
 };
 
 process.stdout.write('printed before 1\nprinted before 2\n');

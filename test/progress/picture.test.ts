@@ -50,7 +50,7 @@ function drawSummary(pipes: readonly PlannedPipe[], events: readonly RunEvent[],
     columns,
     rows: 20,
   } as const;
-  return renderLines(drawApplyEnd(state, canvas), canvas);
+  return renderLines((canvas) => drawApplyEnd(state, canvas), canvas).join('\n');
 }
 
 const now = START + BUSY_AT;
@@ -204,7 +204,7 @@ describe('the frame of a read', () => {
     };
     const draw = (columns: number): string => {
       const canvas = { style: createStyle('off'), glyphs: 'unicode', now, rows: 23, columns } as const;
-      return renderLines(drawRead(state, null, canvas), canvas);
+      return renderLines((canvas) => drawRead(state, null, canvas), canvas).join('\n');
     };
     await expect(`${draw(79)}\n\n${draw(39)}\n`).toMatchFileSnapshot('golden/read.txt');
   });

@@ -1,5 +1,5 @@
 import type { PlannedPipe } from '../../model/plan.ts';
-import { chooseGlyphs, chooseResizeBehavior, chooseView, type ViewKind } from '../../progress/choose-view.ts';
+import { chooseGlyphs, chooseView, type ViewKind } from '../../progress/choose-view.ts';
 import type { ApplyView, ReadView, ViewOptions } from '../../progress/view.ts';
 import type { Printer } from './printer.ts';
 
@@ -49,7 +49,6 @@ function viewOptions(printer: Printer): ViewOptions {
     clock,
     color: printer.color('stderr'),
     glyphs: chooseGlyphs(environment, platform),
-    narrowing: chooseResizeBehavior(environment),
   };
 }
 
