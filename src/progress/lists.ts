@@ -146,10 +146,10 @@ function measureChecks(checks: readonly WatchedCheck[], columns: number) {
 }
 
 const MAX_RUNNING_ROWS = 16;
-const ACTIVITY_COLUMNS = 'unconfirmed, reading again'.length;
+const STEP_COLUMNS = 'no answer to PATCH scaling'.length;
 const TIME_COLUMNS = 6;
 
-/** What each pipe is doing now, and since when, oldest first. `widestName`: of the plan, so that columns do not move. */
+/** How far each pipe is, and since when it runs, oldest first. `widestName`: of the plan, so that columns do not move. */
 export function drawRunningList(
   running: ApplyState['running'],
   widestName: number,
@@ -158,22 +158,24 @@ export function drawRunningList(
 ): Lines {
   const { style, columns, now } = canvas;
   const name = nameWidth(columns, widestName);
-  const activity = Math.min(ACTIVITY_COLUMNS, columns - (name + GAP + GAP + TIME_COLUMNS));
+  const step = Math.min(STEP_COLUMNS, columns - (name + GAP + GAP + TIME_COLUMNS));
   const drawItem = (pipe: RunningPipe): string =>
     drawCells([
       { text: `    ${safeText(pipe.name)}`, width: name },
-      { text: describeActivity(pipe), width: activity, paint: style.dim },
+      { text: describeStep(pipe), width: step, paint: style.dim },
       { text: formatElapsed(now - pipe.startedAt), width: TIME_COLUMNS, align: 'right' },
     ]);
   const items = [...running.values()];
   return drawList({ title: 'Running', items, most: MAX_RUNNING_ROWS, indent: '    ', drawItem }, room, canvas);
 }
 
-function describeActivity({ check, activity, writes }: RunningPipe): string {
-  if (check !== null) return `${STATUS_STYLES.check[check.verdict].label}: ${safeText(check.name)}`;
-  if (activity === 'sending') return writes[0] === 'PATCH' ? 'sending PATCH scaling' : 'sending PUT settings';
-  if (activity === 'rereading') return 'unconfirmed, reading again';
-  return activity === 'rolling-back' ? 'rolling back' : activity;
+/** `sending`, `sent PUT settings`, `429 to PUT settings`, `no answer to PATCH scaling` */
+function describeStep({ latest }: RunningPipe): string {
+  if (latest === null) return 'reading';
+  const { method, status } = latest;
+  const request = { GET: 'GET', PUT: 'PUT settings', PATCH: 'PATCH scaling' }[method];
+  if (status === null || status >= 300) return `${status ?? 'no answer'} to ${request}`;
+  return method === 'GET' ? 'sending' : `sent ${request}`;
 }
 
 function symbolOf(status: RunStatus): string {

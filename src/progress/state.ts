@@ -1,31 +1,25 @@
 import type { CheckResult, Verdict } from '../model/check.ts';
 import type { RateLimitWait } from '../model/client.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
-import { countStatuses, type PlannedPipe, type PlannedRequest } from '../model/plan.ts';
+import { countStatuses, type PlannedPipe } from '../model/plan.ts';
 import type { GateMoment, WaveVerdict } from '../model/rollout.ts';
 import { type ReadProgress, RUN_STATUSES, type Run, type RunEvent, type RunStatus } from '../model/run.ts';
 
 // All times are monotonic milliseconds. The times in events are not used: they are of the wall clock, which may step.
 
-interface PaceMark {
+/** How many are done at a time. */
+export interface PaceMark {
   readonly at: number;
   readonly done: number;
 }
 
-/** Marks of the last 30 seconds, oldest first, about one per second. */
-export type Pace = readonly PaceMark[];
-
-type WriteMethod = PlannedRequest['method'];
+type RequestEvent = Extract<RunEvent, { type: 'request' }>;
 
 export interface RunningPipe {
   readonly name: string;
   readonly startedAt: number;
-  /** `confirming`: all is sent, but reads do not show it yet. `rereading`: a write got no response, so reads must show the result. */
-  readonly activity: 'reading' | 'sending' | 'rereading' | 'confirming' | 'rolling-back';
-  /** The remaining writes, in order. */
-  readonly writes: readonly WriteMethod[];
-  /** The latest check of this pipe alone, until its next request. */
-  readonly check: { readonly name: string; readonly verdict: Verdict } | null;
+  /** The last response to a write or, before the first write, to a read; null before the first. */
+  readonly latest: Pick<RequestEvent, 'method' | 'status'> | null;
 }
 
 /** A pipe that was not updated as planned. */
@@ -54,7 +48,7 @@ type Phase =
   | { readonly name: 'updating'; readonly wave: number | null }
   | { readonly name: 'baking'; readonly wave: number; readonly startedAt: number; readonly bakeMs: number }
   /** `left`: the pipes that are not rolled back yet. */
-  | { readonly name: 'rolling-back'; readonly total: number; readonly left: ReadonlySet<string>; readonly pace: Pace };
+  | { readonly name: 'rolling-back'; readonly total: number; readonly left: ReadonlySet<string> };
 
 export type BakingPhase = Extract<Phase, { name: 'baking' }>;
 
@@ -82,8 +76,8 @@ interface Throttle extends RateLimitWait {
 export interface ApplyState {
   /** Whether an earlier run is rolled back. */
   readonly isRollback: boolean;
-  readonly planned: ReadonlyMap<string, readonly WriteMethod[]>;
-  /** The pipes to update. */
+  /** The names of the pipes to update. */
+  readonly planned: ReadonlySet<string>;
   readonly total: number;
   /** Updated pipes, without skipped ones. */
   readonly done: number;
@@ -97,7 +91,8 @@ export interface ApplyState {
   /** The latest problem of the run itself. */
   readonly remark: Diagnostic | null;
   readonly throttle: Throttle | null;
-  readonly pace: Pace;
+  /** The start of the run, the wave or the rollback. */
+  readonly paceFrom: PaceMark;
   readonly startedAt: number;
   /** The end of the run; null before. */
   readonly ended: { readonly at: number; readonly run: Run } | null;
@@ -119,7 +114,7 @@ export function startApplyState(pipes: readonly PlannedPipe[], at: number, isRol
   const updates = pipes.filter((pipe) => pipe.status === 'update');
   return {
     isRollback,
-    planned: new Map(updates.map((pipe) => [pipe.name, pipe.requests.map((request) => request.method)])),
+    planned: new Set(updates.map(({ name }) => name)),
     total: updates.length,
     done: 0,
     counts: countStatuses(RUN_STATUSES, []),
@@ -128,7 +123,7 @@ export function startApplyState(pipes: readonly PlannedPipe[], at: number, isRol
     reasons: new Map(),
     remark: null,
     throttle: null,
-    pace: [{ at, done: 0 }],
+    paceFrom: { at, done: 0 },
     startedAt: at,
     ended: null,
     waves: [],
@@ -141,24 +136,22 @@ export function startApplyState(pipes: readonly PlannedPipe[], at: number, isRol
 export function reduceApply(state: ApplyState, event: RunEvent, at: number): ApplyState {
   switch (event.type) {
     case 'run_start':
-      return { ...state, total: event.pipes, startedAt: at, pace: [{ at, done: state.done }] };
+      return { ...state, total: event.pipes, startedAt: at, paceFrom: { at, done: state.done } };
     case 'pipe_start':
-      return withRunning(state, startPipe(state, event.pipe, at));
-    case 'request': {
-      const pipe = state.running.get(event.pipe);
-      return pipe === undefined ? state : withRunning(state, { ...afterRequest(pipe, event), check: null });
-    }
+      return withRunning(state, { name: event.pipe, startedAt: at, latest: null });
+    case 'request':
+      return noteResponse(state, event);
     case 'rate_limit':
       return { ...state, throttle: { ...event, at } };
     case 'diagnostic':
       return noteDiagnostic(state, event.pipe, event.diagnostic);
     case 'pipe_done':
-      return finishPipe(state, event.pipe, event.status, at);
+      return finishPipe(state, event.pipe, event.status);
     case 'wave_start': {
       const wave: Wave = { wave: event.wave, pipes: event.pipes.length, done: 0, verdict: null, reason: null };
       return {
         ...state,
-        pace: [{ at, done: state.done }],
+        paceFrom: { at, done: state.done },
         waves: [...state.waves, wave],
         waveCount: event.waves,
         phase: { name: 'updating', wave: event.wave },
@@ -179,7 +172,7 @@ export function reduceApply(state: ApplyState, event: RunEvent, at: number): App
     }
     case 'rollback_start': {
       const left = new Set(event.pipes);
-      return { ...state, phase: { name: 'rolling-back', total: left.size, left, pace: [{ at, done: 0 }] } };
+      return { ...state, paceFrom: { at, done: 0 }, phase: { name: 'rolling-back', total: left.size, left } };
     }
     case 'run_done':
       return finishRun(state, event.run, at);
@@ -201,11 +194,6 @@ export function countMeasurements({ counts }: WatchedCheck): number {
   return counts.pass + counts.fail + counts['no-data'] + counts.error;
 }
 
-function startPipe({ phase, planned }: ApplyState, name: string, startedAt: number): RunningPipe {
-  if (isRollingBack(phase, name)) return { name, startedAt, activity: 'rolling-back', writes: [], check: null };
-  return { name, startedAt, activity: 'reading', writes: planned.get(name) ?? [], check: null };
-}
-
 function isRollingBack(phase: Phase, pipe: string): boolean {
   return phase.name === 'rolling-back' && phase.left.has(pipe);
 }
@@ -214,20 +202,12 @@ function withRunning(state: ApplyState, pipe: RunningPipe): ApplyState {
   return { ...state, running: new Map(state.running).set(pipe.name, pipe) };
 }
 
-/** The first write follows a read; the next write follows an accepted one. */
-function afterRequest(pipe: RunningPipe, request: Extract<RunEvent, { type: 'request' }>): RunningPipe {
-  const { method, status } = request;
-  if (method === 'GET') {
-    const mayWrite = pipe.activity === 'reading' && status === 200 && pipe.writes.length > 0;
-    return mayWrite ? { ...pipe, activity: 'sending' } : pipe;
-  }
-  const isLost = status === null || status >= 500;
-  if (pipe.activity === 'rolling-back' && !isLost) return pipe;
-  const position = pipe.writes.indexOf(method);
-  const current = position > 0 ? pipe.writes.slice(position) : pipe.writes;
-  if (isLost) return { ...pipe, writes: current, activity: 'rereading' };
-  const writes = position < 0 ? current : current.slice(1);
-  return { ...pipe, writes, activity: status < 300 && writes.length > 0 ? 'sending' : 'confirming' };
+/** A read after a write shows its effect, not a step. */
+function noteResponse(state: ApplyState, { pipe: name, method, status }: RequestEvent): ApplyState {
+  const pipe = state.running.get(name);
+  const hasWritten = pipe?.latest != null && pipe.latest.method !== 'GET';
+  if (pipe === undefined || (method === 'GET' && hasWritten)) return state;
+  return withRunning(state, { ...pipe, latest: { method, status } });
 }
 
 function noteDiagnostic(state: ApplyState, pipe: string | null, diagnostic: Diagnostic): ApplyState {
@@ -238,7 +218,7 @@ function noteDiagnostic(state: ApplyState, pipe: string | null, diagnostic: Diag
 }
 
 /** A rolled back pipe finishes twice; the second outcome replaces the first. */
-function finishPipe(state: ApplyState, name: string, status: RunStatus, at: number): ApplyState {
+function finishPipe(state: ApplyState, name: string, status: RunStatus): ApplyState {
   const isSecond = isRollingBack(state.phase, name);
   const counts = { ...state.counts };
   const first = state.problems.get(name)?.status ?? 'applied';
@@ -247,7 +227,7 @@ function finishPipe(state: ApplyState, name: string, status: RunStatus, at: numb
   const done = state.done + (!isSecond && state.planned.has(name) && status !== 'skipped' ? 1 : 0);
   return {
     ...state,
-    ...(status === 'skipped' ? {} : advance(state, name, at)),
+    ...(status === 'skipped' ? {} : advance(state, name)),
     running: without(state.running, name),
     reasons: without(state.reasons, name),
     problems: isProblem(status)
@@ -255,19 +235,18 @@ function finishPipe(state: ApplyState, name: string, status: RunStatus, at: numb
       : without(state.problems, name),
     counts,
     done,
-    pace: isSecond ? state.pace : addPaceMark(state.pace, { at, done }),
   };
 }
 
 /** Counts a finished pipe of the wave or the rollback. */
-function advance({ phase, waves }: ApplyState, name: string, at: number): Partial<ApplyState> {
+function advance({ phase, waves }: ApplyState, name: string): Partial<ApplyState> {
   if (phase.name === 'updating') {
     return { waves: waves.map((wave) => (wave.wave === phase.wave ? { ...wave, done: wave.done + 1 } : wave)) };
   }
   if (phase.name !== 'rolling-back' || !phase.left.has(name)) return {};
   const left = new Set(phase.left);
   left.delete(name);
-  return { phase: { ...phase, left, pace: addPaceMark(phase.pace, { at, done: phase.total - left.size }) } };
+  return { phase: { ...phase, left } };
 }
 
 function without<Value>(map: ReadonlyMap<string, Value>, name: string): ReadonlyMap<string, Value> {
@@ -284,10 +263,7 @@ function startCheck(name: string, moment: GateMoment, measurements: number | nul
 
 function noteCheck(state: ApplyState, event: Extract<RunEvent, { type: 'check' }>): ApplyState {
   const { name, moment, verdict, value, reason, pass } = event;
-  if (!isWatched(event)) {
-    const pipe = event.pipe === null ? undefined : state.running.get(event.pipe);
-    return pipe === undefined ? state : withRunning(state, { ...pipe, check: { name, verdict } });
-  }
+  if (!isWatched(event)) return state;
   const isThis = (check: WatchedCheck): boolean => check.name === name && check.moment === moment;
   const known = state.checks.some(isThis) ? state.checks : [...state.checks, startCheck(name, moment, null)];
   const checks = known.map((check) => {
@@ -306,40 +282,31 @@ function finishRun(state: ApplyState, run: Run, at: number): ApplyState {
   return { ...state, counts, running: new Map(), reasons: new Map(), ended: { at, run }, phase };
 }
 
-const WINDOW_MS = 30_000;
-const MARK_EVERY_MS = 1_000;
-
 /** A rate over a shorter time is noise. */
 const MIN_SPAN_MS = 1_000;
 
-export function addPaceMark(pace: Pace, mark: PaceMark): Pace {
-  const last = pace.at(-1);
-  if (last !== undefined && mark.at - last.at < MARK_EVERY_MS) return pace;
-  return [...pace.filter(({ at }) => mark.at - at <= WINDOW_MS), mark];
-}
-
-/** Items per second over the window, or null when it is too early. */
-export function rateOf(pace: Pace, now: PaceMark): number | null {
-  const start = pace[0];
-  if (start === undefined || now.at - start.at < MIN_SPAN_MS || now.done <= start.done) return null;
-  return ((now.done - start.done) * 1_000) / (now.at - start.at);
+/** Items per second, or null when it is too early. */
+export function rateOf(from: PaceMark, now: PaceMark): number | null {
+  if (now.at - from.at < MIN_SPAN_MS || now.done <= from.done) return null;
+  return ((now.done - from.done) * 1_000) / (now.at - from.at);
 }
 
 /** Everything that a view of reading a fleet shows. */
 export interface ReadState extends Omit<ReadProgress, 'rateLimit'> {
   readonly throttle: Throttle | null;
-  readonly pace: Pace;
+  /** Where the counting of `unit` began. */
+  readonly paceFrom: PaceMark;
   readonly startedAt: number;
 }
 
 export function startReadState(at: number): ReadState {
-  return { done: 0, total: 0, failed: 0, throttle: null, pace: [{ at, done: 0 }], startedAt: at };
+  return { done: 0, total: 0, failed: 0, throttle: null, paceFrom: { at, done: 0 }, startedAt: at };
 }
 
 export function reduceRead(state: ReadState, progress: ReadProgress, at: number): ReadState {
   const { done, total, failed, unit, rateLimit } = progress;
   const throttle = rateLimit === undefined ? state.throttle : { ...rateLimit, at };
   // Pipes are read before days, and replayed after them.
-  const pace = unit === state.unit ? addPaceMark(state.pace, { at, done }) : [{ at, done }];
-  return { ...state, done, total, failed, unit, throttle, pace };
+  const paceFrom = unit === state.unit ? state.paceFrom : { at, done };
+  return { ...state, done, total, failed, unit, throttle, paceFrom };
 }

@@ -12,7 +12,7 @@ import {
   type ApplyState,
   type BakingPhase,
   countMeasurements,
-  type Pace,
+  type PaceMark,
   type ReadState,
   rateOf,
   type WatchedCheck,
@@ -36,13 +36,13 @@ const READS = {
 } as const;
 
 /** The reading, and how many pipes failed. */
-export function stageOfRead({ pace, done, total, failed, unit = 'pipe' }: ReadState, now: number): Stage {
+export function stageOfRead({ paceFrom, done, total, failed, unit = 'pipe' }: ReadState, now: number): Stage {
   const unreadable = failed > 0 ? [`${formatNumber(failed)} could not be read`] : [];
   return {
     title: READS[unit].title,
     done,
     total,
-    pace: [...describePace(pace, done, total - done, now), ...unreadable],
+    pace: [...describePace(paceFrom, done, total - done, now), ...unreadable],
   };
 }
 
@@ -51,22 +51,22 @@ export function stageOfApply(state: ApplyState, now: number): Stage {
   const { phase, done, total } = state;
   if (phase.name === 'rolling-back') {
     const restored = phase.total - phase.left.size;
-    const pace = describePace(phase.pace, restored, phase.left.size, now);
+    const pace = describePace(state.paceFrom, restored, phase.left.size, now);
     return { title: 'Rolling back', done: restored, total: phase.total, pace };
   }
   const stage = { title: nameRun(state), done, total };
   const wave = state.waves.at(-1);
   if (phase.name !== 'updating' || (wave !== undefined && wave.verdict !== null)) return { ...stage, pace: [] };
   const left = wave === undefined ? total - done - state.counts.skipped : wave.pipes - wave.done;
-  return { ...stage, pace: describePace(state.pace, done, left, now, wave === undefined ? '' : ' in this wave') };
+  return { ...stage, pace: describePace(state.paceFrom, done, left, now, wave === undefined ? '' : ' in this wave') };
 }
 
 export function nameRun({ isRollback }: Pick<ApplyState, 'isRollback'>): string {
   return isRollback ? 'Rolling back' : 'Applying';
 }
 
-function describePace(pace: Pace, done: number, left: number, now: number, where = ''): readonly string[] {
-  const rate = rateOf(pace, { at: now, done });
+function describePace(from: PaceMark, done: number, left: number, now: number, where = ''): readonly string[] {
+  const rate = rateOf(from, { at: now, done });
   if (rate === null) return [];
   return [formatRate(rate), ...(left > 0 ? [`${formatTimeLeft((left / rate) * SECOND_MS)}${where}`] : [])];
 }

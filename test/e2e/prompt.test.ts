@@ -212,7 +212,7 @@ describe.concurrent('on a terminal', () => {
     const terminal = watch('apply');
     await asks(terminal);
     terminal.type('yes\r');
-    await shows(terminal, 'sending PUT settings');
+    await shows(terminal, 'sending');
     expect(terminal.screen().join('\n')).toContain('Running (2)');
     expect(terminal.isCursorVisible()).toBe(false);
     release();
@@ -230,7 +230,7 @@ describe.concurrent('on a terminal', () => {
     const terminal = watch('apply --parallelism 1');
     await asks(terminal);
     terminal.type('yes\r');
-    await shows(terminal, 'sending PUT settings');
+    await shows(terminal, 'sending');
     terminal.type(CTRL_C);
     await shows(terminal, 'Interrupted: pipes in flight are finished');
     release();

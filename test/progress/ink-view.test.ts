@@ -88,7 +88,7 @@ describe('an apply of 2,000 pipes on a terminal', () => {
     const terminal = watch(100, 30, 'apply');
     await terminal.until('the busy fleet', () => isBusy(terminal));
     const screen = terminal.screen().join('\n');
-    for (const text of ['Running (32)', 'sending PUT settings', 'unconfirmed, reading again', 'and 17 more']) {
+    for (const text of ['Running (32)', 'sending', 'sent PUT settings', 'no answer to PATCH scaling', 'and 17 more']) {
       expect(screen).toContain(text);
     }
     for (const text of ['4 failed', '▲ clickstream-0701 stale: It moved since the plan', '67/s', 'about 18s left']) {

@@ -22,6 +22,7 @@ import {
   plannedPipes,
   problem,
   reduceEvents,
+  request,
   rollbackStart,
   runDone,
   runStart,
@@ -83,6 +84,24 @@ describe('the frame of an apply', () => {
     ['small-fleet', { pipes: plannedPipes(3), events: [pipeStart(9_000, 'orders-0000')], columns: 79, rows: 23 }],
   ])('%s', async (name, picture) => {
     await expect(`${drawApply(picture)}\n`).toMatchFileSnapshot(`golden/apply-${name}.txt`);
+  });
+
+  const read = request(100, 'a', 'GET', 200);
+  const patched = request(200, 'a', 'PATCH', 202);
+  it.each<[string, readonly RunEvent[]]>([
+    ['reading', []],
+    ['404 to GET', [request(100, 'a', 'GET', 404)]],
+    ['sending', [read]],
+    ['sent PATCH scaling', [read, patched]],
+    ['sent PUT settings', [read, patched, request(300, 'a', 'PUT', 200)]],
+    ['sent PUT settings', [read, request(200, 'a', 'PUT', 200), request(300, 'a', 'GET', 503)]],
+    ['429 to PUT settings', [read, request(200, 'a', 'PUT', 429), read]],
+    ['no answer to PATCH scaling', [read, request(200, 'a', 'PATCH', null), read]],
+    ['sent PATCH scaling', [read, request(200, 'a', 'PATCH', null), read, patched]],
+  ])('shows of a running pipe: %s', (text, events) => {
+    const pipes = [plannedPipe('a', ['PATCH', 'PUT'])];
+    const frame = drawApply({ pipes, events: [pipeStart(0, 'a'), ...events], columns: 79, rows: 23, at: 2_000 });
+    expect(frame.split('\n').at(-1)?.trim().split(/ {2,}/)).toEqual(['a', text, '2s']);
   });
 
   it('counts down the wait for a rate limit, and keeps the limit for a while', () => {
@@ -199,7 +218,7 @@ describe('the frame of a read', () => {
       total: 2_000,
       failed: 2,
       throttle: null,
-      pace: [{ at: now - 3_250, done: 0 }],
+      paceFrom: { at: now - 3_250, done: 0 },
       startedAt: now - 3_250,
     };
     const draw = (columns: number): string => {

@@ -11,7 +11,6 @@ import {
   plannedPipes,
   problem,
   reduceEvents,
-  request,
   rollbackStart,
   runDone,
   runStart,
@@ -21,13 +20,8 @@ import {
 } from './events.ts';
 import { guardedRollout, MOMENTS, ROLLOUT_PIPES, rolloutUntil } from './stories.ts';
 
-function play(events: readonly RunEvent[], pipes = [plannedPipe('a', ['PATCH', 'PUT']), plannedPipe('b')]): ApplyState {
+function play(events: readonly RunEvent[], pipes = [plannedPipe('a'), plannedPipe('b')]): ApplyState {
   return reduceEvents(events, startApplyState(pipes, START));
-}
-
-function activityAfter(...events: readonly RunEvent[]): string {
-  const pipe = play([pipeStart(0, 'a'), ...events]).running.get('a');
-  return `${pipe?.activity} ${pipe?.writes.join(' ')}`;
 }
 
 describe('reduceApply', () => {
@@ -36,27 +30,6 @@ describe('reduceApply', () => {
     expect(startApplyState(pipes, START).total).toBe(1);
     expect(play([pipeDone(5, 'same', 'unchanged')], pipes)).toMatchObject({ done: 0, counts: { unchanged: 1 } });
     expect(play([pipeDone(5, 'a', 'applied')], pipes)).toMatchObject({ done: 1, counts: { applied: 1 } });
-  });
-
-  it('tracks a pipe from its read through its writes to the wait', () => {
-    const read = request(1, 'a', 'GET', 200);
-    const patched = request(2, 'a', 'PATCH', 202);
-    const put = request(3, 'a', 'PUT', 200);
-    expect(activityAfter()).toBe('reading PATCH PUT');
-    expect(activityAfter(request(1, 'a', 'GET', 404))).toBe('reading PATCH PUT');
-    expect(activityAfter(read)).toBe('sending PATCH PUT');
-    expect(activityAfter(read, patched)).toBe('sending PUT');
-    expect(activityAfter(read, patched, put)).toBe('confirming ');
-    expect(activityAfter(read, patched, put, read)).toBe('confirming ');
-  });
-
-  it('reads again after a lost answer until the next write shows the result', () => {
-    const read = request(1, 'a', 'GET', 200);
-    const lost = request(2, 'a', 'PATCH', null);
-    expect(activityAfter(read, lost)).toBe('rereading PATCH PUT');
-    expect(activityAfter(read, request(2, 'a', 'PATCH', 503), read)).toBe('rereading PATCH PUT');
-    expect(activityAfter(read, lost, request(3, 'a', 'PATCH', 200))).toBe('sending PUT');
-    expect(activityAfter(read, lost, request(3, 'a', 'PUT', 200))).toBe('confirming ');
   });
 
   it('takes the first error as the reason of an outcome', () => {
@@ -109,7 +82,6 @@ describe('reduceApply', () => {
     expect(state.problems.size).toBe(200);
     expect([...state.problems.keys()].at(-1)).toBe(pipeName(398));
     expect(state.running.size).toBe(0);
-    expect(state.pace.length).toBeLessThanOrEqual(32);
   });
 });
 
@@ -187,14 +159,6 @@ describe('the state of a rollout', () => {
     expect(check?.values.at(-1)).toBe(499);
     expect(check?.counts.pass).toBe(500);
   });
-
-  it('shows a check of one pipe with that pipe only, until its next request', () => {
-    const own = checked(2, 'x', { moment: 'pipe-before', pipe: 'a', verdict: 'no-data' });
-    const state = playRollout([waveStart(0, 1, 1, ['a']), pipeStart(1, 'a'), own], two);
-    expect(state.checks).toEqual([]);
-    expect(state.running.get('a')?.check).toEqual({ name: 'x', verdict: 'no-data' });
-    expect(reduceEvents([request(3, 'a', 'GET', 200)], state).running.get('a')?.check).toBeNull();
-  });
 });
 
 describe('a rollback', () => {
@@ -220,14 +184,9 @@ describe('a rollback', () => {
     expect(other.problems.size).toBe(2);
   });
 
-  it('has its own progress and pipe activity', () => {
-    const state = playRollout([...begun, pipeDone(5, 'b', 'rolled-back'), pipeStart(6, 'a')], two);
-    const { phase } = state;
+  it('has its own progress', () => {
+    const { phase } = playRollout([...begun, pipeDone(5, 'b', 'rolled-back')], two);
     expect(phase.name === 'rolling-back' && [phase.total, [...phase.left]]).toEqual([2, ['a']]);
-    expect(state.running.get('a')?.activity).toBe('rolling-back');
-    const answered = reduceEvents([request(7, 'a', 'GET', 200), request(8, 'a', 'PUT', 200)], state);
-    expect(answered.running.get('a')?.activity).toBe('rolling-back');
-    expect(reduceEvents([request(8, 'a', 'PUT', null)], state).running.get('a')?.activity).toBe('rereading');
   });
 
   it('uses the run document for the final state', () => {
