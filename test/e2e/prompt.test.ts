@@ -219,9 +219,7 @@ describe.concurrent('on a terminal', () => {
     expect(await terminal.ended).toBe(0);
     const text = terminal.everything().join('\n');
     expect(text).not.toContain('Running (');
-    expect(text).toMatch(
-      /^ {2}✓ orders +applied .*\n {2}✓ payments +applied .*\nApplied 2 pipes: 2 update requests in /m,
-    );
+    expect(text).toMatch(/^( {2}✓ (orders|payments) +applied .*\n){2}Applied 2 pipes: 2 update requests in /m);
     expect(terminal.isCursorVisible()).toBe(true);
   });
 
