@@ -54,7 +54,7 @@ const GAP = 2;
 
 function drawCells(cells: readonly Cell[]): string {
   const drawn = cells.filter(({ width }) => width > 0).map(drawCell);
-  return drawn.join(' '.repeat(GAP)).trimEnd();
+  return drawn.join(' '.repeat(GAP));
 }
 
 /** Not a `Box`, because ink 6.8 treats some wide characters as narrow and would shift the following columns. */
@@ -70,8 +70,8 @@ function drawName(symbol: string, name: string, width: number, paint: Paint): Ce
 }
 
 /** Columns of the longest name in its safe form. */
-export function widestOf(items: readonly { readonly name: string }[]): number {
-  return widest(items.map(({ name }) => safeText(name)));
+export function widestOf(names: readonly string[]): number {
+  return widest(names.map(safeText));
 }
 
 /** Symbol and name. A name takes at most two fifths of the line. */
@@ -87,7 +87,7 @@ export function isFailing({ last }: WatchedCheck): boolean {
   return last !== null && last.verdict !== 'pass';
 }
 
-/** The last result and the course of each check. */
+/** The last result and the latest values of each check. */
 export function drawCheckList(checks: readonly WatchedCheck[], room: number, canvas: Canvas): Lines {
   const { style, columns } = canvas;
   const widths = measureChecks(checks, columns);
@@ -99,7 +99,7 @@ export function drawCheckList(checks: readonly WatchedCheck[], room: number, can
       { text: status?.label ?? 'waiting', width: VERDICT_COLUMNS, paint },
       { text: formatValue(check), width: widths.value, align: 'right' },
       { text: formatMeasurements(check), width: widths.measurements, align: 'right' },
-      { text: drawCourse(check, widths.course), width: widths.course, paint: style.cyan },
+      { text: drawSparkline(check, widths.sparkline), width: widths.sparkline, paint: style.cyan },
       { text: describeEarlierFailures(check), width: widths.earlier, paint: style.dim },
     ]);
   };
@@ -114,19 +114,19 @@ function describeEarlierFailures({ last, counts }: WatchedCheck): string {
   return earlier === '' ? '' : `earlier: ${earlier}`;
 }
 
-const SHORTEST_COURSE = 4;
-const LONGEST_COURSE = 24;
+const SHORTEST_SPARKLINE = 4;
+const LONGEST_SPARKLINE = 24;
 const LIMIT_COLUMNS = ' limit █'.length;
 
 /** The latest values, and the limit on their scale. */
-function drawCourse({ values, limit }: WatchedCheck, width: number): string {
+function drawSparkline({ values, limit }: WatchedCheck, width: number): string {
   const scaled = limit !== null && values.some((one) => one !== null) ? limit : null;
   return sparkline(values.slice(-Math.max(1, scaled === null ? width : width - LIMIT_COLUMNS)), 'unicode', scaled);
 }
 
-/** Column widths. Name and verdict are always shown, the others where they fit; the course has the room that is left. */
+/** Column widths. Name and verdict are always shown, the others where they fit; the sparkline has the room that is left. */
 function measureChecks(checks: readonly WatchedCheck[], columns: number) {
-  const name = nameWidth(columns, widestOf(checks));
+  const name = nameWidth(columns, widestOf(checks.map((check) => check.name)));
   let room = columns - (name + GAP + VERDICT_COLUMNS);
   const take = (most: number, least = most): number => {
     const width = Math.min(most, room - GAP);
@@ -140,9 +140,9 @@ function measureChecks(checks: readonly WatchedCheck[], columns: number) {
   const hasNumbers = checks.some(({ values }) => values.some((one) => one !== null));
   const longest = Math.max(...checks.map((check) => check.measurements ?? check.values.length));
   const limit = checks.some((check) => check.limit !== null) ? LIMIT_COLUMNS : 0;
-  const least = limit === 0 ? SHORTEST_COURSE : limit + 1;
-  const course = take(hasNumbers ? Math.min(LONGEST_COURSE, longest) + limit : 0, least);
-  return { name, value, measurements, course, earlier };
+  const least = limit === 0 ? SHORTEST_SPARKLINE : limit + 1;
+  const sparkline = take(hasNumbers ? Math.min(LONGEST_SPARKLINE, longest) + limit : 0, least);
+  return { name, value, measurements, sparkline, earlier };
 }
 
 const MAX_RUNNING_ROWS = 16;

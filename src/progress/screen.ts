@@ -2,7 +2,7 @@ import { writeProgress } from './view.ts';
 
 /** Replaces each picture with the next, below earlier output. */
 interface Screen {
-  /** The room for a picture. Its last column and row stay free, for the cursor. */
+  /** The room for a picture, without the last column and row, which stay free. */
   size(): { readonly columns: number; readonly rows: number };
   /** `above`: lines of any number that stay above the picture. */
   show(picture: readonly string[], above: readonly string[]): void;
@@ -31,7 +31,6 @@ function synchronize(text: string): string {
 export function startScreen(stream: NodeJS.WriteStream): Screen {
   /** null: a line that a resize may have changed. */
   let shown: readonly (string | null)[] = [];
-  let isStarted = false;
 
   /** The text that replaces the shown lines; empty when nothing changed. */
   function replace(picture: readonly string[], above: readonly string[]): string {
@@ -47,23 +46,19 @@ export function startScreen(stream: NodeJS.WriteStream): Screen {
     shown = shown.map(() => null);
   };
   const showCursor = (): void => void writeProgress(stream, SHOW_CURSOR);
+  void writeProgress(stream, HIDE_CURSOR);
+  process.once('exit', showCursor);
   stream.on('resize', resize);
   return {
     size: () => ({ columns: Math.max(1, (stream.columns || 80) - 1), rows: Math.max(1, (stream.rows || 24) - 1) }),
     show(picture, above) {
-      if (!isStarted) {
-        process.once('exit', showCursor);
-        void writeProgress(stream, HIDE_CURSOR);
-      }
-      isStarted = true;
       const text = replace(picture, above);
       if (text !== '') void writeProgress(stream, text);
     },
     close(last) {
       stream.off('resize', resize);
       process.off('exit', showCursor);
-      const text = replace(last, []);
-      return writeProgress(stream, isStarted ? `${text}${SHOW_CURSOR}` : text);
+      return writeProgress(stream, `${replace(last, [])}${SHOW_CURSOR}`);
     },
   };
 }

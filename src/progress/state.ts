@@ -1,7 +1,7 @@
 import type { CheckResult, Verdict } from '../model/check.ts';
 import type { RateLimitWait } from '../model/client.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
-import { countStatuses, type PlannedPipe } from '../model/plan.ts';
+import { countStatuses } from '../model/plan.ts';
 import type { GateMoment, WaveVerdict } from '../model/rollout.ts';
 import { type ReadProgress, RUN_STATUSES, type Run, type RunEvent, type RunStatus } from '../model/run.ts';
 
@@ -110,12 +110,12 @@ const VALUES_KEPT = 40;
 
 const PROBLEM_STATUSES: ReadonlySet<RunStatus> = new Set(['failed', 'unknown', 'stale', 'refused']);
 
-export function startApplyState(pipes: readonly PlannedPipe[], at: number, isRollback = false): ApplyState {
-  const updates = pipes.filter((pipe) => pipe.status === 'update');
+/** `names`: of the pipes to update. */
+export function startApplyState(names: readonly string[], at: number, isRollback = false): ApplyState {
   return {
     isRollback,
-    planned: new Set(updates.map(({ name }) => name)),
-    total: updates.length,
+    planned: new Set(names),
+    total: names.length,
     done: 0,
     counts: countStatuses(RUN_STATUSES, []),
     running: new Map(),

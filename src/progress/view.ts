@@ -1,5 +1,4 @@
 import type { Clock } from '../model/clock.ts';
-import type { PlannedPipe } from '../model/plan.ts';
 import type { ReadProgress, RunEvent } from '../model/run.ts';
 import type { Glyphs } from '../report/text/style.ts';
 import type { ColorMode } from './choose-view.ts';
@@ -14,8 +13,8 @@ export interface ViewOptions {
 }
 
 export interface ApplyViewOptions extends ViewOptions {
-  /** All pipes of the plan. */
-  readonly pipes: readonly PlannedPipe[];
+  /** The names of the pipes to update. */
+  readonly pipes: readonly string[];
   /** Whether the plan rolls back an earlier run. Default: false. */
   readonly isRollback?: boolean | undefined;
   /** A report of the run follows where the view is seen, so the view leaves no summary of its own. */

@@ -1,4 +1,3 @@
-import type { PlannedPipe } from '../../src/model/plan.ts';
 import type { RunEvent } from '../../src/model/run.ts';
 import { renderLines } from '../../src/progress/canvas.ts';
 import type { ColorMode } from '../../src/progress/choose-view.ts';
@@ -10,7 +9,7 @@ import { reduceEvents, START } from './events.ts';
 import { BUSY_AT } from './stories.ts';
 
 export interface Picture {
-  readonly pipes: readonly PlannedPipe[];
+  readonly pipes: readonly string[];
   readonly events: readonly RunEvent[];
   readonly columns: number;
   readonly rows: number;

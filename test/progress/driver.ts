@@ -2,7 +2,7 @@ import type { RunEvent } from '../../src/model/run.ts';
 import { MACHINE_CLOCK } from '../../src/platform/machine-clock.ts';
 import { startApplyView, startReadView } from '../../src/progress/ink-view.ts';
 import type { ViewOptions } from '../../src/progress/view.ts';
-import { pipeDone, pipeStart, plannedPipe, plannedPipes, runDone, START } from './events.ts';
+import { pipeDone, pipeNames, pipeStart, runDone, START } from './events.ts';
 import { BUSY_AT, busyFleet } from './stories.ts';
 
 /**
@@ -34,13 +34,13 @@ function showReading(): void {
 }
 
 function showApply(): void {
-  const hostile = plannedPipe('evil\u001b[2J\u202e\u0007');
-  const wide = plannedPipe('データ取り込みパイプライン-東京-本番環境');
-  const pipes = story === 'names' ? [hostile, wide] : plannedPipes(Number(count));
+  const hostile = 'evil\u001b[2J\u202e\u0007';
+  const wide = 'データ取り込みパイプライン-東京-本番環境';
+  const pipes = story === 'names' ? [hostile, wide] : pipeNames(Number(count));
   const view = startApplyView({ ...options, pipes, hasReport: story === 'reported' });
-  const started = pipes.map(({ name }) => pipeStart(BUSY_AT - 1_000, name));
+  const started = pipes.map((name) => pipeStart(BUSY_AT - 1_000, name));
   const done = (['applied', 'failed', 'rolled-back'] as const).map((status, index) =>
-    pipeDone(BUSY_AT, pipes[index]?.name ?? '', status),
+    pipeDone(BUSY_AT, pipes[index] ?? '', status),
   );
   const stories: Readonly<Record<string, readonly RunEvent[]>> = { names: started, reported: [...started, ...done] };
   const events = stories[story] ?? busyFleet(pipes.length);

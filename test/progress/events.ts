@@ -1,26 +1,15 @@
 import { type Diagnostic, diagnose } from '../../src/model/diagnostic.ts';
-import type { PlannedPipe, PlannedRequest } from '../../src/model/plan.ts';
 import type { WaveVerdict } from '../../src/model/rollout.ts';
 import type { Run, RunEvent, RunStatus } from '../../src/model/run.ts';
 import { type ApplyState, reduceApply } from '../../src/progress/state.ts';
-import { desiredPipe, livePipe, planOf, planOne } from '../plan/samples.ts';
+import { planOf } from '../plan/samples.ts';
 import { runOf } from '../report/sample-run.ts';
 
 /** The start of every story: epoch milliseconds. */
 export const START = Date.parse('2026-11-20T10:00:00.000Z');
 
-export type Method = PlannedRequest['method'];
-
-export function plannedPipe(name: string, methods: readonly Method[] = ['PUT']): PlannedPipe {
-  const settings = { db_max_threads: methods.includes('PUT') ? 8 : 4 };
-  const scaling = { replicas: methods.includes('PATCH') ? 3 : 2 };
-  const live = livePipe({ name, settings: { db_max_threads: 4 }, scaling: { replicas: 2 } });
-  return planOne(desiredPipe({ name, settings, scaling }), live);
-}
-
-export function plannedPipes(count: number): readonly PlannedPipe[] {
-  const kinds: readonly (readonly Method[])[] = [['PUT'], ['PATCH', 'PUT'], ['PATCH']];
-  return Array.from({ length: count }, (_, index) => plannedPipe(pipeName(index), kinds[index % kinds.length]));
+export function pipeNames(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => pipeName(index));
 }
 
 export function pipeName(index: number): string {
@@ -41,7 +30,7 @@ export function pipeStart(at: number, pipe: string): RunEvent {
   return { type: 'pipe_start', at: stamp(at), pipe };
 }
 
-export function request(at: number, pipe: string, method: 'GET' | Method, status: number | null): RunEvent {
+export function request(at: number, pipe: string, method: 'GET' | 'PUT' | 'PATCH', status: number | null): RunEvent {
   return { type: 'request', at: stamp(at), pipe, method, path: '/v1/pipes', status, attempt: 1 };
 }
 

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { build } from 'rolldown';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { drawApply } from './draw-apply.ts';
-import { plannedPipes } from './events.ts';
+import { pipeNames } from './events.ts';
 import { busyFleet } from './stories.ts';
 import { openTerminal, type WatchedTerminal } from './terminal.ts';
 
@@ -64,7 +64,7 @@ describe('an apply of 2,000 pipes on a terminal', () => {
     await terminal.until('the busy fleet', () => isBusy(terminal));
     const before = printedAbove(terminal);
     expect(before).toMatch(/^printedbefore1.*clickstream-0701stale0s$/);
-    const [pipes, events] = [plannedPipes(2_000), busyFleet(2_000)];
+    const [pipes, events] = [pipeNames(2_000), busyFleet(2_000)];
     for (const [columns, rows] of [
       [50, 40],
       [41, 16],

@@ -7,9 +7,8 @@ import {
   checked,
   pipeDone,
   pipeName,
+  pipeNames,
   pipeStart,
-  plannedPipe,
-  plannedPipes,
   problem,
   rollbackStart,
   runDone,
@@ -39,7 +38,7 @@ describe('an apply as plain lines', () => {
     const view = startApplyView({
       ...options,
       hasReport: false,
-      pipes: [plannedPipe('a'), plannedPipe('evil\u001b[2J')],
+      pipes: ['a', 'evil\u001b[2J'],
     });
     view.emit(runStart(0, 2));
     view.emit(pipeDone(400, 'a', 'applied'));
@@ -60,7 +59,7 @@ describe('an apply as plain lines', () => {
 
   it('calls a rollback a rollback', async () => {
     const { options, lines } = surroundings();
-    const view = startApplyView({ ...options, hasReport: false, isRollback: true, pipes: [plannedPipe('a')] });
+    const view = startApplyView({ ...options, hasReport: false, isRollback: true, pipes: ['a'] });
     view.emit(runStart(0, 1));
     view.emit(pipeDone(400, 'a', 'applied'));
     view.emit(runDone(400, { applied: 1 }));
@@ -74,7 +73,7 @@ describe('an apply as plain lines', () => {
 
   it('leaves reasons and the ending to the report that follows', async () => {
     const { options, lines } = surroundings();
-    const view = startApplyView({ ...options, hasReport: true, pipes: [plannedPipe('a')] });
+    const view = startApplyView({ ...options, hasReport: true, pipes: ['a'] });
     view.emit(runStart(0, 1));
     view.emit(problem(800, 'a', 'The service refused the settings.'));
     view.emit(pipeDone(800, 'a', 'failed'));
@@ -102,7 +101,7 @@ describe('an apply as plain lines', () => {
 
   it('measures durations correctly when the wall clock steps back', async () => {
     const { options, time, lines } = surroundings();
-    const view = startApplyView({ ...options, hasReport: false, pipes: plannedPipes(30) });
+    const view = startApplyView({ ...options, hasReport: false, pipes: pipeNames(30) });
     view.emit(runStart(0, 30));
     for (let second = 1; second <= 30; second++) {
       time.at = START + second * 1_000;
@@ -116,7 +115,7 @@ describe('an apply as plain lines', () => {
 
   inCi('prints a line every ten seconds for a large fleet, and problems at once', async () => {
     const { options, time, lines } = surroundings();
-    const view = startApplyView({ ...options, hasReport: false, pipes: plannedPipes(2_000) });
+    const view = startApplyView({ ...options, hasReport: false, pipes: pipeNames(2_000) });
     view.emit(runStart(0, 2_000));
     for (let index = 0; index < 2_000; index++) {
       const at = index * 10;
@@ -131,8 +130,8 @@ describe('an apply as plain lines', () => {
 
   it('prints how far a rollback is every ten seconds', async () => {
     const { options, time, lines } = surroundings();
-    const view = startApplyView({ ...options, hasReport: false, pipes: plannedPipes(30) });
-    const names = plannedPipes(30).map(({ name }) => name);
+    const view = startApplyView({ ...options, hasReport: false, pipes: pipeNames(30) });
+    const names = pipeNames(30);
     view.emit(waveStart(0, 1, 1, names));
     view.emit(rollbackStart(0, names));
     time.at += 10_000;
@@ -143,7 +142,7 @@ describe('an apply as plain lines', () => {
 
   it('prints a line every ten seconds for a slow fleet', async () => {
     const { options, time, lines } = surroundings();
-    const view = startApplyView({ ...options, hasReport: false, pipes: plannedPipes(1_000) });
+    const view = startApplyView({ ...options, hasReport: false, pipes: pipeNames(1_000) });
     for (let second = 0; second <= 35; second++) {
       time.at = START + second * 1_000;
       view.emit(pipeStart(second * 1_000, pipeName(second)));
@@ -154,7 +153,7 @@ describe('an apply as plain lines', () => {
 
   it('prints each step and each changed check verdict of a guarded rollout', async () => {
     const { options, time, lines } = surroundings();
-    const view = startApplyView({ ...options, hasReport: false, pipes: plannedPipes(ROLLOUT_PIPES) });
+    const view = startApplyView({ ...options, hasReport: false, pipes: pipeNames(ROLLOUT_PIPES) });
     for (const event of guardedRollout) {
       time.at = Date.parse(event.at);
       view.emit(event);
@@ -171,7 +170,7 @@ describe('an apply as plain lines', () => {
         ...options,
         hasReport: false,
         clock: { monotonicMs: () => Date.now() },
-        pipes: [plannedPipe('a')],
+        pipes: ['a'],
       });
       view.emit(waveStart(0, 1, 1, ['a']));
       view.emit(bakeStart(0, 1, 600_000, ['orders-lag'], 300));
@@ -193,7 +192,7 @@ describe('an apply as plain lines', () => {
 
   it('prints the checks of a pipe like any other while its wave bakes', async () => {
     const { options, lines } = surroundings();
-    const view = startApplyView({ ...options, hasReport: false, pipes: [plannedPipe('a')] });
+    const view = startApplyView({ ...options, hasReport: false, pipes: ['a'] });
     view.emit(waveStart(0, 1, 1, ['a']));
     view.emit(bakeStart(1, 1, 3_000, ['a-lag'], 3));
     for (const asked of [1, 2, 3]) view.emit(checked(asked * 1_000, 'a-lag', { pipe: 'a', value: 9 }));
@@ -206,7 +205,7 @@ describe('an apply as plain lines', () => {
 
   it('prints a check of one pipe only when it stops the pipe', async () => {
     const { options, lines } = surroundings();
-    const view = startApplyView({ ...options, hasReport: false, pipes: [plannedPipe('a')] });
+    const view = startApplyView({ ...options, hasReport: false, pipes: ['a'] });
     const own = { moment: 'pipe-after', pipe: 'a', wave: 1 } as const;
     view.emit(checked(1, 'orders-lag', own));
     view.emit(checked(2, 'orders-lag', { ...own, verdict: 'no-data', reason: 'no rows\u001b[2J' }));

@@ -5,7 +5,7 @@ import { createStyle } from '../../src/report/text/style.ts';
 import { STATUS_STYLES } from '../../src/report/view-model/status.ts';
 import { inCi } from '../effort.ts';
 import { drawApply } from '../progress/draw-apply.ts';
-import { plannedPipes, START } from '../progress/events.ts';
+import { pipeNames, START } from '../progress/events.ts';
 import { BUSY_AT, busyFleet, guardedRollout, MOMENTS, ROLLOUT_PIPES } from '../progress/stories.ts';
 import { sampleDrift, samplePlan } from './sample-reports.ts';
 import { TEXTS } from './terminal-texts.ts';
@@ -15,7 +15,7 @@ const OFF = createStyle('off');
 
 const rollout = (at: number): string =>
   drawApply({
-    pipes: plannedPipes(ROLLOUT_PIPES),
+    pipes: pipeNames(ROLLOUT_PIPES),
     events: guardedRollout.filter((event) => Date.parse(event.at) <= START + at),
     columns: 79,
     rows: 40,
@@ -29,7 +29,7 @@ const COLORED: Readonly<Record<string, () => string>> = {
   ...Object.fromEntries(Object.entries(MOMENTS).map(([name, at]) => [`rollout ${name}`, () => rollout(at)])),
   'apply busy': () =>
     drawApply({
-      pipes: plannedPipes(2_000),
+      pipes: pipeNames(2_000),
       events: busyFleet(2_000),
       columns: 79,
       rows: 23,

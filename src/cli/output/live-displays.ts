@@ -1,4 +1,3 @@
-import type { PlannedPipe } from '../../model/plan.ts';
 import { chooseGlyphs, chooseView, type ViewKind } from '../../progress/choose-view.ts';
 import type { ApplyView, ReadView, ViewOptions } from '../../progress/view.ts';
 import type { Printer } from './printer.ts';
@@ -13,12 +12,8 @@ export async function showReads(pipes: number, printer: Printer): Promise<ReadVi
   return { ...SILENT, emit: ({ rateLimit }) => rateLimit && printer.noteWait(rateLimit) };
 }
 
-/** Starts to show on stderr how updates of `pipes` advance. */
-export async function showUpdates(
-  pipes: readonly PlannedPipe[],
-  isRollback: boolean,
-  printer: Printer,
-): Promise<ApplyView> {
+/** Starts to show on stderr how updates of the named pipes advance. */
+export async function showUpdates(pipes: readonly string[], isRollback: boolean, printer: Printer): Promise<ApplyView> {
   const progress = await loadProgress(printer);
   if (progress === null) return SILENT;
   const { stdout, stderr } = printer.context;

@@ -143,7 +143,8 @@ async function executeWithProgress(
   const { stop } = context.interrupts;
   const updates = plannedPart(prepared.plan).pipes.filter(({ status }) => status === 'update');
   const isRollback = prepared.rollsBack !== null;
-  const progress = hasWork(prepared.plan) ? await showUpdates(updates, isRollback, printer) : null;
+  const names = updates.map(({ name }) => name);
+  const progress = hasWork(prepared.plan) ? await showUpdates(names, isRollback, printer) : null;
   const emit = (event: RunEvent): void => {
     progress?.emit(event);
     printer.jsonOnly(event, 0);
