@@ -58,7 +58,6 @@ export function startApplyView(options: PlainOptions & Omit<ApplyViewOptions, ke
       state = reduceApply(state, event, clock.monotonicMs());
       const line = describeEvent(event, before, state, { style, hasReport });
       if (line !== null) lines.print(line);
-      if (state.total > SMALL_FLEET) lines.advance();
     },
     notice: (text) => lines.print(safeText(text)),
     stop() {
@@ -79,7 +78,6 @@ export function startReadView(options: PlainOptions): ReadView {
     emit(progress) {
       state = reduceRead(state, progress, clock.monotonicMs());
       if (progress.rateLimit !== undefined) lines.print(describeRateLimit(progress.rateLimit));
-      lines.advance();
     },
     notice: (text) => lines.print(safeText(text)),
     stop: () => lines.end(describeReadEnd(state, clock.monotonicMs(), QUIET_READ_MS)),
@@ -181,8 +179,6 @@ function describeBake({ checks }: ApplyState, phase: BakingPhase, now: number): 
 
 interface PlainLines {
   print(text: string): void;
-  /** Prints the progress if the last time is long enough ago. */
-  advance(): void;
   /** Prints a last line unless null. Resolves when everything is written. */
   end(text: string | null): Promise<void>;
 }
@@ -194,6 +190,7 @@ const BAKE_PAUSE_MS = 60_000;
 
 const TICK_MS = 1_000;
 
+/** Prints the progress whenever the last time is long enough ago. */
 function startPlainLines(
   { stream, clock }: PlainOptions,
   describe: () => string,
@@ -201,15 +198,13 @@ function startPlainLines(
 ): PlainLines {
   let printedAt = clock.monotonicMs();
   const print = (text: string): void => void writeProgress(stream, `${text}\n`);
-  const advance = (): void => {
+  const timer = setInterval(() => {
     if (clock.monotonicMs() - printedAt < pauseMs()) return;
     printedAt = clock.monotonicMs();
     print(describe());
-  };
-  const timer = setInterval(advance, TICK_MS).unref();
+  }, TICK_MS).unref();
   return {
     print,
-    advance,
     end(text) {
       clearInterval(timer);
       return writeProgress(stream, text === null ? '' : `${text}\n`);
