@@ -7,7 +7,7 @@ import { type ReadProgress, RUN_STATUSES, type Run, type RunEvent, type RunStatu
 
 // All times are monotonic milliseconds. The times in events are not used: they are of the wall clock, which may step.
 
-/** How many are done at a time. */
+/** How many were done at that time. */
 export interface PaceMark {
   readonly at: number;
   readonly done: number;
