@@ -72,14 +72,22 @@ async function readCost(url: string, { cpuHour, memoryGbHour }: Pricing): Promis
   return HOURS_PER_MONTH * hourly.reduce((sum, cost) => sum + cost, 0);
 }
 
-/** Of all pipes, hour by hour. */
+/** The most of a pipe, hour by hour. */
 async function readLag(url: string, fromMs: number, untilMs: number): Promise<Measured['panels'][number]['points']> {
-  const lag = { sourceId: '65f4000000000000000000a1', aggFn: 'max', where: 'metric:lag NOT pipe:stock' };
-  const query = { startTime: fromMs, endTime: untilMs, granularity: '1h', series: [{ ...lag, groupBy: [] }] };
+  const lag = { sourceId: '65f4000000000000000000a1', aggFn: 'max', where: 'metric:lag', groupBy: ['pipe'] };
+  const query = { startTime: fromMs, endTime: untilMs, granularity: '1h', series: [lag] };
   const { data } = (await post(`${url}/api/v2/charts/series`, query)) as {
-    readonly data: readonly { readonly 'series_0.data': number; readonly ts_bucket: number }[];
+    readonly data: readonly {
+      readonly group: readonly string[];
+      readonly 'series_0.data': number;
+      readonly ts_bucket: number;
+    }[];
   };
-  return data.map((row) => ({ atMs: row.ts_bucket, value: row['series_0.data'] }));
+  const most = new Map<number, number>();
+  for (const { group, ts_bucket: atMs, 'series_0.data': value } of data) {
+    if (group[0] !== 'stock') most.set(atMs, Math.max(most.get(atMs) ?? 0, value));
+  }
+  return [...most].sort(([a], [b]) => a - b).map(([atMs, value]) => ({ atMs, value }));
 }
 
 async function read(address: string): Promise<unknown> {
