@@ -82,37 +82,4 @@ describe.concurrent('series', () => {
     const json = await workspace.run('series --agg max --format json');
     expect(findFaults('error', readDocument(json.stdout))).toEqual([]);
   });
-
-  inCi('--watch without a terminal prints one document per line until it is interrupted', async () => {
-    const { start } = await openObserved();
-    const running = start('series lag --since 10m --watch --every 1s --format json');
-    await running.says(/\n[^\n]+\n/);
-    running.signal('SIGINT');
-    const { code, stdout, stderr } = await running.ended;
-    expect({ code, stderr }).toEqual({ code: 130, stderr: '' });
-    for (const document of readEvents(stdout)) expect(findFaults('series', document)).toEqual([]);
-  });
-
-  inCi('--watch ends when the reader is gone', async () => {
-    const { shell } = await openObserved();
-    const { code, stderr } = await shell(
-      '$PIPEFORM series lag --since 10m --watch --every 1s --format json | head -n 1 >/dev/null',
-    );
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  });
-
-  inCi('--watch on a terminal redraws in place, keeps earlier output, and restores the cursor', async () => {
-    const { watch } = await openObserved();
-    const terminal = watch('series lag --since 10m --watch --every 1s');
-    await terminal.until('a chart', () => terminal.screen().some((line) => line.includes('press Ctrl-C to stop')));
-    expect(terminal.isCursorVisible()).toBe(false);
-    terminal.resize(60, 20);
-    await terminal.until('a narrower chart', () => !terminal.hasWrapped());
-    terminal.type('\u0003');
-    expect(await terminal.ended).toBe(130);
-    expect(terminal.isCursorVisible()).toBe(true);
-    const captions = terminal.everything().filter((line) => line.startsWith('lag >= 0:'));
-    expect(captions).toHaveLength(1);
-    expect(terminal.everything().join('\n')).not.toContain('press Ctrl-C to stop');
-  });
 });

@@ -70,14 +70,14 @@ describe('reduceApply', () => {
   });
 
   it('stays small for any number of failed pipes', () => {
-    const pipes = pipeNames(2_000);
+    const pipes = pipeNames(400);
     const events = pipes.flatMap((name, index) => [
       problem(index * 50, name, 'refused'),
       ...(index % 2 === 0 ? [pipeDone(index * 50, name, 'failed')] : []),
     ]);
-    const state = play([runStart(0, 2_000), ...events], pipes);
-    expect(state.problems.size).toBe(1_000);
-    expect([...state.problems.keys()].at(-1)).toBe(pipeName(1_998));
+    const state = play([runStart(0, 400), ...events], pipes);
+    expect(state.problems.size).toBe(200);
+    expect([...state.problems.keys()].at(-1)).toBe(pipeName(398));
     expect(state.running.size).toBe(0);
   });
 });

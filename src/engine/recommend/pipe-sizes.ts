@@ -1,5 +1,13 @@
-import { fieldsOf, type ScalingKey } from '../../model/field/field.ts';
-import { type Band, type DesiredPipe, type Fleet, isBand } from '../../model/fleet.ts';
+import { WEEK_MS } from '../../model/clock.ts';
+import { fieldsOf, SCALING_KEYS, type ScalingKey } from '../../model/field/field.ts';
+import {
+  type Band,
+  type DesiredPipe,
+  type Fleet,
+  isBand,
+  isScheduledField,
+  type SizesOfWeek,
+} from '../../model/fleet.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import type { Prices, Pricing } from '../../model/price.ts';
 import type { DeclaredWindow } from '../../model/size/advice-report.ts';

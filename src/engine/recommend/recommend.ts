@@ -59,15 +59,17 @@ const NO_SIZE = {
   short: { now: null, advised: null },
 } as const;
 
-function advise(subject: Subject, basis: Basis): AdvisedPipe {
-  const { desired, now } = subject;
-  const { hours, fleet } = basis;
-  const { headroom, timezone } = basis.sizing;
+function advise(subject: Subject, { hours, histories, fleet, sizing }: Basis): AdvisedPipe {
+  const { desired } = subject;
+  const { headroom, timezone } = sizing;
+  const { pricing } = fleet;
   const { name, service, serviceId, id, location } = desired;
-  const pipe = { name, service, serviceId, id, location };
-  if (subject.obstacle !== null) return { ...pipe, ...NO_SIZE, verdict: 'unknown', now, reason: subject.obstacle };
+  const windowsNow = listWindows(desired);
+  const now = subject.now && sizeOutside(desired, subject.now);
+  const pipe = { name, service, serviceId, id, location, now, ...(windowsNow && { windowsNow }) };
+  if (subject.obstacle !== null) return { ...pipe, ...NO_SIZE, verdict: 'unknown', reason: subject.obstacle };
   if (subject.now === null) {
-    return { ...pipe, ...NO_SIZE, now, ...adviseConcurrency(subject.history, subject.concurrency) };
+    return { ...pipe, ...NO_SIZE, ...adviseConcurrency(subject.history, subject.concurrency) };
   }
   const prices = findPrices(pricing);
   const options = { headroom, timezone, limits: findLimits(desired, subject.now, fleet), ...prices };

@@ -1,7 +1,9 @@
 import type { Diagnostic } from '../diagnostic.ts';
 import type { ScalingKey } from '../field/field.ts';
+import type { Band } from '../fleet.ts';
 import type { Location } from '../location.ts';
 import type { ToolVersion } from '../plan.ts';
+import type { WeeklyWindow } from '../weekly-window.ts';
 import { type AdvisedWindow, SIZE_FIELDS, SIZE_PARTS, type Size, type SizeVerdict } from './sizing.ts';
 
 /** Whether another size is advised than the one now. */
@@ -50,8 +52,10 @@ export interface AdvisedPipe {
   readonly id: string;
   readonly location: Location;
   readonly verdict: SizeVerdict;
-  /** null when it is not known, and for concurrency. */
+  /** Outside of all windows; null when it is not known, and for concurrency. */
   readonly now: Size | null;
+  /** Its schedule; omitted without one. */
+  readonly windowsNow?: readonly DeclaredWindow[];
   /** Outside of all windows; null without advice, and for concurrency. */
   readonly advised: Size | null;
   /** Of an object-storage pipe; omitted without advice, and for other pipes. */

@@ -6,10 +6,11 @@ import { formatCost, toCents } from '../../model/price.ts';
 import {
   type AdvisedCost,
   type AdvisedPipe,
+  type DeclaredWindow,
   listAdvised,
   type Recommendations,
 } from '../../model/size/advice-report.ts';
-import { type AdvisedWindow, capacityOf, type SizeVerdict } from '../../model/size/sizing.ts';
+import { capacityOf, type SizeVerdict } from '../../model/size/sizing.ts';
 import { capitalize, listWords } from '../../model/text.ts';
 import { WEEKDAYS } from '../../model/weekly-window.ts';
 import type { Block, Entry, Fact, FieldDiff } from '../block.ts';
@@ -133,10 +134,15 @@ function composePipe(pipe: AdvisedPipe, report: Recommendations, room: Room): En
 }
 
 function listDiffs(pipe: AdvisedPipe): readonly FieldDiff[] {
+  const { windows, windowsNow = [] } = pipe;
   const diffs = listAdvised(pipe)
     .filter(({ now, advised }) => now !== advised)
     .map(({ key, now, advised }) => toDiff(`scaling.${key}`, formatNumber(now), formatNumber(advised)));
-  const schedule = pipe.windows.map((window) => toDiff(`scaling.schedule`, null, describeWindow(window)));
+  const [from, to] = [windowsNow, windows].map((list) => list.map(describeWindow)) as [string[], string[]];
+  const schedule = (from.length > to.length ? from : to).flatMap((_, index) => {
+    const [before = null, after = null] = [from[index], to[index]];
+    return before === after ? [] : [toDiff('scaling.schedule', before, after)];
+  });
   return [...diffs, ...schedule];
 }
 
