@@ -7,7 +7,7 @@ import { type DemandEstimate, estimateDemand, fillGaps } from './estimate-demand
 import { hourlyCost, listSizes } from './fit-size.ts';
 import { proposeSchedule } from './propose-windows.ts';
 import { findEnough, findShortShare, type Past, usableOf } from './replay-past.ts';
-import { findPeak } from './series.ts';
+import { findPeak, tail } from './series.ts';
 import { sharesOfSizes } from './week-of-sizes.ts';
 
 /** The share of the past, with headroom, in which a size may be short. */
@@ -217,7 +217,7 @@ function describe({ replicas, cpuMillicores }: Size): string {
 
 /** GB of a replica. What is not known is not less than now. */
 function findMemoryNeed({ memory, stepMs }: PipeHistory, now: Size, headroom: number): number {
-  const recent = memory?.slice(-Math.ceil((MEMORY_DAYS * DAY_MS) / stepMs)) ?? new Float32Array();
+  const recent = tail(memory ?? new Float32Array(), MEMORY_DAYS * DAY_MS, stepMs);
   const known = recent.filter((value) => !Number.isNaN(value));
   const peak = (findPeak(known) ?? 0) * (1 + Math.max(headroom, LEAST_MEMORY_HEADROOM));
   return known.length > 0 && known.length >= recent.length * LEAST_KNOWN ? peak : Math.max(peak, now.memoryGb);

@@ -1,8 +1,9 @@
-import { minutesOfWeek } from '../calendar/weekly-window.ts';
 import { WEEK_MS } from '../model/clock.ts';
 import type { AdvisedWindow, PipeHistory, Size, SizingOptions } from '../model/size/sizing.ts';
 import { hourlyCost } from './fit-size.ts';
 import { findEnough, findShortShare, type Past, usableOf } from './replay-past.ts';
+import { findQuantile } from './series.ts';
+import { hoursOfWeek } from './week-of-sizes.ts';
 
 const HOURS = 24;
 const WEEK_HOURS = 7 * HOURS;
@@ -64,7 +65,7 @@ export function proposeSchedule(
   );
   if (size === null) return null;
 
-  const minutes = minutesOfWeek(timezone, startMs, stepMs, past.demand.length);
+  const hours = hoursOfWeek(timezone, startMs, stepMs, past.demand.length);
   const needed = past.demand.map(
     (value, at) => Math.min(value * (1 + past.headroom), past.limit[at] ?? value) * unevenness,
   );
@@ -72,9 +73,9 @@ export function proposeSchedule(
     planWeek(findCosts(held, shortPrice), size.replicas, limits.replicas.min);
   const shortWith = ({ byHour }: WeekPlan, of: Past, from = 0) => {
     const usable = byHour.map((replicas) => usableOf({ ...size, replicas }, unevenness));
-    return findShortShare(of, (at) => usable[Math.floor((minutes[from + at] ?? 0) / 60)] ?? 0);
+    return findShortShare(of, (at) => usable[hours[from + at] ?? 0] ?? 0);
   };
-  const held = findHeld(needed, minutes, size);
+  const held = findHeld(needed, hours, size);
   for (const shortPrice of SHORT_PRICES) {
     const week = plan(held, shortPrice);
     if (shortWith(week, past) > mostShort) continue;
@@ -83,7 +84,7 @@ export function proposeSchedule(
     if (saving < options.leastSaving) return null;
     const before = Math.max(0, needed.length - Math.round(WEEK_MS / stepMs));
     const last = { ...past, demand: past.demand.subarray(before), limit: past.limit.subarray(before) };
-    const heldBefore = findHeld(needed.subarray(0, before), minutes, size);
+    const heldBefore = findHeld(needed.subarray(0, before), hours, size);
     if (shortWith(plan(heldBefore, shortPrice), last, before) > mostShort * UNSEEN_FACTOR) return null;
     const windows = week.windows.map(({ days, from, length, replicas }) => ({
       days,
@@ -121,8 +122,8 @@ interface WeekPlan {
 /** The share of each hour of the week that each number of replicas holds, from none to the most. */
 type Held = readonly Float64Array[];
 
-function findHeld(needed: Float32Array, minutes: Uint16Array, { replicas: most, cpuMillicores }: Size): Held {
-  const hourOf = (at: number) => Math.floor((minutes[at] ?? 0) / 60);
+function findHeld(needed: Float32Array, hours: Uint16Array, { replicas: most, cpuMillicores }: Size): Held {
+  const hourOf = (at: number) => hours[at] ?? 0;
   const byHour = Array.from({ length: WEEK_HOURS }, () => [] as number[]);
   // A step also counts for the hours of its neighbors: a new size takes minutes to work, and rhythms shift.
   for (let at = 0; at < needed.length; at += 1) {
@@ -132,9 +133,7 @@ function findHeld(needed: Float32Array, minutes: Uint16Array, { replicas: most, 
     if (at + 1 < needed.length && hourOf(at + 1) !== hourOf(at)) byHour[hourOf(at + 1)]?.push(value);
   }
   // All hours together show how far a load may be above the usual one of its hour: a burst comes at any time.
-  const usual = byHour.map((values) =>
-    Math.max(LEAST_MILLICORES, values.sort((x, y) => x - y)[values.length >> 1] ?? 0),
-  );
+  const usual = byHour.map((values) => Math.max(LEAST_MILLICORES, findQuantile(Float32Array.from(values), 0.5) ?? 0));
   const ratios = Float64Array.from(
     byHour.flatMap((values, hour) => values.map((value) => value / (usual[hour] ?? 1))),
   ).sort();

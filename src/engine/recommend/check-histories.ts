@@ -2,6 +2,7 @@ import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { count, formatMeasured, listFirst } from '../../model/number.ts';
 import { capacityOf, type PipeHistory, type Size } from '../../model/size/sizing.ts';
 import { SIZING_SERIES, type Sizing, type SizingSeriesName } from '../../model/size/sizing-series.ts';
+import { findPeak } from '../../sizing/series.ts';
 
 export interface MeasuredPipe {
   readonly name: string;
@@ -68,7 +69,7 @@ export function findImpossible(pipes: readonly MeasuredPipe[], { series }: Sizin
   find(
     'capacity',
     (values) => {
-      const most = values.reduce((top, value) => Math.max(top, value || 0), 0);
+      const most = findPeak(values) ?? 0;
       return most > 0 && most < LEAST_CAPACITY ? most : undefined;
     },
     'less than any replica may use: perhaps cores, and not millicores',

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import { type RequestFailure, wasStopped } from '../../model/client.ts';
-import { MINUTE_MS } from '../../model/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../model/clock.ts';
 import type { ObservabilityReader, SeriesRow } from '../../model/observability/reader.ts';
 import { SIZING_SERIES, type Sizing, type SizingSeriesName } from '../../model/size/sizing-series.ts';
 
@@ -76,7 +76,7 @@ export async function readHistories(
       options.signal,
     );
   };
-  const toDays = (parts: number) => Math.round((parts * STEP_MS) / (24 * 60 * MINUTE_MS));
+  const toDays = (parts: number) => Math.round((parts * STEP_MS) / DAY_MS);
   const keep = (result: Awaited<ReturnType<typeof query>>, part: Part, startMs: number): void => {
     done += part.until - part.from;
     if (result.ok) addRows(groups, result.rows, names, { ...part, startMs, steps });
