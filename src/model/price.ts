@@ -69,6 +69,11 @@ export function fromCents(cents: number): number {
   return cents / 100;
 }
 
+/** The exact sum of amounts in units of the currency. */
+export function sumAmounts(amounts: readonly number[]): number {
+  return fromCents(amounts.reduce((total, amount) => total + toCents(amount), 0));
+}
+
 /** `1,234.50` */
 export function formatCents(cents: number): string {
   return `${formatNumber(Math.floor(cents / 100))}.${`${cents % 100}`.padStart(2, '0')}`;

@@ -1,10 +1,11 @@
 import type { ScalingKey } from '../model/field/field.ts';
-import type { Band, DesiredPipe, SizesOfWeek } from '../model/fleet.ts';
+import { type Band, type DesiredPipe, isBand, type SizesOfWeek } from '../model/fleet.ts';
 import { becomesUnknown, type Cost, type CostTotals, type FieldChange, resizes } from '../model/plan.ts';
-import { fromCents, monthlyCents, type Prices, type Pricing, type SizeShare, toCents } from '../model/price.ts';
+import { fromCents, monthlyCents, type Prices, type Pricing, type SizeShare, sumAmounts } from '../model/price.ts';
 import { scalingAfter } from './build-requests.ts';
 import { amount } from './capacity.ts';
 import type { Comparison } from './diff/compare-pipe.ts';
+import { decideScaling } from './diff/diff-scaling.ts';
 
 /**
  * What a pipe costs now, and with its changes; null when it is not counted, as in `capacityOf`, or has no size. A schedule costs the
@@ -53,8 +54,9 @@ export function resize(now: Scaling, scheduled: SizesOfWeek['scaling']): SizeSha
 }
 
 function findSize(scheduled: number | Band | undefined, now: number | null): number | null {
-  if (scheduled === undefined || typeof scheduled === 'number') return scheduled ?? now;
-  return now === null ? null : Math.min(scheduled.max, Math.max(scheduled.min, now));
+  // Of a band, the size is not known where live shows none.
+  if (scheduled === undefined || (now === null && isBand(scheduled))) return now;
+  return decideScaling(scheduled, now);
 }
 
 /** The cost of all pipes: the exact sum of theirs. Refused changes, and those that are not made for another reason, change nothing. */
@@ -66,7 +68,7 @@ export function sumCosts(
     if (cost === undefined) return [];
     return [status === 'refused' || status === 'stale' ? { ...cost, after: cost.before } : cost];
   });
-  const sum = (key: keyof CostTotals) => fromCents(costs.reduce((total, cost) => total + toCents(cost[key]), 0));
+  const sum = (key: keyof CostTotals) => sumAmounts(costs.map((cost) => cost[key]));
   return { currency, before: sum('before'), after: sum('after') };
 }
 

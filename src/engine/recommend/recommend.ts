@@ -1,7 +1,7 @@
 import { sortByName } from '../../model/diagnostic.ts';
 import type { Fleet, SizesOfWeek } from '../../model/fleet.ts';
 import { countStatuses } from '../../model/plan.ts';
-import { fromCents, monthlyCents, type Pricing, toCents } from '../../model/price.ts';
+import { fromCents, monthlyCents, type Pricing, sumAmounts } from '../../model/price.ts';
 import type { AdvisedCost, AdvisedPipe, Recommendations, WeekOfPipe } from '../../model/size/advice-report.ts';
 import { type Advice, capacityOf, type Size, VERDICTS_OF_SIZE } from '../../model/size/sizing.ts';
 import type { Sizing } from '../../model/size/sizing-series.ts';
@@ -118,7 +118,6 @@ function costOf(
 }
 
 function sumCosts(pipes: readonly AdvisedPipe[], currency: string): NonNullable<Recommendations['cost']> {
-  const sum = (key: 'now' | 'advised') =>
-    fromCents(pipes.reduce((total, { cost }) => total + (cost === undefined ? 0 : toCents(cost[key])), 0));
+  const sum = (key: 'now' | 'advised') => sumAmounts(pipes.flatMap(({ cost }) => cost?.[key] ?? []));
   return { currency, now: sum('now'), advised: sum('advised') };
 }

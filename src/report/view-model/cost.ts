@@ -1,5 +1,5 @@
 import { type Change, type CostTotals, isRefusedAsWhole, type Plan, resizes } from '../../model/plan.ts';
-import { formatCents, fromCents, toCents } from '../../model/price.ts';
+import { formatCents, sumAmounts, toCents } from '../../model/price.ts';
 import type { Drift } from '../../model/report.ts';
 import { joinParts } from './format.ts';
 import type { SectionPipe } from './section.ts';
@@ -37,7 +37,7 @@ export function describeCostOf(
     return cost !== undefined && allChanges.find(resizes)?.path === path ? [cost] : [];
   });
   if (costs.length === 0 || currency === null) return '';
-  const sum = (key: keyof CostTotals) => fromCents(costs.reduce((total, cost) => total + toCents(cost[key]), 0));
+  const sum = (key: keyof CostTotals) => sumAmounts(costs.map((cost) => cost[key]));
   const words = costs.length === 1 ? 'cost' : 'total cost';
   return `${words} ${formatCosts({ before: sum('before'), after: sum('after') }, currency, context, arrow)}`;
 }
