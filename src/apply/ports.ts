@@ -6,7 +6,7 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Field } from '../model/field/field.ts';
 import type { JournalEntry, JournalFailure } from '../model/journal.ts';
 import type { ObservabilityReader } from '../model/observability/reader.ts';
-import type { PlannedPipe, PlannedRequest } from '../model/plan.ts';
+import type { PlannedPipe } from '../model/plan.ts';
 import type { Rollout } from '../model/rollout.ts';
 import type { RunEvent, RunTrigger } from '../model/run.ts';
 import type { FindFreeze } from '../plan/policy/freeze.ts';
@@ -81,8 +81,8 @@ export interface ApplyPlanOptions extends Interrupts, Partial<RunTrigger> {
   readonly guards: Guards;
   /** A freeze refuses the plan, and stops a run before its next pipe, a rollout before its next wave. Default: nothing is frozen, as for a rollback. */
   readonly findFreeze?: FindFreeze | undefined;
-  /** Whether the schedule of a pipe asks for other sizes now than when the plan was made, and the request writes one. Default: no. */
-  readonly hasWindowEnded?: ((pipe: PipeAddress, request: Pick<PlannedRequest, 'body'>) => boolean) | undefined;
+  /** Whether the schedule of a pipe asks for other sizes now than when the plan was made, and one of these keys is of such a size. Default: no. */
+  readonly hasWindowEnded?: ((pipe: PipeAddress, keys: readonly string[]) => boolean) | undefined;
   /** Whether the configuration manages a field. Default: none, as for a rollback, which is about the fields of its plan alone. */
   readonly isManaged?: ((pipe: PipeAddress, field: Field) => boolean) | undefined;
   /** Refuses changes that are not promoted, as they are when they would be written. Default: none, as for a rollback. */

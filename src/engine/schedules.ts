@@ -58,9 +58,9 @@ export function followSchedules({
     }),
   );
   if (ends.size === 0) return undefined;
-  return (pipe, { body }) => {
+  return (pipe, keys) => {
     const end = ends.get(addressOf(pipe));
     if (end === undefined || connection.now() < end.untilMs) return false;
-    return Object.keys(body).some((key) => isScheduledField(end.pipe, { section: 'scaling', key }));
+    return keys.some((key) => isScheduledField(end.pipe, { section: 'scaling', key }));
   };
 }

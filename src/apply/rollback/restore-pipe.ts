@@ -66,7 +66,7 @@ async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
     if (!isSamePipe(pipe, read.pipe)) return end(pipe.status, [describeOther(pipe, read.pipe)]);
     const { hasWindowEnded } = session.run.options;
     const isRescheduled = ({ section, key }: Field): boolean =>
-      section === 'scaling' && (hasWindowEnded?.(session.target, { body: { [key]: null } }) ?? false);
+      section === 'scaling' && (hasWindowEnded?.(session.target, [key]) ?? false);
     const reversal = reverseChanges(pipe, read.pipe, { isRescheduled });
     const left = describeReversal(pipe, reversal);
     const restored = { ...pipe, ...buildRestored(reversal.restorable) };

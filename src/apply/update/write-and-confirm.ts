@@ -133,7 +133,7 @@ export async function writePipe(
   let hasEnded = false;
   const beforeSend = async (): Promise<boolean> => {
     // A rollback of this run restores what was live before it.
-    hasEnded = purpose === 'update' && (run.options.hasWindowEnded?.(target, request) ?? false);
+    hasEnded = purpose === 'update' && (run.options.hasWindowEnded?.(target, Object.keys(body)) ?? false);
     if (hasEnded) return false;
     isRecorded = await journal.write(intent);
     return isRecorded;
