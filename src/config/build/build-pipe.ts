@@ -170,6 +170,6 @@ function readAcknowledgement(item: ConfigNode): Acknowledgement[] {
   return [{ field: parseField(path), reason, until, location: locate(item) }];
 }
 
-function entryLocation(entry: MapEntry) {
+export function entryLocation(entry: MapEntry) {
   return locate(spanBetween(entry, entry.value));
 }

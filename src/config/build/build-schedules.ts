@@ -3,8 +3,8 @@ import type { DesiredScaling, ScheduledSize } from '../../model/fleet.ts';
 import { formatNumber } from '../../model/number.ts';
 import { describeFound, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, entriesOf, type MapEntry, type MapNode } from '../yaml/node.ts';
-import { locate, spanBetween } from '../yaml/source-file.ts';
-import { type EffectivePipe, readValue } from './build-pipe.ts';
+import { locate } from '../yaml/source-file.ts';
+import { type EffectivePipe, entryLocation, readValue } from './build-pipe.ts';
 import { readWindow, type Zones } from './read-window.ts';
 
 /** Every two windows of a schedule are compared. */
@@ -53,7 +53,7 @@ function buildWindow(item: ConfigNode, zones: Zones, report: Reporter): WrittenW
       report(entry, { code: 'invalid-value', summary, hint: 'A service default is not known, so it is no size.' });
     }
     entries.set(key, entry);
-    scaling[key] = { value, location: locate(spanBetween(entry, entry.value)) };
+    scaling[key] = { value, location: entryLocation(entry) };
   }
   if (window === null || isInvalid) return null;
   if (entries.size > 0) return { item, entries, size: { ...window, scaling, location: locate(item) } };

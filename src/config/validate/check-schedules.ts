@@ -1,6 +1,7 @@
 import { findOverlap, sharesOfWeek } from '../../calendar/weekly-window.ts';
 import { formatMinute } from '../../model/clock.ts';
 import type { ScalingKey } from '../../model/field/field.ts';
+import { isBand } from '../../model/fleet.ts';
 import { equalJson } from '../../model/json/json.ts';
 import type { WeeklyWindow } from '../../model/weekly-window.ts';
 import type { Schedules, WrittenWindow } from '../build/build-schedules.ts';
@@ -38,7 +39,7 @@ export function checkSchedules(schedules: Schedules, report: Reporter): void {
 
 function sizeIn({ size }: WrittenWindow, key: ScalingKey) {
   const value = size.scaling[key]?.value ?? null;
-  return typeof value === 'object' && value !== null ? { min: value.min, max: value.max } : value;
+  return isBand(value) ? { min: value.min, max: value.max } : value;
 }
 
 function timesOf({ size: { timezone, days, hours } }: WrittenWindow): WeeklyWindow {

@@ -1,16 +1,16 @@
 import { isFieldPath, isScalingKey, parseField } from '../../../model/field/field.ts';
-import type { DesiredPipe, EffectiveValue } from '../../../model/fleet.ts';
+import { type DesiredPipe, type EffectiveValue, isBand, isScheduledField } from '../../../model/fleet.ts';
 import type { PipeValuesDocument } from '../../../report/compose/compose-pipe-values.ts';
 
 /** The value, or for a scheduled field the size of now and where it is written. */
-export function showSize(value: EffectiveValue, { scaling, schedule = [], sizesNow }: DesiredPipe): EffectiveValue {
+export function showSize(value: EffectiveValue, desired: DesiredPipe): EffectiveValue {
+  const { scaling, sizesNow } = desired;
   if (sizesNow === undefined || !isFieldPath(value.path)) return value;
-  const { key } = parseField(value.path);
-  const size =
-    isScalingKey(key) && schedule.some((window) => Object.hasOwn(window.scaling, key)) ? scaling[key] : undefined;
-  if (size === undefined || size.location === sizesNow.declared[key as keyof typeof scaling]?.location) return value;
-  const band = size.value;
-  const shown = typeof band === 'object' && band !== null ? { min: band.min, max: band.max } : band;
+  const field = parseField(value.path);
+  if (!isScalingKey(field.key) || !isScheduledField(desired, field)) return value;
+  const size = scaling[field.key];
+  if (size === undefined || size.location === sizesNow.declared[field.key]?.location) return value;
+  const shown = isBand(size.value) ? { min: size.value.min, max: size.value.max } : size.value;
   return { ...value, value: shown, expression: null, location: size.location };
 }
 

@@ -45,11 +45,12 @@ export async function writeSizes(advice: Recommendations, fleet: Fleet, session:
   const load = createLoadOptions(session);
   const layout = await readLayout(load);
   const diagnostics: Diagnostic[] = [];
+  const byName = new Map(fleet.pipes.map((pipe) => [pipe.name, pipe]));
   const edited = advice.pipes.flatMap((pipe): readonly Edited[] => {
-    const desired = fleet.pipes.find(({ name }) => name === pipe.name);
+    const desired = byName.get(pipe.name);
     if (desired === undefined || !changesSize(pipe)) return [];
     const obstacle = findObstacle(pipe, desired);
-    if (obstacle === null) return [editPipe(pipe, desired, (keys) => placeInPipe(desired.name, keys, layout))];
+    if (obstacle === null) return [editPipe(pipe, desired, layout)];
     diagnostics.push(leaveByHand(desired.name, obstacle.why, obstacle.location));
     return [];
   });
@@ -126,30 +127,27 @@ function findObstacle(pipe: AdvisedPipe, desired: DesiredPipe) {
   return { why: 'it has a schedule, and the advice is one size for all times', location: first.location };
 }
 
-function editPipe(
-  pipe: AdvisedPipe,
-  desired: DesiredPipe,
-  place: (keys: readonly string[]) => ReturnType<typeof placeInPipe>,
-): Edited {
+function editPipe(pipe: AdvisedPipe, desired: DesiredPipe, layout: Layout): Edited {
   const { windows } = pipe;
-  const changes = listChanges(pipe, desired);
+  const place = (key: string) => placeInPipe(desired.name, ['scaling', key], layout);
+  const changes = listChanges(pipe, desired).map((change) => ({ ...change, place: place(change.key) }));
   const values: Partial<Record<ScalingKey, DesiredScaling>> = Object.fromEntries(
     changes.map(({ key, advised }) => [key, { value: advised, location: desired.location }]),
   );
-  const toOperation = (keys: readonly string[], value: FileOperation['operation']['value']): FileOperation => {
-    const { file, path } = place(keys);
-    return { file, operation: { path, value } };
-  };
-  const [moved = null] = changes.flatMap(({ key }) =>
-    place(['scaling', key]).written === undefined ? (desired.scaling[key]?.location ?? []) : [],
+  const toOperation = (
+    { file, path }: ReturnType<typeof placeInPipe>,
+    value: FileOperation['operation']['value'],
+  ): FileOperation => ({ file, operation: { path, value } });
+  const [moved = null] = changes.flatMap(({ key, place: { written } }) =>
+    written === undefined ? (desired.scaling[key]?.location ?? []) : [],
   );
   const schedule = windows.map((window) => toScheduled(window, desired.location));
   return {
     desired,
     expected: { ...desired, scaling: { ...desired.scaling, ...values }, ...(schedule.length > 0 && { schedule }) },
     operations: [
-      ...changes.map(({ key, advised }) => toOperation(['scaling', key], advised)),
-      ...(windows.length === 0 ? [] : [toOperation(['scaling', 'schedule'], windows.map(writeWindow))]),
+      ...changes.map(({ place: at, advised }) => toOperation(at, advised)),
+      ...(windows.length === 0 ? [] : [toOperation(place('schedule'), windows.map(writeWindow))]),
     ],
     moved,
   };
