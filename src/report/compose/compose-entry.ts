@@ -121,8 +121,10 @@ export function composeGroup(context: EntryContext, { changes, pipes }: PipeGrou
   };
 }
 
+export type NamedPipe = Pick<ReportPipe, 'name' | 'service'>;
+
 export function composeNames(
-  pipes: readonly ReportPipe[],
+  pipes: readonly NamedPipe[],
   title: string,
   status: string,
   isFolded: boolean,

@@ -22,20 +22,13 @@ import { composeProblems, countMore } from '../view-model/problem.ts';
 import type { Room } from '../view-model/room.ts';
 import { toSection } from '../view-model/span.ts';
 import { STATUS_STYLES, type StatusStyle, type StyleVariant } from '../view-model/status.ts';
-import { composeReasons, listNames } from './compose-reasons.ts';
+import { composeNames } from './compose-entry.ts';
+import { composeReasons } from './compose-reasons.ts';
 
 /** The most pipes of each verdict; the JSON document has all. */
 const MOST: Readonly<Record<Room, number>> = { terminal: 25, comment: 20, page: 1_000 };
 
 const CHANGES: readonly SizeVerdict[] = ['grow', 'schedule', 'shrink'];
-
-const TITLES: Readonly<Record<SizeVerdict, string>> = {
-  grow: 'Too small',
-  schedule: 'To schedule',
-  shrink: 'Too large',
-  keep: 'Of the right size',
-  unknown: 'Without advice',
-};
 
 /** The sizes to change with their evidence, then the pipes without a change and why. */
 export function composeRecommendations(report: Recommendations, room: Room): readonly Block[] {
@@ -48,7 +41,7 @@ export function composeRecommendations(report: Recommendations, room: Room): rea
   const limited = kept.filter(({ isLimited }) => isLimited);
   const body = [
     ...CHANGES.flatMap((status) => composeChanges(report, status, room)),
-    ...composeUnchanged('unknown', TITLES.unknown, withVerdict('unknown'), room),
+    ...composeUnchanged('unknown', STATUS_STYLES.size.unknown.title, withVerdict('unknown'), room),
     ...composeUnchanged('limited', 'Limited elsewhere', limited, room),
     ...composeKept(kept),
   ];
@@ -103,7 +96,7 @@ function composeChanges(report: Recommendations, status: SizeVerdict, room: Room
   const more = pipes.length - shown.length;
   const rest: readonly Block[] =
     more === 0 ? [] : [{ kind: 'paragraph', line: [`${countMore(more, 'pipe')}; --format json has all`] }];
-  return toSection(status, TITLES[status], [...blocks, ...rest], count(pipes.length, 'pipe'));
+  return toSection(status, STATUS_STYLES.size[status].title, [...blocks, ...rest], count(pipes.length, 'pipe'));
 }
 
 function differenceOf({ now, advised, cost }: AdvisedPipe): number {
@@ -203,5 +196,5 @@ function composeUnchanged(id: string, title: string, pipes: readonly AdvisedPipe
 }
 
 function composeKept(kept: readonly AdvisedPipe[]): readonly Block[] {
-  return kept.length === 0 ? [] : [listNames(`${count(kept.length, 'pipe')} of the right size`, kept, true)];
+  return kept.length === 0 ? [] : [composeNames(kept, `${count(kept.length, 'pipe')} of the right size`, '', true)];
 }
