@@ -3,7 +3,7 @@ import { kindOf, type Pipe } from '../fleet/pipe.ts';
 import { evaluateAlert, LAG_THRESHOLD } from '../observability-api/alert.ts';
 import { alertIdOf, METRICS_SOURCE_ID, namesById, runQuery } from '../observability-api/query.ts';
 import type { SandboxService } from '../service.ts';
-import { METRIC_UNITS, METRICS } from '../simulation/capacity.ts';
+import { METRIC_UNITS, METRICS, toThousandths } from '../simulation/capacity.ts';
 import type { PipeRecord } from '../simulation/simulation.ts';
 import type { LoggedRequest } from '../state/logs.ts';
 
@@ -86,8 +86,4 @@ export function showSeries({ store, simulation, changes }: SandboxService, pipe:
   });
   const shown = changes.of(pipe.id).filter((change) => change.at >= range.startTime);
   return { stepMs, at, metrics: Object.fromEntries(metrics), changes: shown };
-}
-
-function toThousandths(value: number): number {
-  return Math.round(value * 1_000) / 1_000;
 }

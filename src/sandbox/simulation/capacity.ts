@@ -47,10 +47,19 @@ export function abilityOf(pipe: Pipe): Ability {
   };
 }
 
+export function isStream(pipe: Pipe): boolean {
+  const kind = kindOf(pipe);
+  return kind === 'kafka' || kind === 'kinesis';
+}
+
+export function toThousandths(value: number): number {
+  return Math.round(value * 1_000) / 1_000;
+}
+
 // Messages per second, before the settings.
 function sizeOf(pipe: Pipe): number {
   const kind = kindOf(pipe);
-  if (kind === 'kafka' || kind === 'kinesis') {
+  if (isStream(pipe)) {
     const millicores = scalingOf(pipe, 'replicaCpuMillicores');
     const memoryFactor = Math.min(1, Math.sqrt(scalingOf(pipe, 'replicaMemoryGb') / (millicores * GB_PER_MILLICORE)));
     return scalingOf(pipe, 'replicas') * millicores * PER_MILLICORE * memoryFactor;
@@ -82,7 +91,7 @@ function settingsFactor(pipe: Pipe): number {
 
 function gatherSecondsOf(pipe: Pipe): number {
   const kind = kindOf(pipe);
-  if (kind === 'kafka' || kind === 'kinesis') return settingOf(pipe, 'streaming_max_insert_wait_ms') / 1_000;
+  if (isStream(pipe)) return settingOf(pipe, 'streaming_max_insert_wait_ms') / 1_000;
   return kind === 'objectStorage' ? settingOf(pipe, 'object_storage_polling_interval_ms') / 1_000 : 1;
 }
 

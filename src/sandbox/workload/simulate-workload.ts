@@ -2,8 +2,8 @@ import { DAY_MS, MINUTE_MS } from '../../model/clock.ts';
 import { seedOf } from '../../model/random.ts';
 import type { Size } from '../../model/size/sizing.ts';
 import { type PipeState, type PipeStep, startPipe, stepPipe, type Trace } from '../../model/size/workload.ts';
-import { kindOf, type Pipe } from '../fleet/pipe.ts';
-import { type Ability, abilityOf, METRIC_UNITS, scalingOf } from '../simulation/capacity.ts';
+import type { Pipe } from '../fleet/pipe.ts';
+import { type Ability, abilityOf, isStream, METRIC_UNITS, scalingOf, toThousandths } from '../simulation/capacity.ts';
 import type { SimulationClock } from '../simulation/clock.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { parseWorkload, type Workload } from '../switches.ts';
@@ -152,10 +152,6 @@ function describeStep({ rate, cpu, memory, capacity, waiting }: PipeStep, arriva
   };
 }
 
-function toThousandths(value: number): number {
-  return Math.round(value * 1_000) / 1_000;
-}
-
 function describePipe(pipe: Pipe, step: number): Change {
   const size = {
     replicas: scalingOf(pipe, 'replicas'),
@@ -163,8 +159,4 @@ function describePipe(pipe: Pipe, step: number): Change {
     memoryGb: scalingOf(pipe, 'replicaMemoryGb'),
   };
   return { step, size, mode: abilityOf(pipe).mode };
-}
-
-function isStream(pipe: Pipe): boolean {
-  return kindOf(pipe) === 'kafka' || kindOf(pipe) === 'kinesis';
 }
