@@ -70,6 +70,7 @@ export type { JsonObject, JsonValue } from './model/json/json.ts';
 export type { Location, Sources } from './model/location.ts';
 export type { Naming } from './model/naming.ts';
 export type { Granularity, SeriesSpec } from './model/observability/reader.ts';
+export type { Origin } from './model/origin.ts';
 export type {
   AcknowledgedChange,
   ApiPlace,
@@ -81,7 +82,6 @@ export type {
   Cost,
   CostTotals,
   Coverage,
-  Origin,
   Override,
   Plan,
   PlanBasis,
@@ -93,7 +93,6 @@ export type {
   ScheduleTime,
   Scope,
   ServicePipe,
-  Shard,
   ToolVersion,
 } from './model/plan.ts';
 export type { Pricing } from './model/price.ts';
@@ -103,7 +102,6 @@ export {
   type DriftStatus,
   type DriftSummary,
   type Report,
-  type ReportFormat,
   type ReportState,
   stateOf,
 } from './model/report.ts';
@@ -121,6 +119,8 @@ export type {
   RunSummary,
   RunTrigger,
 } from './model/run.ts';
+export type { Shard } from './model/shard.ts';
 export type { Sizing, SizingSeries, SizingSeriesName } from './model/size/sizing-series.ts';
 export type { WeeklyWindow } from './model/weekly-window.ts';
+export type { ReportFormat } from './report/format.ts';
 export { type ReportRendering, renderDiagnostics, renderReport, type TextOptions } from './report/render-report.ts';

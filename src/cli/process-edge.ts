@@ -22,7 +22,6 @@ const UNFINISHED =
 export async function runProcess(args: readonly string[]): Promise<void> {
   // Node ends a process silently when its event loop is empty, even in the middle of a command.
   process.on('beforeExit', reportUnfinished);
-  for (const stream of [process.stdout, process.stderr]) writeAllOrFail(stream);
   const stop = new AbortController();
   const abort = new AbortController();
 
@@ -45,15 +44,22 @@ export async function runProcess(args: readonly string[]): Promise<void> {
     const mustFail = isOutputLost && (code === 0 || code === 2);
     process.exitCode = mustFail ? (hasSentUpdates ? 3 : 1) : code;
   }
-  for (const name of ['stdout', 'stderr'] as const) {
-    process[name].on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE' || error.code === 'EIO' || isOutputLost) return;
-      isOutputLost = true;
-      setExitCode();
-      const words = [`${name} cannot be written.`, describeSystemError(error), describeCure(error)];
-      writeLastResort(words.filter((one) => one !== null).join(' '));
-      stop.abort('the output was lost');
-    });
+  function reportLost(name: 'stdout' | 'stderr', error: NodeJS.ErrnoException): void {
+    if (error.code === 'EPIPE' || error.code === 'EIO' || isOutputLost) return;
+    isOutputLost = true;
+    setExitCode();
+    const words = [`${name} cannot be written.`, describeSystemError(error), describeCure(error)];
+    writeLastResort(words.filter((one) => one !== null).join(' '));
+    stop.abort('the output was lost');
+  }
+  const opened = new Set<string>();
+  // Opening both takes longer than what `--version` does besides.
+  function openOutput(name: 'stdout' | 'stderr'): NodeJS.WriteStream & { readonly fd: number } {
+    const stream = process[name];
+    if (opened.has(name)) return stream;
+    opened.add(name);
+    writeAllOrFail(stream);
+    return stream.on('error', (error) => reportLost(name, error));
   }
   process.on('uncaughtException', (error) => {
     const showsStack = isDebug(readLine(PROGRAM.commands, args).given, process.env);
@@ -66,12 +72,16 @@ export async function runProcess(args: readonly string[]): Promise<void> {
     cwd: currentFolder(),
     environment: process.env,
     platform: process.platform,
-    // Opened at first use: most commands do not prompt.
+    // Each is opened at first use: most commands do not prompt, and some print to one only.
     get stdin() {
       return process.stdin;
     },
-    stdout: process.stdout,
-    stderr: process.stderr,
+    get stdout() {
+      return openOutput('stdout');
+    },
+    get stderr() {
+      return openOutput('stderr');
+    },
     noteUpdates: () => {
       hasSentUpdates = true;
     },

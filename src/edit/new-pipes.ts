@@ -1,4 +1,4 @@
-import { REFUSED_KEYS } from '../config/yaml/node.ts';
+import { REFUSED_KEYS } from '../config/yaml/refused-keys.ts';
 import type { Field, FieldSection, SourceKind } from '../model/field/field.ts';
 import type { YamlValue } from './edit-yaml.ts';
 import type { YamlScalar } from './yaml-text.ts';

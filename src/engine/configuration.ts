@@ -1,5 +1,5 @@
 import type { LoadOptions, LoadResult } from '../config/load-fleet.ts';
-import type { BehindAction } from '../model/plan.ts';
+import type { BehindAction } from '../model/origin.ts';
 import { type BaseState, createBaseState } from '../plan/attribute-changes.ts';
 import type { Runtime } from './runtime.ts';
 

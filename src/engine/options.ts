@@ -1,8 +1,9 @@
 import type { Variables } from '../config/resolve/interpolate.ts';
 import type { RequestAttempt } from '../model/client.ts';
 import type { Fleet } from '../model/fleet.ts';
-import type { Override, Shard } from '../model/plan.ts';
+import type { Override } from '../model/plan.ts';
 import type { ReadProgress, RunEvent } from '../model/run.ts';
+import type { Shard } from '../model/shard.ts';
 
 /**
  * A fleet that belongs to a project on disk: what `loadFleet` gives, and what `plan`, `apply`, `drift` and `rollback` take. A fleet is

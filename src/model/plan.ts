@@ -13,20 +13,9 @@ import type { Band } from './fleet.ts';
 import type { JsonObject, JsonValue } from './json/json.ts';
 import type { Location } from './location.ts';
 import type { Naming } from './naming.ts';
+import type { Origin } from './origin.ts';
 import { POLICY_FINDINGS } from './policy-findings.ts';
-
-export const ORIGINS = ['config', 'schedule', 'drift', 'conflict', 'adopt'] as const;
-
-/**
- * Where a difference comes from: the configuration changed since the base, a schedule asks for another size than before, live
- * changed, configuration and live did, or the base was never applied.
- */
-export type Origin = (typeof ORIGINS)[number];
-
-/** Whether changes have these origins without a base. */
-export function isKnownWithoutBase(origins: readonly Origin[]): boolean {
-  return origins.every((origin) => origin === 'schedule');
-}
+import type { Shard } from './shard.ts';
 
 /** A change of one field. `before` and `after` are in the contract's units; null is unset or not shown. */
 export interface Change {
@@ -209,22 +198,9 @@ export function hasNotReviewed({ notReviewed = [] }: Pick<PlannedPipe, 'notRevie
   return notReviewed.length > 0;
 }
 
-/** What a command does when the branch lacks commits of the base that change the configuration. */
-export const BEHIND_ACTIONS = ['ignore', 'warn', 'refuse'] as const;
-export type BehindAction = (typeof BEHIND_ACTIONS)[number];
-
 export function shortCommit(commit: string): string {
   return commit.slice(0, 12);
 }
-
-/** One of `total` parts of a fleet, divided by a stable hash of pipe ids. `index` starts at 1. */
-export interface Shard {
-  readonly index: number;
-  readonly total: number;
-}
-
-/** More shards are a mistake, since no fleet has enough pipes for them. */
-export const MAX_SHARDS = 10_000;
 
 /** `policy.maxChangedPipes` for this fleet. */
 export interface ChangeLimit {

@@ -6,8 +6,9 @@ import { compareFields, FIELD_SECTIONS, type Field, formatField, isScalingKey } 
 import { type DesiredPipe, type DesiredScaling, type DesiredSetting, type Fleet, isBand } from '../model/fleet.ts';
 import { equalJson, type JsonValue } from '../model/json/json.ts';
 import { type LivePipe, wasNeverUpdated } from '../model/live-pipe.ts';
+import type { Origin } from '../model/origin.ts';
 import { addressOf } from '../model/pipe-address.ts';
-import type { Base, FieldChange, Origin } from '../model/plan.ts';
+import type { Base, FieldChange } from '../model/plan.ts';
 import { showField } from './diff/snapshot.ts';
 
 /** The desired state at the base commit; pipes by address, which a new name does not change. */

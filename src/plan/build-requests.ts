@@ -8,9 +8,10 @@ import {
   type ScalingKey,
   SIZE_KEYS,
 } from '../model/field/field.ts';
+import { renameKeys, settingNamesOf } from '../model/field/setting-names.ts';
 import type { JsonObject, JsonValue } from '../model/json/json.ts';
 import { knownSettings, type LivePipe } from '../model/live-pipe.ts';
-import { type Naming, renameKeys, settingNamesOf } from '../model/naming.ts';
+import type { Naming } from '../model/naming.ts';
 import { pipePath } from '../model/pipe-address.ts';
 import type { ApiPlace, FieldChange, PlannedRequest } from '../model/plan.ts';
 import { knownScaling } from './diff/diff-scaling.ts';

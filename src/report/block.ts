@@ -1,7 +1,7 @@
 import type { Condition } from '../model/check.ts';
 import type { FieldPath } from '../model/field/field.ts';
 import type { Location } from '../model/location.ts';
-import type { Origin } from '../model/plan.ts';
+import type { Origin } from '../model/origin.ts';
 import type { Side } from './view-model/change.ts';
 import type { PipeRow } from './view-model/history.ts';
 import type { StatusStyle } from './view-model/status.ts';

@@ -2,7 +2,7 @@
 
 import type { CheckFinding } from '../model/check.ts';
 import { DAY_MS, SECOND_MS } from '../model/clock.ts';
-import { ORIGINS } from '../model/plan.ts';
+import { ORIGINS } from '../model/origin.ts';
 import { DRIFT_STATUSES, type Drift, hasReadEverything } from '../model/report.ts';
 import { countFindings } from './view-model/finding.ts';
 

@@ -1,9 +1,10 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { addDigest } from '../model/json/document.ts';
 import type { Sources } from '../model/location.ts';
-import { REPORT_FORMATS, type Report, type ReportFormat } from '../model/report.ts';
+import type { Report } from '../model/report.ts';
 import { isWebAddress } from '../model/service-address.ts';
 import { listWords, safeJson } from '../model/text.ts';
+import { REPORT_FORMATS, type ReportFormat } from './format.ts';
 import { renderDiagnostics as renderWith } from './text/diagnostics.ts';
 import { createStyle, type ReportGlyphs, type Style } from './text/style.ts';
 import type { ReportDetail } from './view-model/room.ts';

@@ -6,7 +6,7 @@ import type { Fleet } from '../../src/model/fleet.ts';
 import { addDigest } from '../../src/model/json/document.ts';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
-import type { Origin } from '../../src/model/plan.ts';
+import type { Origin } from '../../src/model/origin.ts';
 import type { Run } from '../../src/model/run.ts';
 import { mergeReports } from '../../src/plan/saved/merge-reports.ts';
 import { checkProperty } from '../effort.ts';

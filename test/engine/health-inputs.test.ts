@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listDefinitions } from '../../src/engine/health-inputs.ts';
-import type { Shard } from '../../src/model/plan.ts';
+import type { Shard } from '../../src/model/shard.ts';
 import { isInShard } from '../../src/plan/policy/scope.ts';
 import { alertCheck } from '../health/samples.ts';
 import { desiredPipe, fleetOf } from '../plan/samples.ts';

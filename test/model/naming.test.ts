@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FIELDS } from '../../src/model/field/field.ts';
-import {
-  DEFAULT_NAMING,
-  isDefaultNaming,
-  isResourceName,
-  isSettingPrefix,
-  renameKeys,
-  settingNamesOf,
-} from '../../src/model/naming.ts';
+import { renameKeys, settingNamesOf } from '../../src/model/field/setting-names.ts';
+import { DEFAULT_NAMING, isDefaultNaming, isResourceName, isSettingPrefix } from '../../src/model/naming.ts';
 import { pipePath } from '../../src/model/pipe-address.ts';
 
 const WAREHOUSE = { resource: 'clickstreams', settingPrefix: 'warehouse_' };

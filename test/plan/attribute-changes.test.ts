@@ -3,7 +3,7 @@ import { parseField } from '../../src/model/field/field.ts';
 import type { DesiredPipe } from '../../src/model/fleet.ts';
 import type { JsonValue } from '../../src/model/json/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
-import type { Origin } from '../../src/model/plan.ts';
+import type { Origin } from '../../src/model/origin.ts';
 import { createBaseState } from '../../src/plan/attribute-changes.ts';
 import { HEAD, load, pipeId } from '../config/memory-files.ts';
 import {

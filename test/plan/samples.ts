@@ -5,7 +5,8 @@ import type { DesiredPipe, DesiredScaling, DesiredSetting, Fleet, Policy } from 
 import type { JsonValue } from '../../src/model/json/json.ts';
 import { knownSettings, type LivePipe, type LiveScaling, type LiveSettings } from '../../src/model/live-pipe.ts';
 import type { Location } from '../../src/model/location.ts';
-import type { Origin, Plan, PlannedPipe } from '../../src/model/plan.ts';
+import type { Origin } from '../../src/model/origin.ts';
+import type { Plan, PlannedPipe } from '../../src/model/plan.ts';
 import type { Pricing } from '../../src/model/price.ts';
 import type { Drift } from '../../src/model/report.ts';
 import { type BaseState, createBaseState } from '../../src/plan/attribute-changes.ts';

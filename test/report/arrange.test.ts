@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diagnose } from '../../src/model/diagnostic.ts';
-import { ORIGINS, type PlannedPipe, type PlanStatus } from '../../src/model/plan.ts';
+import { ORIGINS } from '../../src/model/origin.ts';
+import type { PlannedPipe, PlanStatus } from '../../src/model/plan.ts';
 import { arrangePipes } from '../../src/report/view-model/arrange.ts';
 import { checkProperty } from '../effort.ts';
 import { desiredPipe, livePipe, pair, place, planOf } from '../plan/samples.ts';

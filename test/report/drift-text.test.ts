@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diagnose } from '../../src/model/diagnostic.ts';
 import { parseField } from '../../src/model/field/field.ts';
-import type { Origin } from '../../src/model/plan.ts';
+import type { Origin } from '../../src/model/origin.ts';
 import type { Drift } from '../../src/model/report.ts';
 import { createBaseState } from '../../src/plan/attribute-changes.ts';
 import { emptyDrift, findDrift } from '../../src/plan/find-drift.ts';

@@ -1,5 +1,6 @@
 import { CONTRACT, type FieldTable } from '../../model/field/field.ts';
-import { type Naming, type SettingNames, settingNamesOf } from '../../model/naming.ts';
+import { type SettingNames, settingNamesOf } from '../../model/field/setting-names.ts';
+import type { Naming } from '../../model/naming.ts';
 import { Secret } from '../../model/secret/secret.ts';
 import { createServiceClient, type ServiceClient, type ServiceClientOptions } from '../http/service-client.ts';
 import { createServiceClock } from '../http/service-clock.ts';

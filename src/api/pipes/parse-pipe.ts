@@ -1,8 +1,8 @@
 import type { PipeAddress } from '../../model/client.ts';
 import { CONTRACT, type FieldSpec, type FieldTable, type ScalingKey, SOURCE_KINDS } from '../../model/field/field.ts';
+import type { SettingNames } from '../../model/field/setting-names.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json.ts';
 import type { LivePipe, LiveScaling, LiveScalingValue, LiveSettings, UnreadableValue } from '../../model/live-pipe.ts';
-import type { SettingNames } from '../../model/naming.ts';
 import type { Redact } from '../../model/secret/redact.ts';
 import { readGigabytes, readMillicores, readNumber, readOptionalText, readText } from './parse-values.ts';
 

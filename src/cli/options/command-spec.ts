@@ -1,5 +1,5 @@
 import type { Workspace } from '../../engine/configuration.ts';
-import type { Format } from '../../model/report.ts';
+import type { Format } from '../../report/format.ts';
 import type { Printer } from '../output/printer.ts';
 import type { Context } from './context.ts';
 import type { CREDENTIALS } from './environment.ts';

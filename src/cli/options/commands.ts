@@ -1,4 +1,4 @@
-import { REPORT_FORMATS } from '../../model/report.ts';
+import { REPORT_FORMATS } from '../../report/format.ts';
 import {
   APPLY_OPTIONS,
   DRIFT_OPTIONS,

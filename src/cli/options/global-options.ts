@@ -2,9 +2,9 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Workspace } from '../../engine/configuration.ts';
 import { DEFAULT_PARALLELISM, DEFAULT_TIMEOUT_MS, MAX_PARALLEL } from '../../engine/options.ts';
-import type { Shard } from '../../model/plan.ts';
-import { FORMATS, type Format } from '../../model/report.ts';
+import type { Shard } from '../../model/shard.ts';
 import { listWords } from '../../model/text.ts';
+import { FORMATS, type Format } from '../../report/format.ts';
 import type { Context } from './context.ts';
 import {
   flag,

@@ -1,4 +1,4 @@
-import { REFUSED_KEYS } from '../../config/yaml/node.ts';
+import { REFUSED_KEYS } from '../../config/yaml/refused-keys.ts';
 import { isUuid } from '../../model/pipe-address.ts';
 import { checkServiceAddress, withoutEndSlashes } from '../../model/service-address.ts';
 import { DEFAULT_PACKAGE } from '../../model/version.ts';

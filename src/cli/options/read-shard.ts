@@ -1,4 +1,4 @@
-import { MAX_SHARDS, type Shard } from '../../model/plan.ts';
+import { MAX_SHARDS, type Shard } from '../../model/shard.ts';
 import type { Context } from './context.ts';
 import { type ReadValue, UsageError } from './value-types.ts';
 

@@ -1,9 +1,10 @@
 import { findRepositoryFolder } from '../../engine/find-repository-folder.ts';
 import type { Sources } from '../../model/location.ts';
 import { hasWork, type Plan } from '../../model/plan.ts';
-import { REPORT_FORMATS, type Report } from '../../model/report.ts';
+import type { Report } from '../../model/report.ts';
 import type { Rollout } from '../../model/rollout.ts';
 import type { Run } from '../../model/run.ts';
+import { REPORT_FORMATS } from '../../report/format.ts';
 import type { Style } from '../../report/text/style.ts';
 import type { ReportDetail } from '../../report/view-model/room.ts';
 import type { Printer, StreamName } from './printer.ts';

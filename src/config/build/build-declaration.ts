@@ -8,7 +8,7 @@ import {
   formatField,
   SOURCE_KINDS,
 } from '../../model/field/field.ts';
-import { settingNamesOf } from '../../model/naming.ts';
+import { settingNamesOf } from '../../model/field/setting-names.ts';
 import { chooseEnvironment, mergeMaps } from '../resolve/merge.ts';
 import type { Declaration } from '../schema/extend-schema.ts';
 import { describeFound, type Reporter } from '../validate/problem.ts';

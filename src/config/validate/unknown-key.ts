@@ -1,6 +1,7 @@
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
 import { type Field, type FieldTable, formatField, isFieldPath, parseField } from '../../model/field/field.ts';
-import { DEFAULT_NAMING, PREFIXED_SETTINGS } from '../../model/naming.ts';
+import { PREFIXED_SETTINGS } from '../../model/field/setting-names.ts';
+import { DEFAULT_NAMING } from '../../model/naming.ts';
 import { suggest } from '../../model/suggest.ts';
 import { describePath, quote } from './problem.ts';
 

@@ -51,9 +51,6 @@ interface ErrorNode extends Span {
   readonly isRepeated: boolean;
 }
 
-/** Refused because they have a special meaning in JavaScript. */
-export const REFUSED_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
-
 export function errorAt(span: Span, isRepeated = false): ErrorNode {
   return { kind: 'error', source: span.source, start: span.start, end: span.end, isRepeated };
 }

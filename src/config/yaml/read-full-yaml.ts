@@ -18,7 +18,8 @@ import {
 import { formatNumber } from '../../model/number.ts';
 import { collectProblems, MAX_DIAGNOSTICS, quote, type Reporter } from '../validate/problem.ts';
 import { describeSyntaxError, type SyntaxProblem } from './describe-syntax-error.ts';
-import { type ConfigNode, emptyAt, entryAt, errorAt, type MapEntry, REFUSED_KEYS, type YamlResult } from './node.ts';
+import { type ConfigNode, emptyAt, entryAt, errorAt, type MapEntry, type YamlResult } from './node.ts';
+import { REFUSED_KEYS } from './refused-keys.ts';
 import { describePlace, mostSymbols, type SourceFile, type Span } from './source-file.ts';
 
 /** The configuration needs at most ten levels. */

@@ -2,15 +2,8 @@
 // s instead of 1.4 s, 250 MB instead of 143 MB), and 1.4 times in `plan` of 1,000 (medians, Node 20): more than the
 // targets of bench/ allow.
 
-import {
-  type ConfigNode,
-  emptyAt,
-  type ListNode,
-  type MapEntry,
-  type MapNode,
-  REFUSED_KEYS,
-  resolveScalar,
-} from './node.ts';
+import { type ConfigNode, emptyAt, type ListNode, type MapEntry, type MapNode, resolveScalar } from './node.ts';
+import { REFUSED_KEYS } from './refused-keys.ts';
 import { mostSymbols, type SourceFile } from './source-file.ts';
 
 /** The configuration needs at most ten levels. */

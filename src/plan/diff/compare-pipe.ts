@@ -14,8 +14,9 @@ import {
 import type { Acknowledgement, DesiredPipe } from '../../model/fleet.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import type { Location } from '../../model/location.ts';
+import type { Origin } from '../../model/origin.ts';
 import { addressOf } from '../../model/pipe-address.ts';
-import type { AcknowledgedChange, FieldChange, Origin, PlanBasis, PlannedPipe } from '../../model/plan.ts';
+import type { AcknowledgedChange, FieldChange, PlanBasis, PlannedPipe } from '../../model/plan.ts';
 import {
   attributeChanges,
   type BaseState,

@@ -1,9 +1,10 @@
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { type FieldTable, formatField, isSizeKey, isUsualSize, SIZE_KEYS } from '../../model/field/field.ts';
+import { guessSettingPrefix } from '../../model/field/setting-names.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
 import { isInTransition, isUnhealthy, knownSettings, type LivePipe } from '../../model/live-pipe.ts';
-import { DEFAULT_NAMING, guessSettingPrefix } from '../../model/naming.ts';
+import { DEFAULT_NAMING } from '../../model/naming.ts';
 import type { FieldChange } from '../../model/plan.ts';
 import { scalingAfter } from '../build-requests.ts';
 

@@ -3,7 +3,9 @@ import { compareText, sortByName } from '../../model/diagnostic.ts';
 import { formatField } from '../../model/field/field.ts';
 import type { ApiAddress, DesiredPipe, DesiredScaling, DesiredSetting, Fleet, Policy } from '../../model/fleet.ts';
 import { DEFAULT_NAMING } from '../../model/naming.ts';
-import type { ApiPlace, Origin, Plan, Scope, Shard } from '../../model/plan.ts';
+import type { Origin } from '../../model/origin.ts';
+import type { ApiPlace, Plan, Scope } from '../../model/plan.ts';
+import type { Shard } from '../../model/shard.ts';
 import { type Allowances, findLimits } from './policy.ts';
 
 /** The pipes and differences that a command selects. */

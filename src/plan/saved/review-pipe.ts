@@ -4,14 +4,8 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import { fieldsOf, formatField, isSameField } from '../../model/field/field.ts';
 import { type DesiredPipe, type Fleet, isBand, isScheduledField } from '../../model/fleet.ts';
 import type { JsonValue } from '../../model/json/json.ts';
-import {
-  type Change,
-  type FieldChange,
-  type Origin,
-  type PlannedPipe,
-  printChange,
-  readChange,
-} from '../../model/plan.ts';
+import type { Origin } from '../../model/origin.ts';
+import { type Change, type FieldChange, type PlannedPipe, printChange, readChange } from '../../model/plan.ts';
 import { isOfPolicy } from '../../model/policy-findings.ts';
 import { type DesiredValue, findDesired, isSelectedOrigin, noteOtherOrigins } from '../attribute-changes.ts';
 import { buildRequests, targetOf } from '../build-requests.ts';

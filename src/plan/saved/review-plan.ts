@@ -1,17 +1,9 @@
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../../model/fleet.ts';
+import { isKnownWithoutBase, type Origin } from '../../model/origin.ts';
 import { addressOf } from '../../model/pipe-address.ts';
-import {
-  becomesUnknown,
-  type Cost,
-  isKnownWithoutBase,
-  type Origin,
-  type Plan,
-  type PlannedPipe,
-  resizes,
-  type Scope,
-} from '../../model/plan.ts';
+import { becomesUnknown, type Cost, type Plan, type PlannedPipe, resizes, type Scope } from '../../model/plan.ts';
 import { isOfPolicy } from '../../model/policy-findings.ts';
 import type { Run } from '../../model/run.ts';
 import { sumCapacity } from '../capacity.ts';

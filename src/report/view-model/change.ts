@@ -1,8 +1,9 @@
 import { type FieldPath, type FieldUnit, fieldsOf, formatField, parseField } from '../../model/field/field.ts';
+import { settingNamesOf } from '../../model/field/setting-names.ts';
 import { humanAmount } from '../../model/field/units.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json.ts';
-import { settingNamesOf } from '../../model/naming.ts';
-import { type Change, ORIGINS, type Origin, type PlannedRequest, sectionOf } from '../../model/plan.ts';
+import { ORIGINS, type Origin } from '../../model/origin.ts';
+import { type Change, type PlannedRequest, sectionOf } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { safeJson } from '../../model/text.ts';
 import { cutText, joinParts, LONGEST_NAME } from './format.ts';

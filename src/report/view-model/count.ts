@@ -10,11 +10,11 @@ import {
   hasWork,
   type Plan,
   type PlannedRequest,
-  type Shard,
   sectionOf,
 } from '../../model/plan.ts';
 import type { Drift, Report, ReportPipe } from '../../model/report.ts';
 import { mayHaveWritten, type RequestRecord, type Run } from '../../model/run.ts';
+import type { Shard } from '../../model/shard.ts';
 import { capitalize, listWords, safeText } from '../../model/text.ts';
 import { formatRate, formatTook, joinParts } from './format.ts';
 

@@ -1,5 +1,6 @@
 import { count, formatNumber } from '../../model/number.ts';
-import { type Change, ORIGINS, type Origin } from '../../model/plan.ts';
+import { ORIGINS, type Origin } from '../../model/origin.ts';
+import type { Change } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { listOrigins, originsIn } from './change.ts';
 import { countedPipes } from './count.ts';

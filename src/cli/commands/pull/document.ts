@@ -6,7 +6,7 @@ import { groupBy } from '../../../model/group-by.ts';
 import type { JsonValue } from '../../../model/json/json.ts';
 import type { FileEdit, Location, Sources } from '../../../model/location.ts';
 import { cutList, formatNumber } from '../../../model/number.ts';
-import type { Origin } from '../../../model/plan.ts';
+import type { Origin } from '../../../model/origin.ts';
 import { listWords, safeText } from '../../../model/text.ts';
 import { renderFileDiff } from '../../../report/text/file-diff.ts';
 import { chooseExitCode } from '../../output/choose-exit-code.ts';

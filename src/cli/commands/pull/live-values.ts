@@ -9,11 +9,12 @@ import {
   parseField,
   SOURCE_KINDS,
 } from '../../../model/field/field.ts';
+import { guessSettingPrefix } from '../../../model/field/setting-names.ts';
 import type { Policy } from '../../../model/fleet.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import type { JsonValue } from '../../../model/json/json.ts';
 import { knownSettings, type LivePipe } from '../../../model/live-pipe.ts';
-import { DEFAULT_NAMING, guessSettingPrefix } from '../../../model/naming.ts';
+import { DEFAULT_NAMING } from '../../../model/naming.ts';
 import { count, formatNumber } from '../../../model/number.ts';
 import { listWords } from '../../../model/text.ts';
 import { knownScaling } from '../../../plan/diff/diff-scaling.ts';
