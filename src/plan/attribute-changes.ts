@@ -69,7 +69,7 @@ function findOrigin(
 }
 
 /** Whether live has the size of another time: that of before the last scheduled change, or an older one if a change was missed. */
-export function hasScheduledSize(
+function hasScheduledSize(
   { field, before }: Pick<FieldChange, 'field' | 'before'>,
   { sizesNow }: DesiredPipe,
 ): boolean {
@@ -77,6 +77,17 @@ export function hasScheduledSize(
   const { key } = field;
   const sizes = [sizesNow.before[key]?.value, ...sizesNow.week.map(({ scaling }) => scaling[key])];
   return sizes.some((size) => size !== undefined && satisfies(size, before));
+}
+
+/** Whether live has the size of the window that ended last, and not for longer than `graceMs` (`policy.scheduleGrace`). */
+export function isLate(
+  { field, before }: Pick<FieldChange, 'field' | 'before'>,
+  { sizesNow }: DesiredPipe,
+  graceMs: number,
+): boolean {
+  if (sizesNow === undefined || field.section !== 'scaling' || !isScalingKey(field.key)) return false;
+  const ended = sizesNow.before[field.key];
+  return ended !== undefined && satisfies(ended.value, before) && sizesNow.atMs - ended.endedMs < graceMs;
 }
 
 export type DesiredValue = DesiredSetting['value'] | DesiredScaling['value'];

@@ -4,7 +4,7 @@ import type { DesiredPipe, Fleet, Policy } from '../model/fleet.ts';
 import { type LivePipe, wasNeverUpdated } from '../model/live-pipe.ts';
 import { countStatuses, type FieldChange, type PlanBasis } from '../model/plan.ts';
 import { DRIFT_STATUSES, type Drift, type DriftPipe, type DriftStatus, type DriftSummary } from '../model/report.ts';
-import { notePipesNoLongerManaged } from './attribute-changes.ts';
+import { isLate, notePipesNoLongerManaged } from './attribute-changes.ts';
 import { findUnmanaged, reportListings } from './coverage.ts';
 import { reportNotRequested } from './describe-failure.ts';
 import type { ComparedPipe, Comparison } from './diff/compare-pipe.ts';
@@ -46,7 +46,9 @@ function findPipeDrift(
   if (compared.kind !== 'compared') return { ...compared.pipe, status: 'error' };
   const { basis, live } = compared;
   const pipe = { ...compared.pipe, changes: compared.pipe.changes.filter((change) => isShown(change, basis)) };
-  const status = findStatus(pipe, (change) => isLate(change, desired, policy));
+  const mayBeLate = (change: FieldChange) =>
+    change.origin === 'schedule' && isLate(change, desired, policy.scheduleGraceMs);
+  const status = findStatus(pipe, mayBeLate);
   return { ...pipe, basis: hashBasis(basis), status, ...(status !== 'in-sync' && findUpdate(live)) };
 }
 
@@ -59,17 +61,6 @@ function findUpdate(live: LivePipe): Pick<DriftPipe, 'updatedAt'> {
 /** CPU or memory that is not shown yet is sent with a change of the other (see diffScaling), but is no drift. */
 function isShown({ field: { section, key } }: FieldChange, { scaling }: PlanBasis): boolean {
   return section !== 'scaling' || !isScalingKey(key) || scaling[key] !== undefined;
-}
-
-/** Whether a scheduled size is not live yet, and needs not be. */
-function isLate(
-  { field: { key }, origin }: FieldChange,
-  { sizesNow }: DesiredPipe,
-  { scheduleGraceMs }: Policy,
-): boolean {
-  const endedMs = isScalingKey(key) ? sizesNow?.before[key]?.endedMs : undefined;
-  if (origin !== 'schedule' || sizesNow === undefined || endedMs === undefined) return false;
-  return sizesNow.atMs - endedMs < scheduleGraceMs;
 }
 
 function findStatus(

@@ -187,6 +187,20 @@ describe('a schedule', () => {
     );
   });
 
+  it('is late with the size of the window that ended last, and drifted with that of an older one', () => {
+    const weekend = { ...window(4), days: [6, 7] };
+    const pipe = { ...withWindow(6), schedule: [...(withWindow(6).schedule ?? []), weekend] };
+    const statusAt = (time: string, replicas: number) => {
+      const fleet = scheduleFleet(fleetOf([pipe]), Date.parse(time));
+      const reads = fleet.pipes.map((desired) => pair(desired, livePipe({ scaling: { replicas } })));
+      return findDrift(fleet, reads, { now: new Date(time), tool: TOOL }).pipes.map(({ status }) => status);
+    };
+    expect(statusAt('2026-11-27T18:10:00Z', 6)).toEqual(['late']);
+    expect(statusAt('2026-11-27T18:40:00Z', 6)).toEqual(['drifted']);
+    expect(statusAt('2026-11-28T06:10:00Z', 6)).toEqual(['drifted']);
+    expect(statusAt('2026-11-28T06:10:00Z', 2)).toEqual(['late']);
+  });
+
   it('has the origin of every change, and a remediation restores drift alone: no size of any other time', () => {
     const branches = fc.tuple(pipes, fc.option(fc.option(pipes), { nil: undefined }));
     const restorable = fc.subarray(SCALING_KEYS.map((key) => parseField(`scaling.${key}`)));
@@ -247,11 +261,14 @@ describe('a schedule', () => {
 /** Ten minutes into the window. */
 const IN_WINDOW = Date.UTC(2026, 10, 25, 6, 10);
 
-function withWindow(inside: number, outside = 2, settings = {}): DesiredPipe {
+function window(replicas: number): ScheduledSize {
   const hours = { from: '07:00', until: '19:00' };
-  const { scaling } = desiredPipe({ scaling: { replicas: inside } });
-  const schedule = [{ timezone: 'Europe/Berlin', days: [1, 2, 3, 4, 5], hours, scaling, location: place(40) }];
-  return desiredPipe({ scaling: { replicas: outside }, settings, schedule });
+  const { scaling } = desiredPipe({ scaling: { replicas } });
+  return { timezone: 'Europe/Berlin', days: [1, 2, 3, 4, 5], hours, scaling, location: place(40) };
+}
+
+function withWindow(inside: number, outside = 2, settings = {}): DesiredPipe {
+  return desiredPipe({ scaling: { replicas: outside }, settings, schedule: [window(inside)] });
 }
 
 describe('the origin of a scheduled size', () => {
@@ -278,13 +295,14 @@ describe('the origin of a scheduled size', () => {
 describe('a scheduled size with a promotion', () => {
   const threads = { db_max_threads: 8 };
 
-  it.each<readonly [string, DesiredPipe, number, DesiredPipe, 'update' | 'refused']>([
-    ['is promoted where it is live, without a soak', withWindow(6), 6, withWindow(6), 'update'],
-    ['is promoted where the same one is late', withWindow(6), 2, withWindow(6), 'update'],
-    ['is refused where the schedule has another', withWindow(6), 2, withWindow(5), 'refused'],
-    ['is refused where another is live', withWindow(6), 4, withWindow(6), 'refused'],
-    ['keeps the soak for other changes', withWindow(6, 2, threads), 6, withWindow(6, 2, threads), 'refused'],
-  ])('%s', (_, wanted, replicas, staging, status) => {
+  it.each<readonly [string, DesiredPipe, number, DesiredPipe, 'update' | 'refused', number]>([
+    ['is promoted where it is live, without a soak', withWindow(6), 6, withWindow(6), 'update', IN_WINDOW],
+    ['is promoted where the same one is late', withWindow(6), 2, withWindow(6), 'update', IN_WINDOW],
+    ['is refused where it is late no more', withWindow(6), 2, withWindow(6), 'refused', IN_WINDOW + GRACE_MS],
+    ['is refused where the schedule has another', withWindow(6), 2, withWindow(5), 'refused', IN_WINDOW],
+    ['is refused where another is live', withWindow(6), 4, withWindow(6), 'refused', IN_WINDOW],
+    ['keeps the soak for other changes', withWindow(6, 2, threads), 6, withWindow(6, 2, threads), 'refused', IN_WINDOW],
+  ])('%s', (_, wanted, replicas, staging, status, atMs) => {
     const promotion = {
       from: 'staging',
       soakMs: 24 * HOUR_MS,
@@ -293,21 +311,18 @@ describe('a scheduled size with a promotion', () => {
       location: place(30),
     } as const;
     const there = { ...staging, id: staging.id.replace('0b', '1c') };
-    const fleet = scheduleFleet(
-      { ...fleetOf([wanted]), promotion: { ...promotion, source: fleetOf([there]) } },
-      IN_WINDOW,
-    );
+    const fleet = scheduleFleet({ ...fleetOf([wanted]), promotion: { ...promotion, source: fleetOf([there]) } }, atMs);
     const reads = fleet.pipes.map((desired) =>
       pair(desired, livePipe({ scaling: { replicas: 2 }, settings: { db_max_threads: 4 } })),
     );
-    const updatedAt = new Date(IN_WINDOW - 5 * MINUTE_MS).toISOString();
+    const updatedAt = new Date(atMs - 5 * MINUTE_MS).toISOString();
     const shown = livePipe({ scaling: { replicas }, settings: threads, updatedAt });
     const sources = new Map(
       (fleet.promotion?.source?.pipes ?? []).map((desired) => {
-        return [desired.name, { ...pair(desired, shown), desired, readAtMs: IN_WINDOW, checks: [] }];
+        return [desired.name, { ...pair(desired, shown), desired, readAtMs: atMs, checks: [] }];
       }),
     );
-    const how = { now: new Date(IN_WINDOW), tool: TOOL, allowances: NO_ALLOWANCES, sources };
+    const how = { now: new Date(atMs), tool: TOOL, allowances: NO_ALLOWANCES, sources };
     expect(planFleet(fleet, reads, how).pipes.map((one) => one.status)).toEqual([status]);
   });
 });

@@ -150,6 +150,12 @@ export function findChange(week: Week, atMs: number): number | null {
   return null;
 }
 
+/** Whether a value is the size of before the last change, and that was less than the grace time ago. */
+export function isLate(week: Week, value: number, atMs: number, graceMs: number): boolean {
+  const changeMs = findChange(week, atMs);
+  return changeMs !== null && atMs - changeMs < graceMs && fits(sizeAt(week, changeMs - CELL_MS), value);
+}
+
 /** Whether a value is the size of another time: of before the last change, or of the week that follows. */
 export function isOfAnotherTime(week: Week, value: number, atMs: number): boolean {
   if (week.schedule.length === 0 || fits(sizeAt(week, atMs), value)) return false;

@@ -4,7 +4,7 @@ import type { Plan } from '../../src/model/plan.ts';
 import type { Drift } from '../../src/model/report.ts';
 import { readDocument } from '../e2e/harness.ts';
 import { checkProperty } from '../effort.ts';
-import { clampTo, dateIn, findChange, fits, holdsAt, isOfAnotherTime, isSame, sizeAt } from './any-week.ts';
+import { clampTo, dateIn, findChange, fits, holdsAt, isLate, isOfAnotherTime, isSame, sizeAt } from './any-week.ts';
 import {
   anyScene,
   dayAfter,
@@ -44,7 +44,7 @@ function findDifferences(pipe: PipeCase, atMs: number): readonly Difference[] {
 function isPromoted(
   pipe: PipeCase,
   differences: readonly Difference[],
-  { promotion, atMs: startMs }: Scene,
+  { promotion, atMs: startMs, graceMs }: Scene,
   atMs: number,
 ): boolean {
   const promoted = differences.filter(({ path }) => promotion !== null && !promotion.except.includes(path));
@@ -56,7 +56,7 @@ function isPromoted(
     if (fits(sizeAt(weekOf(pipe, 'production'), atMs), there.replicas)) return true;
     return (
       fits(wanted, after) &&
-      (fits(wanted, there.replicas) || (origin === 'schedule' && isOfAnotherTime(week, there.replicas, atMs)))
+      (fits(wanted, there.replicas) || (origin === 'schedule' && isLate(week, there.replicas, atMs, graceMs)))
     );
   };
   const isSoaked = pipe.shown.staging.updatedAgoMs + atMs - startMs >= (promotion?.soakMs ?? 0);
@@ -96,10 +96,9 @@ function expectPlan(scene: Scene, atMs: number) {
 function expectDrift(pipe: PipeCase, { atMs, graceMs }: Scene): 'in-sync' | 'late' | 'drifted' {
   const differences = findDifferences(pipe, atMs);
   if (differences.length === 0) return 'in-sync';
-  const changeMs = findChange(weekOf(pipe, 'production'), atMs);
-  const isLate =
-    changeMs !== null && atMs - changeMs < graceMs && differences.every(({ origin }) => origin === 'schedule');
-  return isLate ? 'late' : 'drifted';
+  const mayBeLate = ({ origin, before }: Difference): boolean =>
+    origin === 'schedule' && isLate(weekOf(pipe, 'production'), before, atMs, graceMs);
+  return differences.every(mayBeLate) ? 'late' : 'drifted';
 }
 
 /** Whether a freeze is reported, and its help is to apply the scheduled sizes alone. */

@@ -9,7 +9,7 @@ import { equalJson, type JsonValue, printValue } from '../../model/json/json.ts'
 import { isRunning, type LivePipe } from '../../model/live-pipe.ts';
 import { type FieldChange, isOverridden, type Override } from '../../model/plan.ts';
 import { listWords, withoutPeriod } from '../../model/text.ts';
-import { findDesired, hasScheduledSize, isInside } from '../attribute-changes.ts';
+import { findDesired, isInside, isLate } from '../attribute-changes.ts';
 import { comparePipe } from '../diff/compare-pipe.ts';
 import { isPlaceholder } from '../diff/diff-scaling.ts';
 import { showField } from '../diff/snapshot.ts';
@@ -154,9 +154,10 @@ function findValueGap(
   promoted: readonly FieldChange[],
   desired: DesiredPipe,
   live: LivePipe,
-  { from, soakMs }: Promotion,
+  { from, soakMs, source }: Promotion,
 ): Gap | null {
-  const absent = promoted.filter((change) => !isLive(change, desired, live));
+  const graceMs = source?.policy.scheduleGraceMs ?? 0;
+  const absent = promoted.filter((change) => !isLive(change, desired, live, graceMs));
   const [first] = absent;
   if (first === undefined) return null;
   const brief =
@@ -177,16 +178,16 @@ function isScheduled({ origin }: FieldChange): boolean {
 
 /**
  * Whether `from` has the desired value: it is live there, or both are within the band there, or live is within the desired band. A
- * scheduled size may be late there.
+ * scheduled size may be late there, for the grace time of `from`.
  */
-function isLive(change: FieldChange, desired: DesiredPipe, live: LivePipe): boolean {
+function isLive(change: FieldChange, desired: DesiredPipe, live: LivePipe, graceMs: number): boolean {
   const { field, after, band } = change;
   const shown = showValue(live, field);
   if (shown === undefined) return false;
   if (equalJson(shown, after) || isInside(band, shown)) return true;
   const there = findDesired(desired, field) ?? null;
   const isWanted = there === after || isInside(there, after);
-  if (isScheduled(change) && isWanted && hasScheduledSize({ field, before: shown }, desired)) return true;
+  if (isScheduled(change) && isWanted && isLate({ field, before: shown }, desired, graceMs)) return true;
   return isInside(there, shown) && isInside(there, after);
 }
 
