@@ -7,9 +7,9 @@ import { openWorkspace, pipe, readDocument } from './harness.ts';
 
 const fleet = createQuickstartFleet();
 
-function documentWith(rules: readonly JsonObject[]): JsonObject {
+function documentWith(rules: readonly JsonObject[], policy: JsonObject = {}): JsonObject {
   return {
-    policy: { rules: [...rules] },
+    policy: { ...policy, rules: [...rules] },
     pipes: { orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 } }) },
   };
 }
@@ -55,6 +55,13 @@ describe('policy test', () => {
     expect(tested.code).toBe(2);
     expect(tested.stdout).toContain('refused  slow  analytics/orders  settings.db_max_threads  4 -> 16');
     expect(tested.stdout).toContain('slow  refuses 1');
+  });
+
+  test('asks about the changes of a run that was refused as a whole', async () => {
+    const freeze = [{ from: '2026-01-01', until: '2099-12-31', reason: 'move' }];
+    const { run } = await openWorkspace({ document: documentWith(RULES, { freeze }) });
+    expect((await run('apply --auto-approve')).code).toBe(5);
+    expect((await run('policy test')).stdout).toMatch(/^slow +warns of 1$/m);
   });
 
   test('fails without a rule, and without a document', async () => {

@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Rule } from '../../model/fleet.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { PolicyTest, ReplayedDocument, ReplayedFinding, ReplayedRule } from '../../model/policy-test.ts';
@@ -39,10 +40,11 @@ function replay({ name: document, report }: NamedReport, ask: AskRules): readonl
   );
 }
 
-/** A plan does not ask about a pipe that something else refuses. */
+/** A plan does not ask about a pipe that it refuses for something else. What is refused as a whole or by a check is refused later. */
 function wasAsked({ status, changes, diagnostics }: NamedReport['report']['pipes'][number]): boolean {
-  const isRefusedByRule = diagnostics.some(({ code, severity }) => code === 'policy-rule' && severity === 'error');
-  return changes.length > 0 && (status !== 'refused' || isRefusedByRule);
+  const isOther = ({ code, severity }: Diagnostic) =>
+    severity === 'error' && code !== 'policy-rule' && code !== 'check-not-passed';
+  return changes.length > 0 && (status !== 'refused' || !diagnostics.some(isOther));
 }
 
 function describeDocument({ name, report }: NamedReport): ReplayedDocument {
