@@ -20,11 +20,12 @@ export function createRuntime({
   abort,
 }: Pick<ApplyOptions, 'credentials' | 'variables' | 'signal' | 'abort'>): Runtime {
   const never = new AbortController().signal;
+  const stops = [signal, abort].filter((one) => one !== undefined);
   return {
     environment: { ...variables, ...replaceCredentials(credentials) },
     clock: createSteadyClock(MACHINE_CLOCK),
     random: Math.random,
-    interrupts: { stop: signal ?? never, abort: abort ?? never },
+    interrupts: { stop: stops.length === 0 ? never : AbortSignal.any(stops), abort: abort ?? never },
   };
 }
 

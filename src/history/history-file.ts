@@ -11,23 +11,28 @@ const MAX_WAIT_MS = 60_000;
 const FIRST_PAUSE_MS = 20;
 const MAX_PAUSE_MS = 500;
 
+export interface Waiting {
+  readonly clock: Clock;
+  /** Ends the wait. */
+  readonly signal: AbortSignal;
+}
+
 /**
  * Adds an entry at the end of a history file, which it creates. Adds nothing when the file has the entry already. Writers
- * wait for each other, and each adds its line in one write. The incomplete line of a writer that was killed is removed.
+ * wait for each other, `signal` ends the wait, and each adds its line in one write. The incomplete line of a writer that was killed is removed.
  * Resolves when the line is on disk. Throws the system's error, or one whose message is for people.
  */
-export function appendHistory(file: string, entry: HistoryEntry, clock: Clock): Promise<void> {
-  return holdHistory(file, clock, (append) => append(entry));
+export function appendHistory(file: string, entry: HistoryEntry, waiting: Waiting): Promise<void> {
+  return holdHistory(file, waiting, (append) => append(entry));
 }
 
 /** Calls `use` while no other writer adds to the file. `append` adds an entry. Throws like `appendHistory`. */
 export function holdHistory<T>(
   file: string,
-  clock: Clock,
+  waiting: Waiting,
   use: (append: (entry: HistoryEntry) => Promise<void>) => Promise<T>,
 ): Promise<T> {
-  const locking = { clock, waitMs: MAX_WAIT_MS, signal: new AbortController().signal };
-  return withLock(file, 'lock', locking, () => use((entry) => appendLine(file, entry)));
+  return withLock(file, 'lock', { ...waiting, waitMs: MAX_WAIT_MS }, () => use((entry) => appendLine(file, entry)));
 }
 
 async function appendLine(file: string, entry: HistoryEntry): Promise<void> {
@@ -47,11 +52,8 @@ async function appendLine(file: string, entry: HistoryEntry): Promise<void> {
   }
 }
 
-export interface Locking {
-  readonly clock: Clock;
+export interface Locking extends Waiting {
   readonly waitMs: number;
-  /** Ends the wait. */
-  readonly signal: AbortSignal;
 }
 
 /** Calls `use` while this process has a lock beside the file. Throws like `appendHistory` when it cannot have it. */

@@ -29,6 +29,8 @@ const DESIRED = { settings: { db_max_threads: 8 }, scaling: { replicas: 2 } } as
 /** After all reports. */
 const CLOCK = { now: () => NOW.getTime() + 30 * 86_400_000 };
 
+const WAITING = { clock: MACHINE_CLOCK, signal: new AbortController().signal };
+
 let minutes = 0;
 
 /** A report that is made a minute after the one before, of pipes that somebody has updated since, which is no news. */
@@ -234,7 +236,7 @@ describe('publish --on transition', () => {
   test('a report that is older than the last published one is not posted', async () => {
     const { got, publish, path } = await openReceiver();
     const reports = [report(['in-sync']), report(['threads']), report(['in-sync'])] as const;
-    for (const one of reports) await appendHistory(path, createDriftEntry(one), MACHINE_CLOCK);
+    for (const one of reports) await appendHistory(path, createDriftEntry(one), WAITING);
     const [older, newer, newest] = reports;
     const actions: string[] = [];
     for (const one of [newer, older, newer, newest]) actions.push(done(await publish(one)).action);
@@ -246,7 +248,7 @@ describe('publish --on transition', () => {
     const { publish, path } = await openReceiver();
     const ahead = { ...report(['in-sync']), createdAt: new Date(CLOCK.now() + 1).toISOString() };
     const first = report(['threads']);
-    for (const one of [first, ahead]) await appendHistory(path, createDriftEntry(one), MACHINE_CLOCK);
+    for (const one of [first, ahead]) await appendHistory(path, createDriftEntry(one), WAITING);
     const actions: string[] = [];
     for (const one of [first, ahead, report(['threads'])]) actions.push(done(await publish(one)).action);
     expect(actions).toEqual(['created', 'created', 'created']);

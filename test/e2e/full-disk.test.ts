@@ -5,7 +5,8 @@ import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { inCi, sample } from '../effort.ts';
 import { openWorkspace, pipe } from './harness.ts';
 
-const orders = pipe(createQuickstartFleet(), 'orders-prod', { settings: { db_max_threads: 16 } });
+const quickstart = createQuickstartFleet();
+const orders = pipe(quickstart, 'orders-prod', { settings: { db_max_threads: 16 } });
 const document = { pipes: { orders } };
 
 const FULL_STDOUT =
@@ -25,6 +26,14 @@ describe.runIf(process.platform === 'linux')('stdout on a full disk', () => {
     const { stdout, stderr } = await shell(`$PIPEFORM ${line} > /dev/full; echo "exit code $?"`);
     expect(stdout).toBe(`exit code ${code}\n`);
     expect(stderr).toMatch(FULL_STDOUT);
+  });
+
+  test('drift saves and records nothing of what it did not read', async () => {
+    const pipes = Object.fromEntries(quickstart.pipes.map(({ name }) => [name, pipe(quickstart, name, {})]));
+    const { shell, folder } = await openWorkspace({ document: { pipes } });
+    const line = '$PIPEFORM drift --parallelism 1 --log-level debug --history h.jsonl --out d.json';
+    expect((await shell(`${line} 2> /dev/full; echo "exit code $?"`)).stdout).toContain('exit code 1\n');
+    expect(readdirSync(folder).filter((name) => /^[dh]\.json/.test(name))).toEqual([]);
   });
 
   inCi('apply starts nothing after the loss, and its journal has the run', async () => {

@@ -15,8 +15,11 @@ async function newFile(): Promise<string> {
   return join(await makeFolder(), 'history.jsonl');
 }
 
-const append = (file: string, id: string) =>
-  appendHistory(file, driftEntry({ id, details: { drifted: [], unread: [id], alerts: [] } }), MACHINE_CLOCK);
+const append = (file: string, id: string, signal = new AbortController().signal) =>
+  appendHistory(file, driftEntry({ id, details: { drifted: [], unread: [id], alerts: [] } }), {
+    clock: MACHINE_CLOCK,
+    signal,
+  });
 
 /** Several writers at the same time, and how many bytes a killed writer leaves out at the end after that. */
 interface Round {
@@ -105,6 +108,14 @@ describe('a history file', () => {
     });
     await append(link, 'b');
     expect((await readHistoryFile(file, 'empty')).entries.map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
+  test('stops waiting for another writer when it is told to', async () => {
+    const file = await newFile();
+    const { signal } = new AbortController();
+    await withLock(file, 'lock', { clock: MACHINE_CLOCK, waitMs: 0, signal }, async () => {
+      await expect(append(file, 'a', AbortSignal.abort())).rejects.toThrow(/^Another process writes to it: /);
+    });
   });
 
   inCi('is not blocked for long by the lock of another machine with a time in the future', async () => {

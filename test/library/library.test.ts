@@ -221,6 +221,18 @@ describe.concurrent('a program', () => {
     expect(cut.summary.error).toBe(1);
   });
 
+  test('stops at once, also in a bake', async () => {
+    const rollout = { waves: [1, '100%'], bake: '1h' };
+    const others = pipe(sandbox, 'payments-prod', { settings: { db_max_threads: 16 } });
+    const workspace = await openWorkspace({ document: { pipes: { ...FASTER, payments: others }, rollout } });
+    const variables = variablesOf(workspace);
+    const fleet = await load(workspace);
+    const abort = new AbortController();
+    const onEvent = ({ type }: RunEvent) => type === 'bake_start' && abort.abort();
+    const run = await apply(await plan(fleet, { variables }), fleet, { variables, abort: abort.signal, onEvent });
+    expect(run).toMatchObject({ summary: { applied: 1, skipped: 1 }, rollout: { status: 'interrupted' } });
+  });
+
   test('is not affected by a listener that throws', async () => {
     const workspace = await openWorkspace({ document: { pipes: FASTER } });
     const variables = variablesOf(workspace);

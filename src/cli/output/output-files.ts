@@ -132,7 +132,8 @@ export async function recordHistory(
     const { appendHistory } = await import('../../history/history-file.ts');
     const { createDriftEntry, createRunEntry } = await import('../../history/create-entry.ts');
     const entry = report.kind === 'drift' ? createDriftEntry(report) : createRunEntry(report, isRemediation);
-    await appendHistory(resolve(workspace.cwd, file), entry, context.clock);
+    const waiting = { clock: context.clock, signal: context.interrupts.abort };
+    await appendHistory(resolve(workspace.cwd, file), entry, waiting);
     return true;
   } catch (error) {
     printer.diagnostics([describeUnwritableHistory(file, error)]);

@@ -1,12 +1,14 @@
 import { frameOf } from '../../engine/plan-project.ts';
 import { closeProject, type Project } from '../../engine/project.ts';
 import type { OnProgress } from '../../engine/read-pipes.ts';
+import { isPastDeadline } from '../../model/deadline.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Fleet } from '../../model/fleet.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Drift } from '../../model/report.ts';
 import { interruptedBy } from '../../model/run.ts';
 import type { Session } from '../options/command-spec.ts';
+import type { Context } from '../options/context.ts';
 import { chooseExitCode } from '../output/choose-exit-code.ts';
 import { mayReplace, saveReport } from '../output/output-files.ts';
 import { type NextStep, printNextSteps, printReport, printUnread, type ReportAbout } from '../output/print-report.ts';
@@ -41,11 +43,11 @@ export async function observeFleet<R extends Plan | Drift>(
   if (!opened.ok) {
     const failed = empty(options.env, opened.diagnostics, frameOf(context));
     await printUnread(failed, opened.sources, detail, printer);
-    const interrupted = interruptedBy(context.interrupts.stop);
+    const { interrupted, isCut } = describeCut(context);
     // Earlier files are replaced, since they may say that the fleet is in sync.
     for (const { option, file, path } of opened.writable) {
       if (option === '--history') {
-        if (interrupted === null) await record?.(failed);
+        if (!isCut) await record?.(failed);
         continue;
       }
       if (!(await mayReplace(path))) continue;
@@ -60,16 +62,21 @@ export async function observeFleet<R extends Plan | Drift>(
   const report = await withReadProgress(project, project.pipes.length, printer, (onProgress) =>
     observe(project, onProgress),
   ).finally(() => closeProject(project));
-  const interrupted = interruptedBy(context.interrupts.stop);
+  const { interrupted, isCut } = describeCut(context);
   const isMeasured = (await saveMetrics?.(report)) ?? true;
-  // An interrupted report is incomplete and not saved.
-  const out = interrupted === null ? (request.out ?? null) : null;
+  // A report that is cut is incomplete and not saved.
+  const out = isCut ? null : (request.out ?? null);
   const showReport = () =>
     printReport(report, { applyCommand: applyCommand ?? null, isSaved: out !== null, detail }, printer);
   await (interrupted === null ? showReport() : printer.interrupted(interruptedNote, showReport));
   const isSaved = await saveReport(report, out, session);
-  const isRecorded = interrupted !== null || ((await record?.(report)) ?? true);
+  const isRecorded = isCut || ((await record?.(report)) ?? true);
   const lost = !isSaved || !isMeasured || !isRecorded;
   if (isSaved && interrupted === null) printNextSteps(nextSteps(report, project.fleet), printer);
   return chooseExitCode({ kind: 'report', report, interrupted, detailed: detailed === true, lost });
+}
+
+/** `isCut`: whether the reads stopped for a reason that the report does not have: an interrupt, or an output that is lost. */
+function describeCut({ interrupts: { stop } }: Context) {
+  return { interrupted: interruptedBy(stop), isCut: stop.aborted && !isPastDeadline(stop) };
 }

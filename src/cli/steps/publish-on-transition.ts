@@ -24,7 +24,7 @@ export function openPublishedHistory(path: string, locking: Locking): PublishedH
   return {
     exclusively: (use) => withLock(path, 'publish.lock', locking, use),
     read: () => readHistoryFile(path, 'empty'),
-    append: (entry) => appendHistory(path, entry, locking.clock),
+    append: (entry) => appendHistory(path, entry, locking),
   };
 }
 

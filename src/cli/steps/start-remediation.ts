@@ -23,10 +23,10 @@ export async function startRemediation(
   runId: string,
   plan: Plan,
   remediation: RemediationOptions,
-  { workspace: { cwd }, context: { clock } }: Session,
+  { workspace: { cwd }, context: { clock, interrupts } }: Session,
 ): Promise<StartedRemediation> {
   try {
-    return await holdHistory(resolve(cwd, file), clock, async (append) => {
+    return await holdHistory(resolve(cwd, file), { clock, signal: interrupts.stop }, async (append) => {
       const isCounted = remediation.bounds.perPipe !== null;
       const earlier = isCounted ? await readHistoryEntries(file, cwd, 'bounds') : { ok: true as const, entries: [] };
       if (!earlier.ok) return earlier;

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import { addAbortSignal } from 'node:stream';
 import { describeSystemError } from '../../../engine/describe-system-error.ts';
+import { describeStop } from '../../../model/deadline.ts';
 import { isUuid } from '../../../model/pipe-address.ts';
 import { readInput, readInputStream } from '../../../platform/read-input.ts';
 import { checkPlanOptions, type PullOptions } from '../../options/command-options.ts';
@@ -48,11 +50,14 @@ const MAX_BYTES = 8 * 1024 ** 2;
 /** The ids of a file, or of stdin for `-`: one a line; empty lines and lines that begin with `#` are skipped. */
 async function readIds(file: string, { workspace, context }: Session): Promise<readonly string[]> {
   const name = file === '-' ? 'stdin' : file;
+  const { stop } = context.interrupts;
   const read =
-    file === '-' ? readInputStream(context.stdin, MAX_BYTES) : readInput(resolve(workspace.cwd, file), MAX_BYTES);
+    file === '-'
+      ? readInputStream(addAbortSignal(stop, context.stdin), MAX_BYTES)
+      : readInput(resolve(workspace.cwd, file), MAX_BYTES);
   const bytes = await read.catch((error: unknown) => {
-    const problem = `${name} cannot be read. ${describeSystemError(error) ?? ''}`.trimEnd();
-    throw new UsageError(problem, 'Name a text file of ids, or - for stdin.');
+    const why = stop.aborted ? `${describeStop(stop).why}.` : (describeSystemError(error) ?? '');
+    throw new UsageError(`${name} cannot be read. ${why}`.trimEnd(), 'Name a text file of ids, or - for stdin.');
   });
   const lines = bytes
     .toString()
