@@ -83,7 +83,7 @@ async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
     const { status, requests, diagnostics } = await writeAndConfirm(update, session);
     if ((status === 'stale' || status === 'unchanged') && tries < MAX_TRIES) continue;
     // When only a part is restored, the pipe has neither the new nor the old values.
-    if (status === 'applied') return end(isComplete(reversal) ? 'rolled-back' : 'failed', left, requests);
+    if (status === 'applied') return end(isAllBack ? 'rolled-back' : 'failed', left, requests);
     // A rollback that sent nothing leaves the status of the update.
     const ended = status === 'unknown' || status === 'failed' ? status : pipe.status;
     return end(ended, [...left, ...diagnostics, notRestored(pipe, changes, status)], requests);

@@ -19,11 +19,14 @@ interface Case {
   /** The event between the update and the rollback. */
   readonly meanwhile?: (service: FakeService) => void;
   readonly waitTimeoutMs?: number;
+  /** The scaling fields whose window ends between the update and the rollback. */
+  readonly ended?: readonly string[];
 }
 
 /** Updates one pipe whose check fails during the bake, so that it is rolled back. */
-async function rollBack({ pipe = movingPipe('a'), service, meanwhile, waitTimeoutMs = 120_000 }: Case) {
+async function rollBack({ pipe = movingPipe('a'), service, meanwhile, waitTimeoutMs = 120_000, ended = [] }: Case) {
   let current: FakeService | null = null;
+  let isBaking = false;
   const onRequest: ServiceOptions['onRequest'] = (request, fake) => {
     current = fake;
     service?.onRequest?.(request, fake);
@@ -33,9 +36,11 @@ async function rollBack({ pipe = movingPipe('a'), service, meanwhile, waitTimeou
     rollout: { onFailure: 'rollback' },
     says: { lag: ['fail'] },
     service: { ...service, onRequest },
-    options: { waitTimeoutMs },
+    options: { waitTimeoutMs, hasWindowEnded: (_, keys) => isBaking && keys.some((key) => ended.includes(key)) },
     onSleep: (milliseconds) => {
-      if (milliseconds === 30_000 && current !== null) meanwhile?.(current);
+      if (milliseconds !== 30_000 || current === null) return;
+      isBaking = true;
+      meanwhile?.(current);
     },
   });
   return { ...onlyPipe(trial.run), ...trial, live: trial.service.truth(ID) };
@@ -95,6 +100,24 @@ describe('a pipe that is rolled back', () => {
     expect(diagnostics).toMatchObject([
       { code: 'rollback-left', severity: 'warning', detail: 'settings.db_max_threads: wrote 8, now 16' },
     ]);
+  });
+
+  it('is not rolled back while it keeps a size whose window ended, even if the other fields are restored', async () => {
+    for (const [settings, expected, writes] of [
+      [{}, 'applied', 1],
+      [{ db_max_threads: 8 }, 'failed', 3],
+    ] as const) {
+      const pipe = movingPipe(
+        'a',
+        { settings, scaling: { replicas: 6 } },
+        { settings: { db_max_threads: 4 }, scaling: { replicas: 2 } },
+      );
+      const { status, diagnostics, live, service, run } = await rollBack({ pipe, ended: ['replicas'] });
+      expect([status, valuesOf(live), live.scaling.replicas]).toEqual([expected, { db_max_threads: 4 }, 6]);
+      expect(service.writes).toHaveLength(writes);
+      expect(diagnostics).toMatchObject([{ code: 'rollback-left', detail: 'scaling.replicas: wrote 6' }]);
+      expect(run.diagnostics[0]?.summary).toContain('1 of 1 pipe could not be restored');
+    }
   });
 
   it('needs no request when the field already has its previous value', async () => {
