@@ -2,7 +2,7 @@ import type { CheckFinding } from '../model/check.ts';
 import type { PipeResult } from '../model/client.ts';
 import { type Diagnostic, sortByName } from '../model/diagnostic.ts';
 import { fieldsOf } from '../model/field/field.ts';
-import type { DesiredPipe, Fleet, SizesNow } from '../model/fleet.ts';
+import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import { addressOf } from '../model/pipe-address.ts';
 import {
   type Cost,
@@ -14,7 +14,6 @@ import {
   type PlanStatus,
   type PlanSummary,
   printChange,
-  type ScheduledPipe,
   type ScheduleTime,
   type ToolVersion,
 } from '../model/plan.ts';
@@ -116,12 +115,10 @@ export function compareFleet<Status extends string>(
     const compared = compareRead(fleet, one, options);
     const { isDrifted, live } = compared;
     const { desired } = one;
-    const { sizesNow } = desired;
     const { changes } = compared.pipe;
     const atBase = base === null ? 'none' : (base.pipes.get(addressOf(desired)) ?? null);
     const cost = findCost({ changes, live }, fleet.pricing, desired, atBase);
-    const scheduled = sizesNow && { scheduled: describeSizes(sizesNow) };
-    return { pipe: { ...build(compared, one), ...(cost && { cost }), ...scheduled }, isDrifted, live };
+    return { pipe: { ...build(compared, one), ...(cost && { cost }), ...describeSizes(desired) }, isDrifted, live };
   });
   const pipes = refuse(built.map(({ pipe }) => pipe));
   const [sizes] = reads.flatMap(({ desired }) => desired.sizesNow ?? []);
@@ -141,9 +138,12 @@ export function compareFleet<Status extends string>(
   };
 }
 
-function describeSizes({ window, sinceMs, untilMs }: SizesNow): ScheduledPipe {
+/** The times of the sizes that the pipe has; nothing without a schedule. */
+export function describeSizes({ sizesNow }: DesiredPipe): Pick<PlannedPipe, 'scheduled'> {
+  if (sizesNow === undefined) return {};
+  const { window, sinceMs, untilMs } = sizesNow;
   const print = (timeMs: number | null) => (timeMs === null ? null : new Date(timeMs).toISOString());
-  return { window, since: print(sinceMs), until: print(untilMs) };
+  return { scheduled: { window, since: print(sinceMs), until: print(untilMs) } };
 }
 
 /** When sizes change next, and of how many pipes; null for not within two weeks. */

@@ -5,11 +5,12 @@ import { parse, stringify } from 'yaml';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Drift } from '../../src/model/report.ts';
+import type { Run } from '../../src/model/run.ts';
 import { createQuickstartFleet, type Sandbox } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { createQuickClock } from '../properties/quick-clock.ts';
 import { openDatedGate, openGate } from './gate.ts';
-import { openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
+import { openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';
 import { openRepository } from './repository.ts';
 
 const fleet = createQuickstartFleet();
@@ -196,6 +197,27 @@ describe('a schedule', () => {
     scheduled.now.at = '2026-11-26T12:00:00Z';
     expect((await scheduled.run('rollback latest --auto-approve')).code).toBe(0);
     expect(scheduled.writes()).toEqual(['orders-prod PATCH scaling {"replicas":5}']);
+  });
+
+  test.each([
+    ['a rollback', ['apply --auto-approve', 'rollback latest --auto-approve']],
+    ['a saved plan for another day', ['apply plan.json']],
+  ])('is not written by the rollback of %s once its window ended', async (_, commands) => {
+    const scheduled = await openAt(NOON);
+    await scheduled.editLive('orders-prod', { scaling: { replicas: 5 } });
+    expect(await planOf(scheduled, '--at 2026-11-26T12:00:00Z --out plan.json')).toMatchObject({
+      summary: { update: 1 },
+    });
+    const ids: (string | undefined)[] = [];
+    for (const command of commands) {
+      const { stdout } = await scheduled.run(`${command} --format json`);
+      ids.push(readEvents<{ run: Run }>(stdout).at(-1)?.run.id);
+    }
+    expect(scheduled.takeRequests()).not.toEqual({});
+    scheduled.now.at = EVENING;
+    const { code, stdout } = await scheduled.run(`rollback ${ids.at(-1)} --auto-approve`);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('asks for other sizes since the update')]);
+    expect(scheduled.writes()).toEqual([]);
   });
 
   test('is left as it is by pull', async () => {

@@ -13,7 +13,13 @@ import { listWords } from '../../model/text.ts';
 import { findDesired, isSameDesired } from '../../plan/attribute-changes.ts';
 import { valuesIn } from '../../plan/build-requests.ts';
 import { identifyPipe } from '../../plan/diff/compare-pipe.ts';
-import { type PipeRead, type PlanFleetOptions, planFleet, summarizePlan } from '../../plan/plan-fleet.ts';
+import {
+  describeSizes,
+  type PipeRead,
+  type PlanFleetOptions,
+  planFleet,
+  summarizePlan,
+} from '../../plan/plan-fleet.ts';
 import { checkValue } from '../../plan/policy/find-contract-violations.ts';
 import { requires } from '../../plan/saved/review-pipe.ts';
 import { isSamePipe } from '../update/write-and-confirm.ts';
@@ -65,9 +71,14 @@ export function planRollback(
   }
   // The values were live here before, and a rollback is urgent.
   const plan = planFleet({ ...fleet, promotion: null }, restored, options);
+  // Restored fields follow no schedule, but a rollback of this one compares with the sizes of now.
+  const planned = plan.pipes.map((pipe) => {
+    const known = byAddress.get(addressOf(pipe));
+    return { ...pipe, ...(known && describeSizes(known.desired)) };
+  });
   const diagnostics = [...warnOfConfiguration(plan.pipes, fleet), ...plan.diagnostics];
   // planFleet plans pipes of the configuration, so the others are added here.
-  const pipes = sortByName([...plan.pipes, ...gone]);
+  const pipes = sortByName([...planned, ...gone]);
   return { ...plan, diagnostics, pipes, summary: summarizePlan(pipes) };
 }
 

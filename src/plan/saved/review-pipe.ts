@@ -13,6 +13,7 @@ import { narrowCost } from '../cost.ts';
 import { isActive } from '../diff/compare-pipe.ts';
 import { decideScaling } from '../diff/diff-scaling.ts';
 import { listPreconditions } from '../diff/snapshot.ts';
+import { describeSizes } from '../plan-fleet.ts';
 import { findContractViolations } from '../policy/find-contract-violations.ts';
 import { type Allowances, findRefusals } from '../policy/policy.ts';
 import { assessPromotion, type SourcePipes } from '../policy/promotion.ts';
@@ -67,7 +68,7 @@ export function reviewPipe(
 
   const requests = buildRequests(targetOf(fleet.api, desired), changes, listPreconditions(live));
   const diagnostics = [...notes, ...promotion.notes, ...noteOtherOrigins(desired, others)];
-  return { ...pipe, status: 'update', requests, diagnostics };
+  return { ...pipe, ...describeSizes(desired), status: 'update', requests, diagnostics };
 }
 
 /** When the sizes of the plan ended, for a plan with a size of the schedule; null when they hold. */
