@@ -209,7 +209,7 @@ export async function executeRun(prepared: ExecutableRun, { folder, onBug, ...op
   const trigger = await findTrigger(folder, runtime);
   const isFree = rollsBack !== null || isOverridden(plan.overrides, 'freeze');
   const findFreeze = isFree ? undefined : await watchFreezes(plan, project);
-  const hasWindowEnded = followSchedules(project);
+  const hasWindowEnded = await followSchedules(project);
   const isManaged = rollsBack === null ? managedBy(project.fleet) : undefined;
   const findNotPromoted = rollsBack === null ? followPromotion(project, plan.overrides, noteWait) : undefined;
   const control = {

@@ -1,6 +1,8 @@
 import type { ApplyPlanOptions } from '../apply/ports.ts';
-import { type DesiredPipe, type Fleet, isScheduledField } from '../model/fleet.ts';
+import { isScalingKey } from '../model/field/field.ts';
+import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import { addressOf } from '../model/pipe-address.ts';
+import { isSameDesired } from '../plan/attribute-changes.ts';
 import type { PipeRead } from '../plan/plan-fleet.ts';
 import type { Project } from './project.ts';
 
@@ -46,11 +48,11 @@ export function desireReads(reads: readonly PipeRead[], { pipes }: Fleet): reado
   return reads.map((read) => ({ ...read, desired: byName.get(read.desired.name) ?? read.desired }));
 }
 
-/** Whether a request has a size that ended since the sizes of the fleet were found; undefined without schedules. */
-export function followSchedules({
+/** Whether the schedule asks for another size than the fleet has, of a field in a request; undefined without schedules. */
+export async function followSchedules({
   fleet,
   connection,
-}: Pick<Project, 'fleet' | 'connection'>): ApplyPlanOptions['hasWindowEnded'] {
+}: Pick<Project, 'fleet' | 'connection'>): Promise<ApplyPlanOptions['hasWindowEnded']> {
   const ends = new Map(
     fleet.pipes.flatMap((pipe) => {
       const untilMs = pipe.sizesNow?.untilMs ?? null;
@@ -58,9 +60,12 @@ export function followSchedules({
     }),
   );
   if (ends.size === 0) return undefined;
+  const { schedulePipe } = await import('../plan/schedule-fleet.ts');
   return (pipe, keys) => {
     const end = ends.get(addressOf(pipe));
-    if (end === undefined || connection.now() < end.untilMs) return false;
-    return keys.some((key) => isScheduledField(end.pipe, { section: 'scaling', key }));
+    const nowMs = connection.now();
+    if (end === undefined || nowMs < end.untilMs) return false;
+    const { scaling } = schedulePipe(end.pipe, nowMs);
+    return keys.filter(isScalingKey).some((key) => !isSameDesired(end.pipe.scaling[key]?.value, scaling[key]?.value));
   };
 }

@@ -23,6 +23,16 @@ const WINDOW = {
   replicas: 6,
 };
 
+/** The same days until 22:00 in Berlin. */
+const LONG_WINDOW = {
+  days: WINDOW.days,
+  hours: '07:00-22:00',
+  timezone: WINDOW.timezone,
+  replicaCpuMillicores: 500,
+  replicaMemoryGb: 2,
+};
+const SMALL = { replicaCpuMillicores: 250, replicaMemoryGb: 1 };
+
 const NIGHT = '2026-11-25T05:00:00Z';
 const JUST_AFTER = '2026-11-25T06:10:00Z';
 const NOON = '2026-11-25T12:00:00Z';
@@ -93,13 +103,36 @@ describe('a schedule', () => {
     expect((await scheduled.run('plan --out plan.json')).code).toBe(0);
     scheduled.now.at = EVENING;
     const { code, stdout } = await scheduled.run('apply plan.json');
-    expect([code, stdout]).toEqual([4, expect.stringContaining('in the plan ended at 2026-11-25 18:00 UTC')]);
+    expect([code, stdout]).toEqual([
+      4,
+      expect.stringContaining('The schedule changed the sizes of pipe orders at 2026-11-25 18:00 UTC'),
+    ]);
     expect(scheduled.writes()).toEqual([expect.stringContaining('payments-prod PUT')]);
     scheduled.takeRequests();
     // The same time on the next day has the same size, but the plan is of the window before.
     scheduled.now.at = '2026-11-26T12:00:00Z';
     expect((await scheduled.run('apply plan.json')).code).toBe(4);
     expect(scheduled.writes()).toEqual([]);
+  });
+
+  test.each([
+    ['a saved plan', 'apply plan.json'],
+    ['a run', 'apply'],
+  ])('that changes other fields lets %s write the sizes that hold', async (_, command) => {
+    const scheduled = await openAt(NOON, documentWith({}, { ...SMALL, schedule: [WINDOW, LONG_WINDOW] }));
+    await scheduled.editLive('orders-prod', { scaling: { replicas: 6, ...SMALL } });
+    await planOf(scheduled, '--out plan.json');
+    const applyAt = (at: string) => {
+      scheduled.now.at = command === 'apply' ? NOON : at;
+      return scheduled.runPrompted(command, () => {
+        scheduled.now.at = at;
+        return 'yes';
+      });
+    };
+    expect((await applyAt('2026-11-25T21:00:00Z')).code).toBe(4);
+    expect(scheduled.writes()).toEqual([]);
+    expect((await applyAt(EVENING)).code).toBe(0);
+    expect(scheduled.writes()).toEqual(['orders-prod PATCH scaling {"replicaCpuMillicores":500,"replicaMemoryGb":2}']);
   });
 
   test('goes by the service for a saved plan whose pipes were all refused, too', async () => {
@@ -125,10 +158,10 @@ describe('a schedule', () => {
     expect(scheduled.writes()).toEqual([]);
   });
 
-  test('that ends during a rollout stops its sizes, and those written before are not rolled back', async () => {
+  test('that ends during a rollout stops its sizes, and of those written before only these are not rolled back', async () => {
     const scaling = { replicas: 2, schedule: [WINDOW] };
     const pipes = {
-      orders: pipe(fleet, 'orders-prod', { scaling }),
+      orders: pipe(fleet, 'orders-prod', { scaling: { ...scaling, ...SMALL, schedule: [WINDOW, LONG_WINDOW] } }),
       payments: pipe(fleet, 'payments-prod', { scaling }),
       returns: pipe(fleet, 'clickstream-prod', { settings: { db_max_threads: 12 } }),
     };
@@ -141,12 +174,16 @@ describe('a schedule', () => {
         return { ...reply, headers: { ...reply.headers, date: new Date(date).toUTCString() } };
       });
     const scheduled = await openWorkspace({ document: { pipes, rollout }, address });
-    for (const name of ['orders-prod', 'payments-prod']) await scheduled.editLive(name, { scaling: { replicas: 2 } });
+    for (const name of ['orders-prod', 'payments-prod'])
+      await scheduled.editLive(name, { scaling: { replicas: 2, ...SMALL } });
     const { code, stdout } = await scheduled.run('apply --auto-approve');
     expect(code).toBe(4);
     expect(stdout).toContain('The schedule of pipe payments asks for another size since the plan was made');
-    expect(stdout).toContain('The schedule of pipe orders asks for other sizes since the update');
-    expect(scheduled.writes()).toEqual(['orders-prod PATCH scaling {"replicas":6}']);
+    expect(stdout).toMatch(/of pipe orders asks for other sizes since .*\n *scaling\.replicas: wrote 6\n *= help/);
+    expect(scheduled.writes()).toEqual([
+      'orders-prod PATCH scaling {"replicas":6,"replicaCpuMillicores":500,"replicaMemoryGb":2}',
+      'orders-prod PATCH scaling {"replicaCpuMillicores":250,"replicaMemoryGb":1}',
+    ]);
   });
 
   test('of another time is not applied', async () => {

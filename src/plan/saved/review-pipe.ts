@@ -1,8 +1,8 @@
 import { formatMinute } from '../../model/clock.ts';
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import { fieldsOf, formatField, isSameField } from '../../model/field/field.ts';
-import { type DesiredPipe, type Fleet, isBand, isScheduledField } from '../../model/fleet.ts';
+import { fieldsOf, formatField, isSameField, isScalingKey } from '../../model/field/field.ts';
+import { type DesiredPipe, type Fleet, isBand } from '../../model/fleet.ts';
 import type { JsonValue } from '../../model/json/json.ts';
 import type { Origin } from '../../model/origin.ts';
 import { type Change, type FieldChange, type PlannedPipe, printChange, readChange } from '../../model/plan.ts';
@@ -57,8 +57,8 @@ export function reviewPipe(
   const violations = findContractViolations(changes, planned, live, fieldsOf(fleet.api));
   if (violations.length > 0) return { ...pipe, status: 'refused', diagnostics: [...violations, ...notes] };
 
-  const endedAt = findWindowEnd(planned, changes, desired);
-  if (endedAt !== null) return { ...pipe, status: 'stale', diagnostics: [...notes, windowEnded(planned, endedAt)] };
+  const endedMs = findWindowEnd(planned, changes, desired);
+  if (endedMs !== null) return { ...pipe, status: 'stale', diagnostics: [...notes, windowEnded(planned, endedMs)] };
   const moved = findMoved(planned, changes, desired, review.nowMs);
   if (moved.length > 0) return { ...pipe, status: 'stale', diagnostics: [...notes, outdated(planned, moved)] };
 
@@ -71,16 +71,18 @@ export function reviewPipe(
   return { ...pipe, ...describeSizes(desired), status: 'update', requests, diagnostics };
 }
 
-/** When the sizes of the plan ended, for a plan with a size of the schedule; null when they hold. */
+/** When a size that the plan would write last changed, in epoch milliseconds; null when all of them hold since the plan. */
 function findWindowEnd(
   { scheduled }: PlannedPipe,
   changes: readonly FieldChange[],
-  desired: DesiredPipe,
-): string | null {
-  const until = scheduled?.until ?? null;
-  const { sizesNow } = desired;
-  if (until === null || sizesNow === undefined || Date.parse(until) > sizesNow.atMs) return null;
-  return changes.some(({ field }) => isScheduledField(desired, field)) ? until : null;
+  { sizesNow }: DesiredPipe,
+): number | null {
+  // The first change after the plan, of any size of the pipe.
+  const untilMs = Date.parse(scheduled?.until ?? '');
+  const changesMs = changes.flatMap(({ field: { section, key } }) =>
+    section === 'scaling' && isScalingKey(key) ? (sizesNow?.before[key]?.endedMs ?? []) : [],
+  );
+  return changesMs.find((changeMs) => changeMs >= untilMs) ?? null;
 }
 
 /** The differences between the plan and the current configuration, one text each. */
@@ -129,8 +131,8 @@ function notConfigured({ name, id, service, location }: PlannedPipe): Diagnostic
   return diagnoseCode('plan-outdated', summary, detail, 'error', location);
 }
 
-function windowEnded({ name, location }: PlannedPipe, until: string): Diagnostic {
-  const summary = `The sizes of pipe ${name} in the plan ended at ${formatMinute(Date.parse(until))}; nothing was written to it.`;
+function windowEnded({ name, location }: PlannedPipe, endedMs: number): Diagnostic {
+  const summary = `The schedule changed the sizes of pipe ${name} at ${formatMinute(endedMs)}, after the time of the plan; nothing was written to it.`;
   return diagnoseCode('window-ended', summary, null, 'error', location);
 }
 
