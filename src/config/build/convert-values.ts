@@ -5,7 +5,7 @@ import { describeRangeError, hintFieldRange, isWithin, readAmount } from './quan
 
 /**
  * Parses durations and sizes to amounts and `{ min, max }` to bands, in the settings and scaling of pipes and presets.
- * An invalid value is reported and becomes an error node; an invalid band stays a map.
+ * An invalid value is reported and becomes an error node.
  */
 export function convertValues(root: ConfigNode, fields: FieldTable, report: Reporter): ConfigNode {
   const convertOwner = (owner: ConfigNode, path: readonly string[]) =>
@@ -28,9 +28,7 @@ export function convertValues(root: ConfigNode, fields: FieldTable, report: Repo
 
 function convertWindows(node: ConfigNode, path: readonly string[], report: Reporter): ConfigNode {
   if (node.kind !== 'list') return node;
-  const items = node.items.map((item) =>
-    mapEntries(item, (value, key) => convertBand(value, [...path.slice(0, -1), key], report)),
-  );
+  const items = node.items.map((item) => mapEntries(item, (value, key) => convertBand(value, [...path, key], report)));
   return items.some((item, index) => item !== node.items[index]) ? { ...node, items } : node;
 }
 
@@ -56,9 +54,9 @@ function convertBand(node: ConfigNode, path: readonly string[], report: Reporter
   const high = childOf(node, 'max');
   const min = numberOf(low);
   const max = numberOf(high);
-  if (low === undefined || high === undefined || min === undefined || max === undefined) return node;
+  if (low === undefined || high === undefined || min === undefined || max === undefined) return errorAt(node);
   if (min <= max) return { ...node, kind: 'band', min, max };
   const edges = `The minimum of ${describePath(path)}, ${describeFound(low)}, is above its maximum, ${describeFound(high)}.`;
   report(node, { code: 'invalid-value', summary: edges, hint: 'Swap the two values.' });
-  return node;
+  return errorAt(node);
 }
