@@ -285,6 +285,28 @@ pipes:
     expect((await files()).filter((file) => file.includes('schedule'))).toEqual([]);
   });
 
+  test('where only an environment schedules sizes, name it, and write its workflows with -e', async () => {
+    const { run, read, write, files } = await openFolder();
+    const windows = SCHEDULED.slice(SCHEDULED.indexOf('      schedule:'));
+    const production = { pipes: { orders: { scaling: parse(windows) } } };
+    const environments = `environments: ${JSON.stringify({ staging: {}, production })}\n`;
+    await write('pipeform.yaml', `${SCHEDULED.replace(windows, '')}${environments}`);
+    expect((await run('init', '--ci', 'gitlab')).stderr).toContain(
+      'note[init-unfinished]: Environment production has scheduled sizes; no workflow for them is written.\n  = help: Rerun init with `-e production`.\n',
+    );
+    expect((await run('-e', 'staging', 'init', '--ci', 'github')).stderr).not.toContain('scheduled');
+    expect((await files()).filter((file) => file.includes('schedule'))).toEqual([]);
+
+    const inProduction = await run('-e', 'production', 'init', '--ci', 'github');
+    expect(inProduction.stderr).toContain('note[init-unfinished]: .github/workflows/pipeform-apply.yml already exists');
+    const { on, env } = parse(await read('.github/workflows/pipeform-schedule.yml'));
+    expect({ on, env }).toMatchObject({
+      on: { schedule: CRONS.map((cron) => ({ cron })) },
+      env: { PIPEFORM_ENV: 'production' },
+    });
+    expect(parse(await read('.github/workflows/pipeform-plan.yml')).env).toEqual({ PIPEFORM_ENV: 'staging' });
+  });
+
   test('where series for sizes are named, recommend sizes every week', async () => {
     const { run, read, write } = await openFolder();
     const cpu = '{ sourceId: 65f4000000000000000000a1, aggFn: sum, where: "metric:cpu", groupBy: [pipe] }';

@@ -156,10 +156,12 @@ const GITLAB_MAIN = `include:
 /** Reads the workflows of examples/ci. `folder`: that of the configuration, as in `InitPlace.inRepository`. */
 async function readWorkflows(
   { ci, install }: Answers,
-  { crons, hasSizing }: Configured,
+  { environment, crons, hasSizing }: Configured,
   folder: string,
 ): Promise<readonly Workflow[]> {
+  // CI works at the top of the repository.
   const document = folder === '' ? null : posix.join(folder, ROOT_NAME);
+  const variables = { PIPEFORM_CONFIG: document, PIPEFORM_ENV: environment };
   if (ci === 'github') {
     const names = [...GITHUB, ...(crons.length > 0 ? [SCHEDULE] : []), ...(hasSizing ? ['recommend'] : [])];
     const [action, script, ...workflows] = await Promise.all([
@@ -172,7 +174,7 @@ async function readWorkflows(
       { path: `${GITHUB_ACTION}/action.sh`, text: script },
       ...workflows.map((text, index) => ({
         path: `.github/workflows/pipeform-${names[index]}.yml`,
-        text: nameDocument(names[index] === SCHEDULE ? writeCrons(text, crons) : text, 'env', document),
+        text: writeVariables(names[index] === SCHEDULE ? writeCrons(text, crons) : text, 'env', variables),
       })),
     ];
   }
@@ -180,7 +182,7 @@ async function readWorkflows(
     const text = await readExample('gitlab', 'pipeform.gitlab-ci.yml');
     return [
       { path: '.gitlab-ci.yml', text: GITLAB_MAIN },
-      { path: GITLAB, text: nameDocument(namePackage(text, install), 'variables', document) },
+      { path: GITLAB, text: writeVariables(namePackage(text, install), 'variables', variables) },
     ];
   }
   return [];
@@ -204,10 +206,16 @@ function namePackage(text: string, install: string): string {
   return text.replace(DEFAULT_PACKAGE, () => install);
 }
 
-/** CI works at the top of the repository, so a configuration in a sub-folder needs PIPEFORM_CONFIG. */
-function nameDocument(text: string, section: 'env' | 'variables', document: string | null): string {
-  if (document === null) return text;
-  const line = `  PIPEFORM_CONFIG: ${JSON.stringify(document)}\n`;
-  if (section === 'variables') return text.replace(/^variables:\n/m, (head) => `${head}${line}`);
-  return text.replace(/^jobs:\n/m, (head) => `env:\n${line}\n${head}`);
+/** Adds the variables that have a value, for all jobs. */
+function writeVariables(
+  text: string,
+  section: 'env' | 'variables',
+  variables: Readonly<Record<string, string | null>>,
+): string {
+  const lines = Object.entries(variables)
+    .map(([name, value]) => (value === null ? '' : `  ${name}: ${JSON.stringify(value)}\n`))
+    .join('');
+  if (lines === '') return text;
+  if (section === 'variables') return text.replace(/^variables:\n/m, (head) => `${head}${lines}`);
+  return text.replace(/^jobs:\n/m, (head) => `env:\n${lines}\n${head}`);
 }
