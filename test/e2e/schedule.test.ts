@@ -230,6 +230,9 @@ describe('a schedule', () => {
     scheduled.now.at = EVENING;
     const { code, stdout } = await scheduled.run('rollback latest --auto-approve');
     expect([code, stdout]).toEqual([0, expect.stringContaining('asks for other sizes since the update')]);
+    expect(stdout).toContain(
+      'Nothing to restore: the run wrote nothing, its values are no longer live, or the schedule asks for other sizes now.',
+    );
     expect(scheduled.writes()).toEqual([]);
     scheduled.now.at = '2026-11-26T12:00:00Z';
     expect((await scheduled.run('rollback latest --auto-approve')).code).toBe(0);

@@ -16,7 +16,8 @@ export async function runRollback(invocation: Invocation<RunOptions>): Promise<n
   const [named = ''] = invocation.args;
   const task = {
     command: 'rollback',
-    idleText: 'Nothing to restore: the run wrote nothing, or its values are no longer live.',
+    idleText:
+      'Nothing to restore: the run wrote nothing, its values are no longer live, or the schedule asks for other sizes now.',
   } as const;
   if (RUN_NAME.test(named)) {
     const missing = await findMissingRun(named, invocation);
