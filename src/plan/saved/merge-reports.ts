@@ -89,15 +89,12 @@ function joinObserved(
   };
 }
 
-/** Of the time of the last shard. */
+/** Of the time of the first shard, before all changes that were next for any. */
 function joinSchedules(
   reports: readonly (Plan | Drift)[],
   pipes: readonly Pick<PlannedPipe, 'scheduled'>[],
 ): Pick<Plan, 'schedule'> {
-  const [at] = reports
-    .flatMap(({ schedule }) => schedule?.at ?? [])
-    .sort()
-    .reverse();
+  const [at] = reports.flatMap(({ schedule }) => schedule?.at ?? []).sort();
   return at === undefined ? {} : { schedule: { at, next: findNextChange(pipes) } };
 }
 

@@ -15,6 +15,7 @@ import { NO_ALLOWANCES } from '../../../src/plan/policy/policy.ts';
 import { isInShard } from '../../../src/plan/policy/scope.ts';
 import { type Merged, mergeReports } from '../../../src/plan/saved/merge-reports.ts';
 import { readReport } from '../../../src/plan/saved/read-report.ts';
+import { scheduleFleet } from '../../../src/plan/schedule-fleet.ts';
 import { checkProperty } from '../../effort.ts';
 import { fleets } from '../arbitraries.ts';
 import {
@@ -145,6 +146,31 @@ describe('merged plans of shards', () => {
     if (first === undefined || second === undefined) throw new Error('two shards');
     const older = { ...second, createdAt: '2026-11-20T09:00:00.000Z' };
     expect(merge([first, older])).toMatchObject({ ok: true, report: { createdAt: '2026-11-20T09:00:00.000Z' } });
+  });
+
+  it('of both sides of a scheduled change have the sizes of their own times, and name the first', () => {
+    const window = { timezone: 'UTC', days: [1, 2, 3, 4, 5], hours: { from: '07:00', until: '19:00' } };
+    const { scaling } = desiredPipe({ scaling: { replicas: 6 } });
+    const sized = fleetOf(
+      names.map((name) =>
+        desiredPipe({ name, scaling: { replicas: 2 }, schedule: [{ ...window, scaling, location: place(9) }] }),
+      ),
+    );
+    const shardAt = (time: string, index: number) => {
+      const { pipes, ...rest } = scheduleFleet(sized, Date.parse(time));
+      const reads = pipes.map((desired) => pair(desired, livePipe({ name: desired.name, scaling: { replicas: 2 } })));
+      return report('plan', { pipes, ...rest }, reads, { index, total: 2 });
+    };
+    const [before, after] = [shardAt('2026-11-20T06:59:50Z', 1), shardAt('2026-11-20T07:00:10Z', 2)];
+    const next = { at: '2026-11-20T07:00:00.000Z', pipes: before.pipes.length };
+    for (const shards of [
+      [before, after],
+      [after, before],
+    ]) {
+      expect(merge(shards)).toMatchObject({
+        report: { schedule: { at: '2026-11-20T06:59:50.000Z', next }, summary: { update: after.pipes.length } },
+      });
+    }
   });
 
   it('list configuration diagnostics once, like one run', () => {
