@@ -322,7 +322,7 @@ export const DIAGNOSTICS_BY_AREA = {
       cure: 'Make a new plan and review it.',
     },
     'schedule-changed': {
-      cause: 'The sizes of the pipe by the clock differ from those of the base, now or at another time of the week.',
+      cause: 'The windows of the pipe, or the sizes outside of them, differ from those of the base.',
       cure: 'Review the windows. The differences show what is due now; the cost of a month has the whole week.',
     },
     'window-ended': {

@@ -162,12 +162,17 @@ export function notePipesNoLongerManaged(fleet: Fleet, state: BaseState | null):
 /** The note for a pipe whose sizes change at a later time than now, of which the differences show nothing. */
 export function noteLaterSizes(desired: DesiredPipe, state: BaseState | null): readonly Diagnostic[] {
   const base = state?.pipes.get(addressOf(desired));
-  if (base === undefined || isDeepStrictEqual(base.sizesNow?.week, desired.sizesNow?.week)) return [];
+  if (base === undefined || isDeepStrictEqual(describeWeek(base), describeWeek(desired))) return [];
   const { untilMs = null } = desired.sizesNow ?? {};
   const next = untilMs === null ? '' : `; its size changes next at ${formatMinute(untilMs)}`;
   const summary = `The schedule of pipe ${desired.name} differs from that of the base${next}.`;
   const location = desired.schedule?.[0]?.location ?? desired.location;
   return [diagnoseCode('schedule-changed', summary, null, 'note', location)];
+}
+
+/** The sizes of a week, and the times of the windows: in another time zone, they may be the same until the clocks change. */
+function describeWeek({ schedule = [], sizesNow }: DesiredPipe): readonly unknown[] {
+  return [sizesNow?.week, schedule.map(({ timezone, days, hours }) => ({ timezone, days, hours }))];
 }
 
 /** `onlyOrigin` null selects all. */

@@ -290,6 +290,24 @@ describe('the origin of a scheduled size', () => {
   });
 });
 
+describe('a schedule that differs from that of the base', () => {
+  const withSchedule = (about: Partial<ScheduledSize>): DesiredPipe => {
+    const { schedule = [], ...pipe } = withWindow(6);
+    return { ...pipe, schedule: schedule.map((window) => ({ ...window, ...about })) };
+  };
+
+  it.each<readonly [string, DesiredPipe, number]>([
+    ['in the size of a window', withWindow(8), 1],
+    ['in the size outside of all windows', withWindow(6, 3), 1],
+    ['in the days of a window', withSchedule({ days: [1, 2, 3, 4] }), 1],
+    ['in a time zone that has the same hours in winter', withSchedule({ timezone: 'Africa/Lagos' }), 1],
+    ['in nothing but its place', withSchedule({ location: place(50) }), 0],
+  ])('%s', (_, pipe, notes) => {
+    const plan = planAt(pipe, livePipe({ scaling: { replicas: 6 } }), IN_WINDOW, withWindow(6));
+    expect(plan.pipes[0]?.diagnostics.filter(({ code }) => code === 'schedule-changed')).toHaveLength(notes);
+  });
+});
+
 describe('a scheduled size with a promotion', () => {
   const threads = { db_max_threads: 8 };
 
