@@ -40,7 +40,8 @@ export function drawApply(state: ApplyState, notice: string | null, widestName: 
   const bars = drawBars(state, stage, canvas);
   const facts = [
     ...drawWaves(state, canvas),
-    drawPace([...stage.pace, `${formatElapsed(now - state.startedAt)} so far`], canvas),
+    // An interrupt leaves pipes out, so that the time left is not known.
+    drawPace([...(notice === null ? stage.pace : []), `${formatElapsed(now - state.startedAt)} so far`], canvas),
     ...drawCounts(state, canvas),
   ];
   const warnings = drawWarnings(listWarnings(state, notice, now), rows - bars.length - facts.length, canvas);

@@ -196,7 +196,7 @@ const COMMANDS: readonly CommandSpec[] = [
     name: 'runs',
     group: PLAN_AND_APPLY,
     summary:
-      'list the local journal of runs, newest first; `runs show RUN` shows one, `runs forget RUN` stops reporting an unfinished one',
+      'list the local journal of runs, newest first, as text or json; `runs show RUN` shows one in each format, `runs forget RUN` stops reporting an unfinished one',
     arguments: [argument('verb', choice(['show', 'forget'])), argument('run', RUN)],
     usage: '[show RUN | forget RUN]',
     formats: REPORT_FORMATS,

@@ -176,15 +176,20 @@ function composeDiff(
   where: Line,
 ): FieldDiff {
   const cost = describeCostOf(change, pipes, currency, report, room === 'terminal' ? '->' : '→');
+  const isUndone = report.kind === 'run' && report.rollsBack === null && pipes.every(isRolledBack);
   const unknown = becomesUnknown(change) ? 'the service’s default, which is not known' : '';
   return {
     sign: findSign(report, change),
     path: change.path,
     sides: listSides(report, change),
-    note: joinParts([describeBand(report, change), unknown, cost], ', '),
+    note: joinParts([describeBand(report, change), unknown, isUndone ? 'undone' : '', cost], ', '),
     origin: hasOrigins ? null : change.origin,
     where,
   };
+}
+
+function isRolledBack({ status }: SectionPipe): boolean {
+  return status === 'rolled-back';
 }
 
 function findSign({ kind }: ChangeContext, { before, after, band }: Change): FieldDiff['sign'] {

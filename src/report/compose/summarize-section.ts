@@ -42,9 +42,14 @@ export function summarizeSection({ report, room }: EntryContext, { pipes }: Sect
           `${count(sum, groups.length > 0 ? 'other change' : 'change')} in ${count(changed.length, 'pipe')}`,
           changed,
         ),
-    ...[...still].map(([status, own]) =>
-      nameFew(`${count(own.length, 'pipe')} ${findStatusStyle(report, status).label}`, own),
-    ),
+    ...[...still].map(([status, own]) => {
+      // The problems above name those that share one.
+      const isRest = status === 'error' && own.length < pipes.filter((pipe) => pipe.status === status).length;
+      return nameFew(
+        `${count(own.length, isRest ? 'other pipe' : 'pipe')} ${findStatusStyle(report, status).label}`,
+        own,
+      );
+    }),
   ].filter((line) => line !== '');
   if (all.length === 0) return [];
   return [toCode(all)];

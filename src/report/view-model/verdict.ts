@@ -44,11 +44,11 @@ function conclude(variant: StyleVariant, color: Color, sentence: string, detail:
   return { variant, color, line: joinParts([sentence, detail], ' '), headline, detail };
 }
 
-const NOT_LOADED = 'The configuration could not be loaded: see the problems.';
-
 function assessPlan(plan: Plan): ReportVerdict {
   const { summary } = plan;
-  if (plan.api === null) return conclude('bad', null, 'No plan could be made.', NOT_LOADED);
+  if (plan.api === null) {
+    return conclude('bad', null, 'No plan could be made.', 'Nothing was read: see the problems.');
+  }
   const failures = [
     summary.refused > 0 ? `${formatNumber(summary.refused)} refused` : '',
     summary.error > 0 ? `${formatNumber(summary.error)} with errors` : '',
@@ -111,7 +111,7 @@ function describeUnchanged({ pipes, summary }: Plan): string {
 /** Calls a fleet clean only when every pipe and alert was compared. */
 function assessDrift(drift: Drift): ReportVerdict {
   const { summary, scope, checks } = drift;
-  if (scope === null) return conclude('bad', 'red', 'Drift unknown: no pipe was read.', NOT_LOADED);
+  if (scope === null) return conclude('bad', 'red', 'Drift unknown: no pipe was read.', 'See the problems.');
   const variant = hasReadEverything(drift) ? 'warn' : 'bad';
   const rest = countRest(drift);
   const alerts = summarizeFindings(checks);
