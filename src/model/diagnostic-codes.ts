@@ -345,8 +345,9 @@ export const DIAGNOSTICS_BY_AREA = {
       cure: 'No action is needed. To change it for all, move the new value there.',
     },
     'sizing-groups': {
-      cause: 'The series of `sizing` have groups that are no pipes of the configuration, or no values at all.',
-      cure: 'Group by a column that has the id or the name of the pipe; see the groups with `pipeform series`.',
+      cause:
+        'The series of `sizing` have groups that are no pipes of the configuration, several groups of one pipe, or no values at all.',
+      cure: 'Group by a column that has the id or the name of the pipe, and not both; see the groups with `pipeform series`.',
     },
     'sizing-unit': {
       cause: 'A series of `sizing` has values that cannot be in its unit, such as a use below 0.',

@@ -250,11 +250,38 @@ describe.concurrent('recommend', () => {
     const { workspace, queries } = await open({ groups: ['', 'kafka-1', 'kafka-2'] });
     const { code, report } = await advise(workspace);
     expect(code).toBe(1);
+    expect(report.pipes).toMatchObject([{ verdict: 'unknown' }]);
     expect(report.diagnostics[0]?.summary).toContain('they are one without a name, kafka-1, kafka-2');
     const before = queries.length;
     const { code: failed, stderr } = await (await openWorkspace()).run('recommend');
     expect({ failed, stderr }).toEqual({ failed: 1, stderr: expect.stringContaining('has no `sizing`') });
     expect(queries).toHaveLength(before);
+  });
+
+  test('gives no advice for a pipe with several groups, and names them', async () => {
+    const { workspace } = await open({
+      pipes: {
+        orders: pipeOf(10),
+        clicks: pipeOf(2),
+        returns: pipeOf(3, { name: 'stock' }),
+        stock: pipeOf(4, { name: 'parcels' }),
+      },
+      groups: ['orders', idOf(10), 'clicks', 'stock', 'parcels'],
+    });
+    const { code, report, diagnostics } = await advise(workspace);
+    expect({ code, diagnostics }).toEqual({ code: 0, diagnostics: [['warning', 'sizing-groups']] });
+    expect(report.diagnostics[0]).toMatchObject({
+      summary: `2 pipes have several groups of \`sizing.series\`: orders (${idOf(10)}, orders), stock (parcels, stock).`,
+      file: 'pipeform.yaml',
+    });
+    const several = 'Several groups of the series are this pipe.';
+    expect(report.pipes.map(({ name, verdict, reason }) => [name, verdict, reason])).toEqual([
+      ['clicks', 'shrink', expect.any(String)],
+      ['orders', 'unknown', several],
+      ['returns', 'unknown', 'The series have no group with its id or name.'],
+      ['stock', 'unknown', several],
+    ]);
+    expect((await advise(workspace, 'clicks')).diagnostics).toEqual([]);
   });
 
   test('--write changes the sizes alone; a band, a preset and a variable are said', async () => {

@@ -2,6 +2,7 @@ import { describeReadFailure } from '../../health/describe-failure.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { readInstantMs } from '../../model/field/units.ts';
 import type { DesiredPipe, Fleet } from '../../model/fleet.ts';
+import { groupBy } from '../../model/group-by.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import { count, listFirst } from '../../model/number.ts';
 import { capacityOf, type PipeHistory, type Size } from '../../model/size/sizing.ts';
@@ -43,10 +44,10 @@ export async function readSubjects(project: Project, pastMs: number, onProgress:
     signal: runtime.interrupts.stop,
     onProgress: (days) => onProgress({ ...days, unit: 'day' }),
   });
-  const found = matchGroups(fleet.pipes, reads, histories);
+  const groupsOf = matchGroups(fleet.pipes, reads, histories);
   const readOf = new Map(reads.map(({ desired, read }) => [desired, read]));
   const subjects = pipes.map((desired) =>
-    describeSubject(desired, readOf.get(desired), found.byPipe.get(desired.name), histories, fleet),
+    describeSubject(desired, readOf.get(desired), groupsOf.get(desired.name) ?? [], histories, fleet),
   );
   const impossible = findImpossible(
     subjects.flatMap((subject) => (subject.obstacle === null ? [{ ...subject, name: subject.desired.name }] : [])),
@@ -62,7 +63,8 @@ export async function readSubjects(project: Project, pastMs: number, onProgress:
     diagnostics: [
       ...reads.flatMap(({ desired, read }) => (read.ok ? [] : [describeUnread(desired, read.failure, fleet.api.url)])),
       ...reportMissing(histories, reader.url, sizing),
-      ...reportGroups(found.unknown, histories, sizing),
+      ...reportGroups(groupsOf.get(null) ?? [], histories, sizing),
+      ...reportSeveral(pipes, groupsOf, sizing),
       ...impossible.diagnostics,
     ],
   };
@@ -103,8 +105,10 @@ function isStreaming(source: string | null): boolean {
   return source === 'kafka' || source === 'kinesis';
 }
 
-/** A group is the id of a pipe, its name in the configuration, or its live name. */
-function matchGroups(pipes: readonly DesiredPipe[], reads: readonly PipeRead[], { groups }: Histories) {
+/** By the name of a pipe; null for no pipe. A group is the id of a pipe, its name in the configuration, or its live name. */
+type GroupsByPipe = ReadonlyMap<string | null, readonly string[]>;
+
+function matchGroups(pipes: readonly DesiredPipe[], reads: readonly PipeRead[], { groups }: Histories): GroupsByPipe {
   const live = reads.flatMap(({ desired, read }) => (read.ok ? [[read.pipe.name, desired.name] as const] : []));
   const names = new Map([
     ...live,
@@ -112,33 +116,27 @@ function matchGroups(pipes: readonly DesiredPipe[], reads: readonly PipeRead[], 
     ...pipes.map(({ name }) => [name, name] as const),
     ...pipes.map(({ id, name }) => [id, name] as const),
   ]);
-  const byPipe = new Map<string, GroupValues>();
-  const unknown: string[] = [];
-  for (const [group, values] of groups) {
-    const name = names.get(group) ?? names.get(group.toLowerCase());
-    if (name === undefined) unknown.push(group);
-    else byPipe.set(name, values);
-  }
-  return { byPipe, unknown: unknown.sort() };
+  return groupBy([...groups.keys()].sort(), (group) => names.get(group) ?? names.get(group.toLowerCase()) ?? null);
 }
 
-/** `read`: undefined when it was not read; `values`: without a group. */
+/** `read`: undefined when it was not read. */
 function describeSubject(
   desired: DesiredPipe,
   read: PipeRead['read'] | undefined,
-  values: GroupValues | undefined,
+  groups: readonly string[],
   histories: Histories,
   fleet: Fleet,
 ): Subject {
   const live = read?.ok ? read.pipe : null;
   const source = live?.source ?? sourceOf(desired);
   const now = findSize(desired, live);
+  const values = findValues(groups, histories);
   const without = (obstacle: string): Subject => ({ desired, now, obstacle });
   if (read?.ok === false) return without('It could not be read.');
   if (source === 'objectStorage') {
     const concurrency = findConcurrencyObstacle(desired, fleet) ?? findConcurrency(desired, live, fleet);
     if (typeof concurrency === 'string') return without(concurrency);
-    if (values === undefined) return without(NO_GROUP);
+    if (typeof values === 'string') return without(values);
     const { startMs, stepMs } = histories;
     const { rate, lag } = values;
     // Concurrency does not depend on CPU and memory.
@@ -148,11 +146,16 @@ function describeSubject(
   if (source !== null && !isStreaming(source)) return without(`A pipe of kind ${source} has no scaling.`);
   if (!isSized(desired)) return without('The configuration does not manage its size.');
   if (now === null) return without('Its size is not known.');
-  if (values === undefined) return without(NO_GROUP);
+  if (typeof values === 'string') return without(values);
   return { desired, now, history: toHistory(values, histories, live, now), obstacle: null };
 }
 
-const NO_GROUP = 'The series have no group with its id or name.';
+/** The values of the group of a pipe, or why there are none, in a sentence. */
+function findValues([group, ...others]: readonly string[], { groups }: Histories): GroupValues | string {
+  if (others.length > 0) return 'Several groups of the series are this pipe.';
+  const values = group === undefined ? undefined : groups.get(group);
+  return values ?? 'The series have no group with its id or name.';
+}
 
 function toHistory(
   values: GroupValues,
@@ -212,4 +215,20 @@ function reportGroups(
     : `${count(unknown.length, 'group')} of \`sizing.series\` ${unknown.length === 1 ? 'is' : 'are'} no pipe of the configuration: ${names}.`;
   const hint = `Group by a column with the id or the name of the pipe in place of ${groupBy[0]}, or add the pipes.`;
   return [diagnose(isNone ? 'error' : 'note', { code: 'sizing-groups', summary, hint }, location)];
+}
+
+/** A warning, since each of the groups may have only a part of what the pipe did. */
+function reportSeveral(
+  pipes: readonly DesiredPipe[],
+  groupsOf: GroupsByPipe,
+  { series: { cpu } }: Sizing,
+): readonly Diagnostic[] {
+  const found = pipes.flatMap(({ name }) => {
+    const groups = groupsOf.get(name) ?? [];
+    return groups.length > 1 ? [`${name} (${groups.join(', ')})`] : [];
+  });
+  if (found.length === 0) return [];
+  const summary = `${count(found.length, 'pipe')} ${found.length === 1 ? 'has' : 'have'} several groups of \`sizing.series\`: ${listFirst(found, MAX_NAMES)}.`;
+  const hint = `Group by a column with one value for each pipe, such as its id, in place of ${cpu.groupBy[0]}.`;
+  return [diagnose('warning', { code: 'sizing-groups', summary, hint }, cpu.location)];
 }
