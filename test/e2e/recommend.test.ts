@@ -496,9 +496,26 @@ pipes:
     ]);
   });
 
-  test('--write leaves a band as it is, and says where it is', async () => {
-    const scaling = { ...LARGE, replicas: { min: 4, max: 8 } };
-    const { workspace } = await open({ pipes: { orders: pipeOf(1, { scaling }) }, metrics: METRICS });
+  const withWindow = (sizes: object) => ({ ...LARGE, replicas: 6, schedule: [{ hours: '08:00-16:00', ...sizes }] });
+
+  test.each([
+    ['', { ...LARGE, replicas: { min: 4, max: 8 } }, calm, 'shrink', '`replicas` is a band from 4 to 8'],
+    [
+      ' of a window',
+      withWindow({ replicas: { min: 6, max: 9 } }),
+      daily,
+      'schedule',
+      '`replicas` is a band from 6 to 9 in its schedule',
+    ],
+    [
+      ' of the memory of a window',
+      withWindow({ replicas: 8, replicaMemoryGb: { min: 4, max: 8 } }),
+      daily,
+      'schedule',
+      '`replicaMemoryGb` is a band from 4 to 8 in its schedule',
+    ],
+  ])('--write leaves a band%s as it is, and says where it is', async (_, scaling, measure, verdict, words) => {
+    const { workspace } = await open({ pipes: { orders: pipeOf(1, { scaling }) }, measure });
     const orders = workspace.sandbox.fleet.pipes.find(({ name }) => name === 'orders-prod');
     await workspace.write({
       'pipeform.yaml': (await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8')).replace(
@@ -512,11 +529,11 @@ pipes:
     const { report } = await advise(workspace, '--write');
     expect(report).toMatchObject({
       files: [],
-      pipes: [{ verdict: 'shrink' }],
+      pipes: [{ verdict }],
       diagnostics: [
         {
           code: 'edit-by-hand',
-          summary: 'The size of pipe orders is not written: `replicas` is a band from 4 to 8, which stays.',
+          summary: `The size of pipe orders is not written: ${words}, which stays.`,
           file: 'pipeform.yaml',
         },
       ],

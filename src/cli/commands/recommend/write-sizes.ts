@@ -1,7 +1,7 @@
 import { type Layout, readLayout } from '../../../edit/layout.ts';
 import { type FileOperation, placeInPipe } from '../../../edit/live-value.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
-import type { ScalingKey } from '../../../model/field/field.ts';
+import { SCALING_KEYS, type ScalingKey } from '../../../model/field/field.ts';
 import { type DesiredPipe, type DesiredScaling, type Fleet, isBand, type ScheduledSize } from '../../../model/fleet.ts';
 import type { FileEdit, Location } from '../../../model/location.ts';
 import { count, listFirst } from '../../../model/number.ts';
@@ -111,19 +111,21 @@ function listChanges(pipe: AdvisedPipe, { scaling }: DesiredPipe): readonly Advi
 }
 
 function findObstacle(pipe: AdvisedPipe, desired: DesiredPipe) {
-  const keys = [
-    ...listChanges(pipe, desired).map(({ key }) => key),
-    ...(pipe.windows.length > 0 ? ['replicas' as const] : []),
-  ];
-  for (const key of keys) {
-    const declared = desired.scaling[key];
-    if (declared !== undefined && isBand(declared.value)) {
-      const { min, max } = declared.value;
-      return { why: `\`${key}\` is a band from ${min} to ${max}, which stays`, location: declared.location };
+  const { schedule = [] } = desired;
+  const isScheduled = pipe.windows.length > 0;
+  const keys = [...listChanges(pipe, desired).map(({ key }) => key), ...(isScheduled ? ['replicas' as const] : [])];
+  const declared = keys.map((key) => ({ key, size: desired.scaling[key], place: '' }));
+  const replaced = (isScheduled ? schedule : []).flatMap(({ scaling }) =>
+    SCALING_KEYS.map((key) => ({ key, size: scaling[key], place: ' in its schedule' })),
+  );
+  for (const { key, size, place } of [...declared, ...replaced]) {
+    if (size !== undefined && isBand(size.value)) {
+      const { min, max } = size.value;
+      return { why: `\`${key}\` is a band from ${min} to ${max}${place}, which stays`, location: size.location };
     }
   }
-  const [first] = desired.schedule ?? [];
-  if (first === undefined || pipe.windows.length > 0) return null;
+  const [first] = schedule;
+  if (first === undefined || isScheduled) return null;
   return { why: 'it has a schedule, and the advice is one size for all times', location: first.location };
 }
 
