@@ -220,9 +220,11 @@ describe.concurrent('recommend', () => {
 
   test('impossible values of one pipe are a warning beside the advice for others', async () => {
     const { workspace } = await open({
-      pipes: { orders: pipeOf(1), wrong: pipeOf(2), shrunk: pipeOf(3) },
-      groups: ['orders', 'wrong', 'shrunk'],
+      pipes: { orders: pipeOf(1), wrong: pipeOf(2), shrunk: pipeOf(3), cores: pipeOf(4), idle: pipeOf(5) },
+      groups: ['orders', 'wrong', 'shrunk', 'cores', 'idle'],
       measure: (group, metric, atMs) => {
+        if (group === 'cores' && metric === 'cpu') return 3;
+        if (group === 'idle') return metric === 'capacity' ? 4_000 : 0;
         if (group === 'wrong' && metric === 'cpu') return -3;
         // Before, it had five times the replicas, and twice the CPU for each.
         const isLarge = group === 'shrunk' && atMs < END - 3 * DAY;
@@ -231,8 +233,16 @@ describe.concurrent('recommend', () => {
       },
     });
     const { code, report, diagnostics } = await advise(workspace, '--write');
-    expect({ code, diagnostics }).toEqual({ code: 0, diagnostics: [['warning', 'sizing-unit']] });
+    const warning = ['warning', 'sizing-unit'];
+    expect({ code, diagnostics }).toEqual({ code: 0, diagnostics: [warning, warning] });
+    expect(report.diagnostics[1]).toMatchObject({
+      summary:
+        '`sizing.series.cpu` shows 3 for pipe cores, less than 0.2% of what its replicas may use: perhaps cores, and not millicores.',
+      detail: '1 pipe without advice: cores',
+    });
     expect(report.pipes.map(({ name, verdict }) => [name, verdict])).toEqual([
+      ['cores', 'unknown'],
+      ['idle', 'shrink'],
       ['orders', 'shrink'],
       ['shrunk', 'grow'],
       ['wrong', 'unknown'],

@@ -40,10 +40,6 @@ interface Impossible {
 export function findImpossible(pipes: readonly MeasuredPipe[], { series }: Sizing): Impossible {
   const found: { readonly key: SizingSeriesName; readonly why: string; readonly names: readonly string[] }[] = [];
   const names = new Set<string>();
-  const refuse = (key: SizingSeriesName, why: string, wrong: readonly MeasuredPipe[]) => {
-    found.push({ key, why, names: wrong.map(({ name }) => name) });
-    for (const { name } of wrong) names.add(name);
-  };
   const find = (
     key: SizingSeriesName,
     findValue: (values: Float32Array, pipe: MeasuredPipe) => number | undefined,
@@ -52,16 +48,13 @@ export function findImpossible(pipes: readonly MeasuredPipe[], { series }: Sizin
     const wrong = pipes.flatMap((pipe) => {
       const values = names.has(pipe.name) ? null : pipe.history[key];
       const value = values === null ? undefined : findValue(values, pipe);
-      return value === undefined ? [] : [{ pipe, value }];
+      return value === undefined ? [] : [{ name: pipe.name, value }];
     });
     const [first] = wrong;
     if (first === undefined) return;
-    const why = `shows ${formatMeasured(first.value)} for pipe ${first.pipe.name}, ${reason}`;
-    refuse(
-      key,
-      why,
-      wrong.map(({ pipe }) => pipe),
-    );
+    const why = `shows ${formatMeasured(first.value)} for pipe ${first.name}, ${reason}`;
+    found.push({ key, why, names: wrong.map(({ name }) => name) });
+    for (const { name } of wrong) names.add(name);
   };
   for (const key of SIZING_SERIES)
     find(key, (values) => values.find((value) => value < 0), 'and no measurement is below 0');
@@ -79,15 +72,14 @@ export function findImpossible(pipes: readonly MeasuredPipe[], { series }: Sizin
     (values, { history: { capacity } }) => values.find((value, at) => value > MOST_CPU * (capacity[at] ?? Number.NaN)),
     `more than ${MOST_CPU} times what its replicas may use`,
   );
-  const used = pipes.filter(({ history }) => history.cpu.some((value) => value > 0));
-  const isTiny = ({ history, now }: MeasuredPipe) =>
-    now !== null && history.cpu.every((value) => Number.isNaN(value) || value < LEAST_CPU * capacityOf(now));
-  if (used.length > 0 && used.every(isTiny))
-    refuse(
-      'cpu',
-      'shows less than 0.2% of what replicas may use, for every pipe: perhaps cores, and not millicores',
-      used,
-    );
+  find(
+    'cpu',
+    (values, { now }) => {
+      const most = findPeak(values) ?? 0;
+      return now !== null && most > 0 && most < LEAST_CPU * capacityOf(now) ? most : undefined;
+    },
+    'less than 0.2% of what its replicas may use: perhaps cores, and not millicores',
+  );
   const severity = names.size === pipes.length ? 'error' : 'warning';
   const diagnostics = found.map(({ key, why, names: own }) => {
     const detail = `${count(own.length, 'pipe')} without advice: ${listFirst(own, MAX_NAMES)}`;
