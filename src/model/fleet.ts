@@ -67,9 +67,9 @@ export interface SizesNow {
   readonly week: readonly SizesOfWeek[];
 }
 
-/** The scheduled sizes of a part of a week, or of another time, and which share of it that is. */
+/** The scheduled sizes of a part of a week, or of another time, and how long that is. */
 export interface SizesOfWeek {
-  readonly share: number;
+  readonly ms: number;
   readonly scaling: Readonly<Partial<Record<ScalingKey, number | Band>>>;
 }
 

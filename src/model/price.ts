@@ -12,7 +12,7 @@ export interface Pricing {
 
 export type Prices = Pick<Pricing, 'cpuHour' | 'memoryGbHour'>;
 
-/** The size of a pipe for a share of the time, such as 1 for all of it. CPU and memory are of one replica. */
+/** The size of a pipe for a share of the time, in any unit that all parts have. CPU and memory are of one replica. */
 export interface SizeShare {
   readonly share: number;
   readonly size: { readonly replicas: number; readonly cpuMillicores: number; readonly memoryGb: number };
@@ -24,6 +24,7 @@ const MILLI: Decimal = { digits: 1n, scale: 3 };
 /**
  * What a pipe costs a month, in hundredths of the currency's unit. Exact in the decimals of the sizes, shares and prices, and then
  * rounded once, so that sums of these cents do not depend on their order.
+ * @param parts at least one.
  */
 export function monthlyCents(parts: readonly SizeShare[], { cpuHour, memoryGbHour }: Prices): number {
   const costs = parts.flatMap(({ share, size: { replicas, cpuMillicores, memoryGb } }) => {
@@ -31,10 +32,10 @@ export function monthlyCents(parts: readonly SizeShare[], { cpuHour, memoryGbHou
     const cpu = multiply([hours, toDecimal(cpuMillicores), MILLI, toDecimal(cpuHour)]);
     return [cpu, multiply([hours, toDecimal(memoryGb), toDecimal(memoryGbHour)])];
   });
-  const scale = Math.max(0, ...costs.map((cost) => cost.scale));
-  const digits = costs.reduce((sum, cost) => sum + cost.digits * 10n ** BigInt(scale - cost.scale), 0n);
-  const unit = 10n ** BigInt(scale);
-  return Number((200n * digits + unit) / (2n * unit));
+  const cost = add(costs);
+  const whole = add(parts.map(({ share }) => toDecimal(share)));
+  const unit = whole.digits * 10n ** BigInt(cost.scale);
+  return Number((200n * cost.digits * 10n ** BigInt(whole.scale) + unit) / (2n * unit));
 }
 
 /** `digits` / 10^`scale`. */
@@ -51,6 +52,11 @@ function toDecimal(value: number): Decimal {
   const scale = fraction.length - Number(exponent);
   const digits = BigInt(whole + fraction);
   return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
+}
+
+function add(terms: readonly Decimal[]): Decimal {
+  const scale = Math.max(...terms.map((term) => term.scale));
+  return { digits: terms.reduce((sum, term) => sum + term.digits * 10n ** BigInt(scale - term.scale), 0n), scale };
 }
 
 function multiply(factors: readonly Decimal[]): Decimal {

@@ -32,16 +32,16 @@ export function findCost(
 
 type Scaling = Readonly<Record<ScalingKey, number | null>>;
 
-const ALWAYS: readonly SizesOfWeek[] = [{ share: 1, scaling: {} }];
+const ALWAYS: readonly SizesOfWeek[] = [{ ms: 1, scaling: {} }];
 
 /** What a size costs a month, in cents; with the sizes of a week, the mean of it. */
 export function weeklyCents(now: Scaling, prices: Prices, week = ALWAYS): number {
   // A week has many parts and few sizes, and exact arithmetic takes long.
   const bySize = new Map<string, SizeShare>();
-  for (const { share, scaling } of week) {
+  for (const { ms, scaling } of week) {
     const size = resize(now, scaling);
     const key = `${size.replicas} ${size.cpuMillicores} ${size.memoryGb}`;
-    bySize.set(key, { share: (bySize.get(key)?.share ?? 0) + share, size });
+    bySize.set(key, { share: (bySize.get(key)?.share ?? 0) + ms, size });
   }
   return monthlyCents([...bySize.values()], prices);
 }

@@ -81,7 +81,7 @@ export function listScheduledSizes(
       const value = (first ?? declared[key])?.value ?? null;
       return value === null ? [] : [[key, value] as const];
     });
-    parts.push({ share: (untilMs - fromMs) / (endMs - startMs), scaling: Object.fromEntries(sizes) });
+    parts.push({ ms: untilMs - fromMs, scaling: Object.fromEntries(sizes) });
     fromMs = untilMs;
   }
   return parts;

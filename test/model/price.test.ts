@@ -54,8 +54,10 @@ describe('the cost of a month', () => {
       { share: 0.25, size: size(8) },
       { share: 0.75, size: size(4) },
     ];
-    expect(monthlyCents(parts, pricing)).toBe(monthlyCents([{ share: 1, size: size(5) }], pricing));
-    expect(monthlyCents([], pricing)).toBe(0);
+    const expected = monthlyCents([{ share: 1, size: size(5) }], pricing);
+    expect(monthlyCents(parts, pricing)).toBe(expected);
+    const hours = parts.map(({ share, ...part }) => ({ ...part, share: share * 168 }));
+    expect(monthlyCents(hours, pricing)).toBe(expected);
   });
 });
 

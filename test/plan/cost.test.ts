@@ -129,6 +129,17 @@ describe('the cost of a schedule', () => {
     expect(cost).toEqual(expected);
     expect(codes(diagnostics)).toEqual(base === constant ? ['schedule-changed'] : []);
   });
+
+  it.each([0, 1, 17 * 3_600_000 + 1])('is the same %d ms later, with half a cent rounded up', (laterMs) => {
+    const hour = { timezone: 'UTC', days: [1, 2, 3, 4, 5, 6, 7], hours: { from: '07:00', until: '08:00' } };
+    const window = { ...hour, scaling: desiredPipe({ scaling: { replicas: 1 } }).scaling, location: place(2) };
+    const desired = schedulePipe({ ...constant, schedule: [window] }, inside + laterMs);
+    const size = { replicas: 2, replicaCpuMillicores: 1000, replicaMemoryGb: 4 };
+    const reads = [pair(desired, livePipe({ name: 'a', scaling: size }))];
+    const pricing = { ...PRICING, cpuHour: 0.04, memoryGbHour: 0.005 };
+    // 23 hours of 87.60 and one of 43.80.
+    expect(onlyPipe(planOf(reads, { pricing })).cost).toEqual({ before: 85.78, after: 85.78 });
+  });
 });
 
 describe('maxMonthlyIncrease', () => {

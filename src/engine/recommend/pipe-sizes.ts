@@ -62,11 +62,11 @@ export function findSchedule(
   if (pipe.schedule === undefined) return null;
   const endMs = startMs + steps * stepMs;
   const sizes: Size[] = [];
-  let share = 0;
+  let ms = 0;
   for (const part of listScheduledSizes(pipe, startMs, endMs)) {
-    share += part.share;
+    ms += part.ms;
     const size = resize(toScaling(now), part.scaling);
-    while (sizes.length < Math.round(share * steps)) sizes.push(size);
+    while (sizes.length < Math.round(ms / stepMs)) sizes.push(size);
   }
   const week = listScheduledSizes(pipe, endMs, endMs + WEEK_MS);
   return { outside: sizeOutside(pipe, now), sizes, week, cents: weeklyCents(toScaling(now), prices, week) };
