@@ -4,9 +4,10 @@ import { json } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import type { Recommendations } from '../../src/model/size/advice-report.ts';
 import type { Backtest } from '../../src/model/size/backtest-report.ts';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { inCi } from '../effort.ts';
-import { openWorkspace, readDocument, type Workspace } from './harness.ts';
+import { openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
 import { serve } from './serve.ts';
 
 const STEP = 15 * 60_000;
@@ -25,20 +26,21 @@ interface Query {
 type Measure = (group: string, metric: string, atMs: number) => number | null;
 
 /**
- * A service with series of the groups, which fails the query with the number `failing`. Its clock stands still. `onAnswer`: called with the
- * number of queries so far when an answer is sent.
+ * A service with series of the groups, which fails the query with the number `failing`. Its clock stands still at `nowMs`. `onAnswer`: called
+ * with the number of queries so far when an answer is sent.
  */
 async function openSeries(
   groups: readonly string[],
   measure: Measure,
   failing = 0,
   onAnswer: (queries: number) => void = () => {},
+  nowMs = NOW,
 ) {
   const queries: Query[] = [];
   const url = await serve(async (request, response) => {
     const query = (await json(request)) as Query;
     queries.push(query);
-    response.setHeader('date', new Date(NOW).toUTCString());
+    response.setHeader('date', new Date(nowMs).toUTCString());
     response.setHeader('content-type', 'application/json');
     if (queries.length === failing) return void response.writeHead(400).end('{"error":"too much"}');
     const rows: object[] = [];
@@ -100,6 +102,7 @@ interface Setup {
   readonly failing?: number;
   readonly metrics?: readonly string[];
   readonly onAnswer?: (queries: number) => void;
+  readonly nowMs?: number;
   readonly pricing?: object | null;
   /** More of the configuration. */
   readonly rest?: object;
@@ -112,10 +115,11 @@ async function open({
   failing = 0,
   metrics = METRICS,
   onAnswer,
+  nowMs,
   pricing = PRICING,
   rest = {},
 }: Setup) {
-  const { url, queries } = await openSeries(groups, measure, failing, onAnswer);
+  const { url, queries } = await openSeries(groups, measure, failing, onAnswer, nowMs);
   const document = JSON.parse(
     JSON.stringify({ observability: { url }, ...(pricing && { pricing }), sizing: sizingOf(metrics), pipes, ...rest }),
   );
@@ -437,6 +441,22 @@ pipes:
     });
     expect(short?.short.now).toBeGreaterThan(0.5);
     expect(short?.reason).toMatch(/^Too small, and the week repeats/);
+  });
+
+  test('a schedule costs the same as advice, in a plan and as declared, while the clocks change', async () => {
+    const { workspace } = await open({
+      pipes: { orders: pipe(createQuickstartFleet(), 'orders-prod', { source: 'kafka', scaling: LARGE }) },
+      measure: daily,
+      nowMs: Date.parse('2026-10-23T12:07:00Z'),
+      rest: { sizing: { ...sizingOf(METRICS), timezone: 'Europe/Berlin' } },
+    });
+    const [advised] = (await advise(workspace, '--write')).report.pipes;
+    expect(advised?.windows).toMatchObject([{ timezone: 'Europe/Berlin' }]);
+    const cost = advised?.cost?.advised;
+    const { stdout } = await workspace.run('plan --at 2026-10-23T12:00 --format json');
+    const plan = readDocument<{ pipes: readonly { cost: object }[] }>(stdout);
+    expect(plan.pipes).toMatchObject([{ cost: { after: cost } }]);
+    expect((await advise(workspace)).report.pipes).toMatchObject([{ verdict: 'keep', cost: { now: cost } }]);
   });
 
   test('concurrency grows by one where a check bakes, in the file and in the next plan', async () => {

@@ -6,12 +6,13 @@ import {
   type Fleet,
   isBand,
   isScheduledField,
-  type SizesOfWeek,
+  type ScheduledSize,
 } from '../../model/fleet.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
+import type { Location } from '../../model/location.ts';
 import type { Prices, Pricing } from '../../model/price.ts';
 import type { DeclaredWindow } from '../../model/size/advice-report.ts';
-import { SIZE_FIELDS, SIZE_PARTS, type Size, type SizeLimits } from '../../model/size/sizing.ts';
+import { type AdvisedWindow, SIZE_FIELDS, SIZE_PARTS, type Size, type SizeLimits } from '../../model/size/sizing.ts';
 import { resize, weeklyCents } from '../../plan/cost.ts';
 import { knownScaling } from '../../plan/diff/diff-scaling.ts';
 import { listScheduledSizes } from '../../plan/schedule-fleet.ts';
@@ -45,7 +46,7 @@ function createSize(read: (key: ScalingKey) => number | null): Size | null {
   return replicas > 0 && cpuMillicores > 0 && memoryGb > 0 ? { replicas, cpuMillicores, memoryGb } : null;
 }
 
-export function toScaling({ replicas, cpuMillicores, memoryGb }: Size): Readonly<Record<ScalingKey, number | null>> {
+function toScaling({ replicas, cpuMillicores, memoryGb }: Size): Readonly<Record<ScalingKey, number | null>> {
   return { replicas, concurrency: null, replicaCpuMillicores: cpuMillicores, replicaMemoryGb: memoryGb };
 }
 
@@ -53,23 +54,33 @@ export function toScaling({ replicas, cpuMillicores, memoryGb }: Size): Readonly
  * The sizes of a pipe by its schedule, in the past that was read and in the week after it; null without one.
  * @param now what a band is met from.
  */
-export function findSchedule(
-  pipe: DesiredPipe,
-  now: Size,
-  { startMs, stepMs, steps }: Histories,
-  prices: Prices,
-): (ScheduledSizes & { readonly week: readonly SizesOfWeek[] }) | null {
+export function findSchedule(pipe: DesiredPipe, now: Size, past: Histories, prices: Prices): ScheduledSizes | null {
   if (pipe.schedule === undefined) return null;
-  const endMs = startMs + steps * stepMs;
+  const { startMs, stepMs, steps } = past;
   const sizes: Size[] = [];
   let ms = 0;
-  for (const part of listScheduledSizes(pipe, startMs, endMs)) {
+  for (const part of listScheduledSizes(pipe, startMs, startMs + steps * stepMs)) {
     ms += part.ms;
     const size = resize(toScaling(now), part.scaling);
     while (sizes.length < Math.round(ms / stepMs)) sizes.push(size);
   }
-  const week = listScheduledSizes(pipe, endMs, endMs + WEEK_MS);
-  return { outside: sizeOutside(pipe, now), sizes, week, cents: weeklyCents(toScaling(now), prices, week) };
+  return { outside: sizeOutside(pipe, now), sizes, cents: nextWeekCents(pipe, now, past, prices) };
+}
+
+/** What a month costs by the sizes of the week after the past that was read, as a plan has it. */
+export function nextWeekCents(
+  pipe: Pick<DesiredPipe, 'schedule' | 'scaling'>,
+  now: Size,
+  { startMs, stepMs, steps }: Histories,
+  prices: Prices,
+): number {
+  const endMs = startMs + steps * stepMs;
+  return weeklyCents(toScaling(now), prices, listScheduledSizes(pipe, endMs, endMs + WEEK_MS));
+}
+
+/** An advised window as `config` reads it. */
+export function toScheduled({ days, hours, timezone, replicas }: AdvisedWindow, location: Location): ScheduledSize {
+  return { timezone, days, hours, scaling: { replicas: { value: replicas, location } }, location };
 }
 
 /** The size outside of all windows. */

@@ -1,18 +1,25 @@
 import { sortByName } from '../../model/diagnostic.ts';
-import type { Fleet, SizesOfWeek } from '../../model/fleet.ts';
+import type { DesiredPipe, Fleet } from '../../model/fleet.ts';
 import { countStatuses } from '../../model/plan.ts';
-import { fromCents, monthlyCents, type Pricing, sumAmounts } from '../../model/price.ts';
+import { fromCents, type Pricing, sumAmounts } from '../../model/price.ts';
 import type { AdvisedCost, AdvisedPipe, Recommendations, WeekOfPipe } from '../../model/size/advice-report.ts';
 import { type Advice, capacityOf, type Size, VERDICTS_OF_SIZE } from '../../model/size/sizing.ts';
 import type { Sizing } from '../../model/size/sizing-series.ts';
-import { weeklyCents } from '../../plan/cost.ts';
 import { adviseConcurrency } from '../../sizing/advise-concurrency.ts';
 import { adviseSize } from '../../sizing/advise-size.ts';
-import { hoursOfWeek, sharesOfSizes, sizeAtMinute } from '../../sizing/week-of-sizes.ts';
+import { hoursOfWeek, sizeAtMinute } from '../../sizing/week-of-sizes.ts';
 import { frameOf } from '../plan-project.ts';
 import type { Project } from '../project.ts';
 import type { OnProgress } from '../read-pipes.ts';
-import { findLimits, findPrices, findSchedule, listWindows, sizeOutside, toScaling } from './pipe-sizes.ts';
+import {
+  findLimits,
+  findPrices,
+  findSchedule,
+  listWindows,
+  nextWeekCents,
+  sizeOutside,
+  toScheduled,
+} from './pipe-sizes.ts';
 import type { Histories } from './read-histories.ts';
 import { describePeriod, openSizing, readSubjects, type Subject } from './sizing-subjects.ts';
 
@@ -76,7 +83,7 @@ function advise(subject: Subject, { hours, histories, fleet, sizing }: Basis): A
   const schedule = findSchedule(desired, subject.now, histories, prices);
   const advice = adviseSize(subject.history, subject.now, options, schedule);
   const { verdict, advised, windows, reason, isLimited, isTooSmall, short } = advice;
-  const cost = costOf(advice, schedule?.week, pricing);
+  const cost = costOf(advice, desired, histories, pricing);
   return {
     ...pipe,
     ...{ verdict, advised, windows, reason, isLimited, short },
@@ -105,16 +112,19 @@ function findWeek(advice: Advice, hours: Uint16Array, scheduled: readonly Size[]
   return { demand: highest, now, advised: verdict === 'keep' ? now : capacity };
 }
 
-/** `week`: of a schedule, which costs the mean of it. */
 function costOf(
   { verdict, now, advised, windows }: Advice,
-  week: readonly SizesOfWeek[] | undefined,
+  desired: DesiredPipe,
+  past: Histories,
   pricing: Pricing | null,
 ): AdvisedCost | null {
   if (pricing === null || advised === null) return null;
-  const before = fromCents(weeklyCents(toScaling(now), pricing, week));
+  const before = fromCents(nextWeekCents(desired, now, past, pricing));
   if (verdict === 'keep') return { now: before, advised: before };
-  return { now: before, advised: fromCents(monthlyCents(sharesOfSizes(advised, windows), pricing)) };
+  const { location } = desired;
+  const scaling = { replicas: { value: advised.replicas, location } };
+  const schedule = windows.map((window) => toScheduled(window, location));
+  return { now: before, advised: fromCents(nextWeekCents({ schedule, scaling }, advised, past, pricing)) };
 }
 
 function sumCosts(pipes: readonly AdvisedPipe[], currency: string): NonNullable<Recommendations['cost']> {

@@ -1,8 +1,9 @@
 import { type Layout, readLayout } from '../../../edit/layout.ts';
 import { type FileOperation, placeInPipe } from '../../../edit/live-value.ts';
+import { toScheduled } from '../../../engine/recommend/pipe-sizes.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import { SCALING_KEYS, type ScalingKey } from '../../../model/field/field.ts';
-import { type DesiredPipe, type DesiredScaling, type Fleet, isBand, type ScheduledSize } from '../../../model/fleet.ts';
+import { type DesiredPipe, type DesiredScaling, type Fleet, isBand } from '../../../model/fleet.ts';
 import type { FileEdit, Location } from '../../../model/location.ts';
 import { count, listFirst } from '../../../model/number.ts';
 import {
@@ -153,11 +154,6 @@ function editPipe(pipe: AdvisedPipe, desired: DesiredPipe, layout: Layout): Edit
     ],
     moved,
   };
-}
-
-/** As `config` reads it. */
-function toScheduled({ days, hours, timezone, replicas }: AdvisedWindow, location: Location): ScheduledSize {
-  return { timezone, days, hours, scaling: { replicas: { value: replicas, location } }, location };
 }
 
 function writeWindow({ days, hours, timezone, replicas }: AdvisedWindow) {
