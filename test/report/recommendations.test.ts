@@ -124,6 +124,17 @@ describe('recommendations', () => {
     expect(await render(report, 'html')).toContain('class="verdict t-warn"');
   });
 
+  it('say of how many pipes the cost is, and leave it out where no pipe has one', async () => {
+    const [kept = advised('clicks', {}), unknown] = [sampleAdvice().pipes[0], advised('returns', {})];
+    const priced = { ...kept, cost: { now: 1_204.5, advised: 1_204.5 } };
+    const cost = { currency: 'USD', now: 1_204.5, advised: 1_204.5 };
+    const factOf = async (pipes: readonly AdvisedPipe[]) =>
+      /^ +Cost +(.*)$/m.exec(await render(adviceOf(pipes, { cost }), 'text'))?.[1];
+    expect(await factOf([priced])).toBe('1,204.50 USD a month');
+    expect(await factOf([priced, unknown])).toBe('1,204.50 USD a month, for 1 of 2 pipes');
+    expect(await factOf([unknown])).toBeUndefined();
+  });
+
   it('name the first pipes of many, those that need or save most first', async () => {
     const pipes = Array.from({ length: 60 }, (_, index) =>
       advised(`pipe-${index}`, {

@@ -2,7 +2,7 @@ import { formatMinute } from '../../model/clock.ts';
 import { SCALING_KEYS } from '../../model/field/field.ts';
 import { isBand } from '../../model/fleet.ts';
 import { count, formatNumber, formatPercent } from '../../model/number.ts';
-import { formatCost, toCents } from '../../model/price.ts';
+import { toCents } from '../../model/price.ts';
 import {
   type AdvisedCost,
   type AdvisedPipe,
@@ -70,19 +70,19 @@ function composeVerdict({ environment, summary, pipes: all }: Recommendations): 
   return { kind: 'verdict', name: 'Sizes', environment, verdict, line: `Sizes: ${headline}.`, counts };
 }
 
-function composeFacts({ period, cost }: Recommendations, room: Room): readonly Fact[] {
+function composeFacts({ period, cost, pipes }: Recommendations, room: Room): readonly Fact[] {
   const measured = `${formatMinute(Date.parse(period.from))} to ${formatMinute(Date.parse(period.until))}`;
+  const priced = pipes.filter((pipe) => pipe.cost !== undefined).length;
+  const share = priced === pipes.length ? '' : `for ${formatNumber(priced)} of ${count(pipes.length, 'pipe')}`;
+  const costs = cost === undefined || priced === 0 ? '' : formatCosts(cost, cost.currency, room);
   return [
     { label: 'Measured', value: [measured] },
-    { label: 'Cost', value: cost === undefined ? [] : [formatCosts(cost, cost.currency, room)] },
+    { label: 'Cost', value: costs === '' ? [] : [joinParts([costs, share], ', ')] },
   ];
 }
 
-/** `1,204.50 → 890.00 USD a month (−314.50)` */
 function formatCosts({ now, advised }: AdvisedCost, currency: string, room: Room): string {
-  const [from, to] = [toCents(now), toCents(advised)];
-  if (from === to) return `${formatCost(from, currency)} a month`;
-  return formatCostChange(from, to, currency, room === 'terminal' ? '->' : '→');
+  return formatCostChange(toCents(now), toCents(advised), currency, room === 'terminal' ? '->' : '→');
 }
 
 /** Those that save or need most come first. */

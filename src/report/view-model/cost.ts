@@ -45,14 +45,15 @@ export function describeCostOf(
 /** In a drift report `live 1,204.50, declared 1,310.00 USD a month`. */
 function formatCosts({ before, after }: CostTotals, currency: string, { kind }: StatusContext, arrow: Arrow): string {
   const [from, to] = [toCents(before), toCents(after)];
-  const unit = `${currency} a month`;
-  if (from === to) return `${formatCents(to)} ${unit}`;
-  if (kind === 'drift') return `live ${formatCents(from)}, declared ${formatCents(to)} ${unit}`;
+  if (kind === 'drift' && from !== to)
+    return `live ${formatCents(from)}, declared ${formatCents(to)} ${currency} a month`;
   return formatCostChange(from, to, currency, arrow);
 }
 
-/** `1,204.50 → 890.00 USD a month (−314.50)`; amounts are in cents. */
+/** `1,204.50 → 890.00 USD a month (−314.50)`, or `1,204.50 USD a month` of the same; amounts are in cents. */
 export function formatCostChange(from: number, to: number, currency: string, arrow: Arrow): string {
+  const unit = `${currency} a month`;
+  if (from === to) return `${formatCents(to)} ${unit}`;
   const sign = to > from ? '+' : arrow === '->' ? '-' : '−';
-  return `${formatCents(from)} ${arrow} ${formatCents(to)} ${currency} a month (${sign}${formatCents(Math.abs(to - from))})`;
+  return `${formatCents(from)} ${arrow} ${formatCents(to)} ${unit} (${sign}${formatCents(Math.abs(to - from))})`;
 }
