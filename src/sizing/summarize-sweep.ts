@@ -1,3 +1,4 @@
+import { fromCents, toCents } from '../model/price.ts';
 import { createRandom } from '../model/random.ts';
 import type { BacktestFigures, BacktestRow, Estimate, PolicyName } from '../model/size/sizing.ts';
 import { type Candidate, type PipeSweep, type Sums, TARGET_SHORT } from './sweep.ts';
@@ -85,7 +86,7 @@ function summarize(pairs: readonly Pair[]): BacktestFigures {
   const shares = pairs.map(({ pipe, sums }) => ({ pipe, share: sums.short / sums.steps }));
   const none = { pipe: '', relativeCost: 0, share: 0 };
   return {
-    cost: total(({ sums }) => sums.cost),
+    cost: fromCents(toCents(total(({ sums }) => sums.cost))),
     relativeCost: estimate(pairs, relativeCostOf),
     slack: 1 - total(({ sums }) => sums.used) / total(({ sums }) => sums.capacity),
     short: estimate(pairs, shortOf),
