@@ -40,8 +40,8 @@ export interface Glob {
   accepts(state: GlobState): boolean;
 }
 
-/** `folders` is `**`; `end` follows the last segment of each alternative. */
-type Segment = ((name: string) => boolean) | 'folders' | 'end';
+/** The pattern of a name; `**` is any folders, and null follows the last segment of each alternative. */
+type Segment = string | null;
 
 /**
  * Plain globs: `*`, `?`, `[…]` and `{a,b}` within a name, `**` for any folders, a backslash before a literal character.
@@ -53,26 +53,31 @@ export function parseGlob(pattern: string): Glob {
   for (const alternative of expandBraces(pattern)) {
     start.add(segments.length);
     const names = alternative.split('/').filter((name) => name !== '' && name !== '.');
-    const distinct = names.filter((name, index) => name !== '**' || names[index + 1] !== '**');
-    segments.push(...distinct.map((name) => (name === '**' ? 'folders' : createNameTest(name))), 'end');
+    segments.push(...names.filter((name, index) => name !== '**' || names[index + 1] !== '**'), null);
   }
+  // Made when a name gets this far, since braces may give thousands.
+  const expressions = new Map<string, RegExp>();
+  const matches = (segment: Segment | undefined, name: string): boolean => {
+    if (segment == null || segment === '**') return false;
+    const expression = expressions.get(segment) ?? picomatch.makeRe(toPlainGlob(segment), PLAIN_GLOBS);
+    expressions.set(segment, expression);
+    return expression.test(name);
+  };
   return {
     start,
     enter(state, name) {
       const next = new Set<number>();
       for (const at of state) {
-        const segment = segments[at];
-        if (segment === 'folders') {
-          if (!name.startsWith('.')) next.add(at);
-          // `**` also matches no folder: the name may match the next segment.
-          const after = segments[at + 1];
-          if (typeof after === 'function' && after(name)) next.add(at + 2);
-        } else if (typeof segment === 'function' && segment(name)) next.add(at + 1);
+        if (matches(segments[at], name)) next.add(at + 1);
+        if (segments[at] !== '**') continue;
+        if (!name.startsWith('.')) next.add(at);
+        // `**` also matches no folder: the name may match the next segment.
+        if (matches(segments[at + 1], name)) next.add(at + 2);
       }
       return next;
     },
     accepts: (state) =>
-      [...state].some((at) => segments[at] === 'end' || (segments[at] === 'folders' && segments[at + 1] === 'end')),
+      [...state].some((at) => segments[at] === null || (segments[at] === '**' && segments[at + 1] === null)),
   };
 }
 
@@ -99,15 +104,6 @@ const PLAIN_GLOBS = {
 // A backslash before a letter would be a class, such as \d; other punctuation may be a group, a count or a quote. So
 // `\d(a|b)+` becomes `d\(a\|b\)\+`, which matches the name `d(a|b)+`.
 const BEYOND_PLAIN_GLOBS = /\\(\w)|\\.|\[!|[!"#$%&'()+,:;<=>@`{|}~]/gsu;
-
-function createNameTest(pattern: string): (name: string) => boolean {
-  // Made when a name gets this far, since braces may give thousands.
-  let expression: RegExp | null = null;
-  return (name) => {
-    expression ??= picomatch.makeRe(toPlainGlob(pattern), PLAIN_GLOBS);
-    return expression.test(name);
-  };
-}
 
 function toPlainGlob(pattern: string): string {
   return pattern.replace(BEYOND_PLAIN_GLOBS, (found, escapedLetter?: string) => {
