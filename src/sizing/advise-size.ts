@@ -95,15 +95,15 @@ export function adviseSize(
 
 /** The advice with windows, where they save enough against a fixed size. */
 function proposeWindows(history: PipeHistory, pipe: Case, fixed: Advice): Advice {
-  const { options } = pipe;
-  if (fixed.advised === null || fixed.isLimited || pipe.days < LEAST_DAYS_TO_SHRINK) return fixed;
+  const { options, estimate, days } = pipe;
+  if (fixed.advised === null || fixed.isLimited || estimate.isBehind || days < LEAST_DAYS_TO_SHRINK) return fixed;
   const schedule = proposeSchedule(history, pipe.filled, {
     ...{ options, sizes: pipe.sizes, fixed: fixed.advised, unevenness: pipe.unevennessToShrink },
     ...{ mostShort: MOST_SHORT, leastSaving: LEAST_SCHEDULE_SAVING },
   });
   if (schedule === null) return fixed;
   const { size, windows, saving, short } = schedule;
-  const spread = describeSpread(pipe.estimate);
+  const spread = describeSpread(estimate);
   const cause = fixed.isTooSmall ? `Too small${spread}, and the week repeats` : 'The week repeats';
   const reason = `${cause}: ${saveBy(windows.length)} ${formatPercent(saving, 1)} against ${describe(fixed.advised)} at all times.`;
   return { ...fixed, verdict: 'schedule', advised: size, windows, reason, short: { ...fixed.short, advised: short } };

@@ -219,6 +219,16 @@ test('a week that repeats gets windows that do not overlap, by local time', () =
   });
 });
 
+test.each([
+  ['messages wait', 1e6],
+  ['lag is missing', UNKNOWN],
+])('a week that repeats gets no windows while %s', (_, lag) => {
+  const load = (at: number) => (at < 28 * DAY - 8 ? { cpu: isDay(at) ? 700 : 100 } : { cpu: CAPACITY, lag });
+  expect(print(adviseSize(history(28, load), NOW, OPTIONS))).toMatch(
+    /^keep 4 × 500 millicores, 2 GB: .+; a smaller size has to wait until lag is known to be gone\.$/,
+  );
+});
+
 test('a pipe that is too small says so, with uneven replicas, and beside what windows save', () => {
   const advise = (lag: number, cpu: number) =>
     adviseSize(
