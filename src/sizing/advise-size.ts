@@ -46,6 +46,8 @@ interface Case {
   readonly options: SizingOptions;
   readonly estimate: DemandEstimate;
   readonly days: number;
+  /** The history is long enough, and nothing waits. */
+  readonly canShrink: boolean;
   /** GB of a replica. */
   readonly memoryGb: number;
   readonly sizes: readonly Size[];
@@ -95,15 +97,15 @@ export function adviseSize(
 
 /** The advice with windows, where they save enough against a fixed size. */
 function proposeWindows(history: PipeHistory, pipe: Case, fixed: Advice): Advice {
-  const { options, estimate, days } = pipe;
-  if (fixed.advised === null || fixed.isLimited || estimate.isBehind || days < LEAST_DAYS_TO_SHRINK) return fixed;
+  const { options, canShrink } = pipe;
+  if (fixed.advised === null || fixed.isLimited || !canShrink) return fixed;
   const schedule = proposeSchedule(history, pipe.filled, {
     ...{ options, sizes: pipe.sizes, fixed: fixed.advised, unevenness: pipe.unevennessToShrink },
     ...{ mostShort: MOST_SHORT, leastSaving: LEAST_SCHEDULE_SAVING },
   });
   if (schedule === null) return fixed;
   const { size, windows, saving, short } = schedule;
-  const spread = describeSpread(estimate);
+  const spread = describeSpread(pipe.estimate);
   const cause = fixed.isTooSmall ? `Too small${spread}, and the week repeats` : 'The week repeats';
   const reason = `${cause}: ${saveBy(windows.length)} ${formatPercent(saving, 1)} against ${describe(fixed.advised)} at all times.`;
   return { ...fixed, verdict: 'schedule', advised: size, windows, reason, short: { ...fixed.short, advised: short } };
@@ -124,8 +126,10 @@ function createCase(history: PipeHistory, now: Size, options: SizingOptions, sch
   const known = { demand, limit, stepMs: history.stepMs, headroom: options.headroom };
   const memoryGb = findMemoryNeed(history, now, options.headroom);
   const largest = Math.max(findPeak(history.capacity) ?? 0, capacityOf(now));
+  const days = countDays(history, demand);
   return {
-    ...{ now, schedule, options, estimate, memoryGb, known, days: countDays(history, demand) },
+    ...{ now, schedule, options, estimate, memoryGb, known, days },
+    canShrink: days >= LEAST_DAYS_TO_SHRINK && !estimate.isBehind,
     // Limits may leave only sizes with less memory than now: what is needed stays.
     sizes: listSizes(memoryGb, now, options).filter((size) => size.memoryGb >= Math.min(memoryGb, now.memoryGb)),
     filled: { ...known, demand: fillGaps(demand, history) },
@@ -169,7 +173,7 @@ function findUnknown({ days, estimate, known }: Case): string | null {
 
 function chooseSize(pipe: Case): Choice {
   const { now, schedule, options, estimate, memoryGb, sizes, known, filled, days } = pipe;
-  const capacity = capacityOf(now);
+  const capacity = Math.max(...(schedule?.sizes ?? [now]).map(capacityOf));
   const peak = formatNumber(Math.round(findPeak(estimate.demand) ?? 0));
   const use = `Demand reaches ${peak} of ${formatNumber(capacity)} millicores in ${count(Math.floor(days), 'day')}${describeSpread(estimate)}`;
   const headroom = `${formatPercent(options.headroom, 1)} headroom`;
@@ -181,8 +185,11 @@ function chooseSize(pipe: Case): Choice {
     schedule === null ? shortKnown : Math.min(shortKnown, findShortNow(pipe, filled, pipe.unevennessToShrink));
   if (short > MOST_SHORT || now.memoryGb < memoryGb) {
     const larger = sizes.filter((size) => capacityOf(size) >= capacity && size.memoryGb >= now.memoryGb);
-    const enough = findEnough(known, larger, estimate.unevenness, MOST_SHORT)[0];
-    const advised = enough ?? larger.at(-1) ?? now;
+    const enough = findEnough(known, larger, estimate.unevenness, MOST_SHORT);
+    // A schedule has its largest size at few times: less than that may hold at all times.
+    const smaller =
+      schedule !== null && pipe.canShrink ? findEnough(filled, sizes, pipe.unevennessToShrink, MOST_SHORT) : [];
+    const advised = sizes.find((size) => enough.includes(size) || smaller.includes(size)) ?? larger.at(-1) ?? now;
     // The largest size of a schedule may hold at all times what the schedule does not.
     const holdsMore = () => findShortShare(known, () => usableOf(now, estimate.unevenness)) < short;
     if (isSameSize(advised, now) && !(short > MOST_SHORT && holdsMore())) {

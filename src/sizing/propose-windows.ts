@@ -81,7 +81,7 @@ export function proposeSchedule(
     if (shortWith(week, past) > mostShort) continue;
     const cost = week.byHour.reduce((sum, replicas) => sum + costOf({ ...size, replicas }), 0) / WEEK_HOURS;
     const saving = 1 - cost / costOf(fixed);
-    if (saving < options.leastSaving) return null;
+    if (week.windows.length === 0 || saving < options.leastSaving) return null;
     const before = Math.max(0, needed.length - Math.round(WEEK_MS / stepMs));
     const last = { ...past, demand: past.demand.subarray(before), limit: past.limit.subarray(before) };
     const heldBefore = findHeld(needed.subarray(0, before), hours, size);

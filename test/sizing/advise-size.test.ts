@@ -159,6 +159,14 @@ const ROWS: readonly [title: string, history: PipeHistory, expected: string][] =
   ],
 ];
 
+test('more memory with less CPU is no schedule', () => {
+  const past = history(28, () => ({ cpu: 1900, memory: 3.9, capacity: 6000 }));
+  const advice = adviseSize(past, { replicas: 6, cpuMillicores: 1000, memoryGb: 4 }, OPTIONS);
+  expect(print(advice)).toBe(
+    'grow 3 × 2000 millicores, 8 GB: Demand reaches 1,900 of 6,000 millicores in 28 days; with 15% headroom, memory is too small.',
+  );
+});
+
 const TWO_OR_MORE: SizingOptions = { ...OPTIONS, limits: { ...OPTIONS.limits, replicas: { min: 2, max: 10 } } };
 
 test('several replicas shrink in steps, until it is known how much of their capacity can be used', () => {
@@ -286,11 +294,62 @@ describe('a pipe of a schedule, busy on workdays from 08:00 to 18:00', () => {
       'schedule 7 × 250 millicores, 1 GB: Too small, and the week repeats: 2 windows of time save 50.2% against 7 × 250 millicores at all times.',
       0.528,
     ],
+    [
+      'changes one that is short, by what that saves against the best fixed size, not the largest of the schedule',
+      { ...small, replicas: 2 },
+      [
+        { ...busy, replicas: 5 },
+        { ...busy, days: [7], replicas: 10 },
+      ],
+      'schedule 7 × 250 millicores, 1 GB: Too small, and the week repeats: 2 windows of time save 50.2% against 7 × 250 millicores at all times.',
+      0.528,
+    ],
   ])('%s', (_, outside, windows, expected, shortNow) => {
     const largest = { ...outside, replicas: Math.max(outside.replicas, ...windows.map(({ replicas }) => replicas)) };
     const advice = adviseSize(past, largest, OPTIONS, scheduleOf(outside, windows, past.cpu.length));
     expect(print(advice)).toBe(expected);
     expect(advice.short.now).toBeCloseTo(shortNow, 3);
+  });
+});
+
+describe('a schedule with a larger Saturday, short on all other days of an even load', () => {
+  const outside = { replicas: 4, cpuMillicores: 250, memoryGb: 1 };
+  const inside = { ...outside, replicas: 10 };
+  const even = () => ({ cpu: 890, memory: 0.8, capacity: 1000 });
+  const waiting = (at: number) => (at < 28 * DAY - 8 ? even() : { ...even(), cpu: 1000, lag: 1e5 });
+
+  test.each<[title: string, past: PipeHistory, saturday: Size, largest: Size, expected: string]>([
+    [
+      'gets the cheapest size that holds at all times',
+      history(28, even),
+      inside,
+      inside,
+      'grow 5 × 250 millicores, 1 GB: Demand reaches 890 of 2,500 millicores in 28 days; with 15% headroom, it is short for 86.2% of the time.',
+    ],
+    [
+      'has the capacity that it ever has, where replicas differ too',
+      history(28, even),
+      { replicas: 1, cpuMillicores: 1000, memoryGb: 4 },
+      { replicas: 4, cpuMillicores: 1000, memoryGb: 4 },
+      'grow 5 × 250 millicores, 1 GB: Demand reaches 890 of 1,000 millicores in 28 days; with 15% headroom, it is short for 99.9% of the time.',
+    ],
+    [
+      'has no less on Saturdays before two weeks of history',
+      history(13, even),
+      inside,
+      inside,
+      'grow 10 × 250 millicores, 1 GB: Demand reaches 890 of 2,500 millicores in 13 days; with 15% headroom, it is short for 85.1% of the time.',
+    ],
+    [
+      'has no less on Saturdays while messages wait',
+      history(28, waiting),
+      inside,
+      inside,
+      'grow 10 × 250 millicores, 1 GB: Demand reaches 1,111 of 2,500 millicores in 28 days; with 15% headroom, it is short for 86.2% of the time.',
+    ],
+  ])('%s', (_, past, saturday, largest, expected) => {
+    const sizes = Array.from(past.cpu, (_value, at) => (Math.floor(at / DAY) % 7 === 5 ? saturday : outside));
+    expect(print(adviseSize(past, largest, OPTIONS, { outside, sizes, cents: 0 }))).toBe(expected);
   });
 });
 
