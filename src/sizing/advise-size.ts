@@ -1,6 +1,6 @@
-import { DAY_MS } from '../model/clock.ts';
+import { DAY_MS, WEEK_MS } from '../model/clock.ts';
 import { count, formatNumber, formatPercent } from '../model/number.ts';
-import { monthlyCents } from '../model/price.ts';
+import type { SizeShare } from '../model/price.ts';
 import { type Advice, capacityOf, type PipeHistory, type Size, type SizingOptions } from '../model/size/sizing.ts';
 import { isSameSize } from '../model/size/workload.ts';
 import { type DemandEstimate, estimateDemand, fillGaps } from './estimate-demand.ts';
@@ -34,8 +34,6 @@ export interface ScheduledSizes {
   readonly outside: Size;
   /** One for each step of the history. */
   readonly sizes: readonly Size[];
-  /** What they cost a month, by the prices of the options. */
-  readonly cents: number;
 }
 
 /** What is known of a pipe, and what it needs. */
@@ -82,11 +80,16 @@ export function adviseSize(
   const advice = proposeWindows(history, pipe, fixed);
   const { verdict, advised, windows, short } = advice;
   if (schedule === null || advised === null || (fixed.isTooSmall && verdict !== 'keep')) return advice;
-  const cents = monthlyCents(sharesOfSizes(advised, windows), options);
-  if (cents <= schedule.cents * (1 - LEAST_SCHEDULE_SAVING) && verdict !== 'keep') {
+  const lastWeek = schedule.sizes.slice(-Math.round(WEEK_MS / history.stepMs));
+  // Unrounded, since prices may be far below a cent.
+  const costOf = (parts: readonly SizeShare[]) =>
+    parts.reduce((sum, { share, size }) => sum + share * hourlyCost(size, options), 0);
+  const before = costOf(lastWeek.map((size) => ({ share: 1 / lastWeek.length, size })));
+  const saving = 1 - costOf(sharesOfSizes(advised, windows)) / before;
+  if (saving >= LEAST_SCHEDULE_SAVING && verdict !== 'keep') {
     const saves = windows.length === 0 ? `${describe(advised)} at all times save` : saveBy(windows.length);
-    const saving = formatPercent(1 - cents / schedule.cents, 1);
-    return { ...advice, reason: `The past needs less: ${saves} ${saving} against its schedule.` };
+    const percent = formatPercent(saving, 1);
+    return { ...advice, reason: `The past needs less: ${saves} ${percent} against its schedule.` };
   }
   const reason = `Its schedule holds with ${formatPercent(options.headroom, 1)} headroom; no other size or schedule saves ${formatPercent(LEAST_SCHEDULE_SAVING, 1)}.`;
   return {

@@ -51,12 +51,15 @@ function toScaling({ replicas, cpuMillicores, memoryGb }: Size): Readonly<Record
 }
 
 /**
- * The sizes of a pipe by its schedule, in the past that was read and in the week after it; null without one.
+ * The sizes of a pipe by its schedule, in the past that was read; null without one.
  * @param now what a band is met from.
  */
-export function findSchedule(pipe: DesiredPipe, now: Size, past: Histories, prices: Prices): ScheduledSizes | null {
+export function findSchedule(
+  pipe: DesiredPipe,
+  now: Size,
+  { startMs, stepMs, steps }: Histories,
+): ScheduledSizes | null {
   if (pipe.schedule === undefined) return null;
-  const { startMs, stepMs, steps } = past;
   const sizes: Size[] = [];
   let ms = 0;
   for (const part of listScheduledSizes(pipe, startMs, startMs + steps * stepMs)) {
@@ -64,7 +67,7 @@ export function findSchedule(pipe: DesiredPipe, now: Size, past: Histories, pric
     const size = resize(toScaling(now), part.scaling);
     while (sizes.length < Math.round(ms / stepMs)) sizes.push(size);
   }
-  return { outside: sizeOutside(pipe, now), sizes, cents: nextWeekCents(pipe, now, past, prices) };
+  return { outside: sizeOutside(pipe, now), sizes };
 }
 
 /** What a month costs by the sizes of the week after the past that was read, as a plan has it. */

@@ -80,7 +80,7 @@ function advise(subject: Subject, { hours, histories, fleet, sizing }: Basis): A
   }
   const prices = findPrices(pricing);
   const options = { headroom, timezone, limits: findLimits(desired, subject.now, fleet), ...prices };
-  const schedule = findSchedule(desired, subject.now, histories, prices);
+  const schedule = findSchedule(desired, subject.now, histories);
   const advice = adviseSize(subject.history, subject.now, options, schedule);
   const { verdict, advised, windows, reason, isLimited, isTooSmall, short } = advice;
   const cost = costOf(advice, desired, histories, pricing);
