@@ -38,11 +38,13 @@ export interface ScheduledSizes {
 
 /** What is known of a pipe, and what it needs. */
 interface Case {
+  readonly history: PipeHistory;
   /** The largest of a schedule. */
   readonly now: Size;
   readonly schedule: ScheduledSizes | null;
   readonly options: SizingOptions;
   readonly estimate: DemandEstimate;
+  /** From the first known demand on. */
   readonly days: number;
   /** The history is long enough, and nothing waits. */
   readonly canShrink: boolean;
@@ -77,7 +79,7 @@ export function adviseSize(
 ): Advice {
   const pipe = createCase(history, now, options, schedule);
   const fixed = adviseCase(pipe);
-  const advice = proposeWindows(history, pipe, fixed);
+  const advice = proposeWindows(pipe, fixed);
   const { verdict, advised, windows, short } = advice;
   if (schedule === null || advised === null || (fixed.isTooSmall && verdict !== 'keep')) return advice;
   const lastWeek = schedule.sizes.slice(-Math.round(WEEK_MS / history.stepMs));
@@ -99,8 +101,8 @@ export function adviseSize(
 }
 
 /** The advice with windows, where they save enough against a fixed size. */
-function proposeWindows(history: PipeHistory, pipe: Case, fixed: Advice): Advice {
-  const { options, canShrink } = pipe;
+function proposeWindows(pipe: Case, fixed: Advice): Advice {
+  const { history, options, canShrink } = pipe;
   if (fixed.advised === null || fixed.isLimited || !canShrink) return fixed;
   const schedule = proposeSchedule(history, pipe.filled, {
     ...{ options, sizes: pipe.sizes, fixed: fixed.advised, unevenness: pipe.unevennessToShrink },
@@ -131,7 +133,7 @@ function createCase(history: PipeHistory, now: Size, options: SizingOptions, sch
   const largest = Math.max(findPeak(history.capacity) ?? 0, capacityOf(now));
   const days = countDays(history, demand);
   return {
-    ...{ now, schedule, options, estimate, memoryGb, known, days },
+    ...{ history, now, schedule, options, estimate, memoryGb, known, days },
     canShrink: days >= LEAST_DAYS_TO_SHRINK && !estimate.isBehind,
     // Limits may leave only sizes with less memory than now: what is needed stays.
     sizes: listSizes(memoryGb, now, options).filter((size) => size.memoryGb >= Math.min(memoryGb, now.memoryGb)),
@@ -167,11 +169,16 @@ function findShortNow({ now, schedule }: Case, past: Past, unevenness: number): 
 }
 
 /** Why there is no advice; null if there is. */
-function findUnknown({ days, estimate, known }: Case): string | null {
+function findUnknown({ history, estimate }: Case): string | null {
+  const { cpu, stepMs } = history;
+  const days = countDays(history, cpu);
   if (days < LEAST_DAYS) return `Only ${count(Math.floor(days), 'day')} of history; advice needs ${LEAST_DAYS}.`;
   if (estimate.knownShare >= LEAST_KNOWN) return null;
-  const all = Math.round((known.demand.length * known.stepMs) / DAY_MS);
-  return `Demand is known for ${formatPercent(estimate.knownShare, 1)} of ${count(all, 'day')}; advice needs ${formatPercent(LEAST_KNOWN, 1)}.`;
+  const all = count(Math.round((cpu.length * stepMs) / DAY_MS), 'day');
+  const share = `${formatPercent(estimate.knownShare, 1)} of ${all}; advice needs ${formatPercent(LEAST_KNOWN, 1)}`;
+  const isMeasured = cpu.filter((value) => !Number.isNaN(value)).length >= cpu.length * LEAST_KNOWN;
+  const cause = ': near or without a known capacity, that takes `rate`, `lag` and times without lag';
+  return `Demand is known for ${share}${isMeasured ? cause : ''}.`;
 }
 
 function chooseSize(pipe: Case): Choice {
@@ -234,7 +241,7 @@ function findMemoryNeed({ memory, stepMs }: PipeHistory, now: Size, headroom: nu
 }
 
 /** From the first known step. */
-function countDays({ stepMs }: PipeHistory, demand: Float32Array): number {
-  const first = demand.findIndex((value) => !Number.isNaN(value));
-  return first < 0 ? 0 : ((demand.length - first) * stepMs) / DAY_MS;
+function countDays({ stepMs }: PipeHistory, values: Float32Array): number {
+  const first = values.findIndex((value) => !Number.isNaN(value));
+  return first < 0 ? 0 : ((values.length - first) * stepMs) / DAY_MS;
 }

@@ -103,6 +103,11 @@ const ROWS: readonly [title: string, history: PipeHistory, expected: string][] =
     'unknown nothing: Only 6 days of history; advice needs 7.',
   ],
   [
+    'days before the first value are no history',
+    history(28, (at) => ({ cpu: at < 22 * DAY ? UNKNOWN : 1950 }), ['lag', 'rate']),
+    'unknown nothing: Only 6 days of history; advice needs 7.',
+  ],
+  [
     'less than two weeks shrinks nothing',
     history(13, steady(700)),
     'keep 4 × 500 millicores, 2 GB: Demand reaches 700 of 2,000 millicores in 13 days; a smaller size needs 14 days of history.',
@@ -120,7 +125,17 @@ const ROWS: readonly [title: string, history: PipeHistory, expected: string][] =
   [
     'use near capacity without lag is unknown',
     history(28, (at) => ({ cpu: isDay(at) ? 1950 : 500 }), ['lag', 'rate']),
-    'unknown nothing: Demand is known for 58.3% of 28 days; advice needs 70%.',
+    'unknown nothing: Demand is known for 58.3% of 28 days; advice needs 70%: near or without a known capacity, that takes `rate`, `lag` and times without lag.',
+  ],
+  [
+    'use near capacity at all times is no lack of history',
+    history(28, steady(1950), ['lag', 'rate']),
+    'unknown nothing: Demand is known for 0% of 28 days; advice needs 70%: near or without a known capacity, that takes `rate`, `lag` and times without lag.',
+  ],
+  [
+    'an unknown capacity is no lack of history',
+    history(28, () => ({ cpu: 700, capacity: UNKNOWN }), ['lag', 'rate']),
+    'unknown nothing: Demand is known for 0% of 28 days; advice needs 70%: near or without a known capacity, that takes `rate`, `lag` and times without lag.',
   ],
   [
     'zeros after a restart are not use',
