@@ -93,7 +93,7 @@ export function adviseSize(
     const percent = formatPercent(saving, 1);
     return { ...advice, reason: `The past needs less: ${saves} ${percent} against its schedule.` };
   }
-  const reason = `Its schedule holds with ${formatPercent(options.headroom, 1)} headroom; no other size or schedule saves ${formatPercent(LEAST_SCHEDULE_SAVING, 1)}.`;
+  const reason = `Its schedule holds with ${describeHeadroom(options, findShortWithHeadroom(pipe))}; no other size or schedule saves ${formatPercent(LEAST_SCHEDULE_SAVING, 1)}.`;
   return {
     ...{ ...fixed, verdict: 'keep', advised: schedule.outside, short: { ...short, advised: short.now } },
     reason: fixed.isTooSmall || fixed.isLimited ? fixed.reason : reason,
@@ -168,6 +168,13 @@ function findShortNow({ now, schedule }: Case, past: Past, unevenness: number): 
   return findShortShare(past, (step) => usableOf(schedule?.sizes[step] ?? now, unevenness));
 }
 
+/** The same with headroom. */
+function findShortWithHeadroom(pipe: Case): number {
+  const short = findShortNow(pipe, pipe.known, pipe.estimate.unevenness);
+  // As a proposal is measured, so that one that was taken is kept.
+  return pipe.schedule === null ? short : Math.min(short, findShortNow(pipe, pipe.filled, pipe.unevennessToShrink));
+}
+
 /** Why there is no advice; null if there is. */
 function findUnknown({ history, estimate }: Case): string | null {
   const { cpu, stepMs } = history;
@@ -186,13 +193,10 @@ function chooseSize(pipe: Case): Choice {
   const capacity = Math.max(...(schedule?.sizes ?? [now]).map(capacityOf));
   const peak = formatNumber(Math.round(findPeak(estimate.demand) ?? 0));
   const use = `Demand reaches ${peak} of ${formatNumber(capacity)} millicores in ${count(Math.floor(days), 'day')}${describeSpread(estimate)}`;
-  const headroom = `${formatPercent(options.headroom, 1)} headroom`;
+  const headroom = describeHeadroom(options);
   const keep = (reason: string): Choice => ({ verdict: 'keep', advised: now, reason: `${use}; ${reason}.` });
 
-  const shortKnown = findShortNow(pipe, known, estimate.unevenness);
-  // As a proposal is measured, so that one that was taken is kept.
-  const short =
-    schedule === null ? shortKnown : Math.min(shortKnown, findShortNow(pipe, filled, pipe.unevennessToShrink));
+  const short = findShortWithHeadroom(pipe);
   if (short > MOST_SHORT || now.memoryGb < memoryGb) {
     const larger = sizes.filter((size) => capacityOf(size) >= capacity && size.memoryGb >= now.memoryGb);
     const enough = findEnough(known, larger, estimate.unevenness, MOST_SHORT);
@@ -209,9 +213,8 @@ function chooseSize(pipe: Case): Choice {
     const cause = short > MOST_SHORT ? `it is short for ${formatPercent(short, 1)} of the time` : 'memory is too small';
     return { verdict: 'grow', advised, isTooSmall: true, reason: `${use}; with ${headroom}, ${cause}.` };
   }
-  const limited = estimate.isLimited
-    ? 'lag is limited downstream or by partitions, and more capacity brings no throughput'
-    : null;
+  const limit = 'lag is limited downstream or by partitions';
+  const limited = estimate.isLimited ? `${limit}, and more capacity brings no throughput` : null;
   const advised = findEnough(filled, sizes, pipe.unevennessToShrink, MOST_SHORT)[0] ?? now;
   const saving = 1 - hourlyCost(advised, options) / hourlyCost(now, options);
   if (limited !== null && saving < LEAST_SAVING) return keep(limited);
@@ -219,7 +222,17 @@ function chooseSize(pipe: Case): Choice {
   if (saving < LEAST_SAVING) return keep(`a smaller size saves less than ${formatPercent(LEAST_SAVING, 1)}`);
   if (days < LEAST_DAYS_TO_SHRINK) return keep(`a smaller size needs ${LEAST_DAYS_TO_SHRINK} days of history`);
   if (estimate.isBehind) return keep(limited ?? 'a smaller size has to wait until lag is known to be gone');
-  return { verdict: 'shrink', advised, reason: `${use}; ${describe(advised)} hold it with ${headroom}.` };
+  const shortAdvised = findShortShare(filled, () => usableOf(advised, pipe.unevennessToShrink));
+  const reason = estimate.isLimited
+    ? `${limit}, and ${describe(advised)} do as much`
+    : `${describe(advised)} hold it with ${describeHeadroom(options, shortAdvised)}`;
+  return { verdict: 'shrink', advised, reason: `${use}; ${reason}.` };
+}
+
+/** `15% headroom`, and for how much of the time. `short`: the share of the past that was short with it. */
+function describeHeadroom({ headroom }: SizingOptions, short = 0): string {
+  const always = `${formatPercent(headroom, 1)} headroom`;
+  return short > 0 ? `${always} for at least ${formatPercent(1 - MOST_SHORT, 1)} of the time` : always;
 }
 
 /** Why a pipe is short below its capacity; empty for an even load. */

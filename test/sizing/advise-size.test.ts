@@ -88,6 +88,16 @@ const ROWS: readonly [title: string, history: PipeHistory, expected: string][] =
     'shrink 1 × 1000 millicores, 4 GB: Demand reaches 700 of 2,000 millicores in 28 days; 1 × 1,000 millicores hold it with 15% headroom.',
   ],
   [
+    'tells for how long a smaller size holds, where not always',
+    history(28, (at) => ({ cpu: at % DAY === 40 ? 1400 : 700 })),
+    'shrink 2 × 500 millicores, 2 GB: Demand reaches 1,400 of 2,000 millicores in 28 days; 2 × 500 millicores hold it with 15% headroom for at least 98% of the time.',
+  ],
+  [
+    'a pipe that is limited elsewhere shrinks to what does as much',
+    history(28, (at) => ({ cpu: 400, lag: at < 27 * DAY ? 1e6 : 0 })),
+    'shrink 1 × 500 millicores, 2 GB, limited: Demand reaches 400 of 2,000 millicores in 28 days; lag is limited downstream or by partitions, and 1 × 500 millicores do as much.',
+  ],
+  [
     'one replica is as even as can be',
     history(28, steady(100)),
     'shrink 1 × 125 millicores, 0.5 GB: Demand reaches 100 of 2,000 millicores in 28 days; 1 × 125 millicores hold it with 15% headroom.',
