@@ -46,8 +46,8 @@ interface Case {
   readonly estimate: DemandEstimate;
   /** From the first known demand on. */
   readonly days: number;
-  /** The history is long enough, and nothing waits. */
-  readonly canShrink: boolean;
+  /** Why nothing becomes smaller yet; null if it may. */
+  readonly wait: string | null;
   /** GB of a replica. */
   readonly memoryGb: number;
   readonly sizes: readonly Size[];
@@ -93,17 +93,21 @@ export function adviseSize(
     const percent = formatPercent(saving, 1);
     return { ...advice, reason: `The past needs less: ${saves} ${percent} against its schedule.` };
   }
-  const reason = `Its schedule holds with ${describeHeadroom(options, findShortWithHeadroom(pipe))}; no other size or schedule saves ${formatPercent(LEAST_SCHEDULE_SAVING, 1)}.`;
+  const holds = `Its schedule holds with ${describeHeadroom(options, findShortWithHeadroom(pipe))}`;
+  const others =
+    pipe.wait === null
+      ? `no other size or schedule saves ${formatPercent(LEAST_SCHEDULE_SAVING, 1)}`
+      : `a smaller size or another schedule ${pipe.wait}`;
   return {
     ...{ ...fixed, verdict: 'keep', advised: schedule.outside, short: { ...short, advised: short.now } },
-    reason: fixed.isTooSmall || fixed.isLimited ? fixed.reason : reason,
+    reason: fixed.verdict === 'keep' && (fixed.isTooSmall || fixed.isLimited) ? fixed.reason : `${holds}; ${others}.`,
   };
 }
 
 /** The advice with windows, where they save enough against a fixed size. */
 function proposeWindows(pipe: Case, fixed: Advice): Advice {
-  const { history, options, canShrink } = pipe;
-  if (fixed.advised === null || fixed.isLimited || !canShrink) return fixed;
+  const { history, options, wait } = pipe;
+  if (fixed.advised === null || fixed.isLimited || wait !== null) return fixed;
   const schedule = proposeSchedule(history, pipe.filled, {
     ...{ options, sizes: pipe.sizes, fixed: fixed.advised, unevenness: pipe.unevennessToShrink },
     ...{ mostShort: MOST_SHORT, leastSaving: LEAST_SCHEDULE_SAVING },
@@ -134,7 +138,12 @@ function createCase(history: PipeHistory, now: Size, options: SizingOptions, sch
   const days = countDays(history, demand);
   return {
     ...{ history, now, schedule, options, estimate, memoryGb, known, days },
-    canShrink: days >= LEAST_DAYS_TO_SHRINK && !estimate.isBehind,
+    wait:
+      days < LEAST_DAYS_TO_SHRINK
+        ? `needs ${LEAST_DAYS_TO_SHRINK} days of history`
+        : estimate.isBehind
+          ? 'has to wait until lag is known to be gone'
+          : null,
     // Limits may leave only sizes with less memory than now: what is needed stays.
     sizes: listSizes(memoryGb, now, options).filter((size) => size.memoryGb >= Math.min(memoryGb, now.memoryGb)),
     filled: { ...known, demand: fillGaps(demand, history) },
@@ -189,7 +198,7 @@ function findUnknown({ history, estimate }: Case): string | null {
 }
 
 function chooseSize(pipe: Case): Choice {
-  const { now, schedule, options, estimate, memoryGb, sizes, known, filled, days } = pipe;
+  const { now, schedule, options, estimate, memoryGb, sizes, known, filled, days, wait } = pipe;
   const capacity = Math.max(...(schedule?.sizes ?? [now]).map(capacityOf));
   const peak = formatNumber(Math.round(findPeak(estimate.demand) ?? 0));
   const use = `Demand reaches ${peak} of ${formatNumber(capacity)} millicores in ${count(Math.floor(days), 'day')}${describeSpread(estimate)}`;
@@ -202,7 +211,7 @@ function chooseSize(pipe: Case): Choice {
     const enough = findEnough(known, larger, estimate.unevenness, MOST_SHORT);
     // A schedule has its largest size at few times: less than that may hold at all times.
     const smaller =
-      schedule !== null && pipe.canShrink ? findEnough(filled, sizes, pipe.unevennessToShrink, MOST_SHORT) : [];
+      schedule !== null && wait === null ? findEnough(filled, sizes, pipe.unevennessToShrink, MOST_SHORT) : [];
     const advised = sizes.find((size) => enough.includes(size) || smaller.includes(size)) ?? larger.at(-1) ?? now;
     // The largest size of a schedule may hold at all times what the schedule does not.
     const holdsMore = () => findShortShare(known, () => usableOf(now, estimate.unevenness)) < short;
@@ -220,8 +229,7 @@ function chooseSize(pipe: Case): Choice {
   if (limited !== null && saving < LEAST_SAVING) return keep(limited);
   if (saving <= 0 || capacityOf(advised) > capacity) return keep(`no cheaper size holds it with ${headroom}`);
   if (saving < LEAST_SAVING) return keep(`a smaller size saves less than ${formatPercent(LEAST_SAVING, 1)}`);
-  if (days < LEAST_DAYS_TO_SHRINK) return keep(`a smaller size needs ${LEAST_DAYS_TO_SHRINK} days of history`);
-  if (estimate.isBehind) return keep(limited ?? 'a smaller size has to wait until lag is known to be gone');
+  if (wait !== null) return keep(limited ?? `a smaller size ${wait}`);
   const shortAdvised = findShortShare(filled, () => usableOf(advised, pipe.unevennessToShrink));
   const reason = estimate.isLimited
     ? `${limit}, and ${describe(advised)} do as much`

@@ -336,6 +336,38 @@ describe('a pipe of a schedule, busy on workdays from 08:00 to 18:00', () => {
   });
 });
 
+test.each<[title: string, days: number, last: Partial<Step>, expected: string]>([
+  [
+    'before two weeks of history',
+    13,
+    {},
+    'Its schedule holds with 15% headroom; a smaller size or another schedule needs 14 days of history.',
+  ],
+  [
+    'while lag is missing',
+    28,
+    { lag: UNKNOWN },
+    'Its schedule holds with 15% headroom; a smaller size or another schedule has to wait until lag is known to be gone.',
+  ],
+])('a schedule that is too large is kept %s', (_, days, last, expected) => {
+  const outside = { replicas: 4, cpuMillicores: 250, memoryGb: 1 };
+  const windows = [{ days: [6], hours: null, timezone: 'UTC', replicas: 8 }];
+  const past = history(days, (at) => ({ cpu: 300, ...(at >= days * DAY - 8 && last) }));
+  const schedule = scheduleOf(outside, windows, past.cpu.length);
+  const advice = adviseSize(past, { ...outside, replicas: 8 }, OPTIONS, schedule);
+  expect(print(advice)).toBe(`keep 4 × 250 millicores, 1 GB: ${expected}`);
+});
+
+test('a schedule of a pipe that is limited elsewhere is kept for what it is, not for its largest size', () => {
+  const outside = { ...NOW, replicas: 1 };
+  const past = history(28, (at) => ({ cpu: 400, lag: at < 27 * DAY ? 1e6 : 0 }));
+  const windows = [{ days: [1], hours: { from: '08:00', until: '10:00' }, timezone: 'UTC', replicas: 4 }];
+  const advice = adviseSize(past, NOW, OPTIONS, scheduleOf(outside, windows, past.cpu.length));
+  expect(print(advice)).toBe(
+    'keep 1 × 500 millicores, 2 GB, limited: Its schedule holds with 15% headroom; no other size or schedule saves 10%.',
+  );
+});
+
 test('what a schedule saves does not depend on the unit of the prices', () => {
   const outside = { replicas: 7, cpuMillicores: 250, memoryGb: 1 };
   const past = history(28, (at) => ({ cpu: isDay(at) ? 1500 : 300 }));
