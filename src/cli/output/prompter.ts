@@ -10,6 +10,7 @@ export type Reply = { readonly text: string } | 'ended' | 'interrupted';
 export class Prompter {
   readonly #printer: Printer;
   #typedLines: AsyncIterator<string> | null = null;
+  #interrupted: Promise<null> | null = null;
 
   constructor(printer: Printer) {
     this.#printer = printer;
@@ -33,8 +34,8 @@ export class Prompter {
     // Not a readline terminal, so that Ctrl-C stays a signal.
     this.#typedLines ??= createInterface({ input: stdin, terminal: false })[Symbol.asyncIterator]();
     stdin.resume();
-    const interrupted = once(interrupts.stop, 'abort').then(() => null);
-    const typed = await Promise.race([this.#typedLines.next(), interrupted]);
+    this.#interrupted ??= once(interrupts.stop, 'abort').then(() => null);
+    const typed = await Promise.race([this.#typedLines.next(), this.#interrupted]);
     // A stream that is read keeps the process alive.
     stdin.pause();
     if (typed !== null && typed.done !== true) return { text: typed.value.trim() };
