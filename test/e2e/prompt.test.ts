@@ -39,10 +39,10 @@ describe.concurrent('the prompt of apply', () => {
     expect(live('orders-prod').settings.db_max_threads).toBe(4);
   });
 
-  test('the question says how much is written, and where', async () => {
+  test('the question says how much is written, and where, in lines that fit the terminal', async () => {
     const environments = { production: {} };
     const { runPrompted, sandbox } = await openWorkspace({ document: { ...document, environments } });
-    const at = `(${new URL(sandbox.url).host}, organization ${fleet.organization})?\nOnly "yes" is accepted: `;
+    const at = `(${new URL(sandbox.url).host}, organization\n  ${fleet.organization})?\nOnly "yes" is accepted: `;
     const asked = async (line: string, answer: string) => (await runPrompted(line, () => answer)).stderr;
     const changes = 'Apply 2 changes to 2 pipes';
     expect(await asked('apply', 'no')).toContain(`\n${changes}, no environment chosen ${at}`);

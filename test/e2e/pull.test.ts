@@ -280,7 +280,8 @@ describe.concurrent('pull on a terminal prompts for each difference', () => {
     expect(await terminal.ended).toBe(0);
     expect(terminal.everything().at(-1)).toMatch(/^ +\S/);
     const asking = workspace.watch('pull', undefined, 60);
-    await shows(asking, '1/7');
+    await shows(asking, '?)?');
+    expect(asking.hasWrapped()).toBe(false);
     asking.type('?\rl\rg\rg\rg\rg\rg\rg\r');
     await shows(asking, 'Only "yes"');
     const cut = asking.everything().filter((line) => line.length >= 60 && !/^[-+ @]/.test(line));

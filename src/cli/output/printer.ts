@@ -116,10 +116,11 @@ export class Printer {
     return color === 'off' ? color : chooseColor(this.context[stream].isTTY === true, this.context.environment);
   }
 
-  /** Breaks lines at the width of the stream. */
-  fit(text: StyledText, stream: StreamName = 'stdout'): string {
+  /** Breaks lines at the width of the stream. `room`: the columns that stay free at the end of each line. */
+  fit(text: StyledText, stream: StreamName = 'stdout', room = 0): string {
     const style = this.style(stream);
-    return fitLines(typeof text === 'string' ? text : text(style), style.columns);
+    const columns = style.columns === null ? null : Math.max(1, style.columns - room);
+    return fitLines(typeof text === 'string' ? text : text(style), columns);
   }
 }
 

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
-import { fitLines } from '../../report/text/fit-text.ts';
 import { loadProgress } from './live-displays.ts';
 import type { Printer, StyledText } from './printer.ts';
+
+/** The columns that stay free for an answer, with the blank before it: `yes` is the longest that is not a value. */
+const ANSWER_COLUMNS = ' yes'.length;
 
 /** The typed line, trimmed; `ended` at the end of the input. */
 export type Reply = { readonly text: string } | 'ended' | 'interrupted';
@@ -26,11 +28,12 @@ export class Prompter {
     return this.canAsk && this.#printer.format === 'text';
   }
 
+  /** Prints the question and a blank, and waits for a line. */
   async ask(question: StyledText): Promise<Reply> {
     const { stdin, interrupts } = this.#printer.context;
     const { createInterface } = await import('node:readline');
     if (interrupts.stop.aborted) return 'interrupted';
-    this.#printer.write(question, 'stderr');
+    this.#printer.write(`${this.#printer.fit(question, 'stderr', ANSWER_COLUMNS)} `, 'stderr');
     // Not a readline terminal, so that Ctrl-C stays a signal.
     this.#typedLines ??= createInterface({ input: stdin, terminal: false })[Symbol.asyncIterator]();
     stdin.resume();
@@ -46,9 +49,7 @@ export class Prompter {
 
   /** Asks for a value. `otherwise`: that of an empty line, or null. */
   askValue(question: string, otherwise: string | null): Promise<Reply> {
-    const { dim, columns } = this.#printer.style('stderr');
-    const text = otherwise === null ? question : `${question} ${dim(`[${otherwise}]`)}`;
-    return this.ask(`${fitLines(text, columns === null ? null : columns - ': '.length)}: `);
+    return this.ask(({ dim }) => `${question}${otherwise === null ? '' : ` ${dim(`[${otherwise}]`)}`}:`);
   }
 
   async confirm(question: string): Promise<'yes' | 'no' | 'interrupted'> {

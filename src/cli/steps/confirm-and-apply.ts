@@ -91,7 +91,7 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
     const hasPrompt = prompts && hasWork(plan);
     await printProposal(plan, { idleText, rollout: rolloutOf(run), isIdle, hasPrompt, detail: own }, printer);
     if (hasPrompt) {
-      const answer = await prompter.confirm(`${describeWrites(command, plan)}\nOnly "yes" is accepted: `);
+      const answer = await prompter.confirm(`${describeWrites(command, plan)}\nOnly "yes" is accepted:`);
       if (answer === 'interrupted') return fail([stoppedBeforeWriting(context.interrupts.stop)], sources);
       if (answer === 'no') return fail([notAccepted(command)], sources);
       // While this machine sleeps, its monotonic clock may stand still. A rollback ignores freezes.

@@ -102,7 +102,7 @@ function renderQuestion({ change, sides }: Difference, number: string, style: Em
 async function askChoice(printer: Printer, prompter: Prompter): Promise<SideReply | 'interrupted'> {
   for (;;) {
     const reply = await prompter.ask(({ bold }) => {
-      return `       Keep the git value or take the live value (${['g', 'l', 'a', 'q', '?'].map(bold).join(', ')})? `;
+      return `       Keep the git value or take the live value (${['g', 'l', 'a', 'q', '?'].map(bold).join(', ')})?`;
     });
     if (reply === 'interrupted') return reply;
     if (reply === 'ended') return 'quit';

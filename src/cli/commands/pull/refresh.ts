@@ -59,7 +59,7 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
   }
   showEdits(edits, layout, printer);
   if (isInteractive && edits.length > 0) {
-    const answer = await prompter.confirm(`Write ${count(edits.length, 'file')}? Only "yes" is accepted: `);
+    const answer = await prompter.confirm(`Write ${count(edits.length, 'file')}? Only "yes" is accepted:`);
     if (answer !== 'yes') return giveUp(answer === 'no' ? '' : `${describeStop(stop).why}.`, drift, printer);
   }
   const dryRun = own.dryRun || (accept !== 'live' && !isInteractive);
