@@ -45,7 +45,9 @@ Bytes processed in one insert batch.
         ?.split('\n')
         .map((line) => line.split(' ')[0]),
     ).toEqual(['FIELD', ...FIELDS.map(formatField)]);
-    expect(stdout).toMatch(/^settings\.db_min_insert_block_size_bytes +0 to 10737418240 \(0 to 10GiB\) +all kinds/m);
+    expect(stdout).toMatch(
+      /^settings\.db_min_insert_block_size_bytes +all kinds of source +0 to 10737418240 \(0 to 10GiB\)$/m,
+    );
   });
 
   test('--format json prints one document', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Block } from '../../src/report/block.ts';
 import { textWidth } from '../../src/report/text/fit-text.ts';
 import { createStyle, type Style } from '../../src/report/text/style.ts';
+import { renderTextBlocks } from '../../src/report/text/write-text.ts';
 import { sample } from '../effort.ts';
 import { TEXTS } from './terminal-texts.ts';
 
@@ -21,7 +23,12 @@ describe.each(sample([60, 120, 80], 2))('on a terminal of %i columns', (columns)
   });
 
   it.each(Object.entries(TEXTS))('%s has the same words as on a wide terminal', (_, render) => {
-    const words = (style: Style): readonly string[] => render(style).split(/\s+/).sort();
+    // A table that does not fit repeats its heads, which are in capitals.
+    const words = (style: Style): readonly string[] =>
+      render(style)
+        .split(/\s+/)
+        .filter((word) => !/^\(?[A-Z]+\)?$/.test(word))
+        .sort();
     // An excerpt shows as much of a line as fits, and a list of runs as many columns.
     if (render === TEXTS.diagnostics || render === TEXTS.runs) return;
     expect(words(createStyle('off', columns))).toEqual(words(createStyle('off')));
@@ -41,3 +48,49 @@ it.each(['plan', 'drift', 'run-rolled-back', 'runs', 'checks', 'alert', 'diagnos
     await expect(text).toMatchFileSnapshot(`golden/narrow/${name}.txt`);
   },
 );
+
+describe('a table that does not fit', () => {
+  const table: Block = {
+    kind: 'table',
+    head: ['Check', 'Value', 'Must be', 'Measured'],
+    rows: [
+      [['orders-lag'], ['12,400'], ['< 10,000'], ['3 pass, 1 fail, 1 no data']],
+      [['orders-alert'], ['OK'], [], ['1 pass']],
+    ],
+    more: 'and 2 more checks',
+  };
+  const write = (block: Block, columns: number): readonly string[] =>
+    renderTextBlocks([block], { style: createStyle('off', columns), glyphs: 'words' })
+      .trimEnd()
+      .split('\n');
+
+  it('breaks its last column between words', () => {
+    expect(write(table, 54)).toEqual([
+      'CHECK         VALUE   MUST BE   MEASURED',
+      'orders-lag    12,400  < 10,000  3 pass, 1 fail, 1 no',
+      '                                  data',
+      'orders-alert  OK                1 pass',
+      'and 2 more checks',
+    ]);
+  });
+
+  const records = [
+    'CHECK     orders-lag',
+    '  VALUE     12,400',
+    '  MUST BE   < 10,000',
+    '  MEASURED  3 pass, 1 fail, 1 no data',
+    'CHECK     orders-alert',
+    '  VALUE     OK',
+    '  MEASURED  1 pass',
+    'and 2 more checks',
+  ];
+
+  it('has a line for each value, with its head, where the last column has too little room', () => {
+    expect(write(table, 40)).toEqual(records);
+  });
+
+  it('counts the indent below a title', () => {
+    const details: Block = { kind: 'details', title: ['Checks'], blocks: [table], isOpen: true };
+    expect(write(details, 44)).toEqual(['Checks', ...records.map((line) => `    ${line}`)]);
+  });
+});

@@ -99,8 +99,8 @@ describe('a list of runs', () => {
       RUN              STATUS      RESULT
       20261120T100300  finished    37 applied
       20261120T100200  failed      nothing to change
-      20261120T100100  unfinished
-        1 rolled back (run 20261120T100000)
+      20261120T100100  unfinished  1 rolled back (run
+                                     20261120T100000)
       "
     `);
   });

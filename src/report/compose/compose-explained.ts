@@ -33,10 +33,10 @@ export interface CodeDocument {
 
 /** A row for each field. */
 export function composeFields(fields: readonly ExplainedField[]): readonly Block[] {
-  const rows = fields.map((field) => [strong(field.path), [describeRange(field)], [describeKinds(field)]]);
+  const rows = fields.map((field) => [strong(field.path), [describeKinds(field)], [describeRange(field)]]);
   const hint = '`pipeform explain NAME` explains a field, a section such as rollout.bake, a diagnostic code or a pipe.';
   return [
-    { kind: 'table', head: ['Field', 'Range', 'Kinds'], rows, more: '' },
+    { kind: 'table', head: ['Field', 'Kinds', 'Range'], rows, more: '' },
     { kind: 'paragraph', line: toSentence(hint) },
   ];
 }

@@ -63,7 +63,7 @@ function writeBlock(block: Block, terminal: Terminal): string {
     case 'code':
       return block.lines.map(({ text, isStrong }) => writeCode(text, isStrong, style)).join('\n');
     case 'details':
-      return joinParts([writeLine(block.title, terminal), indent(writeAll(block.blocks, terminal))], '\n');
+      return joinParts([writeLine(block.title, terminal), writeBelow(block.blocks, terminal)], '\n');
     case 'filter':
     case 'timeline':
       // Only a page has them.
@@ -85,13 +85,21 @@ function writeCode(text: string, isStrong: boolean, style: Style): string {
 /** `  Capacity      replicas 3 -> 4 (+1)`: a long value goes on below its start. */
 function writeFacts(facts: readonly Fact[], terminal: Terminal): string {
   const { dim, columns } = terminal.style;
-  const width = widest(facts.map(({ label }) => label));
+  return writeLabeled(
+    facts.map(({ label, value }) => [dim(label), writeLine(value, terminal)]),
+    columns,
+  );
+}
+
+function writeLabeled(pairs: readonly (readonly [label: string, value: string])[], columns: number | null): string {
+  const width = widest(pairs.map(([label]) => label));
   const margin = ' '.repeat(width + 2 * GAP.length);
   const room = columns === null ? null : columns - margin.length;
-  return facts
-    .map(({ label, value }) => {
-      const lines = fitLines(writeLine(value, terminal), room).replaceAll('\n', `\n${margin}`);
-      return `${GAP}${dim(padCells(label, width))}${GAP}${lines}`;
+  return pairs
+    .filter(([, value]) => value !== '')
+    .map(([label, value]) => {
+      const lines = fitLines(value, room).replaceAll('\n', `\n${margin}`);
+      return `${GAP}${padCells(label, width)}${GAP}${lines}`;
     })
     .join('\n');
 }
@@ -101,14 +109,40 @@ function writeTable({ head, rows, more, optional = [] }: BlockOf<'table'>, termi
   const room = columns ?? FILE_COLUMNS;
   const cells = rows.map((row) => row.map((cell) => writeLine(cell, terminal)));
   const shown = new Set(head.filter((_, column) => cells.some((row) => row[column] !== '')));
-  const align = (): readonly string[] =>
-    alignCells(
-      [head.map((words) => dim(words.toUpperCase())), ...cells].map((row) =>
-        row.filter((_, column) => shown.has(head[column] ?? '')),
-      ),
+  const pick = (): readonly (readonly string[])[] =>
+    [head.map((words) => dim(words.toUpperCase())), ...cells].map((row) =>
+      row.filter((_, column) => shown.has(head[column] ?? '')),
     );
-  for (const name of optional) if (widest(align()) > room) shown.delete(name);
-  return joinParts([...align(), more], '\n');
+  for (const name of optional) if (widest(alignCells(pick())) > room) shown.delete(name);
+  return joinParts([...fitRows(pick(), columns), more], '\n');
+}
+
+/** The fewest columns in which the last cells of a table are broken. */
+const NARROWEST = 14;
+
+/**
+ * Rows in columns, the head first. If they do not fit, the last cells are broken between words. If that is not enough, each row has a
+ * line for each of its values, with the head of the column.
+ */
+function fitRows(rows: readonly (readonly string[])[], columns: number | null): readonly string[] {
+  const aligned = alignCells(rows);
+  if (columns === null || widest(aligned) <= columns) return aligned;
+  const others = widest(aligned) - widest(rows.map((row) => row.at(-1) ?? ''));
+  const room = Math.max(NARROWEST, columns - others);
+  const broken = alignCells(
+    rows.flatMap((row) => {
+      const [first = '', ...more] = fitLines(row.at(-1) ?? '', room).split('\n');
+      return [row.with(-1, first), ...more.map((line) => row.map(() => '').with(-1, line))];
+    }),
+  );
+  if (widest(broken) <= columns) return broken;
+  const [head = [], ...records] = rows;
+  return records.map((row) =>
+    writeLabeled(
+      row.map((value, column) => [head[column] ?? '', value]),
+      columns,
+    ).slice(GAP.length),
+  );
 }
 
 /** `error[pipe-moved]: …`, why, and what to do. */
@@ -136,7 +170,7 @@ function writeEntry({ title, diffs, names, blocks }: Entry, terminal: Terminal):
       title === null ? '' : writeTitle(title, terminal),
       ...rows,
       names === null ? '' : writeNames(names, style),
-      ...blocks.map((block) => indent(writeBlock(block, terminal))),
+      ...blocks.map((block) => writeBelow([block], terminal)),
     ],
     '\n',
   );
@@ -256,6 +290,9 @@ function writeSpan(span: Span, terminal: Terminal): string {
   }
 }
 
-function indent(text: string): string {
-  return text === '' ? '' : text.replaceAll(/^(?=.)/gm, INDENT);
+/** Indented blocks, which fit in the rest of each line. */
+function writeBelow(blocks: readonly Block[], terminal: Terminal): string {
+  const { style } = terminal;
+  const columns = style.columns === null ? null : style.columns - INDENT.length;
+  return writeAll(blocks, { ...terminal, style: { ...style, columns } }).replaceAll(/^(?=.)/gm, INDENT);
 }
