@@ -308,6 +308,12 @@ describe('a schedule', () => {
       { window: null, until: '2026-11-25T06:00:00.000Z' },
       { at: '2026-11-25T12:00:00.000Z', until: '2026-11-25T18:00:00.000Z' },
     ]);
-    expect((await run('explain orders')).stdout).toContain('scaling.schedule');
+    const windows = [WINDOW, { days: ['sat', 'sun'], replicas: { min: 3, max: 4 } }];
+    const two = await openAt(NIGHT, documentWith({}, { schedule: windows }));
+    const lines = (await two.run('explain orders')).stdout.split('\n').filter((line) => line.includes('.schedule'));
+    expect(lines.map((line) => line.split(/ {2,}/).slice(0, 2))).toEqual([
+      ['scaling.schedule', 'days mon tue wed thu fri, hours 07:00-19:00, timezone Europe/Berlin, replicas 6'],
+      ['scaling.schedule', 'days sat sun, replicas 3 to 4'],
+    ]);
   });
 });

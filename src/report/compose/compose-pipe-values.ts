@@ -1,6 +1,6 @@
 import { formatMinute } from '../../model/clock.ts';
 import type { EffectiveValue } from '../../model/fleet.ts';
-import { isJsonObject, type JsonValue } from '../../model/json/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import type { Location } from '../../model/location.ts';
 import type { AcknowledgedChange, Change } from '../../model/plan.ts';
@@ -32,7 +32,7 @@ export interface PipeValuesDocument {
   readonly values: readonly ExplainedValue[];
 }
 
-/** A row for each value, with where it comes from, and with `--live` the live value and the origin of the difference. */
+/** A row for each value, and for each window of a schedule, with where it comes from, and with `--live` the live value and the origin of the difference. */
 export function composePipeValues({
   name,
   environment,
@@ -41,13 +41,15 @@ export function composePipeValues({
   sizes,
   values,
 }: PipeValuesDocument): readonly Block[] {
-  const rows = values.map((value): readonly Line[] => [
-    quote(value.path),
-    quote(formatValue(value)),
-    describeSource(value),
-    value.live === undefined ? [] : quote(formatValue({ ...value, value: value.live })),
-    nameDifference(value),
-  ]);
+  const rows = values.flatMap((value) =>
+    listTexts(value).map((text): readonly Line[] => [
+      quote(value.path),
+      quote(text),
+      describeSource(value),
+      value.live === undefined ? [] : quote(formatValue({ ...value, value: value.live })),
+      nameDifference(value),
+    ]),
+  );
   return [
     { kind: 'paragraph', line: [...strong(name), '  ', { kind: 'place', location }] },
     ...listFacts([
@@ -84,6 +86,21 @@ function describeSource({ origin, from, location, expression }: EffectiveValue):
   const named: Line = from === null ? (origin === 'default' ? [origin] : []) : [`${origin} `, ...quote(from)];
   const written: Line = expression === null ? [] : ['written ', ...quote(expression)];
   return joinSpans([named, location === null ? [] : [{ kind: 'place', location }], written], ', ');
+}
+
+/** A text for each window of a schedule; else one. */
+function listTexts(value: EffectiveValue): readonly string[] {
+  const items: readonly JsonValue[] = Array.isArray(value.value) ? value.value : [];
+  return items.length > 0 && items.every(isJsonObject) ? items.map(formatWindow) : [formatValue(value)];
+}
+
+/** `days sat sun, hours 02:00-12:00, replicas 2 to 4`: its keys, as they are written. */
+function formatWindow(window: JsonObject): string {
+  const texts = Object.entries(window).map(([key, value]) => {
+    const band = isJsonObject(value) ? 'count' : null;
+    return `${key} ${Array.isArray(value) ? value.join(' ') : formatValue({ value, unit: band })}`;
+  });
+  return texts.join(', ');
 }
 
 function formatValue({ value, unit }: Pick<EffectiveValue, 'value' | 'unit'>): string {
