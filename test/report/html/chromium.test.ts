@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderHtml } from '../../../src/report/html/render-html.ts';
+import { renderHtmlBlocks } from '../../../src/report/html/write-html.ts';
 import { HOSTILE, REPORTS } from '../reports.ts';
+import { sampleBlocks } from '../sample-blocks.ts';
 import { bigPlan, hostilePlan, samplePlan } from '../sample-reports.ts';
 import { launchChromium, openAddress, openReport, titled, withoutChromium } from './open-report.ts';
 
@@ -74,6 +76,14 @@ describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {
     const changed = await openReport(browser, page.replace('</script>', ' </script>'));
     expect(await changed.page.getByLabel('Search').isVisible()).toBe(false);
     expect(await changed.violations()).toEqual(['script-src-elem']);
+  });
+
+  it('a table below the verdict does not touch it', async () => {
+    const [verdict] = sampleBlocks();
+    const table = { kind: 'table', head: ['Rule'], rows: [[['fixed']]], more: '' } as const;
+    const { page } = await openReport(browser, renderHtmlBlocks(verdict === undefined ? [] : [verdict, table]));
+    const [above, below] = await Promise.all(['.verdict', '.grid'].map((name) => page.locator(name).boundingBox()));
+    expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeGreaterThan(10);
   });
 
   it('shows everything without scripts', async () => {
