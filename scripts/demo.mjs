@@ -27,5 +27,5 @@ await perform('quickstart', async ({ openSandbox, run, say, signal }) => {
   if (!edit.ok) throw new Error(`The console edit was answered ${edit.status}: ${await edit.text()}`);
   await say('The plan that would revert it. With --detailed-exitcode, differences exit with 2.');
   await run(['plan', '--detailed-exitcode'], 2);
-  await say('That was the main job. "Try it by hand" in the README does the same with a sandbox in another terminal.');
+  await say('That was the main job. docs/tutorial.md does the same by hand, with a sandbox in another terminal.');
 });

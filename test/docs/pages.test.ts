@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
+import { PROGRAM } from '../../src/cli/options/commands.ts';
 import { ROOT } from '../ci/shell.ts';
 import { listParts } from './commands/page-parts.ts';
 import { listAnchors, listLinks, listPages } from './pages.ts';
@@ -35,6 +36,15 @@ test('every page can be reached from the README', () => {
     for (const { file } of listTargets(page)) if (PAGES.includes(file)) reached.add(file);
   }
   expect(PAGES.filter((page) => !reached.has(page))).toEqual([]);
+});
+
+test('the README names every command', () => {
+  const section =
+    read('README.md')
+      .split('## ')
+      .find((text) => text.startsWith('The commands')) ?? '';
+  const names = PROGRAM.commands.map(({ name }) => name).filter((name) => name !== 'help');
+  expect(names.filter((name) => !section.includes(`\`${name}`))).toEqual([]);
 });
 
 /** Where a page says how `pipeform` got on the path. */
