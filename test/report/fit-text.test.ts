@@ -32,6 +32,7 @@ describe('a line that is wider than the terminal', () => {
       'memory 24 GB -> 21 GB\n  (-3 GB) in all',
     ],
     ['keeps a long word whole', 'see /a/very/long/path now', 10, 'see\n  /a/very/long/path\n  now'],
+    ['has a line for each word where nothing fits', 'one  two', -2, 'one\ntwo'],
     ['counts the cells of wide characters', '早上 好吗 朋友', 9, '早上 好吗\n  朋友'],
   ])('%s', (_, text, columns, expected) => {
     expect(fitLines(text, columns)).toBe(expected);

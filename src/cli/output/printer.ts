@@ -119,7 +119,7 @@ export class Printer {
   /** Breaks lines at the width of the stream. `room`: the columns that stay free at the end of each line. */
   fit(text: StyledText, stream: StreamName = 'stdout', room = 0): string {
     const style = this.style(stream);
-    const columns = style.columns === null ? null : Math.max(1, style.columns - room);
+    const columns = style.columns === null ? null : style.columns - room;
     return fitLines(typeof text === 'string' ? text : text(style), columns);
   }
 }

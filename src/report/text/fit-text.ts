@@ -87,7 +87,7 @@ const MARKED = /^(?:\x1b\[[\d;]*m| )*[^ ]+ */;
 const CELL_GAP = '  ';
 const HANGING = 2;
 
-/** Breaks lines that are too wide between cells, else between words, with an indent. A long word, such as a path, is not split. */
+/** Breaks lines that are too wide between cells, else between words, with an indent. A long word, such as a path, is not split. `columns` may be below 1. */
 export function fitLines(text: string, columns: number | null): string {
   if (columns === null) return text;
   return text
@@ -98,7 +98,7 @@ export function fitLines(text: string, columns: number | null): string {
 
 function breakLine(line: string, columns: number): string {
   const mark = LEAD.exec(stripVTControlCharacters(line))?.[0] ?? '';
-  const indent = ' '.repeat(Math.min(textWidth(mark) + HANGING, Math.floor(columns / 3)));
+  const indent = ' '.repeat(Math.max(0, Math.min(textWidth(mark) + HANGING, Math.floor(columns / 3))));
   const lines: string[] = [];
   let current = '';
   const put = (piece: string, ...gaps: readonly string[]): void => {
