@@ -75,17 +75,15 @@ describe('a table that does not fit', () => {
   });
 
   const records = [
-    'CHECK     orders-lag',
-    '  VALUE     12,400',
-    '  MUST BE   < 10,000',
-    '  MEASURED  3 pass, 1 fail, 1 no data',
-    'CHECK     orders-alert',
-    '  VALUE     OK',
-    '  MEASURED  1 pass',
+    'CHECK orders-lag  VALUE 12,400',
+    '  MUST BE < 10,000',
+    '  MEASURED 3 pass, 1 fail, 1 no data',
+    'CHECK orders-alert  VALUE OK',
+    '  MEASURED 1 pass',
     'and 2 more checks',
   ];
 
-  it('has a line for each value, with its head, where the last column has too little room', () => {
+  it('has each value with its head where the last column has too little room', () => {
     expect(write(table, 40)).toEqual(records);
   });
 

@@ -85,21 +85,13 @@ function writeCode(text: string, isStrong: boolean, style: Style): string {
 /** `  Capacity      replicas 3 -> 4 (+1)`: a long value goes on below its start. */
 function writeFacts(facts: readonly Fact[], terminal: Terminal): string {
   const { dim, columns } = terminal.style;
-  return writeLabeled(
-    facts.map(({ label, value }) => [dim(label), writeLine(value, terminal)]),
-    columns,
-  );
-}
-
-function writeLabeled(pairs: readonly (readonly [label: string, value: string])[], columns: number | null): string {
-  const width = widest(pairs.map(([label]) => label));
+  const width = widest(facts.map(({ label }) => label));
   const margin = ' '.repeat(width + 2 * GAP.length);
   const room = columns === null ? null : columns - margin.length;
-  return pairs
-    .filter(([, value]) => value !== '')
-    .map(([label, value]) => {
-      const lines = fitLines(value, room).replaceAll('\n', `\n${margin}`);
-      return `${GAP}${padCells(label, width)}${GAP}${lines}`;
+  return facts
+    .map(({ label, value }) => {
+      const lines = fitLines(writeLine(value, terminal), room).replaceAll('\n', `\n${margin}`);
+      return `${GAP}${dim(padCells(label, width))}${GAP}${lines}`;
     })
     .join('\n');
 }
@@ -121,8 +113,8 @@ function writeTable({ head, rows, more, optional = [] }: BlockOf<'table'>, termi
 const NARROWEST = 14;
 
 /**
- * Rows in columns, the head first. If they do not fit, the last cells are broken between words. If that is not enough, each row has a
- * line for each of its values, with the head of the column.
+ * Rows in columns, the head first. If they do not fit, the last cells are broken between words. If that is not enough, each value has
+ * the head of its column before it.
  */
 function fitRows(rows: readonly (readonly string[])[], columns: number | null): readonly string[] {
   const aligned = alignCells(rows);
@@ -137,12 +129,10 @@ function fitRows(rows: readonly (readonly string[])[], columns: number | null): 
   );
   if (widest(broken) <= columns) return broken;
   const [head = [], ...records] = rows;
-  return records.map((row) =>
-    writeLabeled(
-      row.map((value, column) => [head[column] ?? '', value]),
-      columns,
-    ).slice(GAP.length),
-  );
+  return records.map((row) => {
+    const named = row.flatMap((value, column) => (value === '' ? [] : [`${head[column]} ${value}`]));
+    return fitLines(named.join(GAP), columns);
+  });
 }
 
 /** `error[pipe-moved]: …`, why, and what to do. */
