@@ -2,13 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { formatMinute } from '../model/clock.ts';
 import { diagnoseCode } from '../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import { compareFields, FIELD_SECTIONS, type Field, formatField, isScalingKey } from '../model/field/field.ts';
+import {
+  compareFields,
+  FIELD_SECTIONS,
+  type Field,
+  formatField,
+  isScalingKey,
+  isSizeKey,
+} from '../model/field/field.ts';
 import { type DesiredPipe, type DesiredScaling, type DesiredSetting, type Fleet, isBand } from '../model/fleet.ts';
 import { equalJson, type JsonValue } from '../model/json/json.ts';
 import { type LivePipe, wasNeverUpdated } from '../model/live-pipe.ts';
 import type { Origin } from '../model/origin.ts';
 import { addressOf } from '../model/pipe-address.ts';
-import type { Base, FieldChange } from '../model/plan.ts';
+import type { Base, FieldChange, PlanBasis } from '../model/plan.ts';
+import { isCompanion } from './diff/diff-scaling.ts';
 import { showField } from './diff/snapshot.ts';
 
 /** The desired state at the base commit; pipes by address, which a new name does not change. */
@@ -29,20 +37,25 @@ export function createBaseState(base: Base, pipes: readonly DesiredPipe[], isCom
  * configuration changed or added the field. `drift`: live changed, the configuration did not. `conflict`: both changed. `adopt`: the
  * base has the value, and it was never applied. Base and live show that only for a pipe that was never updated: whoever set another
  * value would have updated it. What an incomplete base lacks is `adopt` too, since it must not pass for a change of the branch. A
- * conflict also gets the value of the base.
+ * conflict also gets the value of the base. CPU or memory that is sent with a change of the other has the origin of that change.
  */
 export function attributeChanges(
   changes: readonly FieldChange[],
   desired: DesiredPipe,
   live: LivePipe,
   state: BaseState | null,
+  basis: PlanBasis,
 ): readonly FieldChange[] {
+  const resize = changes.find((change) => isSizeKey(change.field.key) && !isCompanion(change, basis));
+  const causeOf = (change: FieldChange) => (resize !== undefined && isCompanion(change, basis) ? resize : change);
   if (state === null) {
-    return changes.map((change) => (hasScheduledSize(change, desired) ? { ...change, origin: 'schedule' } : change));
+    return changes.map((change) =>
+      hasScheduledSize(causeOf(change), desired) ? { ...change, origin: 'schedule' } : change,
+    );
   }
   const base = state.pipes.get(addressOf(desired));
   return changes.map((change) => {
-    const origin = findOrigin(change, base, desired, live, state);
+    const origin = findOrigin(causeOf(change), base, desired, live, state);
     return {
       ...change,
       origin,

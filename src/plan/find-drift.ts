@@ -1,13 +1,13 @@
-import { isScalingKey } from '../model/field/field.ts';
 import { readInstantMs } from '../model/field/units.ts';
 import type { DesiredPipe, Fleet, Policy } from '../model/fleet.ts';
 import { type LivePipe, wasNeverUpdated } from '../model/live-pipe.ts';
-import { countStatuses, type FieldChange, type PlanBasis } from '../model/plan.ts';
+import { countStatuses, type FieldChange } from '../model/plan.ts';
 import { DRIFT_STATUSES, type Drift, type DriftPipe, type DriftStatus, type DriftSummary } from '../model/report.ts';
 import { isLate, notePipesNoLongerManaged } from './attribute-changes.ts';
 import { findUnmanaged, reportListings } from './coverage.ts';
 import { reportNotRequested } from './describe-failure.ts';
 import type { ComparedPipe, Comparison } from './diff/compare-pipe.ts';
+import { isCompanion } from './diff/diff-scaling.ts';
 import { hashBasis } from './diff/snapshot.ts';
 import { compareFleet, emptyPlan, type PipeRead, type PlanFleetOptions } from './plan-fleet.ts';
 import { NO_ALLOWANCES } from './policy/policy.ts';
@@ -45,7 +45,7 @@ function findPipeDrift(
 ): ComparedPipe & Pick<DriftPipe, 'status' | 'updatedAt'> {
   if (compared.kind !== 'compared') return { ...compared.pipe, status: 'error' };
   const { basis, live } = compared;
-  const pipe = { ...compared.pipe, changes: compared.pipe.changes.filter((change) => isShown(change, basis)) };
+  const pipe = { ...compared.pipe, changes: compared.pipe.changes.filter((change) => !isCompanion(change, basis)) };
   const mayBeLate = (change: FieldChange) =>
     change.origin === 'schedule' && isLate(change, desired, policy.scheduleGraceMs);
   const status = findStatus(pipe, mayBeLate);
@@ -56,11 +56,6 @@ function findPipeDrift(
 function findUpdate(live: LivePipe): Pick<DriftPipe, 'updatedAt'> {
   const { updatedAt } = live;
   return updatedAt === null || Number.isNaN(readInstantMs(updatedAt)) || wasNeverUpdated(live) ? {} : { updatedAt };
-}
-
-/** CPU or memory that is not shown yet is sent with a change of the other (see diffScaling), but is no drift. */
-function isShown({ field: { section, key } }: FieldChange, { scaling }: PlanBasis): boolean {
-  return section !== 'scaling' || !isScalingKey(key) || scaling[key] !== undefined;
 }
 
 function findStatus(

@@ -5,6 +5,7 @@ import type { JsonValue } from '../../src/model/json/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { Origin } from '../../src/model/origin.ts';
 import { createBaseState } from '../../src/plan/attribute-changes.ts';
+import { listReviewed } from '../../src/plan/saved/reviewed.ts';
 import { HEAD, load, pipeId } from '../config/memory-files.ts';
 import {
   attributed,
@@ -15,8 +16,10 @@ import {
   idOf,
   LONG_AGO,
   livePipe,
+  onlyPipe,
   originsOf,
   pair,
+  place,
   planOf,
   planOne,
 } from './samples.ts';
@@ -67,6 +70,52 @@ describe('the origin of a scaling value', () => {
   ])('%s', (_, base, desired, live, origin) => {
     const found = attributed(replicas(base), replicas(desired), livePipe({ scaling: { replicas: live } }));
     expect(found).toEqual({ 'scaling.replicas': origin });
+  });
+});
+
+describe('CPU that is not shown yet and goes with a change of memory', () => {
+  const sized = (replicaMemoryGb: number) => desiredPipe({ scaling: { replicaCpuMillicores: 1000, replicaMemoryGb } });
+  const settling = (replicaMemoryGb: number) => livePipe({ state: 'Modifying', scaling: { replicaMemoryGb } });
+  const base = baseOf([sized(4)]);
+  const both = [{ replicaCpuMillicores: 1000, replicaMemoryGb: 8 }];
+
+  it.each<[Origin, DesiredPipe, LivePipe]>([
+    ['config', sized(8), settling(4)],
+    ['drift', sized(4), settling(2)],
+    ['conflict', sized(8), settling(2)],
+  ])('has the origin of that change: %s', (origin, desired, live) => {
+    const { changes } = planOne(desired, live, { base });
+    expect(changes).toMatchObject([
+      { path: 'scaling.replicaCpuMillicores', origin },
+      { path: 'scaling.replicaMemoryGb', origin },
+    ]);
+    expect(changes.map((change) => change.base)).toEqual(origin === 'conflict' ? [1000, 4] : [undefined, undefined]);
+  });
+
+  it('is sent when the change is selected, and is not listed when it is not', () => {
+    const only = (onlyOrigin: readonly Origin[]) => planOne(sized(8), settling(4), { base, selection: { onlyOrigin } });
+    expect(only(['config']).requests.map(({ body }) => body)).toEqual(both);
+    expect(only(['drift'])).toMatchObject({
+      status: 'unchanged',
+      changes: [],
+      notSelected: [{ path: 'scaling.replicaMemoryGb' }],
+    });
+  });
+
+  it('is sent when the change was reviewed', () => {
+    const plan = planOf([pair(sized(8), livePipe({ scaling: { replicaCpuMillicores: 1000, replicaMemoryGb: 4 } }))]);
+    const pipe = planOne(sized(8), settling(4), { reviewed: listReviewed(plan) });
+    expect(pipe.requests.map(({ body }) => body)).toEqual(both);
+    expect(pipe).not.toHaveProperty('notReviewed');
+  });
+
+  it('is sent when the change is restored, and does not count as drift', () => {
+    const fields = [parseField('scaling.replicaMemoryGb')];
+    const bounds = { fields, maxPipes: { count: 0, location: place(32, 3) }, perPipe: null };
+    const plan = (desired: DesiredPipe, live: LivePipe) =>
+      planOf([pair(desired, live)], { base, remediation: { bounds, past: new Map() } });
+    expect(onlyPipe(plan(sized(4), settling(2))).changes).toHaveLength(2);
+    expect(codes(plan(sized(8), settling(4)).diagnostics)).toEqual([]);
   });
 });
 

@@ -27,7 +27,7 @@ import {
 } from '../attribute-changes.ts';
 import { describeUnread } from '../describe-failure.ts';
 import { findNotReviewed, type ReviewedUpdates, warnOfNotReviewed } from '../saved/reviewed.ts';
-import { diffScaling } from './diff-scaling.ts';
+import { diffScaling, isCompanion } from './diff-scaling.ts';
 import { type DesiredFields, diffSettings } from './diff-settings.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { warnOfNaming, warnOfSize, warnOfState } from './warnings.ts';
@@ -100,13 +100,14 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
     return { kind: 'unreadable', pipe: { ...identified, diagnostics: diff.diagnostics }, isDrifted: null, live };
   }
   const base = options.base?.pipes.get(addressOf(desired)) ?? null;
-  const found = attributeChanges(diff.changes, desired, live, options.base);
+  const found = attributeChanges(diff.changes, desired, live, options.base, diff.basis);
   const known = acknowledge(found, desired, nowMs);
-  const others = known.counted.filter(
+  const counted = known.counted.filter((change) => !isCompanion(change, diff.basis));
+  const others = counted.filter(
     ({ origin, field }) =>
       !isSelectedOrigin(origin, onlyOrigin) || (onlyFields !== null && !hasField(onlyFields, field)),
   );
-  const selected = known.counted.filter((change) => !others.includes(change));
+  const selected = counted.filter((change) => !others.includes(change));
   const notReviewed = findNotReviewed(selected, desired, reviewed);
   const ignored = [...known.acknowledged, ...others, ...notReviewed].map(({ field }) => field);
   // Ignored differences count as unmanaged fields, so that their companions stay too.
@@ -127,7 +128,7 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
   const { acknowledged } = known;
   const left = { ...(others.length > 0 && { notSelected: others }), ...(notReviewed.length > 0 && { notReviewed }) };
   const pipe = { ...identified, changes, acknowledged, ...left, diagnostics };
-  const isDrifted = known.counted.some(({ origin }) => origin === 'drift');
+  const isDrifted = counted.some(({ origin }) => origin === 'drift');
   return { kind: 'compared', pipe, isDrifted, live, basis: rest.basis };
 }
 

@@ -4,6 +4,7 @@ import {
   CONTRACT,
   type Field,
   formatField,
+  isScalingKey,
   isSizeKey,
   SCALING_KEYS,
   type ScalingKey,
@@ -70,6 +71,11 @@ function buildCompanion(key: ScalingKey, desired: DesiredFields): readonly Field
   if (managed === undefined || isBand(managed.value) || !isSizeKey(key)) return [];
   const { value: after, location } = managed;
   return [{ field: fieldOf(key), before: null, after, band: null, origin: null, location }];
+}
+
+/** Whether a change is such a companion. It is no difference of its own. */
+export function isCompanion({ field: { section, key } }: FieldChange, { scaling }: PlanBasis): boolean {
+  return section === 'scaling' && isScalingKey(key) && scaling[key] === undefined;
 }
 
 /** The shown ones of CPU and memory. They are sent together, so a plan that relies on one relies on both. */
