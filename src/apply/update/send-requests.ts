@@ -161,10 +161,10 @@ async function sendRequest(session: PipeSession, request: PlannedRequest, before
   let lostAtMs: number | null = null;
   for (let sends = 1; ; sends++) {
     const written = await writeWithinRateLimit(session, sending, request, before);
-    const { result, seen, moved } = written;
+    const { result, limited, seen, moved } = written;
     attempts += written.attempts;
     const end = (outcome: RequestRecord['outcome'], about: Partial<SentRequest> = {}): SentRequest => {
-      const { status: httpStatus, requestId } = responseOf(result);
+      const { status: httpStatus, requestId } = limited ?? responseOf(result);
       const durationMs = Math.round(clock.monotonicMs() - startedMs);
       const { purpose } = session;
       const record = { ...request, purpose, outcome, httpStatus, attempts, requestId, durationMs };
@@ -174,7 +174,11 @@ async function sendRequest(session: PipeSession, request: PlannedRequest, before
     if (result.outcome === 'accepted') return end('accepted', { response: result.response });
     const { failure } = result;
     const isRejected = result.outcome === 'rejected';
-    if (isRejected && sends === 1) return end(failedBeforeSending(failure) ? 'not-sent' : 'rejected', { failure });
+    if (isRejected && sends === 1) {
+      if (!failedBeforeSending(failure)) return end('rejected', { failure });
+      if (limited === null) return end('not-sent', { failure });
+      return end('rejected', { failure: { ...limited, kind: failure.kind, attempts } });
+    }
 
     lostAtMs ??= clock.monotonicMs();
     const mayResend = !isRejected && sends < MAX_SENDS;
@@ -201,6 +205,8 @@ async function sendRequest(session: PipeSession, request: PlannedRequest, before
 interface Written extends Pick<SentRequest, 'seen' | 'moved'> {
   readonly result: WriteResult;
   readonly attempts: number;
+  /** The 429 after which the write was not sent again; null without one. */
+  readonly limited: RequestFailure | null;
   /** Whether a read after a 429 shows the requested values. */
   readonly isFound: boolean;
 }
@@ -219,15 +225,18 @@ async function writeWithinRateLimit(
   const { clock } = session.run.ports;
   const deadlineMs = clock.monotonicMs() + MAX_LIMITED_MS;
   let attempts = 0;
+  let limited: RequestFailure | null = null;
   let seen: LivePipe | null = null;
   for (let round = 1; ; round++) {
     const result = await writePipe(session, sending, before);
     attempts += responseOf(result).attempts;
     const end = (about: Partial<Written> = {}): Written => {
-      return { result, attempts, seen, moved: [], isFound: false, ...about };
+      return { result, attempts, limited: null, seen, moved: [], isFound: false, ...about };
     };
-    if (result.outcome !== 'rejected' || result.failure.status !== 429) return end();
-    const reject = (failure: RequestFailure): Written => end({ result: { ...result, failure } });
+    if (result.outcome !== 'rejected') return end();
+    const reject = (failure: RequestFailure): Written => end({ result: { ...result, failure }, limited });
+    if (result.failure.status !== 429) return failedBeforeSending(result.failure) ? reject(result.failure) : end();
+    limited = result.failure;
     if (session.stop.aborted) return reject(notSentSince(stoppedBy(session.stop), sending));
     if (clock.monotonicMs() >= deadlineMs) return end();
 

@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { failedBeforeSending, formatExchange, type RequestFailure, wasStopped } from '../../model/client.ts';
+import { formatExchange, type RequestFailure, wasStopped } from '../../model/client.ts';
 import { timestamp } from '../../model/clock.ts';
 import { describeStop } from '../../model/deadline.ts';
 import { diagnoseCode } from '../../model/diagnose-code.ts';
@@ -174,7 +174,7 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
       return endPipe(pipe, 'stale', sent.records, [stale]);
     }
     if (sent.failure?.kind === 'window-ended') return endPipe(pipe, 'stale', sent.records, [describeWindowEnd(pipe)]);
-    const status = sent.failure !== null && failedBeforeSending(sent.failure) ? 'skipped' : 'failed';
+    const status = sent.records.some(({ outcome }) => outcome === 'rejected') ? 'failed' : 'skipped';
     return endPipe(pipe, status, sent.records, describeEnd(pipe, sent, null, status, true));
   }
   const confirmation = sent.confirmation ?? (await readUntilShown(sent.expected, session, waitTimeoutMs));

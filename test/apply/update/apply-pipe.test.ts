@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApplyPlanOptions } from '../../../src/apply/ports.ts';
+import { createDeadlineReason } from '../../../src/model/deadline.ts';
 import { sleepyClock } from '../../api/fake-clock.ts';
 import { codes, desiredPipe, failure, idOf, livePipe, onlyPipe, pair, planOf, valuesOf } from '../../plan/samples.ts';
 import { FakeService, type ServiceOptions } from '../fake-service.ts';
@@ -159,13 +160,20 @@ describe('a rate-limited write', () => {
     async limit(times: number, result: () => ReturnType<FakeService['replaceSettings']>) {
       if (this.turnedAway >= times) return result();
       this.turnedAway += 1;
-      const refusal = failure('rate-limited', { method: 'PUT', status: 429, message: 'slow down' });
+      const refusal = failure('rate-limited', {
+        method: 'PUT',
+        status: 429,
+        message: 'slow down',
+        requestId: 'req-429',
+      });
       return { outcome: 'rejected', failure: refusal, durationMs: 0 } as const;
     }
     override replaceSettings(...given: Parameters<FakeService['replaceSettings']>) {
       return this.limit(2, () => super.replaceSettings(...given));
     }
   }
+
+  const REJECTED = { outcome: 'rejected', httpStatus: 429, attempts: 1, requestId: 'req-429' };
 
   it('is sent again after a read shows that the pipe is unchanged', async () => {
     const service = new Limited([LIVE]);
@@ -188,13 +196,34 @@ describe('a rate-limited write', () => {
     expect(clock.monotonicMs() - startedMs).toBeGreaterThanOrEqual(200 + 400 + 800 + 1_600 + 2_000 + 2_000);
   });
 
-  it('is not sent again after an interrupt while it waits', async () => {
-    const stop = new AbortController();
-    const clock = sleepyClock({ onSleep: () => stop.abort('SIGINT') });
-    const service = new Limited([LIVE]);
-    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service, { stop: stop.signal }, clock);
-    expect(onlyPipe(run)).toMatchObject({ status: 'skipped', requests: [{ outcome: 'not-sent', attempts: 1 }] });
+  it.each([
+    ['an interrupt while it waits', 'stop', 'SIGINT', 'sleep', 'interrupted'],
+    ['a deadline while it waits', 'stop', createDeadlineReason(), 'sleep', 'the deadline of the command passed'],
+    ['a second interrupt before the read', 'abort', 'SIGINT', 'sleep', 'interrupted'],
+    ['a second interrupt after the read', 'abort', 'SIGINT', 'read', 'interrupted'],
+  ] as const)('is rejected with the 429, and not sent again: %s', async (_, signal, reason, moment, why) => {
+    const controller = new AbortController();
+    const end = () => controller.abort(reason);
+    const clock = sleepyClock({ onSleep: moment === 'sleep' ? end : () => {} });
+    const service = new Limited([LIVE], {
+      onRequest: ({ method, nth }) => {
+        if (moment === 'read' && method === 'GET' && nth === 2) end();
+      },
+    });
+    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service, { [signal]: controller.signal }, clock);
+    const pipe = onlyPipe(run);
+    expect(pipe).toMatchObject({ status: 'failed', requests: [REJECTED] });
+    expect(pipe.diagnostics.map(({ summary }) => summary)).toEqual([`The pipe could not be updated: ${why}.`]);
+    expect(pipe.diagnostics[0]?.detail).toMatch(/^PUT .* returned 429: slow down \(request id req-429\)\nNothing was/);
     expect([service.turnedAway, service.writes]).toEqual([1, []]);
+  });
+
+  it('is rejected with the 429 when the pipe cannot be read again', async () => {
+    const service = new Limited([LIVE], { reads: ['none', 'lost'] });
+    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service);
+    const pipe = onlyPipe(run);
+    expect(pipe).toMatchObject({ status: 'failed', requests: [REJECTED], diagnostics: [{ code: 'server-error' }] });
+    expect(pipe.diagnostics[0]?.detail).toMatch(/^GET /);
   });
 
   it('counts as written when a read in between shows the value, whoever wrote it', async () => {
