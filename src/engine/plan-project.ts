@@ -58,10 +58,11 @@ export async function planProject(
     readFindings(given, shared.onWait),
   ]);
   const project = await sizeProject(given);
-  const { fleet, base, selection, allowances, promotion, remediation, reviewed, earlier, runtime } = project;
+  const { fleet, base, selection, allowances, promotion, remediation, reviewed, earlier, runtime, connection } =
+    project;
   const reads = desireReads(found, fleet);
   const frame = frameOf(runtime);
-  const askRules = await openRules(fleet, frame.now.getTime());
+  const askRules = await openRules(fleet, connection.now());
   const rules = { allowances, askRules, remediation, reviewed };
   const options = { ...frame, ...rules, base, selection, checks, listings };
   // Only pipes that would change are read in the other environment: under a rate limit, each request is a wait.

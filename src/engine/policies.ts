@@ -7,7 +7,7 @@ import type { Project } from './project.ts';
 
 // What few configurations have is loaded only for those.
 
-/** null without rules; otherwise loads CEL. `nowMs`: epoch milliseconds. */
+/** null without rules; otherwise loads CEL. `nowMs`: for the last days of exceptions, in epoch milliseconds. */
 export async function openRules({ policy: { rules } }: Fleet, nowMs: number): Promise<AskRules | null> {
   if (rules.length === 0) return null;
   return (await import('../plan/policy/create-rules.ts')).createRules(rules, nowMs);

@@ -46,8 +46,7 @@ export async function openPromotion(
   if (!opened.ok) return opened;
   const { connection } = opened;
   const parallelism = chooseParallelism(source, options);
-  // The service wrote `updatedAt`, so its clock says how long ago that was.
-  const scope = { connection, parallelism, fleet: source, runtime, clock: connection };
+  const scope = { connection, parallelism, fleet: source, runtime };
 
   async function readChecks(pipes: readonly DesiredPipe[]): Promise<ReadonlyMap<string, CheckResult>> {
     const names = new Set(pipes.flatMap(({ checks }) => checks));

@@ -17,8 +17,6 @@ export type OnProgress = (progress: ReadProgress) => void;
 /** A project, or the part of it that reads take. */
 export interface ReadScope extends Pick<HealthScope, 'parallelism' | 'fleet' | 'runtime'> {
   readonly connection: Connection;
-  /** For the time of each read; default: the clock of the runtime. */
-  readonly clock?: Pick<Clock, 'now'>;
 }
 
 /** Each pipe once, in order, and the lists of their services where the deployment has lists. */
@@ -29,7 +27,8 @@ export interface FleetReads {
 
 /**
  * Reads each pipe once, with read-only clients. With `api.listing`, one request reads a service, and only pipes that its
- * list does not show completely are read alone. `known`: the lists, where they were read before.
+ * list does not show completely are read alone. The time of a read is by the clock of the service. `known`: the lists, where they
+ * were read before.
  */
 export async function readPipes(
   project: ReadScope,
@@ -38,7 +37,7 @@ export async function readPipes(
   known: readonly ServiceListing[] | null = null,
 ): Promise<FleetReads> {
   if (pipes.length === 0) return { reads: [], listings: [] };
-  const { connection, parallelism, fleet, runtime, clock = runtime.clock } = project;
+  const { connection, parallelism, fleet, runtime } = project;
   const { interrupts } = runtime;
   const { createPipeReader } = await import('../api/index.ts');
   let last: ReadProgress = { done: 0, total: pipes.length, failed: 0 };
@@ -50,7 +49,8 @@ export async function readPipes(
   try {
     const listings = known ?? (fleet.api.listing ? await listServices(project, pipes) : []);
     const reader = readListed(createPipeReader(connection), listings);
-    const reads = await readEach(pipes, reader, { parallelism, onProgress: progress, clock, signal: interrupts.stop });
+    const options = { parallelism, onProgress: progress, clock: connection, signal: interrupts.stop };
+    const reads = await readEach(pipes, reader, options);
     return { reads, listings };
   } finally {
     connection.onRateLimit(null);

@@ -72,15 +72,16 @@ async function prepareFresh(given: LockedRunProject, onProgress: OnProgress): Pr
  * updated.
  */
 async function prepareSaved(saved: Plan, given: LockedRunProject, onProgress: OnProgress): Promise<PreparedRun> {
-  const goesByTime = hasSchedules(given.fleet) && comparePlace(saved, given.fleet, 'plan').length === 0;
+  const goesByTime =
+    (hasSchedules(given.fleet) || hasLastDays(given.fleet)) && comparePlace(saved, given.fleet, 'plan').length === 0;
   const known = new Set(given.fleet.pipes.map(addressOf));
   // One that the plan refused may be updated now.
   const changed = saved.pipes.find((pipe) => pipe.live !== null && known.has(addressOf(pipe)));
   if (goesByTime) await readServiceTime(changed, given);
   const project = await sizeProject(given);
-  const { fleet, pipes: selected, selection, allowances, guards, runtime } = project;
+  const { fleet, pipes: selected, selection, allowances, guards, connection } = project;
   const sources = await readSavedSources(saved, project, onProgress);
-  const nowMs = runtime.clock.now();
+  const nowMs = connection.now();
   const askRules = await openRules(fleet, nowMs);
   const options = { allowances, nowMs, selection, selected, askRules, ...(sources && { sources }) };
   const review = reviewPlan(saved, fleet, options);
@@ -93,6 +94,11 @@ async function prepareSaved(saved: Plan, given: LockedRunProject, onProgress: On
   const frozen = await findFrozen(review.plan, project, 'error');
   const plan = { ...review.plan, diagnostics: [...diagnostics, ...frozen, ...kept] };
   return { ok: true, run: { project, plan, guards, unfinished, rollsBack: null } };
+}
+
+/** Whether an acknowledgement or an exception of a rule ends on a day. */
+function hasLastDays({ pipes, policy: { rules } }: Fleet): boolean {
+  return pipes.some(({ acknowledge }) => acknowledge.length > 0) || rules.some(({ except }) => except.length > 0);
 }
 
 async function readSavedSources(
@@ -127,9 +133,9 @@ async function prepareRollback(
   // The diagnostic of this run would recommend its rollback.
   const read = await readAfterRuns(given, () => listRollbackPipes(written, given.fleet), onProgress, run.id);
   const project = await sizeProject(given);
-  const { fleet, selection, allowances, earlier, runtime } = project;
+  const { fleet, selection, allowances, earlier, runtime, connection } = project;
   const sizeAt = hasSchedules(fleet) && (await import('../plan/schedule-fleet.ts')).schedulePipe;
-  const askRules = await openRules(fleet, runtime.clock.now());
+  const askRules = await openRules(fleet, connection.now());
   const isDocument = typeof requested !== 'string';
   const how = { ...frameOf(runtime), allowances, selection, askRules, isDocument, ...(sizeAt && { sizeAt }) };
   const plan = planRollback(written, fleet, desireReads(read.reads, fleet), how);
