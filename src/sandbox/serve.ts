@@ -64,8 +64,8 @@ export interface Api {
   renderThrown(requestId: string, thrown: unknown): ServiceResponse;
 }
 
-/** The header of the simulated time. */
-export function showDate(clock: SimulationClock): Headers {
+/** The header with the time of a clock. */
+export function showDate(clock: Pick<SimulationClock, 'now'>): Headers {
   return { date: new Date(clock.now()).toUTCString() };
 }
 

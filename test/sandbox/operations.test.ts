@@ -36,6 +36,11 @@ describe('the get pipe operation', () => {
     expect(Object.keys(json.result?.settings ?? {})).toHaveLength(12);
   });
 
+  test('has a Date by the clock that updatedAt is by', async () => {
+    const sandbox = await start({ clock: () => Date.parse('2026-11-20T10:00:00Z') });
+    expect((await get(sandbox, 'orders-prod')).headers.get('date')).toBe('Fri, 20 Nov 2026 10:00:00 GMT');
+  });
+
   test('gives every request its own id', async () => {
     const sandbox = await start();
     const ids = await Promise.all(
