@@ -15,11 +15,14 @@ import type { Rollout } from './rollout.ts';
 import type { Sizing } from './size/sizing-series.ts';
 import type { WeeklyWindow } from './weekly-window.ts';
 
-/** An inclusive range for an autoscaler: a value inside is not changed, a value outside is clamped. */
-export interface Band {
+/**
+ * An inclusive range for an autoscaler: a value inside is not changed, a value outside is clamped. A type and no interface, so that it
+ * is a JSON value.
+ */
+export type Band = {
   readonly min: number;
   readonly max: number;
-}
+};
 
 /** The desired value of a setting, in the contract's unit; null for unset. */
 export interface DesiredSetting {

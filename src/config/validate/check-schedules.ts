@@ -1,7 +1,6 @@
 import { findOverlap, sharesOfWeek } from '../../calendar/weekly-window.ts';
 import { formatMinute } from '../../model/clock.ts';
 import type { ScalingKey } from '../../model/field/field.ts';
-import { isBand } from '../../model/fleet.ts';
 import { equalJson } from '../../model/json/json.ts';
 import type { WeeklyWindow } from '../../model/weekly-window.ts';
 import type { Schedules, WrittenWindow } from '../build/build-schedules.ts';
@@ -38,8 +37,7 @@ export function checkSchedules(schedules: Schedules, report: Reporter): void {
 }
 
 function sizeIn({ size }: WrittenWindow, key: ScalingKey) {
-  const value = size.scaling[key]?.value ?? null;
-  return isBand(value) ? { min: value.min, max: value.max } : value;
+  return size.scaling[key]?.value ?? null;
 }
 
 function timesOf({ size: { timezone, days, hours } }: WrittenWindow): WeeklyWindow {

@@ -1,5 +1,5 @@
 import { isFieldPath, isScalingKey, parseField } from '../../../model/field/field.ts';
-import { type DesiredPipe, type EffectiveValue, isBand, isScheduledField } from '../../../model/fleet.ts';
+import { type DesiredPipe, type EffectiveValue, isScheduledField } from '../../../model/fleet.ts';
 import type { PipeValuesDocument } from '../../../report/compose/compose-pipe-values.ts';
 
 /** The value, or for a scheduled field the size of now and where it is written. */
@@ -10,8 +10,7 @@ export function showSize(value: EffectiveValue, desired: DesiredPipe): Effective
   if (!isScalingKey(field.key) || !isScheduledField(desired, field)) return value;
   const size = scaling[field.key];
   if (size === undefined || size.location === sizesNow.declared[field.key]?.location) return value;
-  const shown = isBand(size.value) ? { min: size.value.min, max: size.value.max } : size.value;
-  return { ...value, value: shown, expression: null, location: size.location };
+  return { ...value, value: size.value, expression: null, location: size.location };
 }
 
 /** When the sizes hold, for a pipe with a schedule at a time. */
