@@ -19,8 +19,8 @@ export interface Waiting {
 
 /**
  * Adds an entry at the end of a history file, which it creates. Adds nothing when the file has the entry already. Writers
- * wait for each other, `signal` ends the wait, and each adds its line in one write. The incomplete line of a writer that was killed is removed.
- * Resolves when the line is on disk. Throws the system's error, or one whose message is for people.
+ * wait for each other, until `signal`, and each adds its line in one write. The incomplete line of a writer that was killed is
+ * removed. Resolves when the line is on disk. Throws the system's error, or one whose message is for people.
  */
 export function appendHistory(file: string, entry: HistoryEntry, waiting: Waiting): Promise<void> {
   return holdHistory(file, waiting, (append) => append(entry));

@@ -95,12 +95,17 @@ function hasScheduledSize(
 /** Whether live has the size of the window that ended last, and not for longer than `graceMs` (`policy.scheduleGrace`). */
 export function isLate(
   { field, before }: Pick<FieldChange, 'field' | 'before'>,
-  { sizesNow }: DesiredPipe,
+  desired: DesiredPipe,
   graceMs: number,
 ): boolean {
-  if (sizesNow === undefined || field.section !== 'scaling' || !isScalingKey(field.key)) return false;
-  const ended = sizesNow.before[field.key];
-  return ended !== undefined && satisfies(ended.value, before) && sizesNow.atMs - ended.endedMs < graceMs;
+  const ended = sizeBefore(field, desired);
+  const nowMs = desired.sizesNow?.atMs ?? Number.NaN;
+  return ended !== undefined && satisfies(ended.value, before) && nowMs - ended.endedMs < graceMs;
+}
+
+/** The size of a field before the last scheduled change, and when that was; undefined without one. */
+export function sizeBefore({ section, key }: Field, { sizesNow }: DesiredPipe) {
+  return section === 'scaling' && isScalingKey(key) ? sizesNow?.before[key] : undefined;
 }
 
 export type DesiredValue = DesiredSetting['value'] | DesiredScaling['value'];
@@ -129,7 +134,7 @@ export function isSameDesired(a: DesiredValue | undefined, b: DesiredValue | und
 
 function asJson(value: DesiredValue | undefined): JsonValue {
   if (value === undefined || !isBand(value)) return value ?? null;
-  return value.min === value.max ? value.min : { min: value.min, max: value.max };
+  return value.min === value.max ? value.min : value;
 }
 
 /** Notes for fields that only the base manages: their live values stay. */

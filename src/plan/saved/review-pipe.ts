@@ -1,13 +1,19 @@
 import { formatMinute } from '../../model/clock.ts';
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import { fieldsOf, formatField, isSameField, isScalingKey } from '../../model/field/field.ts';
+import { fieldsOf, formatField, isSameField } from '../../model/field/field.ts';
 import { type DesiredPipe, type Fleet, isBand } from '../../model/fleet.ts';
 import type { JsonValue } from '../../model/json/json.ts';
 import type { Origin } from '../../model/origin.ts';
 import { type Change, type FieldChange, type PlannedPipe, printChange, readChange } from '../../model/plan.ts';
 import { isOfPolicy } from '../../model/policy-findings.ts';
-import { type DesiredValue, findDesired, isSelectedOrigin, noteOtherOrigins } from '../attribute-changes.ts';
+import {
+  type DesiredValue,
+  findDesired,
+  isSelectedOrigin,
+  noteOtherOrigins,
+  sizeBefore,
+} from '../attribute-changes.ts';
 import { buildRequests, targetOf } from '../build-requests.ts';
 import { narrowCost } from '../cost.ts';
 import { isActive } from '../diff/compare-pipe.ts';
@@ -75,13 +81,11 @@ export function reviewPipe(
 function findWindowEnd(
   { scheduled }: PlannedPipe,
   changes: readonly FieldChange[],
-  { sizesNow }: DesiredPipe,
+  desired: DesiredPipe,
 ): number | null {
   // The first change after the plan, of any size of the pipe.
   const untilMs = Date.parse(scheduled?.until ?? '');
-  const changesMs = changes.flatMap(({ field: { section, key } }) =>
-    section === 'scaling' && isScalingKey(key) ? (sizesNow?.before[key]?.endedMs ?? []) : [],
-  );
+  const changesMs = changes.flatMap(({ field }) => sizeBefore(field, desired)?.endedMs ?? []);
   return changesMs.find((changeMs) => changeMs >= untilMs) ?? null;
 }
 

@@ -32,7 +32,10 @@ export interface PipeValuesDocument {
   readonly values: readonly ExplainedValue[];
 }
 
-/** A row for each value, and for each window of a schedule, with where it comes from, and with `--live` the live value and the origin of the difference. */
+/**
+ * A row for each value, and for each window of a schedule, with where it comes from, and with `--live` the live value and the
+ * origin of the difference.
+ */
 export function composePipeValues({
   name,
   environment,
