@@ -1,6 +1,7 @@
 import { type CommandSpec, describeUsage, type ProgramSpec } from '../../src/cli/options/command-spec.ts';
 import { VARIABLES } from '../../src/cli/options/environment.ts';
 import { EXIT_CODES } from '../../src/cli/options/exit-codes.ts';
+import { listWords } from '../../src/model/text.ts';
 import { code, joinBlocks, linkTo, renderItem, renderMeanings, renderPage, sentence, wrap } from './page.ts';
 
 /** `docs/reference/commands.md`: every command of the table. */
@@ -47,10 +48,15 @@ function describeVariables(options: ProgramSpec['options']): string {
   const odd = named.filter(({ flags, variable }) => variable !== nameVariable(flags));
   if (odd.length > 0) throw new Error(`variables of another form: ${odd.map(({ variable }) => variable).join(', ')}`);
   const without = options.filter(({ variable }) => variable === null).map(({ flags }) => code(longName(flags)));
+  const scopes = listWords(
+    options.flatMap(({ isScope, variable }) => (isScope && variable !== null ? code(variable) : [])),
+    'and',
+  );
   return (
     'Each can also be set with a variable, `PIPEFORM_` and the name of the option in capitals, such as ' +
     `${code('PIPEFORM_ENV')} or ${code('PIPEFORM_NO_COLOR')}; not ${without.join(' and ')}. The command line wins over the ` +
-    'variable. Lists in a variable are separated by commas.'
+    `variable. Lists in a variable are separated by commas. An empty variable counts as unset, but for ${scopes}, which say ` +
+    'what a command works on, it is an error: unset it instead.'
   );
 }
 

@@ -85,8 +85,8 @@ export const DIAGNOSTICS_BY_AREA = {
       cure: 'Keep one of the two, or change the name or id of one.',
     },
     'variable-missing': {
-      cause: 'A variable is not set and has no default.',
-      cure: 'Set the variable, or give a default after `:-` within the braces.',
+      cause: 'A variable is not set, or empty, and has no default.',
+      cure: 'Set the variable, or give a default after `:-` within the braces. CI systems pass an undefined variable as an empty one.',
     },
     'variable-invalid': {
       cause:

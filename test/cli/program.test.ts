@@ -75,13 +75,24 @@ describe('global options', () => {
   });
 
   it('an empty variable counts as unset, and 0 and false as off', () => {
-    const empty = { PIPEFORM_CONFIG: '', PIPEFORM_FORMAT: '', PIPEFORM_TARGET: '', PIPEFORM_PARALLELISM: '' };
+    const empty = { PIPEFORM_FORMAT: '', PIPEFORM_TIMEOUT: '', PIPEFORM_DEADLINE: '', PIPEFORM_PARALLELISM: '' };
     expect(read({}, empty)).toEqual(read({}));
     for (const off of ['', '0', 'false']) {
       expect(read({}, { PIPEFORM_NO_COLOR: off }).color).toBe('auto');
     }
     expect(read({ noColor: true }).color).toBe('off');
   });
+});
+
+it.each([
+  ...['CHDIR', 'CONFIG', 'ENV', 'TARGET', 'EXCLUDE', 'SHARD'].map((name) => [name, ''] as const),
+  ['TARGET', ' , '] as const,
+])('an empty PIPEFORM_%s is refused unless the line has the option: %j', async (name, value) => {
+  const environment = { [`PIPEFORM_${name}`]: value };
+  const { code, stderr } = await run(['validate'], environment);
+  expect([code, stderr]).toEqual([1, expect.stringContaining(`error[usage]: PIPEFORM_${name} is set, but empty.`)]);
+  const given = await run(['validate', `--${name.toLowerCase()}=1/1`], environment);
+  expect(given.stderr).not.toContain('is set, but empty');
 });
 
 describe('an invalid value is reported', () => {

@@ -4,7 +4,7 @@ import { interpolate } from '../../src/config/resolve/interpolate.ts';
 import { CREDENTIAL_NAMES } from '../../src/model/secret/credential-variables.ts';
 import { checkProperty } from '../effort.ts';
 
-const VARIABLES = { A: 'one', EMPTY: '', B_2: '${A}' };
+const VARIABLES = { A: 'one', EMPTY: '', BLANK: ' \t', B_2: '${A}' };
 
 test.each([
   ['plain', 'plain'],
@@ -14,10 +14,10 @@ test.each([
   ['$$', '$'],
   ['$${A}', '${A}'],
   ['a$', 'a$'],
-  ['${EMPTY}', ''],
   ['${EMPTY:-d}', 'd'],
-  ['${EMPTY-d}', ''],
-  ['${EMPTY?m}', ''],
+  ['${BLANK:-d}', 'd'],
+  ['${EMPTY:-}', ''],
+  ['${A:-${EMPTY}}', 'one'],
   ['${NONE:-d}', 'd'],
   ['${NONE-d}', 'd'],
   ['${NONE:-}', ''],
@@ -40,10 +40,14 @@ describe('problems', () => {
     });
   });
 
-  test.each([
+  test.each<[string, object]>([
     ['${NONE}', { kind: 'missing', name: 'NONE', message: null, start: 0, end: 7 }],
     ['ab ${NONE:?why not}', { kind: 'missing', name: 'NONE', message: 'why not', start: 3, end: 19 }],
-    ['${EMPTY:?no}', { kind: 'missing', name: 'EMPTY', message: 'no', start: 0, end: 12 }],
+    ['${EMPTY:?no}', { kind: 'empty', name: 'EMPTY', message: 'no', start: 0, end: 12 }],
+    ...['${EMPTY}', 'http://${EMPTY}/x', '${EMPTY-d}', '${EMPTY?}', '${NONE:-${EMPTY}}'].map(
+      (text): [string, object] => [text, { kind: 'empty', name: 'EMPTY', message: null }],
+    ),
+    ['${BLANK}', { kind: 'empty', name: 'BLANK' }],
     ['${MY_SECRET}', { kind: 'refused', name: 'MY_SECRET' }],
     ['${api_key:-x}', { kind: 'refused', name: 'api_key' }],
     ['${A:-${DB_PASSWORD}}', { kind: 'refused', name: 'DB_PASSWORD' }],

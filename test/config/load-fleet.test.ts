@@ -455,6 +455,28 @@ pipes: {}
     expect((await loadFleet(text, { variables: { MAX: '1%' } })).policy.maxChangedPipes).toEqual({ share: 0.01 });
   });
 
+  test('an empty one is an error at its place, and none where a default follows `:-` or in another environment', async () => {
+    const text = `${HEAD}pipes:
+  orders:
+    service: analytics
+    id: ${pipeId(1)}
+    name: "\${NAME:-orders}"
+    settings: { db_max_threads: 8, db_max_insert_threads: "a\${THREADS}" }
+    scaling:
+      replicas: \${REPLICAS}
+environments:
+  dev: { services: { analytics: "\${SERVICE}" } }
+`;
+    const { diagnostics } = await load(text, { variables: { NAME: '', THREADS: '', REPLICAS: ' ', SERVICE: '' } });
+    const place = (name: string, line: number, column: number) => ({
+      code: 'variable-missing',
+      summary: `The environment variable ${name} is set, but empty.`,
+      hint: `Set ${name}, or give a default: \${${name}:-default}. To unset a field, write \${${name}:-null}.`,
+      ...{ line, column },
+    });
+    expect(diagnostics).toMatchObject([place('THREADS', 9, 61), place('REPLICAS', 11, 17)]);
+  });
+
   test('an unquoted value is parsed again as YAML, a quoted one stays text', async () => {
     const pipe = await loadPipe(
       `pipes:\n  orders:\n    service: analytics\n    id: ${pipeId(1)}\n    name: "\${NAME}"\n    settings:\n      db_max_threads: \${N:-3}\n      db_max_insert_threads: \${NONE:-}\n      db_parallel_view_processing: \${FLAG}\n`,

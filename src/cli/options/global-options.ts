@@ -18,6 +18,7 @@ import {
   readText,
   readValues,
   repeatable,
+  scope,
   withVariables,
 } from './option-spec.ts';
 import { readShard } from './read-shard.ts';
@@ -49,20 +50,26 @@ const SHARD: ValueType<Shard> = {
 
 /** The options that every command takes. */
 export const GLOBAL = withVariables({
-  chdir: option('-C, --chdir <dir>', FOLDER, 'work in this folder'),
-  config: option('-c, --config <file>', FILE, 'the root document (default: pipeform.yaml here or in a parent folder)'),
-  env: option('-e, --env <name>', ENVIRONMENT, 'merge this environment over the configuration'),
-  format: optionWithDefault<Format>('--format <format>', choice(FORMATS), listWords(FORMATS, 'or'), 'text'),
-  target: repeatable(
-    '--target <pattern>',
-    PATTERN,
-    'only pipes that match this glob, over name or service/name (repeatable)',
+  chdir: scope(option('-C, --chdir <dir>', FOLDER, 'work in this folder')),
+  config: scope(
+    option('-c, --config <file>', FILE, 'the root document (default: pipeform.yaml here or in a parent folder)'),
   ),
-  exclude: repeatable('--exclude <pattern>', PATTERN, 'leave out the pipes that match (repeatable)'),
-  shard: option(
-    '--shard <i/n>',
-    SHARD,
-    'only part I of N of the fleet, by a hash of pipe ids; auto: from the CI’s variables, or JOB_COMPLETION_INDEX and PIPEFORM_SHARD_TOTAL',
+  env: scope(option('-e, --env <name>', ENVIRONMENT, 'merge this environment over the configuration')),
+  format: optionWithDefault<Format>('--format <format>', choice(FORMATS), listWords(FORMATS, 'or'), 'text'),
+  target: scope(
+    repeatable(
+      '--target <pattern>',
+      PATTERN,
+      'only pipes that match this glob, over name or service/name (repeatable)',
+    ),
+  ),
+  exclude: scope(repeatable('--exclude <pattern>', PATTERN, 'leave out the pipes that match (repeatable)')),
+  shard: scope(
+    option(
+      '--shard <i/n>',
+      SHARD,
+      'only part I of N of the fleet, by a hash of pipe ids; auto: from the CI’s variables, or JOB_COMPLETION_INDEX and PIPEFORM_SHARD_TOTAL',
+    ),
   ),
   parallelism: option(
     '--parallelism <n>',

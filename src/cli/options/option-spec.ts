@@ -23,6 +23,8 @@ export interface OptionSpec<T = unknown> {
   readonly alias: string | null;
   readonly isRepeatable: boolean;
   readonly isRequired: boolean;
+  /** Whether it says what a command works on, so that an empty variable is an error. */
+  readonly isScope: boolean;
 }
 
 export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
@@ -69,8 +71,13 @@ function describeOption<T>(flags: string, description: string, type: ValueType |
   const [, short = null, long = flags, value = null] = /^(?:(-\w), )?(--[\w-]+)(?: <([^>]+)>)?$/.exec(flags) ?? [];
   return {
     ...{ flags, short, long, value, description, type, fallback },
-    ...{ variable: null, alias: null, isRepeatable: false, isRequired: false },
+    ...{ variable: null, alias: null, isRepeatable: false, isRequired: false, isScope: false },
   };
+}
+
+/** An option that says what a command works on: an empty variable would mean more, or something else. */
+export function scope<T>(spec: OptionSpec<T>): OptionSpec<T> {
+  return { ...spec, isScope: true };
 }
 
 /** Adds the variable of each option, such as `PIPEFORM_LOG_LEVEL` for `--log-level`. */
@@ -125,15 +132,19 @@ export function readText(
 }
 
 function readValue(spec: OptionSpec, given: readonly GivenOption[], environment: Context['environment']): unknown {
-  const { type, long, fallback, isRepeatable } = spec;
+  const { type, long, fallback, isRepeatable, isScope } = spec;
   if (type === null) return isOn(readText(spec, given, environment));
   const values = given.flatMap(({ option, value }) => (option.long === long ? [value ?? ''] : []));
   const variable = spec.variable ?? '';
   const inherited = environment[variable] ?? '';
+  const parts = inherited.split(COMMA_BETWEEN_PATTERNS).flatMap((part) => part.trim() || []);
+  if (isScope && values.length === 0 && parts.length === 0 && environment[variable] !== undefined) {
+    // CI systems pass an undefined variable as an empty one.
+    throw new UsageError(`${variable} is set, but empty.`, `Set it to a value for ${long}, or unset it.`);
+  }
   if (isRepeatable) {
     if (values.length > 0) return values.map((text) => type.parse(text, long, environment));
-    const parts = inherited.split(COMMA_BETWEEN_PATTERNS).map((part) => part.trim());
-    return parts.filter((part) => part !== '').map((part) => type.parse(part, variable, environment));
+    return parts.map((part) => type.parse(part, variable, environment));
   }
   const last = values.at(-1);
   if (last !== undefined) return type.parse(last, long, environment);

@@ -53,7 +53,7 @@ function replaceVariables(
   const reported = new Set<string>();
   for (const problem of problems) {
     const words = describeProblem(problem);
-    if (reported.has(words.summary) || (problem.kind === 'missing' && !isUsed)) continue;
+    if (reported.has(words.summary) || (isOfValue(problem) && !isUsed)) continue;
     reported.add(words.summary);
     if (reported.size > MAX_REPORTED) break;
     report(findPlace(problem, node, written), words);
@@ -71,10 +71,18 @@ function findPlace(problem: VariableProblem, node: ScalarNode, text: string): Sp
   return { source: node.source, start, end: start + expression.length };
 }
 
+/** Whether another value of the variable solves the problem. */
+function isOfValue({ kind }: VariableProblem): boolean {
+  return kind === 'missing' || kind === 'empty';
+}
+
 function describeProblem({ kind, name, message }: VariableProblem): DiagnosticWords {
-  if (kind === 'missing') {
-    const summary = `The environment variable ${name} is not set${message === null ? '.' : `: ${message}`}`;
-    return { code: 'variable-missing', summary, hint: `Set ${name}, or give a default: \${${name}:-default}.` };
+  if (kind === 'missing' || kind === 'empty') {
+    const problem = kind === 'missing' ? 'is not set' : 'is set, but empty';
+    const summary = `The environment variable ${name} ${problem}${message === null ? '.' : `: ${message}`}`;
+    // An undefined variable of a CI system arrives as an empty one, which must not unset a live value.
+    const unset = kind === 'empty' ? ` To unset a field, write \${${name}:-null}.` : '';
+    return { code: 'variable-missing', summary, hint: `Set ${name}, or give a default: \${${name}:-default}.${unset}` };
   }
   if (kind === 'refused') {
     const summary = `The environment variable ${name} may not be used in a configuration file.`;
@@ -92,14 +100,14 @@ function describeProblem({ kind, name, message }: VariableProblem): DiagnosticWo
 
 /** A problem of one `${…}`. Offsets are relative to the text. */
 interface VariableProblem {
-  readonly kind: 'missing' | 'refused' | 'syntax';
+  readonly kind: 'missing' | 'empty' | 'refused' | 'syntax';
   readonly name: string;
   readonly message: string | null;
   readonly start: number;
   readonly end: number;
 }
 
-// `:-` and `:?` also apply to an empty variable; `-` and `?` only to one that is not set.
+// Only `:-` gives an empty variable a value. Compose leaves it empty after `-` and `?`, which is an error here.
 const HEAD = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?:(:)?([-?]))?/y;
 const DEEPEST_DEFAULT = 20;
 
@@ -108,9 +116,10 @@ export function needsInterpolation(text: string): boolean {
 }
 
 /**
- * Replaces `${VAR}`, `${VAR:-default}`, `${VAR-default}`, `${VAR:?message}`, `${VAR?message}` and `$$` as Compose does.
- * Defaults may contain expressions; a `$` before anything else stays. Returns only the problems of the first kind that
- * occurs: syntax (one), names that indicate a secret (their values are never read), missing variables.
+ * Replaces `${VAR}`, `${VAR:-default}`, `${VAR-default}`, `${VAR:?message}`, `${VAR?message}` and `$$` as Compose does, but
+ * refuses a variable that is empty or blank, except before `:-`. Defaults may contain expressions; a `$` before anything else
+ * stays. Returns only the problems of the first kind that occurs: syntax (one), names that indicate a secret (their values are
+ * never read), missing and empty variables.
  */
 export function interpolate(text: string, variables: Variables) {
   const problems: VariableProblem[] = [];
@@ -161,9 +170,11 @@ function expandVariable(expansion: Expansion, start: number, depth: number, isUs
   }
   const isSecret = isCredentialName(name);
   const set = !isSecret && Object.hasOwn(variables, name) ? variables[name] : undefined;
-  const value = colon !== undefined && set === '' ? undefined : set;
+  const isEmpty = set?.trim() === '';
+  const hasDefault = operator === '-' && (colon !== undefined || !isEmpty);
+  const value = isEmpty ? undefined : set;
   const from = start + head[0].length;
-  const usesDefault = isUsed && value === undefined && operator === '-';
+  const usesDefault = isUsed && value === undefined && hasDefault;
   const argument = operator === undefined ? { value: '', end: from } : expand(expansion, from, depth + 1, usesDefault);
   if (text[argument.end] !== '}') {
     fail('syntax', argument.end);
@@ -171,7 +182,7 @@ function expandVariable(expansion: Expansion, start: number, depth: number, isUs
   }
   const end = argument.end + 1;
   if (isSecret) fail('refused', end);
-  else if (value === undefined && operator !== '-' && isUsed)
-    fail('missing', end, operator === '?' ? text.slice(from, argument.end) || null : null);
+  else if (value === undefined && !hasDefault && isUsed)
+    fail(isEmpty ? 'empty' : 'missing', end, operator === '?' ? text.slice(from, argument.end) || null : null);
   return { value: value ?? argument.value, end };
 }
