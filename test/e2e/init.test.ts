@@ -438,7 +438,15 @@ describe.concurrent('on a terminal', () => {
   inCi('accepting every default configures the sandbox', async () => {
     const { talk, read } = await openFolder();
     const terminal = talk();
-    terminal.type('\r'.repeat(6));
+    for (const question of [
+      'Address of the pipes',
+      'Id of the org',
+      'Name of',
+      'Id of analytics',
+      'Address of the obs',
+      'CI',
+    ])
+      await answer(terminal, question, '');
     expect(await terminal.ended).toBe(0);
     expect(parse(await read('pipeform.yaml'))).toMatchObject({
       api: { organization: '7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11' },

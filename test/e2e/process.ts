@@ -85,7 +85,8 @@ export async function runHere(
   { cwd, env, answer, clock = MACHINE_CLOCK }: SurroundingsHere,
 ): Promise<Ended> {
   const isTTY = answer !== undefined;
-  const stdin = Object.assign(isTTY ? new PassThrough() : Readable.from([]), { isTTY });
+  const input = isTTY ? new PassThrough() : Readable.from([]);
+  const stdin = Object.assign(input, { isTTY, setRawMode: () => input });
   const stdout = collectText(isTTY);
   const stderr = collectText(isTTY, async (text) => {
     if (text.endsWith('accepted: ')) stdin.push(`${await answer?.()}\n`);

@@ -87,6 +87,23 @@ describe.concurrent('the prompt of apply', () => {
     expect(writes()).toEqual([]);
   });
 
+  test.each([
+    ['a line', 'yes\r', 'no\r'],
+    ['a line that is not ended', 'yes', '\r'],
+  ])('%s that was typed before the question is discarded', async (_, before, after) => {
+    const { watch, held, release, writes } = await openHeld('GET', { document });
+    const terminal = watch('apply');
+    await held;
+    terminal.type(before);
+    await shows(terminal, 'yes');
+    release();
+    await asks(terminal);
+    terminal.type(after);
+    expect(await terminal.ended).toBe(1);
+    expect(terminal.everything().join('\n')).toContain('Nothing was written.');
+    expect(writes()).toEqual([]);
+  });
+
   inCi('the end of the input is not yes: nothing is written', async () => {
     const { terminal, writes } = await openPrompt();
     terminal.type(CTRL_D);

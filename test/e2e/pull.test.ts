@@ -244,6 +244,17 @@ const CTRL_D = '\u0004';
 const shows = (terminal: WatchedTerminal, words: string): Promise<void> =>
   terminal.until(words, () => terminal.everything().join('\n').includes(words));
 
+/** Types each answer at its question, since what is typed before is discarded. */
+async function answer(terminal: WatchedTerminal, ...answers: readonly string[]): Promise<void> {
+  for (const [index, text] of answers.entries()) {
+    await terminal.until(`question ${index + 1}`, () => {
+      const shown = terminal.everything().filter((line) => line.includes('?)?'));
+      return shown.length > index && terminal.cursorLine().text.trimEnd().endsWith('?)?');
+    });
+    terminal.type(`${text}\r`);
+  }
+}
+
 /** A pull on a terminal, at its first question. */
 async function openQuestions(line = 'pull') {
   const workspace = await openWorkspace();
@@ -256,12 +267,11 @@ describe.concurrent('pull on a terminal prompts for each difference', () => {
   test('git, live, the rest of a pipe, quit; then the diff and a yes', async () => {
     const workspace = await openQuestions();
     const { terminal, takeRequests } = workspace;
-    terminal.type('?\rl\rg\ra\rq\r');
+    await answer(terminal, '?', 'l', 'g', 'a', 'q');
     await shows(terminal, 'Write 1 file? Only "yes" is accepted: ');
     const text = terminal.everything().join('\n');
     expect(text).toContain('analytics/orders  kafka, Running');
     expect(text).toContain('git   8  pipes/streaming.yaml:9:7');
-    // Answers that were typed ahead decide where the terminal breaks the line.
     expect(text.replace(/\s+/g, ' ')).toContain('g git: keep the declared value; the next apply');
     expect(text).toContain('+      db_max_insert_threads: 2 # managed: must be unset');
     terminal.type('yes\r');
@@ -282,7 +292,7 @@ describe.concurrent('pull on a terminal prompts for each difference', () => {
     const asking = workspace.watch('pull', undefined, 60);
     await shows(asking, '?)?');
     expect(asking.hasWrapped()).toBe(false);
-    asking.type('?\rl\rg\rg\rg\rg\rg\rg\r');
+    await answer(asking, '?', 'l', 'g', 'g', 'g', 'g', 'g', 'g');
     await shows(asking, 'Only "yes"');
     const cut = asking.everything().filter((line) => line.length >= 60 && !/^[-+ @]/.test(line));
     expect(cut).toEqual([]);
@@ -293,20 +303,20 @@ describe.concurrent('pull on a terminal prompts for each difference', () => {
   test.each(
     sample(
       [
-        ['writes nothing after a no', 'a\rq\r', 'Only "yes"', 'y\r', 1, 'Nothing was written.'],
-        ['Ctrl-C at the last question', 'a\rq\r', 'Only "yes"', CTRL_C, 130, 'Interrupted. Nothing was written.'],
-        ['Ctrl-C at a question', '', '1/7', CTRL_C, 130, 'Interrupted. Nothing was written.'],
-        ['the end of the input at the last question', 'a\rq\r', 'Only "yes"', CTRL_D, 1, 'Nothing was written.'],
-        ['the end of the input at a later question', 'l\r', '2/7', CTRL_D, 1, 'Nothing was written.'],
-        ['the end of the input at the first question', '', '1/7', CTRL_D, 0, 'Nothing to write.'],
-        ['git for all', '', '1/7', 'q\r', 0, 'Nothing to write.\n7 values stay as configured'],
+        ['writes nothing after a no', ['a', 'q'], 'Only "yes"', 'y\r', 1, 'Nothing was written.'],
+        ['Ctrl-C at the last question', ['a', 'q'], 'Only "yes"', CTRL_C, 130, 'Interrupted. Nothing was written.'],
+        ['Ctrl-C at a question', [], '1/7', CTRL_C, 130, 'Interrupted. Nothing was written.'],
+        ['the end of the input at the last question', ['a', 'q'], 'Only "yes"', CTRL_D, 1, 'Nothing was written.'],
+        ['the end of the input at a later question', ['l'], '2/7', CTRL_D, 1, 'Nothing was written.'],
+        ['the end of the input at the first question', [], '1/7', CTRL_D, 0, 'Nothing to write.'],
+        ['git for all', [], '1/7', 'q\r', 0, 'Nothing to write.\n7 values stay as configured'],
       ],
       1,
     ),
   )('%s', async (_, first, until, then, expected, words) => {
     const workspace = await openQuestions();
     const before = await read(workspace, 'pipes/streaming.yaml');
-    workspace.terminal.type(first);
+    await answer(workspace.terminal, ...first);
     await shows(workspace.terminal, until);
     workspace.terminal.type(then);
     expect(await workspace.terminal.ended).toBe(expected);
@@ -317,7 +327,7 @@ describe.concurrent('pull on a terminal prompts for each difference', () => {
   inCi('does not write to a file that changed in the meantime', async () => {
     const workspace = await openQuestions();
     const { terminal, write } = workspace;
-    terminal.type('a\rq\r');
+    await answer(terminal, 'a', 'q');
     await shows(terminal, 'Only "yes"');
     const changed = `${await read(workspace, 'pipes/streaming.yaml')}# mine\n`;
     await write({ 'pipes/streaming.yaml': changed });

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import { loadProgress } from './live-displays.ts';
 import type { Printer, StyledText } from './printer.ts';
 
@@ -8,10 +9,9 @@ const ANSWER_COLUMNS = ' yes'.length;
 /** The typed line, trimmed; `ended` at the end of the input. */
 export type Reply = { readonly text: string } | 'ended' | 'interrupted';
 
-/** Asks a person at the terminal, on stderr. One for each command: text typed ahead answers the next prompt. */
+/** Asks a person at the terminal, on stderr. Text that was typed before a question is discarded: it cannot be an answer to it. */
 export class Prompter {
   readonly #printer: Printer;
-  #typedLines: AsyncIterator<string> | null = null;
   #interrupted: Promise<null> | null = null;
 
   constructor(printer: Printer) {
@@ -32,15 +32,16 @@ export class Prompter {
   async ask(question: StyledText): Promise<Reply> {
     const { stdin, interrupts } = this.#printer.context;
     const { createInterface } = await import('node:readline');
+    await discardTyped(stdin);
     if (interrupts.stop.aborted) return 'interrupted';
+    if (stdin.destroyed) return 'ended';
     this.#printer.write(`${this.#printer.fit(question, 'stderr', ANSWER_COLUMNS)} `, 'stderr');
     // Not a readline terminal, so that Ctrl-C stays a signal.
-    this.#typedLines ??= createInterface({ input: stdin, terminal: false })[Symbol.asyncIterator]();
-    stdin.resume();
+    const lines = createInterface({ input: stdin, terminal: false });
     this.#interrupted ??= once(interrupts.stop, 'abort').then(() => null);
-    const typed = await Promise.race([this.#typedLines.next(), this.#interrupted]);
+    const typed = await Promise.race([lines[Symbol.asyncIterator]().next(), this.#interrupted]);
     // A stream that is read keeps the process alive.
-    stdin.pause();
+    lines.close();
     if (typed !== null && typed.done !== true) return { text: typed.value.trim() };
     // The input has no line break of its own here.
     this.#printer.write('\n', 'stderr');
@@ -61,4 +62,22 @@ export class Prompter {
     if (typeof reply !== 'string') this.#printer.write('\n', 'stderr');
     return 'no';
   }
+}
+
+/** Reads and drops what is typed already. In raw mode, the terminal also hands out a line that is not ended yet. */
+async function discardTyped(stdin: NodeJS.ReadStream): Promise<void> {
+  if (stdin.destroyed) return;
+  let hasRead = false;
+  const onData = (): void => {
+    hasRead = true;
+  };
+  stdin.setRawMode(true).on('data', onData);
+  do {
+    hasRead = false;
+    // Input that is there is read between two turns of the event loop.
+    await setImmediate();
+    await setImmediate();
+  } while (hasRead);
+  stdin.off('data', onData).pause();
+  if (!stdin.destroyed) stdin.setRawMode(false);
 }
