@@ -13,8 +13,8 @@ import type { ReviewedPlan } from '../plan/saved/review-plan.ts';
 import { type ApplyPlanOptions, type ApplyPorts, describeJournalFailure, type RunJournal } from './ports.ts';
 import { openHealthGates } from './rollout/health-gates.ts';
 import { rollOut, type UpdateResult } from './rollout/roll-out.ts';
-import { leaveAlone, skipPipe } from './update/leave-pipe.ts';
 import type { UpdatePipe } from './update/send-requests.ts';
+import { leaveAlone, skipPipe } from './update/skip-pipe.ts';
 import { noteEnd, updatePipes } from './update/update-pipe.ts';
 import type { RunContext } from './update/write-and-confirm.ts';
 

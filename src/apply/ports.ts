@@ -81,7 +81,7 @@ export interface ApplyPlanOptions extends Interrupts, Partial<RunTrigger> {
   readonly guards: Guards;
   /** A freeze refuses the plan, and stops a run before its next pipe, a rollout before its next wave. Default: nothing is frozen, as for a rollback. */
   readonly findFreeze?: FindFreeze | undefined;
-  /** Whether the schedule of a pipe asks for another size now than when the plan was made, of one of these keys. Default: no. */
+  /** Whether the schedule of a pipe now specifies a different size than when the plan was made, for one of these keys. Default: no. */
   readonly hasWindowEnded?: ((pipe: PipeAddress, keys: readonly string[]) => boolean) | undefined;
   /** Whether the configuration manages a field. Default: none, as for a rollback, which is about the fields of its plan alone. */
   readonly isManaged?: ((pipe: PipeAddress, field: Field) => boolean) | undefined;

@@ -4,11 +4,10 @@ import { diagnoseCode } from '../model/diagnose-code.ts';
 import { type Diagnostic, diagnose, hasErrors } from '../model/diagnostic.ts';
 import type { Fleet } from '../model/fleet.ts';
 import type { JournalStatus } from '../model/journal.ts';
-import { cutList } from '../model/number.ts';
+import { shortList } from '../model/number.ts';
 import { addressOf } from '../model/pipe-address.ts';
 import { shortCommit } from '../model/plan.ts';
 import { mayHaveWritten, RUN_STATUSES, type Run } from '../model/run.ts';
-import { listWords } from '../model/text.ts';
 import { comparePlace } from '../plan/policy/scope.ts';
 import { describeUnreadable, findRun, LATEST, readRun } from './runs.ts';
 
@@ -18,7 +17,7 @@ type FoundRun =
 
 /**
  * The run to roll back, and a note that says which. `requested`: as in `findRun`, but `latest` is the newest run of the fleet that
- * wrote something, is no rollback and was not rolled back.
+ * wrote something, is not a rollback and has not been rolled back.
  */
 export async function findRollback(folder: ProjectFolder, requested: string | Run, fleet: Fleet): Promise<FoundRun> {
   if (typeof requested !== 'string') return { ok: true, run: requested, note: describeRun(requested, null, []) };
@@ -89,7 +88,7 @@ const MOST_SKIPPED = 10;
 function describeRun(run: Run, status: JournalStatus | null, skipped: readonly string[]): Diagnostic {
   const { id, startedAt, commit, author, rollsBack, summary: counts } = run;
   const written = run.pipes.filter(mayHaveWritten).map(({ name }) => name);
-  const names = written.length === 0 ? 'no pipe' : listWords(cutList(written, MOST_NAMES));
+  const names = written.length === 0 ? 'no pipe' : shortList(written, MOST_NAMES);
   const did = rollsBack === null ? 'wrote to' : `rolled back ${rollsBack} and wrote to`;
   const summary = `This rolls back the run ${id}, which ${did} ${names}.`;
   const parts = RUN_STATUSES.filter((one) => counts[one] > 0).map((one) => `${counts[one]} ${one}`);
@@ -104,5 +103,6 @@ function describeRun(run: Run, status: JournalStatus | null, skipped: readonly s
 }
 
 function listSkipped(skipped: readonly string[]): string {
-  return `Skipped: ${cutList(skipped, MOST_SKIPPED).join('; ')}.`;
+  const more = skipped.length - MOST_SKIPPED;
+  return `Skipped: ${skipped.slice(0, MOST_SKIPPED).join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
 }

@@ -159,7 +159,7 @@ export async function apply(plan: Plan, fleet: ProjectFleet, options: ApplyOptio
  * as it is. Journal, lock, signals and the results are those of `apply`; `rollsBack` of the result is the id of the run.
  *
  * @param run a run document; or the id of a run in the journal, the beginning of one, or `latest`: the newest run that wrote
- * something, is no rollback and was not rolled back.
+ * something, is not a rollback and has not been rolled back.
  * @throws TypeError for an option that does not exist, RangeError for a value outside its range; nothing was written.
  * @throws ListenerError when a listener threw; its `report` is the run.
  * @example

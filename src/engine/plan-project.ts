@@ -14,7 +14,7 @@ import { openRules, watchFreezes } from './policies.ts';
 import type { Project } from './project.ts';
 import { type FleetReads, type OnProgress, readPipes } from './read-pipes.ts';
 import type { Runtime } from './runtime.ts';
-import { desireReads, sizeProject } from './schedules.ts';
+import { applySchedules, withDesired } from './schedules.ts';
 import {
   type AssessedRun,
   assessUnfinishedRuns,
@@ -57,13 +57,13 @@ export async function planProject(
     readAfterRuns(given, (runs) => openFirst(given.pipes, runs), shared.onProgress),
     readFindings(given, shared.onWait),
   ]);
-  const project = await sizeProject(given);
+  const project = await applySchedules(given);
   const { fleet, base, selection, allowances, promotion, remediation, reviewed, earlier, runtime, connection } =
     project;
-  const reads = desireReads(found, fleet);
+  const reads = withDesired(found, fleet);
   const frame = frameOf(runtime);
-  const askRules = await openRules(fleet, connection.now());
-  const rules = { allowances, askRules, remediation, reviewed };
+  const evaluateRules = await openRules(fleet, connection.now());
+  const rules = { allowances, evaluateRules, remediation, reviewed };
   const options = { ...frame, ...rules, base, selection, checks, listings };
   // Only pipes that would change are read in the other environment: under a rate limit, each request is a wait.
   const sources = await promotion?.readSources(fleet, listChanges(fleet, reads, options), onProgress);
@@ -104,8 +104,8 @@ export async function detectDrift(project: Project, onProgress: OnProgress): Pro
     readPipes(project, pipes, shared.onProgress),
     readFindings(project, shared.onWait),
   ]);
-  const { fleet, base } = await sizeProject(project);
-  const drift = findDrift(fleet, desireReads(reads, fleet), { ...frameOf(runtime), base, selection, checks, listings });
+  const { fleet, base } = await applySchedules(project);
+  const drift = findDrift(fleet, withDesired(reads, fleet), { ...frameOf(runtime), base, selection, checks, listings });
   return { ...drift, diagnostics: [...earlier, ...drift.diagnostics] };
 }
 

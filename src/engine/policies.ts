@@ -1,14 +1,14 @@
 import type { PipeAddress } from '../model/client.ts';
 import type { Fleet } from '../model/fleet.ts';
 import type { FindFreeze } from '../plan/policy/freeze.ts';
-import type { AskRules } from '../plan/policy/rules.ts';
+import type { EvaluateRules } from '../plan/policy/rules.ts';
 import type { ReviewedPlan } from '../plan/saved/review-plan.ts';
 import type { Project } from './project.ts';
 
 // What few configurations have is loaded only for those.
 
 /** null without rules; otherwise loads CEL. `nowMs`: for the last days of exceptions, in epoch milliseconds. */
-export async function openRules({ policy: { rules } }: Fleet, nowMs: number): Promise<AskRules | null> {
+export async function openRules({ policy: { rules } }: Fleet, nowMs: number): Promise<EvaluateRules | null> {
   if (rules.length === 0) return null;
   return (await import('../plan/policy/create-rules.ts')).createRules(rules, nowMs);
 }

@@ -247,8 +247,7 @@ function findMissingBounds(
   const { perPipe } = bounds;
   if (perPipe === null || readHistory !== null) return [];
   const summary = 'remediation.perPipe counts how often a pipe was restored before, which needs a history file.';
-  const hint =
-    'Give --history FILE: a file that later runs find again, such as one in the CI cache. The first run creates it.';
+  const hint = 'Pass --history FILE, a file kept between runs, such as one in the CI cache. The first run creates it.';
   return [diagnose('error', { code: 'usage', summary, hint }, perPipe.location)];
 }
 

@@ -15,7 +15,7 @@ import type { Runtime } from './runtime.ts';
 export interface PromotionReader {
   /**
    * Reads what the changes of these pipes are promoted from: one request for a pipe, and one for each of their checks. What cannot
-   * be read is a result too. `fleet`: with the sizes of now.
+   * be read is a result too. `fleet`: with the currently scheduled sizes.
    */
   readSources(...given: [...Parameters<typeof findSources>, onProgress: OnProgress]): Promise<SourcePipes>;
   close(): void;

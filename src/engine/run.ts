@@ -25,7 +25,7 @@ import type { Project } from './project.ts';
 import { type LockedProject, makeRunId } from './project-lock.ts';
 import type { OnProgress } from './read-pipes.ts';
 import type { Runtime } from './runtime.ts';
-import { desireReads, followSchedules, hasSchedules, sizeFleet, sizeProject } from './schedules.ts';
+import { applySchedules, followSchedules, hasSchedules, sizeFleet, withDesired } from './schedules.ts';
 import { type AssessedRun, listOpen, settleFindings } from './unfinished-runs.ts';
 
 export type RunRequest =
@@ -78,12 +78,12 @@ async function prepareSaved(saved: Plan, given: LockedRunProject, onProgress: On
   // One that the plan refused may be updated now.
   const changed = saved.pipes.find((pipe) => pipe.live !== null && known.has(addressOf(pipe)));
   if (goesByTime) await readServiceTime(changed, given);
-  const project = await sizeProject(given);
+  const project = await applySchedules(given);
   const { fleet, pipes: selected, selection, allowances, guards, connection } = project;
   const sources = await readSavedSources(saved, project, onProgress);
   const nowMs = connection.now();
-  const askRules = await openRules(fleet, nowMs);
-  const options = { allowances, nowMs, selection, selected, askRules, ...(sources && { sources }) };
+  const evaluateRules = await openRules(fleet, nowMs);
+  const options = { allowances, nowMs, selection, selected, evaluateRules, ...(sources && { sources }) };
   const review = reviewPlan(saved, fleet, options);
   if (!review.ok) return review;
   const { unfinished, diagnostics } = await readAfterRuns(project, (runs) => listOpen(fleet.pipes, runs), onProgress);
@@ -132,13 +132,13 @@ async function prepareRollback(
   const written: Run = { ...run, pipes: run.pipes.filter(createFilter(given)) };
   // The diagnostic of this run would recommend its rollback.
   const read = await readAfterRuns(given, () => listRollbackPipes(written, given.fleet), onProgress, run.id);
-  const project = await sizeProject(given);
+  const project = await applySchedules(given);
   const { fleet, selection, allowances, earlier, runtime, connection } = project;
   const sizeAt = hasSchedules(fleet) && (await import('../plan/schedule-fleet.ts')).schedulePipe;
-  const askRules = await openRules(fleet, connection.now());
+  const evaluateRules = await openRules(fleet, connection.now());
   const isDocument = typeof requested !== 'string';
-  const how = { ...frameOf(runtime), allowances, selection, askRules, isDocument, ...(sizeAt && { sizeAt }) };
-  const plan = planRollback(written, fleet, desireReads(read.reads, fleet), how);
+  const how = { ...frameOf(runtime), allowances, selection, evaluateRules, isDocument, ...(sizeAt && { sizeAt }) };
+  const plan = planRollback(written, fleet, withDesired(read.reads, fleet), how);
   const diagnostics = [...earlier, found.note, ...read.diagnostics, ...plan.diagnostics];
   const { unfinished } = read;
   const guards = NO_GUARDS;

@@ -29,7 +29,7 @@ export async function sizePipe(pipe: DesiredPipe, atMs: number): Promise<Desired
  * The project with the sizes of `atMs`, or else of now: by the clock of the service, so after a response. All that is compared,
  * also the base, has the sizes of that one time.
  */
-export async function sizeProject<Sized extends Project>(project: Sized): Promise<Sized> {
+export async function applySchedules<Sized extends Project>(project: Sized): Promise<Sized> {
   const { base, connection } = project;
   const atMs = project.atMs ?? connection.now();
   const fleet = await sizeFleet(project.fleet, atMs);
@@ -43,7 +43,7 @@ export async function sizeProject<Sized extends Project>(project: Sized): Promis
 }
 
 /** The reads with the pipes of a fleet as they are desired. */
-export function desireReads(reads: readonly PipeRead[], { pipes }: Fleet): readonly PipeRead[] {
+export function withDesired(reads: readonly PipeRead[], { pipes }: Fleet): readonly PipeRead[] {
   const byName = new Map(pipes.map((pipe) => [pipe.name, pipe]));
   return reads.map((read) => ({ ...read, desired: byName.get(read.desired.name) ?? read.desired }));
 }

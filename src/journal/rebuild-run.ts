@@ -1,4 +1,4 @@
-import { notSent } from '../apply/update/leave-pipe.ts';
+import { notSent } from '../apply/update/skip-pipe.ts';
 import { diagnose } from '../model/diagnostic.ts';
 import { DIAGNOSTICS } from '../model/diagnostic-codes.ts';
 import { groupBy } from '../model/group-by.ts';

@@ -34,7 +34,7 @@ export type FailureKind =
   | 'not-listed'
   /** Not sent, since the journal could not be written. */
   | 'not-journaled'
-  /** Not sent, since the schedule asks for another size now. */
+  /** Not sent, since the schedule now specifies a different size. */
   | 'window-ended'
   | 'canceled'
   /** Canceled by the deadline of the command. */

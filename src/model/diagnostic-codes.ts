@@ -16,12 +16,12 @@ export const DIAGNOSTICS_BY_AREA = {
         'A pattern of --target or --exclude, or a name of --allow-protected, matches no pipe, or the patterns leave none.',
       cure: 'Check the pattern against the names in the configuration; patterns are globs over the pipe name or service/name.',
     },
-    'not-confirmed-by-a-person': {
+    'not-approved': {
       cause: '`apply` and `rollback` ask before they write: there is no terminal, or the answer was not `yes`.',
       cure: 'Answer `yes` on a terminal. In a script, run `pipeform apply FILE` with a reviewed plan, or roll back with --auto-approve.',
     },
     'nothing-to-check': {
-      cause: 'The command found nothing to look at: no check, no rule or no document. That is no success.',
+      cause: 'There was nothing to check (no check, rule or document), which does not count as success.',
       cure: 'Add what the message names, or leave the command out.',
     },
     sandbox: {
@@ -360,7 +360,7 @@ export const DIAGNOSTICS_BY_AREA = {
   },
   Applying: {
     'already-applied': {
-      cause: 'An earlier run of the same plan, or somebody else, wrote the values of the plan.',
+      cause: 'The planned values were already written.',
       cure: 'No action is needed.',
     },
     'pipe-moved': {

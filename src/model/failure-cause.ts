@@ -24,7 +24,7 @@ const REASONS: Readonly<Record<FailureKind, string>> = {
   'not-attempted': 'it was not requested because the requests before it failed',
   'not-listed': 'the pipes of its service could not be listed',
   'not-journaled': NOT_JOURNALED,
-  'window-ended': 'the schedule asks for another size now',
+  'window-ended': 'the schedule now specifies a different size',
   canceled: 'interrupted',
   deadline: 'the deadline of the command passed',
 };

@@ -1,3 +1,5 @@
+import { listWords } from './text.ts';
+
 /** `1,204`, `1,204.5` in every locale. Most numbers have at most three decimals and do not load locale data. */
 export function formatNumber(value: number): string {
   const [, whole, decimals] = SHORT.exec(`${value}`) ?? [];
@@ -12,15 +14,10 @@ export function count(number: number, noun: string, plural = `${noun}s`): string
   return `${formatNumber(number)} ${number === 1 ? noun : plural}`;
 }
 
-/** The first words, and `3 more` in place of the others. */
-export function cutList(words: readonly string[], most: number): readonly string[] {
-  return words.length > most ? [...words.slice(0, most), `${formatNumber(words.length - most)} more`] : words;
-}
-
-/** `a, b`, `a, b and 3 more`. */
-export function listFirst(items: readonly (string | number)[], most: number): string {
-  const shown = items.slice(0, most).join(', ');
-  return items.length > most ? `${shown} and ${formatNumber(items.length - most)} more` : shown;
+/** `a`, `a and b`, `a, b and 3 more`. */
+export function shortList(items: readonly (string | number)[], most: number): string {
+  const words = items.slice(0, most).map(String);
+  return listWords(items.length > most ? [...words, `${formatNumber(items.length - most)} more`] : words);
 }
 
 /** `33.3%`; `whole` is not zero. */

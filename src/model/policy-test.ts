@@ -20,7 +20,7 @@ export interface ReplayedDocument {
 /** A rule and how often it speaks. */
 export type ReplayedRule = Pick<Rule, 'name' | 'level'> & Readonly<Record<RuleOutcome, number>>;
 
-/** A change that a rule speaks of. */
+/** A change that a rule matches. */
 export interface ReplayedFinding extends Pick<Change, 'path' | 'before' | 'after'> {
   readonly document: string;
   readonly service: PlannedPipe['service'];

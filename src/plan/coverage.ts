@@ -1,7 +1,7 @@
 import { type ListResult, type PipeResult, wasStopped } from '../model/client.ts';
 import { compareText, type Diagnostic, diagnose, sortByName } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
-import { count, listFirst } from '../model/number.ts';
+import { count, shortList } from '../model/number.ts';
 import type { Coverage, ServicePipe } from '../model/plan.ts';
 import { safeText } from '../model/text.ts';
 import { describeUnlisted } from './describe-failure.ts';
@@ -68,7 +68,7 @@ export function findUnmanaged(
       return diagnose(severity, {
         code: 'unmanaged-pipes',
         summary,
-        detail: `${listFirst(unmanaged.map(nameServicePipe), MAX_NAMED)}.`,
+        detail: `${shortList(unmanaged.map(nameServicePipe), MAX_NAMED)}.`,
         hint,
       });
     });

@@ -112,7 +112,7 @@ export function describeUnlisted(service: string, failure: RequestFailure, url: 
   }
   return diagnose('error', {
     code: 'listing-failed',
-    summary: `The pipes of service ${service} could not be listed: the service has no list at this address.`,
+    summary: `The pipes of service ${service} could not be listed: the service has no list endpoint at this address.`,
     detail: formatExchange(cause),
     hint: 'If the deployment does not list pipes, remove `api.listing`; otherwise check the id of the service and api.organization.',
   });

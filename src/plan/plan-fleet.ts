@@ -35,7 +35,7 @@ import {
 } from './policy/policy.ts';
 import { assessPromotion, findPromotion, type SourcePipes } from './policy/promotion.ts';
 import { findReturningDrift, findTooMuchDrift, type RemediationOptions } from './policy/remediation.ts';
-import { type AskRules, refuseByRules } from './policy/rules.ts';
+import { type EvaluateRules, refuseByRules } from './policy/rules.ts';
 import { describeApi, describeScope, type Selection, WHOLE_FLEET } from './policy/scope.ts';
 import type { ReviewedUpdates } from './saved/reviewed.ts';
 
@@ -56,7 +56,7 @@ export interface PlanFleetOptions {
   /** What the changes are promoted from (`findSources`); without it, a promotion refuses them. */
   readonly sources?: SourcePipes;
   /** Asks `policy.rules`, as `createRules` makes it; default: no rules. */
-  readonly askRules?: AskRules | null;
+  readonly evaluateRules?: EvaluateRules | null;
   /** Plans only what drifted, and no more than this; default: all selected differences. */
   readonly remediation?: RemediationOptions | null;
   /** Plans only updates that were reviewed; default: all. */
@@ -78,7 +78,8 @@ export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: Pla
   const { allowances, base = null, listings = [], remediation = null } = options;
   const sources = findPromotion(fleet, allowances.overrides) === null ? null : (options.sources ?? new Map());
   const build = (compared: Comparison, read: PipeRead) => planPipe(compared, read, fleet, options, sources);
-  const refuse = (pipes: readonly BuiltPipe<PlanStatus>[]) => refuseByRules(pipes, fleet, options.askRules ?? null);
+  const refuse = (pipes: readonly BuiltPipe<PlanStatus>[]) =>
+    refuseByRules(pipes, fleet, options.evaluateRules ?? null);
   const { isDrifted, ...compared } = compareFleet(fleet, reads, options, allowances, build, refuse);
   const summary = summarizePlan(compared.pipes);
   const { overrides } = allowances;

@@ -1,5 +1,5 @@
 import { formatDuration } from '../model/field/units.ts';
-import { count, cutList, formatNumber } from '../model/number.ts';
+import { count, formatNumber, shortList } from '../model/number.ts';
 import type { RunEvent } from '../model/run.ts';
 import { listWords, safeText } from '../model/text.ts';
 import { createStyle, paintStatus, type Style } from '../report/text/style.ts';
@@ -174,7 +174,7 @@ function describeBake({ checks }: ApplyState, phase: BakingPhase, now: number): 
     return `${safeText(name)} ${last === null ? 'not measured yet' : STATUS_STYLES.check[last.verdict].label}`;
   });
   const left = `Wave ${phase.wave}: baking, ${measureBake(phase, now).left}`;
-  return checks.length === 0 ? left : `${left}; ${cutList(verdicts, MAX_NAMES).join(', ')}`;
+  return checks.length === 0 ? left : `${left}; ${shortList(verdicts, MAX_NAMES)}`;
 }
 
 interface PlainLines {

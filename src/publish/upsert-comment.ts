@@ -36,7 +36,7 @@ const MAX_CREATIONS = 3;
 /** Before the list is read after a creation whose response was lost. */
 const LOST_CREATION_MS = 1_000;
 
-/** Creates the comment, or updates it when it differs. Of several, which overlapping runs made, the oldest is kept. */
+/** Creates the comment, or updates it when it differs. If overlapping runs created several, the oldest is kept. */
 export async function upsertComment(store: CommentStore): Promise<StepResult<Upserted>> {
   const found = await store.find();
   return found.ok ? upsertFound(store, found.value) : found;

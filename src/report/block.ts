@@ -17,7 +17,7 @@ import type { ReportVerdict } from './view-model/verdict.ts';
  * - `strong`, `quiet`: emphasis. `painted`: words in the color of a status.
  * - `status`: its symbol and its label.
  * - `place`: a line of a file, which a comment links. `time`: of ISO 8601, shown in UTC.
- * - `course`: a small chart of measured values, oldest first, with the limit of their condition; null is a measurement without a value.
+ * - `sparkline`: a small chart of measured values, oldest first, with the limit of their condition; null is a measurement without a value.
  */
 export type Span =
   | string
@@ -28,7 +28,7 @@ export type Span =
   | { readonly kind: 'status'; readonly style: StatusStyle }
   | { readonly kind: 'place'; readonly location: Pick<Location, 'file' | 'line' | 'column'> }
   | { readonly kind: 'time'; readonly iso: string }
-  | { readonly kind: 'course'; readonly values: readonly (number | null)[]; readonly pass: Condition | null };
+  | { readonly kind: 'sparkline'; readonly values: readonly (number | null)[]; readonly pass: Condition | null };
 
 export type Line = readonly Span[];
 

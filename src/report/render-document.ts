@@ -17,7 +17,7 @@ import type { InitDocument } from './text/init-text.ts';
 import type { PublicationDocument } from './text/publication-text.ts';
 import type { ReportGlyphs, Style } from './text/style.ts';
 import type { Validated } from './text/validation-text.ts';
-import type { Room } from './view-model/room.ts';
+import type { Medium } from './view-model/medium.ts';
 
 /** The documents that commands show, by their kind. `render-report.ts` has those of plans, drift reports and runs. */
 interface DocumentTypes {
@@ -87,8 +87,8 @@ function composed<K extends DocumentKind>(
   return { text: async (document, target, ...beside) => write(await compose(document, ...beside), target) };
 }
 
-/** A document that is composed into blocks for each room. `load`: the function that composes it. */
-function composedFor<Document>(load: () => Promise<(document: Document, room: Room) => readonly Block[]>) {
+/** A document that is composed into blocks for each medium. `load`: the function that composes it. */
+function composedFor<Document>(load: () => Promise<(document: Document, medium: Medium) => readonly Block[]>) {
   return {
     text: async (document: Document, target: DocumentTarget) => write((await load())(document, 'terminal'), target),
     markdown: async (document: Document) => {

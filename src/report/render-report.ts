@@ -7,7 +7,7 @@ import { listWords, safeJson } from '../model/text.ts';
 import { REPORT_FORMATS, type ReportFormat } from './format.ts';
 import { renderDiagnostics as renderWith } from './text/diagnostics.ts';
 import { createStyle, type ReportGlyphs, type Style } from './text/style.ts';
-import type { ReportDetail } from './view-model/room.ts';
+import type { ReportDetail } from './view-model/medium.ts';
 
 /** Whether to color text for a terminal. Default: false. */
 export interface TextOptions {

@@ -142,7 +142,7 @@ function createCase(history: PipeHistory, now: Size, options: SizingOptions, sch
       days < LEAST_DAYS_TO_SHRINK
         ? `needs ${LEAST_DAYS_TO_SHRINK} days of history`
         : estimate.isBehind
-          ? 'has to wait until lag is known to be gone'
+          ? 'must wait until the lag has cleared'
           : null,
     // Limits may leave only sizes with less memory than now: what is needed stays.
     sizes: listSizes(memoryGb, now, options).filter((size) => size.memoryGb >= Math.min(memoryGb, now.memoryGb)),

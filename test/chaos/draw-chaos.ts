@@ -12,7 +12,7 @@ import { drawTampering, type Moment, type Tampering } from './draw-tampering.ts'
 export interface Blow extends Moment {
   readonly signal: 'SIGKILL' | 'SIGINT' | 'SIGTERM';
   readonly delayMs: number;
-  /** A second interrupt stops at once. */
+  /** Interrupt again to stop immediately. */
   readonly times: 1 | 2;
 }
 

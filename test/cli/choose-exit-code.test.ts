@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { notSent } from '../../src/apply/update/leave-pipe.ts';
+import { notSent } from '../../src/apply/update/skip-pipe.ts';
 import { chooseExitCode, type Ending } from '../../src/cli/output/choose-exit-code.ts';
 import type { CheckFinding, CheckResult, Verdict } from '../../src/model/check.ts';
 import { diagnose } from '../../src/model/diagnostic.ts';

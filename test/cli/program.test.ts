@@ -321,7 +321,7 @@ describe('the command line', () => {
   it('refuses to apply without a terminal and without --auto-approve, before any other error', async () => {
     const text = await run(['apply']);
     expect(text.code).toBe(1);
-    expect(text.stderr).toContain('not-confirmed-by-a-person');
+    expect(text.stderr).toContain('not-approved');
     const json = await run(['apply', '--format', 'json']);
     expect(json.code).toBe(1);
     const types = json.stdout
@@ -332,7 +332,7 @@ describe('the command line', () => {
   });
 
   it.each(['--yes', '--auto-approve'])('accepts %s as approval', async (option) => {
-    expect((await run(['apply', option])).stderr).not.toContain('not-confirmed-by-a-person');
+    expect((await run(['apply', option])).stderr).not.toContain('not-approved');
   });
 
   it('prints a document and the same exit code for an invalid command line', async () => {

@@ -155,7 +155,7 @@ describe.concurrent('as JSON', () => {
     const last = events.at(-1);
     expect(last?.type).toBe('run_done');
     expect(last?.run).toMatchObject({ interrupted: 'SIGTERM', summary: { applied: 1, skipped: 1 } });
-    expect(stdout).toContain('"hint":"A second interrupt stops at once."');
+    expect(stdout).toContain('"hint":"Interrupt again to stop immediately."');
   });
 });
 

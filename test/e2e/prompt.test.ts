@@ -153,7 +153,7 @@ describe.concurrent('the prompt of apply', () => {
     const { run, takeRequests } = await openWorkspace();
     const { code, stdout, stderr } = await run('apply');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain('not-confirmed-by-a-person');
+    expect(stderr).toContain('not-approved');
     expect(stderr).toContain('there is no terminal to ask on');
     expect(stderr).toContain('`pipeform plan --out FILE`');
     expect(stderr).not.toContain('--auto-approve');

@@ -265,7 +265,7 @@ describe.concurrent('recommend', () => {
     const { code, report } = await advise(workspace);
     expect(code).toBe(1);
     expect(report.pipes).toMatchObject([{ verdict: 'unknown' }]);
-    expect(report.diagnostics[0]?.summary).toContain('they are one without a name, kafka-1, kafka-2');
+    expect(report.diagnostics[0]?.summary).toContain('they are one without a name, kafka-1 and kafka-2');
     const before = queries.length;
     const { code: failed, stderr } = await (await openWorkspace()).run('recommend');
     expect({ failed, stderr }).toEqual({ failed: 1, stderr: expect.stringContaining('has no `sizing`') });
@@ -285,7 +285,7 @@ describe.concurrent('recommend', () => {
     const { code, report, diagnostics } = await advise(workspace);
     expect({ code, diagnostics }).toEqual({ code: 0, diagnostics: [['warning', 'sizing-groups']] });
     expect(report.diagnostics[0]).toMatchObject({
-      summary: `2 pipes have several groups of \`sizing.series\`: orders (${idOf(10)}, orders), stock (parcels, stock).`,
+      summary: `2 pipes have several groups of \`sizing.series\`: orders (${idOf(10)}, orders) and stock (parcels, stock).`,
       file: 'pipeform.yaml',
     });
     const several = 'Several groups of the series are this pipe.';

@@ -94,7 +94,7 @@ describe.concurrent('rollback', () => {
 
     const silent = await run('rollback latest');
     expect(silent).toMatchObject({ code: 1, stdout: '' });
-    expect(silent.stderr).toContain('not-confirmed-by-a-person');
+    expect(silent.stderr).toContain('not-approved');
 
     const file = await journalOf(workspace);
     const text = await readFile(file, 'utf8');
@@ -204,7 +204,7 @@ describe.concurrent('rollback', () => {
     workspace.takeRequests();
     const unknown = await workspace.run('rollback 1999');
     expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('No journaled run is named 1999.') });
-    expect(unknown.stderr).not.toContain('not-confirmed-by-a-person');
+    expect(unknown.stderr).not.toContain('not-approved');
     expect(workspace.takeRequests()).toEqual({});
   });
 
@@ -233,7 +233,7 @@ describe.concurrent('rollback of a saved run', () => {
     takeRequests();
 
     const silent = await run('rollback run.json');
-    expect(silent).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('not-confirmed-by-a-person') });
+    expect(silent).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('not-approved') });
     const back = await run('rollback run.json --auto-approve --out back.json');
     expect(back).toMatchObject({
       code: 0,

@@ -280,7 +280,7 @@ describe.concurrent('a saved plan is refused as a whole, and nothing is sent', (
     workspace.takeRequests();
     expect(await workspace.run('apply plan.json')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('The file has a plan that failed'),
+      stderr: expect.stringContaining('The saved plan failed and has nothing to apply'),
     });
     expect(workspace.takeRequests()).toEqual({});
   });

@@ -231,7 +231,7 @@ describe('a schedule', () => {
     const { code, stdout } = await scheduled.run('rollback latest --auto-approve');
     expect([code, stdout]).toEqual([0, expect.stringContaining('asks for other sizes since the update')]);
     expect(stdout).toContain(
-      'Nothing to restore: the run wrote nothing, its values are no longer live, or the schedule asks for other sizes now.',
+      'Nothing to restore: the run wrote nothing, its values are no longer live, or the schedule now specifies other sizes.',
     );
     expect(scheduled.writes()).toEqual([]);
     scheduled.now.at = '2026-11-26T12:00:00Z';

@@ -93,7 +93,7 @@ describe('the cause of a pipe that could not be read', () => {
     [
       failure('not-listed', { cause: { kind: 'not-found', status: 404, message: '' } }),
       'listing-failed',
-      'The pipes of service analytics could not be listed: the service has no list at this address.',
+      'The pipes of service analytics could not be listed: the service has no list endpoint at this address.',
     ],
   ])('starts with the words of the service, and has its address: %j', (about, code, summary) => {
     expect(describeUnread(desiredPipe(), about, URL)).toMatchObject({

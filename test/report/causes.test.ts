@@ -69,7 +69,7 @@ it('names the pipes of a cause that others do not share', () => {
   const lost = pair(desiredPipe({ name: 'lost' }), failure('not-found', { status: 404, message: 'no' }));
   const text = renderText(planOf([read, ...forbidden, lost]));
   expect(text).toContain(`error[not-allowed]: no (not allowed; ${URL} returned 403). 1 of 4 pipes read.`);
-  expect(text).toContain('Not read: a, b.');
+  expect(text).toContain('Not read: a and b.');
   expect(text).toMatch(/^! {2}analytics\/lost .*could not be read.*\n {4}error\[pipe-not-found\]/m);
 });
 

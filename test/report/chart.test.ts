@@ -9,7 +9,7 @@ import {
   renderSeriesTable,
   type SeriesReport,
 } from '../../src/report/chart/series-report.ts';
-import { drawCourse, scaleSeries, sparkline } from '../../src/report/chart/sparkline.ts';
+import { drawSparkline, scaleSeries, sparkline } from '../../src/report/chart/sparkline.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { anyCharacter } from '../any-character.ts';
 import { findFaults } from '../apply/schemas.ts';
@@ -301,14 +301,14 @@ describe('a sparkline', () => {
   });
 
   it('has the scale of the values and the limit, which is drawn', () => {
-    expect(drawCourse([1, 2, 3], 'unicode', 8)).toBe('▁▂▃ limit █');
-    expect(drawCourse([4, 8, 9], 'unicode', 4)).toBe('▁▇█ limit ▁');
-    expect(drawCourse([4, 4, 4], 'ascii', 8)).toBe('___ limit #');
+    expect(drawSparkline([1, 2, 3], 'unicode', 8)).toBe('▁▂▃ limit █');
+    expect(drawSparkline([4, 8, 9], 'unicode', 4)).toBe('▁▇█ limit ▁');
+    expect(drawSparkline([4, 4, 4], 'ascii', 8)).toBe('___ limit #');
   });
 
   it('shows the latest of many values, and nothing for fewer than two', () => {
-    expect(drawCourse([...Array(40).fill(0), 1], 'ascii', null)).toBe(`${'_'.repeat(23)}#`);
-    expect(drawCourse([1, null], 'unicode', null)).toBe('');
-    expect(drawCourse([1, null, 2], 'unicode', null)).toBe('▁ █');
+    expect(drawSparkline([...Array(40).fill(0), 1], 'ascii', null)).toBe(`${'_'.repeat(23)}#`);
+    expect(drawSparkline([1, null], 'unicode', null)).toBe('');
+    expect(drawSparkline([1, null, 2], 'unicode', null)).toBe('▁ █');
   });
 });

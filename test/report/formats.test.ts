@@ -29,7 +29,7 @@ describe.each(FORMATS)('%s', (format) => {
         /Applying also reverts[:–\s]+5 pipes, 5 fields/,
         /Conflicts[:–\s]+1 pipe, 1 field\b/,
         /Adopted, never applied before[:–\s]+1 pipe, 3 fields/,
-        /Left as they are/,
+        /Not changed/,
       ],
     ],
     [
@@ -41,7 +41,7 @@ describe.each(FORMATS)('%s', (format) => {
         /Changed outside git[:–\s]+5 pipes, 5 fields/,
         /Conflicts[:–\s]+1 pipe, 1 field\b/,
         /In git, never applied[:–\s]+1 pipe, 3 fields/,
-        /Left as they are/,
+        /Not changed/,
       ],
     ],
   ])('has the sections of a %s by origin, in order, with their counts', async (_, make, titles) => {

@@ -155,7 +155,7 @@ const ROWS: readonly [title: string, history: PipeHistory, expected: string][] =
   [
     'nothing shrinks while messages wait',
     history(28, (at) => ({ cpu: 700, lag: at >= 28 * DAY - 1 ? 1e6 : 0 })),
-    'keep 4 × 500 millicores, 2 GB: Demand reaches 1,811 of 2,000 millicores in 28 days; a smaller size has to wait until lag is known to be gone.',
+    'keep 4 × 500 millicores, 2 GB: Demand reaches 1,811 of 2,000 millicores in 28 days; a smaller size must wait until the lag has cleared.',
   ],
   [
     'lag with free capacity is limited elsewhere',
@@ -258,7 +258,7 @@ test.each([
 ])('a week that repeats gets no windows while %s', (_, lag) => {
   const load = (at: number) => (at < 28 * DAY - 8 ? { cpu: isDay(at) ? 700 : 100 } : { cpu: CAPACITY, lag });
   expect(print(adviseSize(history(28, load), NOW, OPTIONS))).toMatch(
-    /^keep 4 × 500 millicores, 2 GB: .+; a smaller size has to wait until lag is known to be gone\.$/,
+    /^keep 4 × 500 millicores, 2 GB: .+; a smaller size must wait until the lag has cleared\.$/,
   );
 });
 
@@ -347,7 +347,7 @@ test.each<[title: string, days: number, last: Partial<Step>, expected: string]>(
     'while lag is missing',
     28,
     { lag: UNKNOWN },
-    'Its schedule holds with 15% headroom; a smaller size or another schedule has to wait until lag is known to be gone.',
+    'Its schedule holds with 15% headroom; a smaller size or another schedule must wait until the lag has cleared.',
   ],
 ])('a schedule that is too large is kept %s', (_, days, last, expected) => {
   const outside = { replicas: 4, cpuMillicores: 250, memoryGb: 1 };

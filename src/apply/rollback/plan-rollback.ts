@@ -5,11 +5,10 @@ import type { ApiAddress, DesiredPipe, Fleet } from '../../model/fleet.ts';
 import { equalJson, printValue } from '../../model/json/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import type { Naming } from '../../model/naming.ts';
-import { cutList } from '../../model/number.ts';
+import { shortList } from '../../model/number.ts';
 import { addressOf } from '../../model/pipe-address.ts';
 import { type FieldChange, type Plan, type PlannedPipe, readChange } from '../../model/plan.ts';
 import { mayHaveWritten, type Run, type RunPipe, readWritten, wasSent } from '../../model/run.ts';
-import { listWords } from '../../model/text.ts';
 import { findDesired, isSameDesired } from '../../plan/attribute-changes.ts';
 import { valuesIn } from '../../plan/build-requests.ts';
 import { identifyPipe } from '../../plan/diff/compare-pipe.ts';
@@ -38,7 +37,8 @@ export function listRollbackPipes(run: Run, fleet: Fleet): readonly DesiredPipe[
   return run.pipes.filter(mayHaveWritten).flatMap((pipe) => byAddress.get(addressOf(pipe)) ?? []);
 }
 
-interface RollbackOptions extends Pick<PlanFleetOptions, 'now' | 'tool' | 'allowances' | 'selection' | 'askRules'> {
+interface RollbackOptions
+  extends Pick<PlanFleetOptions, 'now' | 'tool' | 'allowances' | 'selection' | 'evaluateRules'> {
   /** Gives a pipe the sizes of a time (`schedulePipe`); default: for a fleet without schedules. */
   readonly sizeAt?: (pipe: DesiredPipe, atMs: number) => DesiredPipe;
   /** Of a run document, which others may have written, restores only fields that the configuration manages. */
@@ -71,7 +71,7 @@ export function planRollback(
   }
   // The values were live here before, and a rollback is urgent.
   const plan = planFleet({ ...fleet, promotion: null }, restored, options);
-  // Restored fields follow no schedule, but a rollback of this one compares with the sizes of now.
+  // Restored fields follow no schedule, but a rollback of this one compares with the currently scheduled sizes.
   const planned = plan.pipes.map((pipe) => {
     const known = byAddress.get(addressOf(pipe));
     return { ...pipe, ...(known && describeSizes(known.desired)) };
@@ -173,7 +173,7 @@ function warnOfConfiguration(pipes: readonly PlannedPipe[], fleet: Fleet): reado
   });
   if (against.length === 0) return [];
   const names = against.map(({ name }) => name);
-  const summary = `The configuration still has the newer values of ${listWords(cutList(names, MAX_NAMED))}.`;
+  const summary = `The configuration still has the newer values of ${shortList(names, MAX_NAMED)}.`;
   return [diagnoseCode('rollback-against-configuration', summary, null, 'warning')];
 }
 

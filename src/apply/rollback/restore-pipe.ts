@@ -9,7 +9,7 @@ import type { RequestRecord, RunPipe, RunStatus } from '../../model/run.ts';
 import { buildRequests } from '../../plan/build-requests.ts';
 import { describeFailure } from '../../plan/describe-failure.ts';
 import { diffPipe } from '../../plan/diff/compare-pipe.ts';
-import { endPipe, failInternally } from '../update/leave-pipe.ts';
+import { endPipe, failInternally } from '../update/skip-pipe.ts';
 import { noteEnd, writeAndConfirm } from '../update/update-pipe.ts';
 import {
   emitDone,

@@ -112,7 +112,7 @@ function isRestorable(change: FieldChange): change is RestorableChange {
   return typeof before === 'number' || (isSetting && (before === null || typeof before === 'boolean'));
 }
 
-/** Whether every value that was written can be restored, except those that somebody else changed. */
+/** Whether every value that was written can be restored, except those that were changed outside this run. */
 export function isComplete({ lost, hidden, unmanaged }: Reversal): boolean {
   return lost.length + hidden.length + unmanaged.length === 0;
 }
@@ -123,13 +123,13 @@ export function describeReversal(pipe: RunPipe, reversal: Reversal): readonly Di
   const wrote = ({ field, wrote: value }: LeftField): string => `${formatField(field)}: wrote ${printValue(value)}`;
   const found: Diagnostic[] = [];
   if (others.length > 0) {
-    const summary = `Pipe ${pipe.name} was changed by somebody else since the update; those fields were skipped.`;
+    const summary = `Pipe ${pipe.name} was changed outside this run since the update; those fields were skipped.`;
     const lines = others.map((field) => `${wrote(field)}, now ${printValue(field.found)}`);
     found.push(diagnoseCode('rollback-left', summary, lines.join('\n'), 'warning', pipe.location));
   }
   if (rescheduled.length > 0) {
     const summary = `The schedule of pipe ${pipe.name} asks for other sizes since the update; those fields were skipped.`;
-    const hint = 'Run `pipeform apply --only-origin schedule` for the sizes of now.';
+    const hint = 'Run `pipeform apply --only-origin schedule` for the currently scheduled sizes.';
     const detail = rescheduled.map(wrote).join('\n');
     found.push(diagnose('warning', { code: 'rollback-left', summary, detail, hint }, pipe.location));
   }

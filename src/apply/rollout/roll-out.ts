@@ -8,8 +8,8 @@ import type { GateKey, Rollout, RolloutRecord, WaveRecord } from '../../model/ro
 import { mayHaveWritten, type Run, type RunPipe } from '../../model/run.ts';
 import { describeFreeze } from '../../plan/policy/freeze.ts';
 import { restorePipe } from '../rollback/restore-pipe.ts';
-import { type SkipReason, skipPipe, skipReason } from '../update/leave-pipe.ts';
 import type { UpdatePipe } from '../update/send-requests.ts';
+import { type SkipReason, skipPipe, skipReason } from '../update/skip-pipe.ts';
 import { updatePipes } from '../update/update-pipe.ts';
 import type { RunContext } from '../update/write-and-confirm.ts';
 import { type ClosedGate, describeClosed, explainClosed, passOnce } from './health-gates.ts';

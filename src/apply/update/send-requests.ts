@@ -6,7 +6,7 @@ import { type RequestRecord, wasSent } from '../../model/run.ts';
 import { shownSizes } from '../../plan/diff/diff-scaling.ts';
 import type { Movement } from '../../plan/diff/snapshot.ts';
 import { expectAfter, findChanged, findEdits, missingPart, shows } from './expectation.ts';
-import { notSent } from './leave-pipe.ts';
+import { notSent } from './skip-pipe.ts';
 import {
   type Confirmation,
   isConfirmed,

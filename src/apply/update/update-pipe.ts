@@ -24,8 +24,8 @@ import { findMovements, listPreconditions, type Movement, showField } from '../.
 import type { RunJournal } from '../ports.ts';
 import { type ClosedGate, describeClosed, explainClosed, passOnce } from '../rollout/health-gates.ts';
 import { findShortfalls } from './expectation.ts';
-import { endPipe, failInternally, notSent, skipPipe, skipReason } from './leave-pipe.ts';
 import { type SentRequests, sendRequests, type UpdatePipe } from './send-requests.ts';
+import { endPipe, failInternally, notSent, skipPipe, skipReason } from './skip-pipe.ts';
 import {
   type Confirmation,
   emitDiagnostic,
@@ -293,7 +293,7 @@ function describeDone({ name, location }: UpdatePipe): Diagnostic {
 }
 
 function describeMoved(pipe: UpdatePipe, moved: readonly Movement[], records: readonly RequestRecord[]): Diagnostic {
-  const problem = hasUnreadable(moved) ? 'could not be read' : 'was changed by somebody else';
+  const problem = hasUnreadable(moved) ? 'could not be read' : 'was changed outside this run';
   const summary = `Pipe ${pipe.name} ${problem} during the update; the rest was not sent.`;
   const detail = [...describeWritten(pipe, records), ...describeMovements(moved, 'expected', 'now')].join('\n');
   return diagnoseCode('pipe-moved', summary, detail, 'error', pipe.location);

@@ -164,7 +164,7 @@ const NOT_SENT = {
   deadline: 'stopped by the deadline',
   'not-journaled': NOT_JOURNALED,
   'wrong-pipe': 'the name or kind of the pipe changed during the update',
-  'window-ended': 'the schedule of the pipe asks for another size now',
+  'window-ended': 'the schedule of the pipe now specifies a different size',
 };
 
 export function notSentSince(kind: keyof typeof NOT_SENT, { method, path }: PlannedRequest): RequestFailure {

@@ -10,7 +10,7 @@ export async function runPlan(invocation: Invocation<PlanCommandOptions>): Promi
   const { own, options } = invocation;
   checkPlanOptions(own);
   const { out, base, behind, onlyOrigin, reviewed, at } = own;
-  // A fresh apply goes by the sizes of now.
+  // A fresh apply uses the currently scheduled sizes.
   const applyCommand = at !== null && out === null ? null : describeApplyCommand(out, own, options);
   return observeFleet(
     {

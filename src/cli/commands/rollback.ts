@@ -17,7 +17,7 @@ export async function runRollback(invocation: Invocation<RunOptions>): Promise<n
   const task = {
     command: 'rollback',
     idleText:
-      'Nothing to restore: the run wrote nothing, its values are no longer live, or the schedule asks for other sizes now.',
+      'Nothing to restore: the run wrote nothing, its values are no longer live, or the schedule now specifies other sizes.',
   } as const;
   if (RUN_NAME.test(named)) {
     const missing = await findMissingRun(named, invocation);

@@ -311,7 +311,7 @@ const COMMANDS: readonly CommandSpec[] = [
   command({
     name: 'series',
     group: HEALTH,
-    summary: 'show series of the observability API: by the names of checks, or ad hoc',
+    summary: 'query a time series, by check name or ad hoc',
     arguments: [variadic('name', SERIES_CHECK)],
     options: SERIES_OPTIONS,
     credentials: ['observability'],

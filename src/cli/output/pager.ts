@@ -32,7 +32,7 @@ export async function showInPager(text: string, { stdout, stderr, environment }:
   return code !== COMMAND_NOT_FOUND;
 }
 
-/** Whoever quits the pager early has not seen the last line of the report. */
+/** A reader who quits the pager early has not seen the last line of the report. */
 export function renderLastLine(report: Report, style: Style): string {
   return fitLines(`${renderVerdict(assessReport(report), style)}\n`, style.columns);
 }

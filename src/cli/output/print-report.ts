@@ -6,7 +6,7 @@ import type { Rollout } from '../../model/rollout.ts';
 import type { Run } from '../../model/run.ts';
 import { REPORT_FORMATS } from '../../report/format.ts';
 import type { Style } from '../../report/text/style.ts';
-import type { ReportDetail } from '../../report/view-model/room.ts';
+import type { ReportDetail } from '../../report/view-model/medium.ts';
 import type { Printer, StreamName } from './printer.ts';
 
 export interface ReportAbout {

@@ -204,13 +204,15 @@ function stoppedBeforeWriting(stop: AbortSignal): Diagnostic {
 
 function describeFinishing(stop: AbortSignal): Diagnostic {
   const { code, why } = describeStop(stop);
-  const hint = isPastDeadline(stop) ? 'What is not confirmed soon is unknown.' : 'A second interrupt stops at once.';
+  const hint = isPastDeadline(stop)
+    ? 'Unconfirmed updates will be reported as unknown.'
+    : 'Interrupt again to stop immediately.';
   return diagnose('note', { code, summary: `${why}: pipes in flight are finished; no more are started.`, hint });
 }
 
 function cannotAsk(command: RunTask['command']): Diagnostic {
   return diagnose('error', {
-    code: 'not-confirmed-by-a-person',
+    code: 'not-approved',
     summary: `${command} asks before it writes, but there is no terminal to ask on.`,
     hint:
       command === 'apply'
@@ -221,7 +223,7 @@ function cannotAsk(command: RunTask['command']): Diagnostic {
 
 function notAccepted(command: RunTask['command']): Diagnostic {
   return diagnose('error', {
-    code: 'not-confirmed-by-a-person',
+    code: 'not-approved',
     summary: 'The answer was not `yes`. Nothing was written.',
     hint: `Run ${command} again and type yes.`,
   });

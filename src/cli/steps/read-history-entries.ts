@@ -3,7 +3,7 @@ import { diagnoseSystemError } from '../../engine/diagnose-system-error.ts';
 import { readHistoryFile } from '../../history/history-lines.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { HistoryEntry } from '../../model/drift-history.ts';
-import { listFirst } from '../../model/number.ts';
+import { shortList } from '../../model/number.ts';
 
 type HistoryFile =
   | { readonly ok: true; readonly entries: readonly HistoryEntry[]; readonly warnings: readonly Diagnostic[] }
@@ -22,7 +22,7 @@ export async function readHistoryEntries(file: string, cwd: string, use: 'report
     const missing = use === 'report' ? 'failure' : 'empty';
     const { entries, damaged, isTorn } = await readHistoryFile(resolve(cwd, file), missing);
     if (damaged.length === 0) return { ok: true, entries, warnings: [] };
-    const numbers = listFirst(damaged, MAX_NUMBERS);
+    const numbers = shortList(damaged, MAX_NUMBERS);
     if (use === 'bounds' && damaged.length > Number(isTorn)) {
       const summary = `${file} has damaged lines: ${numbers}.`;
       return { ok: false, diagnostic: diagnose('error', { code: 'history-unreadable', summary, hint: DAMAGED_HINT }) };

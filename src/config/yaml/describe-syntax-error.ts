@@ -1,7 +1,7 @@
 import type { ErrorCode, YAMLError } from 'yaml';
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
-import { findMisfit } from './find-misfit.ts';
-import { findSlip, TAB, type Words } from './find-slip.ts';
+import { findBracketError, TAB, type Words } from './bracket-errors.ts';
+import { findIndentationError } from './indentation-errors.ts';
 import type { Span } from './source-file.ts';
 
 export type SyntaxProblem = ErrorCode | 'TOO_DEEP' | 'TOO_DENSE' | 'BAD_VERSION';
@@ -61,8 +61,9 @@ export function describeSyntaxError(problem: SyntaxProblem, span: Span, error: Y
   const conflict = CONFLICT_MARKER.exec(source.text);
   if (conflict !== null) return describe({ start: conflict.index, end: conflict.index + conflict[0].length }, CONFLICT);
   if (error !== null) {
-    const slip = findSlip(source.text);
-    const cause = slip !== null && slip.start <= Math.max(...error.pos) ? slip : findMisfit(error, source.text);
+    const slip = findBracketError(source.text);
+    const cause =
+      slip !== null && slip.start <= Math.max(...error.pos) ? slip : findIndentationError(error, source.text);
     if (cause !== null) return describe(cause, cause.words);
   }
   const words = MESSAGES[problem];

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import { count, formatMeasured, listFirst } from '../../model/number.ts';
+import { count, formatMeasured, shortList } from '../../model/number.ts';
 import { capacityOf, type PipeHistory, type Size } from '../../model/size/sizing.ts';
 import { SIZING_SERIES, type Sizing, type SizingSeriesName } from '../../model/size/sizing-series.ts';
 import { findPeak } from '../../sizing/series.ts';
@@ -82,7 +82,7 @@ export function findImpossible(pipes: readonly MeasuredPipe[], { series }: Sizin
   );
   const severity = names.size === pipes.length ? 'error' : 'warning';
   const diagnostics = found.map(({ key, why, names: own }) => {
-    const detail = `${count(own.length, 'pipe')} without advice: ${listFirst(own, MAX_NAMES)}`;
+    const detail = `${count(own.length, 'pipe')} without advice: ${shortList(own, MAX_NAMES)}`;
     const words = {
       code: 'sizing-unit',
       summary: `\`sizing.series.${key}\` ${why}.`,

@@ -4,7 +4,7 @@ import { readInstantMs } from '../../model/field/units.ts';
 import type { DesiredPipe, Fleet } from '../../model/fleet.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
-import { count, listFirst } from '../../model/number.ts';
+import { count, shortList } from '../../model/number.ts';
 import { capacityOf, type PipeHistory, type Size } from '../../model/size/sizing.ts';
 import type { Sizing } from '../../model/size/sizing-series.ts';
 import { describeUnread } from '../../plan/describe-failure.ts';
@@ -205,7 +205,7 @@ function reportGroups(
     return [diagnose('error', { code: 'sizing-groups', summary, hint }, location)];
   }
   if (unknown.length === 0) return [];
-  const names = listFirst(
+  const names = shortList(
     unknown.map((name) => (name === '' ? 'one without a name' : name)),
     MAX_NAMES,
   );
@@ -228,7 +228,7 @@ function reportSeveral(
     return groups.length > 1 ? [`${name} (${groups.join(', ')})`] : [];
   });
   if (found.length === 0) return [];
-  const summary = `${count(found.length, 'pipe')} ${found.length === 1 ? 'has' : 'have'} several groups of \`sizing.series\`: ${listFirst(found, MAX_NAMES)}.`;
+  const summary = `${count(found.length, 'pipe')} ${found.length === 1 ? 'has' : 'have'} several groups of \`sizing.series\`: ${shortList(found, MAX_NAMES)}.`;
   const hint = `Group by a column with one value for each pipe, such as its id, in place of ${cpu.groupBy[0]}.`;
   return [diagnose('warning', { code: 'sizing-groups', summary, hint }, cpu.location)];
 }

@@ -1,9 +1,9 @@
 import type { Rule, RuleException } from '../../model/fleet.ts';
 import { compileRule, type RuleAnswer } from '../../rules/compile-rule.ts';
-import type { AskRules, RuleFinding } from './rules.ts';
+import type { EvaluateRules, RuleFinding } from './rules.ts';
 
 /** Compiles the rules of a configuration, which `loadFleet` has checked. `nowMs`: for the last days of exceptions. */
-export function createRules(rules: readonly Rule[], nowMs: number): AskRules {
+export function createRules(rules: readonly Rule[], nowMs: number): EvaluateRules {
   const compiled = rules.map((rule) => ({ rule, expression: compileRule(rule.when) }));
   const today = new Date(nowMs).toISOString().slice(0, 10);
   return ({ path, before, after, origin }, { name, service, source, state, liveName }, { environment, ...plan }) => {

@@ -3,13 +3,17 @@ import type { Rule } from '../../model/fleet.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { PolicyTest, ReplayedDocument, ReplayedFinding, ReplayedRule } from '../../model/policy-test.ts';
 import type { NamedReport } from '../saved/merge-reports.ts';
-import type { AskRules } from './rules.ts';
+import type { EvaluateRules } from './rules.ts';
 
 /**
  * Asks the rules about the changes of saved documents: what each would have refused or warned of. `plan.changedPipes` and
  * `plan.fleetSize` are those of the document. `ask`: null without rules. Pure.
  */
-export function replayRules(reports: readonly NamedReport[], rules: readonly Rule[], ask: AskRules | null): PolicyTest {
+export function replayRules(
+  reports: readonly NamedReport[],
+  rules: readonly Rule[],
+  ask: EvaluateRules | null,
+): PolicyTest {
   const findings = ask === null ? [] : reports.flatMap((named) => replay(named, ask));
   const documents = reports.map(describeDocument);
   const byRule = groupBy(findings, ({ rule }) => rule);
@@ -22,7 +26,7 @@ export function replayRules(reports: readonly NamedReport[], rules: readonly Rul
   };
 }
 
-function replay({ name: document, report }: NamedReport, ask: AskRules): readonly ReplayedFinding[] {
+function replay({ name: document, report }: NamedReport, ask: EvaluateRules): readonly ReplayedFinding[] {
   const { environment, scope, pipes } = report;
   const changed = pipes.filter(wasAsked);
   const context = { environment, changedPipes: changed.length, fleetSize: scope?.fleet ?? pipes.length };

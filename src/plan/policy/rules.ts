@@ -15,7 +15,7 @@ export interface RuleContext {
   readonly fleetSize: number;
 }
 
-/** A rule that speaks of a change. */
+/** A rule that matches a change. */
 export interface RuleFinding {
   readonly rule: Rule;
   readonly outcome: RuleOutcome;
@@ -26,7 +26,7 @@ export interface RuleFinding {
 }
 
 /** Asks every rule about one change, in the order of the rules. Pure: see `createRules`. */
-export type AskRules = (change: Change, pipe: RuledPipe, context: RuleContext) => readonly RuleFinding[];
+export type EvaluateRules = (change: Change, pipe: RuledPipe, context: RuleContext) => readonly RuleFinding[];
 
 type RefusablePipe = RuledPipe & {
   readonly status: string;
@@ -41,7 +41,7 @@ type RefusablePipe = RuledPipe & {
 export function refuseByRules<Pipe extends RefusablePipe>(
   pipes: readonly Pipe[],
   { pipes: { length: fleetSize }, environment }: Fleet,
-  ask: AskRules | null,
+  ask: EvaluateRules | null,
 ): readonly (Omit<Pipe, 'status'> & { readonly status: Pipe['status'] | 'refused' })[] {
   if (ask === null) return pipes;
   const changedPipes = pipes.filter(({ status }) => status === 'update').length;
@@ -65,7 +65,7 @@ function reportFinding(
   { name }: RuledPipe,
 ): Diagnostic {
   const what = `${path} of pipe ${name} (${printValue(before)} -> ${printValue(after)})`;
-  const detail = until === null ? null : `Its exception for this pipe ended on ${until}.`;
+  const detail = until === null ? null : `The exception for this pipe expired on ${until}.`;
   switch (outcome) {
     case 'excepted': {
       const summary = `Rule ${rule.name} is not applied to ${what} until ${until}: ${reason}`;

@@ -4,7 +4,7 @@ import { compareText, type Diagnostic, sortByName } from '../../model/diagnostic
 import { groupBy } from '../../model/group-by.ts';
 import { canonicalJson, type JsonValue } from '../../model/json/json.ts';
 import { DEFAULT_NAMING } from '../../model/naming.ts';
-import { listFirst } from '../../model/number.ts';
+import { shortList } from '../../model/number.ts';
 import type { ApiPlace, Coverage, Override, Plan, PlannedPipe } from '../../model/plan.ts';
 import { POLICY_FINDINGS } from '../../model/policy-findings.ts';
 import type { Drift, DriftPipe, Report } from '../../model/report.ts';
@@ -247,7 +247,7 @@ function findGaps(reports: readonly NamedReport[]): readonly string[] {
     ),
     ...(missing.length === 0
       ? []
-      : [`Of ${total} shards, these are missing: ${listFirst(missing.map(String), MAX_NAMED)}.`]),
+      : [`Of ${total} shards, these are missing: ${shortList(missing.map(String), MAX_NAMED)}.`]),
   ];
 }
 

@@ -20,7 +20,7 @@ import {
   reportOverrides,
 } from '../policy/policy.ts';
 import { findPromotion, type SourcePipes } from '../policy/promotion.ts';
-import { type AskRules, refuseByRules } from '../policy/rules.ts';
+import { type EvaluateRules, refuseByRules } from '../policy/rules.ts';
 import { comparePlace, hashConfiguration, isInShard, type Selection } from '../policy/scope.ts';
 import { type ReviewedPipe, reviewPipe } from './review-pipe.ts';
 
@@ -41,7 +41,7 @@ export interface ReviewOptions {
   /** As in `PlanFleetOptions`, for the pipes of the selection. */
   readonly sources?: SourcePipes;
   /** Asks `policy.rules`; default: no rules. */
-  readonly askRules?: AskRules | null;
+  readonly evaluateRules?: EvaluateRules | null;
 }
 
 /** The result of `reviewPlan`. */
@@ -73,7 +73,7 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
     const review = { allowances, nowMs, onlyOrigin, sources: isPromoted && isSelected(pipe) ? sources : null };
     return reviewPipe(pipe, fleet, byKey.get(keyOf(pipe)) ?? null, review);
   });
-  const reviewed = refuseByRules(known, fleet, options.askRules ?? null);
+  const reviewed = refuseByRules(known, fleet, options.evaluateRules ?? null);
   const limits = findLimits(fleet, allowances);
   const changed = reviewed.filter(({ status }) => status === 'update').length;
 
@@ -160,7 +160,7 @@ function keyOf({ name, serviceId, id }: Pick<DesiredPipe, 'name' | 'serviceId' |
 
 /** A plan that could not be made is saved too, for `show` and `publish`. */
 function notMade(): Diagnostic {
-  const summary = 'The file has a plan that failed: it contains errors and nothing to apply.';
+  const summary = 'The saved plan failed and has nothing to apply.';
   const hint = 'See `pipeform show FILE`, fix what it shows, and plan again.';
   return diagnose('error', { code: 'report-unreadable', summary, hint });
 }

@@ -21,7 +21,7 @@ export function drawHeights(heights: readonly (number | null)[], glyphs: Glyphs)
 }
 
 /** A sparkline of the latest values; empty for a screen reader or fewer than two known values. */
-export function drawCourse(values: readonly (number | null)[], glyphs: ReportGlyphs, limit: number | null): string {
+export function drawSparkline(values: readonly (number | null)[], glyphs: ReportGlyphs, limit: number | null): string {
   const latest = values.slice(-MAX_VALUES);
   return glyphs === 'words' || latest.filter(isKnown).length < 2 ? '' : sparkline(latest, glyphs, limit);
 }

@@ -7,8 +7,8 @@ import type { BacktestRow, Estimate, PolicyName } from '../../model/size/sizing.
 import { capitalize, listWords, withoutPeriod } from '../../model/text.ts';
 import type { Block, Fact, Line } from '../block.ts';
 import { fact, listFacts } from '../view-model/fact.ts';
+import type { Medium } from '../view-model/medium.ts';
 import { composeProblems } from '../view-model/problem.ts';
-import type { Room } from '../view-model/room.ts';
 import { quote, toSection, toSentence } from '../view-model/span.ts';
 import { composeReasons } from './compose-reasons.ts';
 
@@ -27,16 +27,16 @@ const RULES: Readonly<Record<PolicyName, readonly [name: string, short: string]>
 const MOST_REASONS = 20;
 
 /** What each rule would have cost, and how often it would have been short of capacity; the losses too. */
-export function composeBacktest(report: Backtest, room: Room): readonly Block[] {
+export function composeBacktest(report: Backtest, medium: Medium): readonly Block[] {
   const verdict = composeVerdict(report);
   const facts = listFacts(composeFacts(report));
   // Beside text, they are printed before.
-  const problems = room === 'terminal' ? [] : composeProblems(report.diagnostics, room);
+  const problems = medium === 'terminal' ? [] : composeProblems(report.diagnostics, medium);
   const body = [
     ...(report.rows.length === 0 ? [] : [composeTable(report), ...composeMissed(report), ...composeDetails(report)]),
-    ...composeSkipped(report, room),
+    ...composeSkipped(report, medium),
   ];
-  return room === 'terminal' ? [...body, ...facts, verdict] : [verdict, ...facts, ...problems, ...body];
+  return medium === 'terminal' ? [...body, ...facts, verdict] : [verdict, ...facts, ...problems, ...body];
 }
 
 function composeVerdict({ environment, rows }: Backtest): Block {
@@ -140,9 +140,9 @@ function composeDetails({ rows }: Backtest): readonly Block[] {
   ];
 }
 
-function composeSkipped({ skipped }: Backtest, room: Room): readonly Block[] {
+function composeSkipped({ skipped }: Backtest, medium: Medium): readonly Block[] {
   if (skipped.length === 0) return [];
-  const blocks = room === 'terminal' ? [countReasons(skipped)] : composeReasons(skipped, MOST_REASONS, true);
+  const blocks = medium === 'terminal' ? [countReasons(skipped)] : composeReasons(skipped, MOST_REASONS, true);
   return toSection('skipped', 'Not replayed', blocks, count(skipped.length, 'pipe'));
 }
 

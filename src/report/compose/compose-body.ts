@@ -4,8 +4,8 @@ import type { Run } from '../../model/run.ts';
 import type { Block, Entry } from '../block.ts';
 import { arrangePipes } from '../view-model/arrange.ts';
 import { listOrigins } from '../view-model/change.ts';
+import type { Medium, ReportDetail } from '../view-model/medium.ts';
 import { listSpans } from '../view-model/problem.ts';
-import type { ReportDetail, Room } from '../view-model/room.ts';
 import { listSections, type Section, type SectionPipe } from '../view-model/section.ts';
 import { isWorthShowing, listStatusCounts, listStatusStyles } from '../view-model/status.ts';
 import { composeGroup, composeNames, composePipe, createContext, type EntryContext } from './compose-entry.ts';
@@ -14,17 +14,17 @@ import { summarizeSection } from './summarize-section.ts';
 /** The pipes by section, or their counts. */
 export function composeBody(
   report: Report,
-  room: Room,
+  medium: Medium,
   { requests, summary, isFull }: Required<Omit<ReportDetail, 'isSaved'>>,
 ): readonly Block[] {
   const sections =
-    room === 'terminal' && report.kind === 'run' && !summary ? [sectionOfProblems(report)] : listSections(report);
-  const context = createContext(report, room, { requests, isFull: isFull || room === 'page' });
+    medium === 'terminal' && report.kind === 'run' && !summary ? [sectionOfProblems(report)] : listSections(report);
+  const context = createContext(report, medium, { requests, isFull: isFull || medium === 'page' });
   const blocks = sections.flatMap((section) =>
     composeSection(section, summary ? summarizeSection(context, section) : listEntries(context, section)),
   );
-  if (room === 'terminal' || summary) return blocks;
-  return [...(room === 'page' ? composeFilter(report) : []), ...blocks, ...composeQuiet(report, room)];
+  if (medium === 'terminal' || summary) return blocks;
+  return [...(medium === 'page' ? composeFilter(report) : []), ...blocks, ...composeQuiet(report, medium)];
 }
 
 export function composeSection(
@@ -80,12 +80,12 @@ function composeFilter(report: Report): readonly Block[] {
 }
 
 /** The names of the pipes that no entry shows, by status; in a comment only those that were not attempted. */
-function composeQuiet(report: Report, room: Room): readonly Block[] {
+function composeQuiet(report: Report, medium: Medium): readonly Block[] {
   const pipes: readonly ReportPipe[] = report.pipes;
   const left = pipes.filter((pipe) => !isWorthShowing(pipe));
   return listStatusStyles(report).flatMap(({ status, label }) => {
     const own = left.filter((pipe) => pipe.status === status);
-    return own.length === 0 || (room === 'comment' && status !== 'skipped')
+    return own.length === 0 || (medium === 'comment' && status !== 'skipped')
       ? []
       : [composeNames(own, `${count(own.length, 'pipe')} ${label}`, status, true)];
   });

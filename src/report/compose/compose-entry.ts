@@ -17,8 +17,8 @@ import {
 import { describeCostOf } from '../view-model/cost.ts';
 import { countSeverities, nameRequest, wasAttempted } from '../view-model/count.ts';
 import { formatTook, joinParts, LONGEST_NAME } from '../view-model/format.ts';
+import type { Medium } from '../view-model/medium.ts';
 import { composeProblems } from '../view-model/problem.ts';
-import type { Room } from '../view-model/room.ts';
 import type { SectionPipe } from '../view-model/section.ts';
 import { joinSpans } from '../view-model/span.ts';
 import { findStatusStyle, STATUS_STYLES } from '../view-model/status.ts';
@@ -26,7 +26,7 @@ import { findStatusStyle, STATUS_STYLES } from '../view-model/status.ts';
 /** What the entries of a report have in common. */
 export interface EntryContext {
   readonly report: ChangeContext;
-  readonly room: Room;
+  readonly medium: Medium;
   /** Of `pricing`; null without it. */
   readonly currency: string | null;
   /** Request bodies, too. */
@@ -41,18 +41,18 @@ export interface EntryContext {
 /** The context of a report: a run has a section for each status, except in a terminal. */
 export function createContext(
   report: Report,
-  room: Room,
+  medium: Medium,
   { requests, isFull }: Pick<EntryContext, 'requests' | 'isFull'>,
 ): EntryContext {
   const isRun = report.kind === 'run';
   return {
     report,
-    room,
+    medium,
     currency: report.kind === 'run' ? null : (report.cost?.currency ?? null),
     requests,
     isFull,
     hasOrigins: !isRun && report.base !== null,
-    hasStatuses: isRun && room !== 'terminal',
+    hasStatuses: isRun && medium !== 'terminal',
   };
 }
 
@@ -170,12 +170,12 @@ export function describeWindow({ window, until }: Pick<ScheduledPipe, 'window' |
 
 /** A change of the pipes, which are several in a group. */
 function composeDiff(
-  { report, room, currency, hasOrigins }: EntryContext,
+  { report, medium, currency, hasOrigins }: EntryContext,
   change: Change,
   pipes: readonly SectionPipe[],
   where: Line,
 ): FieldDiff {
-  const cost = describeCostOf(change, pipes, currency, report, room === 'terminal' ? '->' : '→');
+  const cost = describeCostOf(change, pipes, currency, report, medium === 'terminal' ? '->' : '→');
   const isUndone = report.kind === 'run' && report.rollsBack === null && pipes.every(isRolledBack);
   const unknown = becomesUnknown(change) ? 'the service’s default, which is not known' : '';
   return {
@@ -199,16 +199,16 @@ function findSign({ kind }: ChangeContext, { before, after, band }: Change): Fie
 }
 
 /** All but the title and the changes of a pipe. */
-function composeRest({ report, room, requests }: EntryContext, pipe: SectionPipe): readonly Block[] {
+function composeRest({ report, medium, requests }: EntryContext, pipe: SectionPipe): readonly Block[] {
   const { diagnostics, requestId } = pipe;
   return [
-    ...composeProblems(diagnostics, room, pipe.location),
+    ...composeProblems(diagnostics, medium, pipe.location),
     // A comment about the same failure stays the same, so that nobody is notified again.
-    ...(requestId === null || room === 'comment'
+    ...(requestId === null || medium === 'comment'
       ? []
       : [quiet('request id ', { kind: 'code', text: requestId, limit: LONGEST_NAME })]),
     ...composeRecords(pipe, requests),
-    ...(requests ? composeBodies(pipe, report.api, room) : []),
+    ...(requests ? composeBodies(pipe, report.api, medium) : []),
   ];
 }
 
@@ -247,17 +247,17 @@ const LONGEST_BODY = 80;
 function composeBodies(
   { requests, changes, allChanges = changes }: SectionPipe,
   api: Report['api'],
-  room: Room,
+  medium: Medium,
 ): readonly Block[] {
   const changed = listChangedKeys(allChanges, api);
   const planned: readonly (PlannedRequest | RequestRecord)[] = requests;
   return planned.map((request, index): Block => {
     const { members, unchanged } = describeBody(request, changed, LONGEST_VALUE);
     const note = unchanged === 0 ? '' : `  (${count(unchanged, 'unchanged value')} included)`;
-    const name = room === 'page' ? `${request.method} ${request.path}` : nameRequest(request);
+    const name = medium === 'page' ? `${request.method} ${request.path}` : nameRequest(request);
     const start = `${index + 1}. ${name} {`;
     const whole = `${start} ${members.map(({ text }) => text).join(' ')} }${note}`;
-    if (room !== 'page' && whole.length <= LONGEST_BODY)
+    if (medium !== 'page' && whole.length <= LONGEST_BODY)
       return { kind: 'code', lines: [{ text: whole, isStrong: false }] };
     const lines = [
       { text: start, isStrong: false },

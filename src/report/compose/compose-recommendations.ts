@@ -18,34 +18,34 @@ import { formatCostChange } from '../view-model/cost.ts';
 import { countWords } from '../view-model/count.ts';
 import { listFacts } from '../view-model/fact.ts';
 import { joinParts } from '../view-model/format.ts';
+import type { Medium } from '../view-model/medium.ts';
 import { composeProblems, countMore } from '../view-model/problem.ts';
-import type { Room } from '../view-model/room.ts';
 import { toSection } from '../view-model/span.ts';
 import { STATUS_STYLES, type StatusStyle, type StyleVariant } from '../view-model/status.ts';
 import { composeNames } from './compose-entry.ts';
 import { composeReasons } from './compose-reasons.ts';
 
 /** The most pipes of each verdict; the JSON document has all. */
-const MOST: Readonly<Record<Room, number>> = { terminal: 25, comment: 20, page: 1_000 };
+const MOST: Readonly<Record<Medium, number>> = { terminal: 25, comment: 20, page: 1_000 };
 
 const CHANGES: readonly SizeVerdict[] = ['grow', 'schedule', 'shrink'];
 
 /** The sizes to change with their evidence, then the pipes without a change and why. */
-export function composeRecommendations(report: Recommendations, room: Room): readonly Block[] {
+export function composeRecommendations(report: Recommendations, medium: Medium): readonly Block[] {
   const verdict = composeVerdict(report);
-  const facts = listFacts(composeFacts(report, room));
+  const facts = listFacts(composeFacts(report, medium));
   // Beside text, they are printed before.
-  const problems = room === 'terminal' ? [] : composeProblems(report.diagnostics, room);
+  const problems = medium === 'terminal' ? [] : composeProblems(report.diagnostics, medium);
   const withVerdict = (wanted: SizeVerdict) => report.pipes.filter(({ verdict }) => verdict === wanted);
   const kept = withVerdict('keep');
   const limited = kept.filter(({ isLimited }) => isLimited);
   const body = [
-    ...CHANGES.flatMap((status) => composeChanges(report, status, room)),
-    ...composeUnchanged('unknown', STATUS_STYLES.size.unknown.title, withVerdict('unknown'), room),
-    ...composeUnchanged('limited', 'Limited elsewhere', limited, room),
+    ...CHANGES.flatMap((status) => composeChanges(report, status, medium)),
+    ...composeUnchanged('unknown', STATUS_STYLES.size.unknown.title, withVerdict('unknown'), medium),
+    ...composeUnchanged('limited', 'Limited elsewhere', limited, medium),
     ...composeKept(kept),
   ];
-  return room === 'terminal' ? [...body, ...facts, verdict] : [verdict, ...facts, ...problems, ...body];
+  return medium === 'terminal' ? [...body, ...facts, verdict] : [verdict, ...facts, ...problems, ...body];
 }
 
 function composeVerdict({ environment, summary, pipes: all }: Recommendations): Block {
@@ -70,27 +70,27 @@ function composeVerdict({ environment, summary, pipes: all }: Recommendations): 
   return { kind: 'verdict', name: 'Sizes', environment, verdict, line: `Sizes: ${headline}.`, counts };
 }
 
-function composeFacts({ period, cost, pipes }: Recommendations, room: Room): readonly Fact[] {
+function composeFacts({ period, cost, pipes }: Recommendations, medium: Medium): readonly Fact[] {
   const measured = `${formatMinute(Date.parse(period.from))} to ${formatMinute(Date.parse(period.until))}`;
   const priced = pipes.filter((pipe) => pipe.cost !== undefined).length;
   const share = priced === pipes.length ? '' : `for ${formatNumber(priced)} of ${count(pipes.length, 'pipe')}`;
-  const costs = cost === undefined || priced === 0 ? '' : formatCosts(cost, cost.currency, room);
+  const costs = cost === undefined || priced === 0 ? '' : formatCosts(cost, cost.currency, medium);
   return [
     { label: 'Measured', value: [measured] },
     { label: 'Cost', value: costs === '' ? [] : [joinParts([costs, share], ', ')] },
   ];
 }
 
-function formatCosts({ now, advised }: AdvisedCost, currency: string, room: Room): string {
-  return formatCostChange(toCents(now), toCents(advised), currency, room === 'terminal' ? '->' : '→');
+function formatCosts({ now, advised }: AdvisedCost, currency: string, medium: Medium): string {
+  return formatCostChange(toCents(now), toCents(advised), currency, medium === 'terminal' ? '->' : '→');
 }
 
 /** Those that save or need most come first. */
-function composeChanges(report: Recommendations, status: SizeVerdict, room: Room): readonly Block[] {
+function composeChanges(report: Recommendations, status: SizeVerdict, medium: Medium): readonly Block[] {
   const pipes = report.pipes.filter(({ verdict }) => verdict === status);
   const sorted = pipes.toSorted((a, b) => differenceOf(b) - differenceOf(a));
-  const shown = sorted.slice(0, MOST[room]);
-  const entries = shown.map((pipe) => composePipe(pipe, report, room));
+  const shown = sorted.slice(0, MOST[medium]);
+  const entries = shown.map((pipe) => composePipe(pipe, report, medium));
   // A comment has all differences of a block above the rest of it.
   const blocks = entries.map((entry): Block => ({ kind: 'entries', entries: [entry] }));
   const more = pipes.length - shown.length;
@@ -104,9 +104,9 @@ function differenceOf({ now, advised, cost }: AdvisedPipe): number {
   return now === null || advised === null ? 0 : Math.abs(capacityOf(now) - capacityOf(advised));
 }
 
-function composePipe(pipe: AdvisedPipe, report: Recommendations, room: Room): Entry {
+function composePipe(pipe: AdvisedPipe, report: Recommendations, medium: Medium): Entry {
   const { verdict, name, service, location, reason, cost } = pipe;
-  const price = cost === undefined || report.cost === undefined ? '' : formatCosts(cost, report.cost.currency, room);
+  const price = cost === undefined || report.cost === undefined ? '' : formatCosts(cost, report.cost.currency, medium);
   return {
     title: {
       style: STATUS_STYLES.size[verdict],
@@ -190,8 +190,8 @@ function composeChart({ now, advised, week, short }: AdvisedPipe): readonly Bloc
 }
 
 /** By reason, with the names of the pipes. */
-function composeUnchanged(id: string, title: string, pipes: readonly AdvisedPipe[], room: Room): readonly Block[] {
-  const blocks = composeReasons(pipes, MOST[room], room !== 'terminal');
+function composeUnchanged(id: string, title: string, pipes: readonly AdvisedPipe[], medium: Medium): readonly Block[] {
+  const blocks = composeReasons(pipes, MOST[medium], medium !== 'terminal');
   return toSection(id, title, blocks, pipes.length === 0 ? '' : count(pipes.length, 'pipe'));
 }
 

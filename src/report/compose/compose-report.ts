@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import { count, listFirst } from '../../model/number.ts';
+import { count, shortList } from '../../model/number.ts';
 import { isOfPolicy } from '../../model/policy-findings.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { isAboutRuns, type Run } from '../../model/run.ts';
@@ -8,47 +8,47 @@ import type { Block } from '../block.ts';
 import { dropUnattempted } from '../view-model/arrange.ts';
 import { foldCauses } from '../view-model/causes.ts';
 import { composeAbout, composeFacts, composeWhere } from '../view-model/fact.ts';
+import type { Medium, ReportDetail } from '../view-model/medium.ts';
 import { composeFindings, composeProblems } from '../view-model/problem.ts';
-import type { ReportDetail, Room } from '../view-model/room.ts';
 import { toSection } from '../view-model/span.ts';
 import { listStatusCounts } from '../view-model/status.ts';
 import { assessReport, nameReport } from '../view-model/verdict.ts';
 import { composeBody } from './compose-body.ts';
 import { composeRollout } from './compose-rollout.ts';
 
-/** A plan, a drift report or a run as blocks, in the order of the room. For a comment, without a limit: see `fitComment`. */
+/** A plan, a drift report or a run as blocks, in the order of the medium. For a comment, without a limit: see `fitComment`. */
 export function composeReport(
   given: Report,
-  room: Room,
+  medium: Medium,
   { requests = false, summary = false, isFull = false, isSaved = false }: Partial<ReportDetail> = {},
 ): readonly Block[] {
   const report = isFull ? given : foldCauses(given);
-  const body = composeBody(dropUnattempted(report), room, { requests, summary, isFull });
-  return assemble(report, room, body, isSaved);
+  const body = composeBody(dropUnattempted(report), medium, { requests, summary, isFull });
+  return assemble(report, medium, body, isSaved);
 }
 
-/** What a report says besides its pipes, in the order of the room, around `body`. */
-export function assemble(report: Report, room: Room, body: readonly Block[], isSaved = false): readonly Block[] {
+/** What a report says besides its pipes, in the order of the medium, around `body`. */
+export function assemble(report: Report, medium: Medium, body: readonly Block[], isSaved = false): readonly Block[] {
   const { diagnostics } = report;
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const warnings = diagnostics.filter(({ severity }) => severity === 'warning');
   const notes = diagnostics.filter(({ severity }) => severity === 'note');
   const verdict = composeVerdict(report);
   const where = composeWhere(report);
-  const facts = composeFacts(report, room);
-  const alerts = report.kind === 'run' ? [] : composeFindings(report.checks, room);
-  const rollout = report.kind === 'run' ? composeRollout(report, room) : [];
-  switch (room) {
+  const facts = composeFacts(report, medium);
+  const alerts = report.kind === 'run' ? [] : composeFindings(report.checks, medium);
+  const rollout = report.kind === 'run' ? composeRollout(report, medium) : [];
+  switch (medium) {
     case 'terminal':
       return [
         // The plan of a run was shown with its place.
         ...(report.kind === 'run' && !isSaved ? [] : where),
-        ...composeProblems(errors, room),
+        ...composeProblems(errors, medium),
         ...body,
         ...alerts,
-        ...composeProblems(isSaved ? warnings : warnings.filter(isOfReport), room),
+        ...composeProblems(isSaved ? warnings : warnings.filter(isOfReport), medium),
         // A branch that removes many pipes has a note for each.
-        ...(report.kind === 'run' ? [] : composeProblems(notes, room, null, FEW_NOTES)),
+        ...(report.kind === 'run' ? [] : composeProblems(notes, medium, null, FEW_NOTES)),
         ...rollout,
         ...(report.kind === 'run' ? listLeft(report) : facts),
         // A plan that could not be made has only its problems.
@@ -59,7 +59,7 @@ export function assemble(report: Report, room: Room, body: readonly Block[], isS
         verdict,
         ...where,
         ...facts,
-        ...composeProblems([...errors, ...warnings], room),
+        ...composeProblems([...errors, ...warnings], medium),
         ...rollout,
         ...body,
         ...alerts,
@@ -69,7 +69,7 @@ export function assemble(report: Report, room: Room, body: readonly Block[], isS
               {
                 kind: 'details',
                 title: [count(notes.length, 'note')],
-                blocks: composeProblems(notes, room),
+                blocks: composeProblems(notes, medium),
                 isOpen: false,
               } as const,
             ]),
@@ -79,11 +79,11 @@ export function assemble(report: Report, room: Room, body: readonly Block[], isS
         verdict,
         ...where,
         ...facts,
-        ...toSection('errors', 'Errors', composeProblems(errors, room)),
+        ...toSection('errors', 'Errors', composeProblems(errors, medium)),
         ...rollout,
         ...body,
         ...toSection('alerts', 'Alerts', alerts),
-        ...toSection('notes', 'Notes', composeProblems([...warnings, ...notes], room)),
+        ...toSection('notes', 'Notes', composeProblems([...warnings, ...notes], medium)),
         ...composeAbout(report),
       ];
   }
@@ -113,7 +113,7 @@ const MAX_LISTED = 10;
 /** The pipes of a run that were not attempted, and those that had the planned values already. */
 function listLeft({ pipes }: Run): readonly Block[] {
   const list = (title: string, listed: readonly ReportPipe[]): readonly Block[] => {
-    const names = listFirst(
+    const names = shortList(
       listed.map(({ name }) => safeText(name)),
       MAX_LISTED,
     );

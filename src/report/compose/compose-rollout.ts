@@ -2,12 +2,12 @@ import { formatNumber } from '../../model/number.ts';
 import type { Run, RunPipe } from '../../model/run.ts';
 import type { Block, Line } from '../block.ts';
 import { LONGEST_NAME } from '../view-model/format.ts';
+import type { Medium } from '../view-model/medium.ts';
 import { countMore, listSpans } from '../view-model/problem.ts';
 import { listGates, listWaves, sortRestored, summarizeRollout } from '../view-model/rollout.ts';
-import type { Room } from '../view-model/room.ts';
 import { toSection } from '../view-model/span.ts';
 
-const MOST: Readonly<Record<Room, Readonly<Record<'waves' | 'checks' | 'names', number>>>> = {
+const MOST: Readonly<Record<Medium, Readonly<Record<'waves' | 'checks' | 'names', number>>>> = {
   terminal: { waves: 20, checks: 12, names: 20 },
   comment: { waves: 12, checks: 12, names: 20 },
   // Each pipe may have its own checks, and a fleet may have thousands of pipes.
@@ -17,17 +17,17 @@ const MOST: Readonly<Record<Room, Readonly<Record<'waves' | 'checks' | 'names', 
 const LONGEST_REASON = 400;
 
 /** The waves of a rollout, what was rolled back, and the health checks that guarded the run; empty without any. */
-export function composeRollout(run: Run, room: Room): readonly Block[] {
+export function composeRollout(run: Run, medium: Medium): readonly Block[] {
   const { rollout, checks } = run;
   if (rollout === null && checks.length === 0) return [];
-  const blocks = [...composeWaves(run, room), ...composeRestored(run, room), ...composeChecks(run, room)];
+  const blocks = [...composeWaves(run, medium), ...composeRestored(run, medium), ...composeChecks(run, medium)];
   const title = rollout === null ? 'Health checks' : 'Rollout';
   return toSection('rollout', title, blocks, summarizeRollout(run));
 }
 
-function composeWaves({ rollout }: Run, room: Room): readonly Block[] {
+function composeWaves({ rollout }: Run, medium: Medium): readonly Block[] {
   if (rollout === null) return [];
-  const { shown, more } = listWaves(rollout, MOST[room].waves);
+  const { shown, more } = listWaves(rollout, MOST[medium].waves);
   if (shown.length === 0) return [];
   const rows = shown.map(({ wave, pipes, status, bake, reason }): readonly Line[] => [
     [`${wave}`],
@@ -35,21 +35,21 @@ function composeWaves({ rollout }: Run, room: Room): readonly Block[] {
     [{ kind: 'status', style: status }],
     bake === null ? [] : [bake],
     // The problems of the run say it, too.
-    room === 'page' && reason !== null ? [{ kind: 'sentence', text: reason, limit: LONGEST_REASON }] : [],
-    room === 'page' ? listSpans(pipes.map(nameSpan), MOST[room].names) : [],
+    medium === 'page' && reason !== null ? [{ kind: 'sentence', text: reason, limit: LONGEST_REASON }] : [],
+    medium === 'page' ? listSpans(pipes.map(nameSpan), MOST[medium].names) : [],
   ]);
   return [
     { kind: 'table', head: ['Wave', 'Pipes', 'Verdict', 'Baked', 'Why', 'Names'], rows, more: countMore(more, 'wave') },
   ];
 }
 
-function composeRestored(run: Run, room: Room): readonly Block[] {
+function composeRestored(run: Run, medium: Medium): readonly Block[] {
   const { restored, kept } = sortRestored(run);
   const listPipes = (label: string, pipes: readonly RunPipe[]): readonly Line[] => {
     const names = pipes.map(({ service, name }) => nameSpan(`${service}/${name}`));
     return pipes.length === 0
       ? []
-      : [[{ kind: 'strong', line: [`${label}:`] }, ' ', ...listSpans(names, MOST[room].names)]];
+      : [[{ kind: 'strong', line: [`${label}:`] }, ' ', ...listSpans(names, MOST[medium].names)]];
   };
   const items = [...listPipes('Rolled back', restored), ...listPipes('Not rolled back', kept)];
   return items.length === 0 ? [] : [{ kind: 'list', items }];
@@ -59,9 +59,9 @@ function nameSpan(text: string) {
   return { kind: 'code', text, limit: LONGEST_NAME } as const;
 }
 
-function composeChecks({ checks }: Run, room: Room): readonly Block[] {
+function composeChecks({ checks }: Run, medium: Medium): readonly Block[] {
   if (checks.length === 0) return [];
-  const { shown, more } = listGates(checks, MOST[room].checks);
+  const { shown, more } = listGates(checks, MOST[medium].checks);
   const rows = shown.map(
     ({ name, when, status, isClosed, value, condition, counts, values, pass, reason }): readonly Line[] => [
       [nameSpan(name)],
@@ -70,9 +70,9 @@ function composeChecks({ checks }: Run, room: Room): readonly Block[] {
       value === null ? [] : [nameSpan(value)],
       condition === null ? [] : [nameSpan(condition)],
       [counts],
-      [{ kind: 'course', values, pass }],
+      [{ kind: 'sparkline', values, pass }],
       // The problems of the run or of the pipe say why a gate was closed.
-      isClosed && room !== 'terminal' ? [{ kind: 'sentence', text: reason, limit: LONGEST_REASON }] : [],
+      isClosed && medium !== 'terminal' ? [{ kind: 'sentence', text: reason, limit: LONGEST_REASON }] : [],
     ],
   );
   const head = ['Check', 'When', 'Verdict', 'Value', 'Must be', 'Measured', 'Course', 'Why'];

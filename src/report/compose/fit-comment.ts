@@ -6,7 +6,7 @@ import { arrangePipes, dropUnattempted } from '../view-model/arrange.ts';
 import { foldCauses } from '../view-model/causes.ts';
 import { formatChange, shortFieldName } from '../view-model/change.ts';
 import { joinParts, LONGEST_NAME, shorten } from '../view-model/format.ts';
-import type { ReportDetail } from '../view-model/room.ts';
+import type { ReportDetail } from '../view-model/medium.ts';
 import { listSections, type Section } from '../view-model/section.ts';
 import { toCode } from '../view-model/span.ts';
 import { listStatusStyles } from '../view-model/status.ts';

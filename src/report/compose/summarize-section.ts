@@ -1,5 +1,5 @@
 import { groupBy } from '../../model/group-by.ts';
-import { count, listFirst } from '../../model/number.ts';
+import { count, shortList } from '../../model/number.ts';
 import type { ReportPipe } from '../../model/report.ts';
 import type { Block } from '../block.ts';
 import { arrangePipes } from '../view-model/arrange.ts';
@@ -17,15 +17,15 @@ const FEW = 10;
 const MAX_GROUPS = 50;
 
 /** A line for each group of pipes, then how many other pipes change and how many have something else to say. */
-export function summarizeSection({ report, room }: EntryContext, { pipes }: Section): readonly Block[] {
+export function summarizeSection({ report, medium }: EntryContext, { pipes }: Section): readonly Block[] {
   const { groups, pipes: others } = arrangePipes(report, pipes, false);
   const lines = groups.slice(0, MAX_GROUPS).map(({ changes, pipes: alike }) => {
     const [first] = alike;
     const status = first === undefined || isUsual(first.status) ? '' : findStatusStyle(report, first.status).label;
     const shown = changes.map(
-      (change) => `${change.path} ${formatChange(report, change, room === 'terminal' ? '->' : '→')}`,
+      (change) => `${change.path} ${formatChange(report, change, medium === 'terminal' ? '->' : '→')}`,
     );
-    return joinParts([shorten(listFirst(shown, FEW)), 'in', count(alike.length, 'pipe'), status], ' ');
+    return joinParts([shorten(shortList(shown, FEW)), 'in', count(alike.length, 'pipe'), status], ' ');
   });
   const changed = others.filter(({ changes }) => changes.length > 0);
   const sum = changed.reduce((total, { changes }) => total + changes.length, 0);
@@ -38,14 +38,14 @@ export function summarizeSection({ report, room }: EntryContext, { pipes }: Sect
     countMore(groups.length - lines.length, 'group'),
     sum === 0
       ? ''
-      : nameFew(
+      : nameIfFew(
           `${count(sum, groups.length > 0 ? 'other change' : 'change')} in ${count(changed.length, 'pipe')}`,
           changed,
         ),
     ...[...still].map(([status, own]) => {
       // The problems above name those that share one.
       const isRest = status === 'error' && own.length < pipes.filter((pipe) => pipe.status === status).length;
-      return nameFew(
+      return nameIfFew(
         `${count(own.length, isRest ? 'other pipe' : 'pipe')} ${findStatusStyle(report, status).label}`,
         own,
       );
@@ -56,6 +56,6 @@ export function summarizeSection({ report, room }: EntryContext, { pipes }: Sect
 }
 
 /** `7 changes in 2 pipes: orders, returns` */
-function nameFew(words: string, pipes: readonly ReportPipe[]): string {
+function nameIfFew(words: string, pipes: readonly ReportPipe[]): string {
   return pipes.length > FEW ? words : `${words}: ${pipes.map(({ name }) => name).join(', ')}`;
 }

@@ -26,7 +26,7 @@ function renderSpan(span: Span): Markup {
       return place(span.location);
     case 'time':
       return moment(span.iso);
-    case 'course':
+    case 'sparkline':
       return renderSparkline(span.values, span.pass);
   }
 }

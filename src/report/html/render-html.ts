@@ -1,6 +1,6 @@
 import type { Report } from '../../model/report.ts';
 import { composeReport } from '../compose/compose-report.ts';
-import type { ReportDetail } from '../view-model/room.ts';
+import type { ReportDetail } from '../view-model/medium.ts';
 import { renderHtmlBlocks } from './write-html.ts';
 
 /** A report as one self-contained HTML page. Equal reports give equal bytes. */

@@ -4,7 +4,7 @@ import { safeText } from '../../model/text.ts';
 import type { Block } from '../block.ts';
 import { fitComment } from '../compose/fit-comment.ts';
 import { joinParts } from '../view-model/format.ts';
-import type { ReportDetail } from '../view-model/room.ts';
+import type { ReportDetail } from '../view-model/medium.ts';
 import { markdownMarker } from './marker.ts';
 import { createPlaceRenderer, renderCodeBlock, renderLink } from './markup.ts';
 import { renderMarkdownBlocks } from './write-markdown.ts';

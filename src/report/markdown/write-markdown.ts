@@ -1,8 +1,8 @@
-import { formatNumber, listFirst } from '../../model/number.ts';
+import { formatNumber, shortList } from '../../model/number.ts';
 import { capitalize, safeText, withoutPeriod } from '../../model/text.ts';
 import type { Block, BlockOf, Entry, FieldDiff, Line, NamesBlock, PipeTitle, Problem, Span } from '../block.ts';
 import { drawLines } from '../chart/draw-lines.ts';
-import { drawCourse } from '../chart/sparkline.ts';
+import { drawSparkline } from '../chart/sparkline.ts';
 import { formatInstant, joinParts, shorten } from '../view-model/format.ts';
 import {
   LONGEST_CODE,
@@ -77,8 +77,8 @@ function writeSpan(span: Span, marks: Marks): string {
       return marks.place(span.location);
     case 'time':
       return formatInstant(span.iso) ?? marks.code(span.iso);
-    case 'course': {
-      const course = drawCourse(span.values, 'unicode', span.pass?.value ?? null);
+    case 'sparkline': {
+      const course = drawSparkline(span.values, 'unicode', span.pass?.value ?? null);
       return course === '' ? '' : marks.code(course);
     }
   }
@@ -199,7 +199,7 @@ function writeGroup({ diffs, names, blocks }: Entry, marks: Marks): string {
   return joinBlocks([
     where === '' ? '' : `**${capitalize(where)}**`,
     writeDiffs(diffs.flatMap(writeDiff)),
-    places.length < 2 ? '' : `At ${listFirst(places, MAX_LINKS)}`,
+    places.length < 2 ? '' : `At ${shortList(places, MAX_LINKS)}`,
     // The line above says how many they are.
     names === null ? '' : writeNames(names, ''),
     ...writeBlocks(blocks, marks),
@@ -242,7 +242,7 @@ function linkPlaces(entries: readonly Entry[], marks: Marks): string {
     marks,
   );
   const links = [...new Set(places)].filter((text) => text.startsWith('['));
-  return links.length === 0 ? '' : `At ${listFirst(links, MAX_LINKS)}`;
+  return links.length === 0 ? '' : `At ${shortList(links, MAX_LINKS)}`;
 }
 
 /** The places that lines name. */
@@ -277,7 +277,7 @@ function writeNames({ services }: NamesBlock, title: string): string {
   if (names.length < FEW)
     return joinParts([words, names.map((name) => renderCode(name, LONGEST_PIPE_NAME)).join(', ')], ': ');
   const counts = services.map(({ service, names }) => `${renderHtmlCode(service)} ${formatNumber(names.length)}`);
-  return renderDetails(joinParts([words, listFirst(counts, MAX_SERVICES)], ': '), [
+  return renderDetails(joinParts([words, shortList(counts, MAX_SERVICES)], ': '), [
     renderCodeBlock(services.map(listNames).join('\n'), 'text'),
   ]);
 }

@@ -1,11 +1,11 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
-import { count, listFirst } from '../../model/number.ts';
+import { count, shortList } from '../../model/number.ts';
 import { maskLine } from '../../model/secret/secret.ts';
 import { listWords, safeText } from '../../model/text.ts';
 import { countSeverities, groupEqual } from '../view-model/count.ts';
 import { formatPlace } from '../view-model/format.ts';
-import type { ReportDetail } from '../view-model/room.ts';
+import type { ReportDetail } from '../view-model/medium.ts';
 import { STATUS_STYLES } from '../view-model/status.ts';
 import { fitLines, isPlain, splitGraphemes, textWidth } from './fit-text.ts';
 import { paintStatus, type Style } from './style.ts';
@@ -47,7 +47,7 @@ function describeOtherPlaces(others: readonly Diagnostic[]): readonly string[] {
   const places = others.flatMap(({ file, line, column }) =>
     file === null || line === null || column === null ? [] : [formatPlace({ file, line, column })],
   );
-  return places.length === 0 ? [] : [`the same at ${listFirst(places, MAX_PLACES)}`];
+  return places.length === 0 ? [] : [`the same at ${shortList(places, MAX_PLACES)}`];
 }
 
 /** `3 errors and 1 warning in 2 files`; empty without diagnostics. */

@@ -7,7 +7,7 @@ import { composePipe, createContext } from '../compose/compose-entry.ts';
 import { composeReport } from '../compose/compose-report.ts';
 import { sentence } from '../view-model/count.ts';
 import { joinParts } from '../view-model/format.ts';
-import type { ReportDetail } from '../view-model/room.ts';
+import type { ReportDetail } from '../view-model/medium.ts';
 import { joinSpans } from '../view-model/span.ts';
 import { countNotSelected } from '../view-model/verdict.ts';
 import type { ReportGlyphs, Style } from './style.ts';

@@ -1,7 +1,7 @@
 import { safeText } from '../../model/text.ts';
 import type { Block, BlockOf, Entry, Fact, FieldDiff, Line, NamesBlock, PipeTitle, Problem, Span } from '../block.ts';
 import { drawLines } from '../chart/draw-lines.ts';
-import { drawCourse } from '../chart/sparkline.ts';
+import { drawSparkline } from '../chart/sparkline.ts';
 import type { Side } from '../view-model/change.ts';
 import { formatInstant, formatPlace, joinParts, LONGEST_LINE, shorten } from '../view-model/format.ts';
 import type { ReportVerdict } from '../view-model/verdict.ts';
@@ -275,8 +275,8 @@ function writeSpan(span: Span, terminal: Terminal): string {
       return style.dim(formatPlace(span.location));
     case 'time':
       return formatInstant(span.iso) ?? shorten(span.iso);
-    case 'course':
-      return drawCourse(span.values, glyphs, span.pass?.value ?? null);
+    case 'sparkline':
+      return drawSparkline(span.values, glyphs, span.pass?.value ?? null);
   }
 }
 

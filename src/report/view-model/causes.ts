@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { groupBy } from '../../model/group-by.ts';
-import { count, formatNumber, listFirst } from '../../model/number.ts';
+import { count, formatNumber, shortList } from '../../model/number.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { mayHaveWritten } from '../../model/run.ts';
 import { joinParts } from './format.ts';
@@ -52,7 +52,7 @@ function joinCause(known: readonly Diagnostic[], summary: string, who: string): 
 }
 
 function listNames(failed: readonly Failed[]): string {
-  return listFirst(
+  return shortList(
     failed.map(({ name }) => name),
     NAMED,
   );

@@ -2,7 +2,7 @@ import type { RateLimitWait } from '../../model/client.ts';
 import { type Diagnostic, SEVERITIES } from '../../model/diagnostic.ts';
 import type { ApiAddress } from '../../model/fleet.ts';
 import { groupBy } from '../../model/group-by.ts';
-import { count, formatNumber, formatPercent, listFirst } from '../../model/number.ts';
+import { count, formatNumber, formatPercent, shortList } from '../../model/number.ts';
 import {
   becomesUnknown,
   type Capacity,
@@ -128,7 +128,7 @@ export function summarizeCoverage(coverage: readonly Coverage[]): string {
   const services = coverage.map(({ service, managed, unmanaged, gone }, index) => {
     const total = managed + unmanaged.length;
     const what = index === 0 ? ` live ${total === 1 ? 'pipe' : 'pipes'} managed` : '';
-    const missing = gone.length === 0 ? '' : `, gone: ${listFirst(gone.map(safeText), MAX_GONE)}`;
+    const missing = gone.length === 0 ? '' : `, gone: ${shortList(gone.map(safeText), MAX_GONE)}`;
     return `${safeText(service)} ${formatNumber(managed)} of ${formatNumber(total)}${what}${missing}`;
   });
   const more = services.length - MAX_SERVICES;

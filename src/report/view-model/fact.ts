@@ -19,8 +19,8 @@ import {
   summarizeCoverage,
 } from './count.ts';
 import { summarizeFindings } from './finding.ts';
+import type { Medium } from './medium.ts';
 import { listSpans } from './problem.ts';
-import type { Room } from './room.ts';
 import { joinSpans } from './span.ts';
 import { STATUS_STYLES } from './status.ts';
 
@@ -62,8 +62,8 @@ function nameRef(ref: string): Line {
 }
 
 /** The numbers that a reviewer needs, without those that the result has. */
-export function composeFacts(report: Report, room: Room): readonly Block[] {
-  const arrow = room === 'terminal' ? '->' : '→';
+export function composeFacts(report: Report, medium: Medium): readonly Block[] {
+  const arrow = medium === 'terminal' ? '->' : '→';
   const affected = countAffected(report);
   const coverage = report.kind === 'run' || report.coverage.length === 0 ? '' : summarizeCoverage(report.coverage);
   const facts = [

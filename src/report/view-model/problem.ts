@@ -5,11 +5,11 @@ import { count, formatNumber } from '../../model/number.ts';
 import type { BlockOf, Line, Problem } from '../block.ts';
 import { groupEqual } from './count.ts';
 import { FINDING_HELP, formatDefinitionChange, listOpenFindings } from './finding.ts';
-import type { Room } from './room.ts';
+import type { Medium } from './medium.ts';
 import { STATUS_STYLES } from './status.ts';
 
 /** `problems`: of a list. `lines`: of the reasons of one problem. `places`: of one problem. */
-const MOST: Readonly<Record<Room, Readonly<Record<'problems' | 'lines' | 'places', number>>>> = {
+const MOST: Readonly<Record<Medium, Readonly<Record<'problems' | 'lines' | 'places', number>>>> = {
   terminal: { problems: Number.POSITIVE_INFINITY, lines: Number.POSITIVE_INFINITY, places: 3 },
   comment: { problems: 10, lines: 5, places: 3 },
   page: { problems: 50, lines: 20, places: 3 },
@@ -18,15 +18,15 @@ const MOST: Readonly<Record<Room, Readonly<Record<'problems' | 'lines' | 'places
 /** The most severe first; those that differ only in their place once. `shown`: a place that is named already. */
 export function composeProblems(
   diagnostics: readonly Diagnostic[],
-  room: Room,
+  medium: Medium,
   shown: Location | null = null,
-  most: number = MOST[room].problems,
+  most: number = MOST[medium].problems,
 ): readonly BlockOf<'problems'>[] {
   if (diagnostics.length === 0) return [];
   const sorted = SEVERITIES.flatMap((severity) => diagnostics.filter((one) => one.severity === severity));
   const equal = groupEqual(sorted);
   const problems = equal.slice(0, most).flatMap(([first, ...others]) => {
-    return first === undefined ? [] : [describeProblem(first, [first, ...others], room, shown)];
+    return first === undefined ? [] : [describeProblem(first, [first, ...others], medium, shown)];
   });
   const noun = sorted[0]?.severity === 'note' ? 'note' : 'problem';
   return [{ kind: 'problems', problems, more: countMore(equal.slice(most).flat().length, noun) }];
@@ -35,7 +35,7 @@ export function composeProblems(
 function describeProblem(
   { severity, code, summary, detail, hint }: Diagnostic,
   alike: readonly Diagnostic[],
-  room: Room,
+  medium: Medium,
   shown: Location | null,
 ): Problem {
   const places = alike.flatMap(({ file, line, column }): Line => {
@@ -47,12 +47,12 @@ function describeProblem(
     ];
   });
   const lines = detail ? detail.split('\n') : [];
-  const most = MOST[room].lines;
+  const most = MOST[medium].lines;
   return {
     style: STATUS_STYLES.problem[severity],
     code,
     summary,
-    places: listSpans(places, MOST[room].places),
+    places: listSpans(places, MOST[medium].places),
     lines: [
       ...lines.slice(0, most).map((text): Line => [{ kind: 'sentence', text }]),
       ...(lines.length > most ? [['and more']] : []),
@@ -62,10 +62,10 @@ function describeProblem(
 }
 
 /** The alerts that need attention: those that drifted, and those that could not be read. */
-export function composeFindings(findings: readonly CheckFinding[], room: Room): readonly BlockOf<'problems'>[] {
+export function composeFindings(findings: readonly CheckFinding[], medium: Medium): readonly BlockOf<'problems'>[] {
   const open = listOpenFindings(findings);
   if (open.length === 0) return [];
-  const most = MOST[room].problems;
+  const most = MOST[medium].problems;
   const lastDrifted = open.slice(0, most).findLast(({ status }) => status === 'drifted');
   const problems = open.slice(0, most).map((finding): Problem => {
     const { name, alert, status, changes, reason, location } = finding;

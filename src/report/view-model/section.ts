@@ -59,7 +59,7 @@ export function listSections(report: Report): readonly Section[] {
   const still = pipes.filter(({ changes }) => changes.length === 0);
   const isError = ({ status }: ReportPipe): boolean => status === 'error';
   const unread = { title: report.kind === 'plan' ? 'Not planned' : 'Not compared', pipes: still.filter(isError) };
-  const quiet = { title: 'Left as they are', pipes: still.filter((pipe) => !isError(pipe)) };
+  const quiet = { title: 'Not changed', pipes: still.filter((pipe) => !isError(pipe)) };
   return [
     { ...unread, id: 'unread', meaning: null, style: null, count: count(unread.pipes.length, 'pipe') },
     ...origins.map((origin) => listByOrigin(pipes, origin, words[origin].title)),
@@ -81,9 +81,9 @@ function listByOrigin(pipes: readonly ReportPipe[], origin: Origin, title: strin
 
 const MEANINGS: Readonly<Record<Origin, string | null>> = {
   config: null,
-  schedule: 'The schedule asks for other sizes now; these pipes still have those of before.',
+  schedule: 'The schedule now specifies other sizes; these pipes still have the previous ones.',
   drift: 'These fields differ from git and are not changed on this branch.',
-  conflict: 'Both this branch and somebody outside git changed these fields.',
+  conflict: 'These fields were changed both on this branch and outside git.',
   adopt: 'These values are in git since before this branch, and the pipes were never updated.',
 };
 

@@ -8,7 +8,7 @@ import { type DriftEnd, endOf } from './history.ts';
 export interface TimelineMark {
   /** Negative for a drift that began before the span. */
   readonly start: number;
-  /** Of several, the sum. */
+  /** The sum, if there are several. */
   readonly length: number;
   readonly drifts: number;
   /** What ended the last of them. */

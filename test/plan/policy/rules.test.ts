@@ -19,8 +19,8 @@ function rule(when: string, more: Partial<Rule> = {}): Rule {
 
 function planWith(rules: readonly Rule[], pairs = pipes) {
   const fleet = fleetOf(pipes.map(({ desired }) => desired));
-  const askRules = createRules(rules, NOW.getTime());
-  return planFleet(fleet, pairs, { now: NOW, tool: TOOL, allowances: NO_ALLOWANCES, askRules });
+  const evaluateRules = createRules(rules, NOW.getTime());
+  return planFleet(fleet, pairs, { now: NOW, tool: TOOL, allowances: NO_ALLOWANCES, evaluateRules });
 }
 
 describe('a rule', () => {
@@ -75,7 +75,9 @@ describe('a rule', () => {
         line: 9,
       },
     ]);
-    expect(expired).toMatchObject([{ code: 'policy-rule', detail: `Its exception for this pipe ended on ${before}.` }]);
+    expect(expired).toMatchObject([
+      { code: 'policy-rule', detail: `The exception for this pipe expired on ${before}.` },
+    ]);
     expect(none).toMatchObject([{ code: 'policy-rule', detail: null }]);
   });
 
@@ -84,7 +86,7 @@ describe('a rule', () => {
     const except = untils.map((until) => ({ pipe: 'a', until, reason: 'sale' }));
     const plan = planWith([rule('true', { level: 'warn', except })], pipes.slice(0, 1));
     expect(onlyPipe(plan).diagnostics).toMatchObject([
-      { code: 'policy-rule', detail: 'Its exception for this pipe ended on 2020-03-01.' },
+      { code: 'policy-rule', detail: 'The exception for this pipe expired on 2020-03-01.' },
     ]);
   });
 

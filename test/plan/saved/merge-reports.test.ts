@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { notSent } from '../../../src/apply/update/leave-pipe.ts';
+import { notSent } from '../../../src/apply/update/skip-pipe.ts';
 import { diagnose } from '../../../src/model/diagnostic.ts';
 import type { Fleet } from '../../../src/model/fleet.ts';
 import { addDigest } from '../../../src/model/json/document.ts';
@@ -192,7 +192,7 @@ describe('merged plans of shards', () => {
       ['no reports', [], []],
       ['one is missing', [one, three], ['Of 3 shards, these are missing: 2']],
       ['a duplicate shard', [one, two, two, three], ['Shard 2 is given 2 times: shard-2.json, shard-3.json']],
-      ['a duplicate and a missing shard', [one, one], ['Shard 1', 'Of 3 shards, these are missing: 2, 3']],
+      ['a duplicate and a missing shard', [one, one], ['Shard 1', 'Of 3 shards, these are missing: 2 and 3']],
       [
         'a report that is not of a shard',
         [report('plan', fleet, pairs, null)],

@@ -2,7 +2,7 @@ import { loadPipeValues } from '../../../engine/configuration.ts';
 import { frameOf } from '../../../engine/plan-project.ts';
 import { closeProject } from '../../../engine/project.ts';
 import { readPipes } from '../../../engine/read-pipes.ts';
-import { desireReads, sizeProject } from '../../../engine/schedules.ts';
+import { applySchedules, withDesired } from '../../../engine/schedules.ts';
 import { isFieldPath, parseField } from '../../../model/field/field.ts';
 import type { EffectiveValue } from '../../../model/fleet.ts';
 import type { LivePipe } from '../../../model/live-pipe.ts';
@@ -37,8 +37,8 @@ export async function explainLive(address: string, invocation: Invocation<Explai
   const { reads } = await withReadProgress(project, 1, printer, (onProgress) =>
     readPipes(project, project.pipes, onProgress, []),
   ).finally(() => closeProject(project));
-  const { fleet, base } = await sizeProject(project);
-  const sized = desireReads(reads, fleet);
+  const { fleet, base } = await applySchedules(project);
+  const sized = withDesired(reads, fleet);
   const [pipe] = findDrift(fleet, sized, { ...frameOf(context), base }).pipes;
   const desired = sized[0]?.desired ?? explained.desired;
   const [read] = reads.map((one) => one.read);

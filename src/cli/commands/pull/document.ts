@@ -5,9 +5,9 @@ import type { Band } from '../../../model/fleet.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import type { JsonValue } from '../../../model/json/json.ts';
 import type { FileEdit, Location, Sources } from '../../../model/location.ts';
-import { cutList, formatNumber } from '../../../model/number.ts';
+import { formatNumber, shortList } from '../../../model/number.ts';
 import type { Origin } from '../../../model/origin.ts';
-import { listWords, safeText } from '../../../model/text.ts';
+import { safeText } from '../../../model/text.ts';
 import { renderFileDiff } from '../../../report/text/file-diff.ts';
 import { chooseExitCode } from '../../output/choose-exit-code.ts';
 import { endFailed } from '../../output/end-failed.ts';
@@ -114,7 +114,7 @@ export function giveUp(why: string, { diagnostics }: Pick<Pulled, 'diagnostics'>
 export function showEdits(edits: readonly FileEdit[], { layer, environments }: Layout, printer: Printer): void {
   printer.textOnly((style) => renderFileDiff(edits, style));
   if (edits.length === 0 || layer.length > 0 || environments.length === 0) return;
-  const names = safeText(listWords(cutList(environments, MAX_NAMES)));
+  const names = safeText(shortList(environments, MAX_NAMES));
   printer.info(
     `These values also apply to ${names}, unless an environment overrides them. With -e NAME, pull writes to one.`,
   );
@@ -141,24 +141,21 @@ export async function endPull(
   return chooseExitCode({ kind: 'done' });
 }
 
-/** Up to FEW pipes or messages are all shown. */
-const FEW = 5;
+/** Up to MOST_ALIKE messages with one code are all shown; of more, the first few. */
+const MOST_ALIKE = 5;
 const SHOWN_OF_MANY = 3;
 
 export const MAX_NAMES = 10;
-
-/** All of a few items, or the first of many and the number of the others. */
-export function takeFew<T>(items: readonly T[]): { readonly some: readonly T[]; readonly more: number } {
-  const some = items.length > FEW ? items.slice(0, SHOWN_OF_MANY) : items;
-  return { some, more: items.length - some.length };
-}
 
 /** Shortens text output: of many diagnostics with one code, the first few, and one line for the others. */
 export function foldAlike(diagnostics: readonly Diagnostic[]): {
   readonly shown: readonly Diagnostic[];
   readonly rest: readonly string[];
 } {
-  const byCode = [...groupBy(diagnostics, ({ code }) => code)].map(([code, all]) => ({ code, ...takeFew(all) }));
+  const byCode = [...groupBy(diagnostics, ({ code }) => code)].map(([code, all]) => {
+    const some = all.length > MOST_ALIKE ? all.slice(0, SHOWN_OF_MANY) : all;
+    return { code, some, more: all.length - some.length };
+  });
   const shown = new Set(byCode.flatMap(({ some }) => some));
   return {
     shown: diagnostics.filter((one) => shown.has(one)),

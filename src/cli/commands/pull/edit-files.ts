@@ -70,7 +70,8 @@ export async function findEditMistake(
   const edited = withEdits(load, edits);
   const loaded = await loadFleet(edited);
   if (loaded.fleet === null || !isSameFleet(loaded.fleet, expected)) {
-    const reason = loaded.fleet === null ? firstProblem(loaded) : 'Other values than the requested ones would change.';
+    const reason =
+      loaded.fleet === null ? firstProblem(loaded) : 'The edit would also change values you did not ask for.';
     return editFailed('The edited configuration would not have exactly the requested values.', reason);
   }
   for (const environment of [null, ...environments]) {

@@ -15,11 +15,11 @@ import { groupBy } from '../../../model/group-by.ts';
 import type { JsonValue } from '../../../model/json/json.ts';
 import { knownSettings, type LivePipe } from '../../../model/live-pipe.ts';
 import { DEFAULT_NAMING } from '../../../model/naming.ts';
-import { count, formatNumber } from '../../../model/number.ts';
+import { count, shortList } from '../../../model/number.ts';
 import { listWords } from '../../../model/text.ts';
 import { knownScaling } from '../../../plan/diff/diff-scaling.ts';
 import { shownSetting } from '../../../plan/diff/diff-settings.ts';
-import { type LeftOut, type LeftOutReason, takeFew } from './document.ts';
+import type { LeftOut, LeftOutReason } from './document.ts';
 
 /** The live values that a configuration may have, in the order of the table, and the others. */
 interface Manageable {
@@ -74,6 +74,8 @@ export function isDeclarable(
   return value >= least && value <= most;
 }
 
+const MAX_NAMED = 5;
+
 const REASONS: Readonly<Record<LeftOutReason, string>> = {
   'not-in-contract': 'not a field of the pipes API',
   'not-for-kind': 'not for a pipe of this kind',
@@ -88,8 +90,10 @@ export function describeLeftOut(
   const lacking = pipes.filter(({ leftOut }) => leftOut.length > 0);
   return [...groupBy(lacking, ({ leftOut }) => JSON.stringify(leftOut)).values()].map((alike) => {
     const { leftOut = [] } = alike[0] ?? {};
-    const { some, more } = takeFew(alike.map(({ name }) => name));
-    const names = listWords(more === 0 ? some : [...some, `${formatNumber(more)} more`]);
+    const names = shortList(
+      alike.map(({ name }) => name),
+      MAX_NAMED,
+    );
     const whose = alike.length === 1 ? `Pipe ${names}` : `${count(alike.length, 'pipe')} (${names})`;
     const paths = listWords(leftOut.map(({ path }) => path));
     return diagnose('note', {

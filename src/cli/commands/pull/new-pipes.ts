@@ -10,7 +10,7 @@ import { type Diagnostic, diagnose, sortByName } from '../../../model/diagnostic
 import { fieldsOf, isSourceKind } from '../../../model/field/field.ts';
 import type { DesiredPipe, Fleet } from '../../../model/fleet.ts';
 import type { LivePipe } from '../../../model/live-pipe.ts';
-import { count, cutList } from '../../../model/number.ts';
+import { count, shortList } from '../../../model/number.ts';
 import { suggest } from '../../../model/suggest.ts';
 import { listWords, safeText } from '../../../model/text.ts';
 import { reportListings } from '../../../plan/coverage.ts';
@@ -73,7 +73,7 @@ export async function pullNewPipes(
   const obstacle = refused[0] === undefined ? mistake : describeRefused(refused[0]);
   const diagnostics = [
     ...ready.diagnostics,
-    // Whoever asks for all pipes expects most of them to be there.
+    // With --all, most pipes must be readable.
     ...(ids === null ? [] : known.map(alreadyConfigured)),
     ...unread.map(({ diagnostic }) => diagnostic),
     ...describeLeftOut(found.map(({ pipe, leftOut }) => ({ name: pipe.name, leftOut }))),
@@ -268,7 +268,7 @@ export function describeConcerns({ desired, live }: FoundPipe): readonly Diagnos
   const ofState = warnOfState(desired, live).map((warning) => diagnose(warning.severity, warning));
   // Postgres pipes have no settings to show (field notes).
   if (live.settings.status === 'known' || live.source === 'postgres') return ofState;
-  const summary = `The service shows no settings for pipe ${desired.name}, so none were written.`;
+  const summary = `The service returned no settings for pipe ${desired.name}, so none were written.`;
   const hint = 'Add the settings to manage by hand, or pull the pipe again once the service shows them.';
   return [diagnose('warning', { code: 'unreadable-value', summary, hint }), ...ofState];
 }
@@ -291,7 +291,7 @@ function summarizeAdded(pipes: readonly NewPipe[], presets: readonly NewPreset[]
   if (pipes.length === 0) return `Nothing was added.${others}`;
   const what = [count(pipes.length, 'pipe'), ...(presets.length === 0 ? [] : [count(presets.length, 'preset')])];
   const names = pipes.map(({ name }) => name);
-  const added = `${listWords(what)} to ${safeText(target)}: ${safeText(listWords(cutList(names, MAX_NAMES)))}`;
+  const added = `${listWords(what)} to ${safeText(target)}: ${safeText(shortList(names, MAX_NAMES))}`;
   if (dryRun) return `Nothing was written. Without --dry-run this would add ${added}.${others}`;
   return lost > 0 ? `Nothing was written.${others}` : `Added ${added}.${others}`;
 }

@@ -17,7 +17,7 @@ export async function runPull(invocation: Invocation<PullOptions>): Promise<numb
     refuse(
       { '--service': own.service !== null, '--into': own.into !== null, '--presets': own.presets },
       'is for new pipes, but no id is given.',
-      'Name the ids of the live pipes, give them with --from or --all, or leave the option out.',
+      'Name the ids of the live pipes, pass --from or --all, or omit the option.',
     );
     return (await import('./refresh.ts')).refreshPipes(invocation);
   }

@@ -5,7 +5,7 @@ import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import { SCALING_KEYS, type ScalingKey } from '../../../model/field/field.ts';
 import { type DesiredPipe, type DesiredScaling, type Fleet, isBand } from '../../../model/fleet.ts';
 import type { FileEdit, Location } from '../../../model/location.ts';
-import { count, listFirst } from '../../../model/number.ts';
+import { count, shortList } from '../../../model/number.ts';
 import {
   type AdvisedField,
   type AdvisedPipe,
@@ -177,7 +177,7 @@ function noteMoved(written: readonly Edited[]): readonly Diagnostic[] {
   const moved = written.filter((one) => one.moved !== null);
   const [first] = moved;
   if (first?.moved == null) return [];
-  const names = listFirst(
+  const names = shortList(
     moved.map(({ desired }) => desired.name),
     MAX_NAMES,
   );

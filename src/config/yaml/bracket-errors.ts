@@ -27,7 +27,7 @@ interface Flow {
 const CLOSINGS: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
 
 /** The first mistake in quotes, braces or brackets of a text that is not YAML; null when there is another mistake. */
-export function findSlip(text: string): Cause | null {
+export function findBracketError(text: string): Cause | null {
   const open: Flow[] = [];
   let before: Token | null = null;
   for (const token of readTokens(text)) {

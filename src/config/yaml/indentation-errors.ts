@@ -1,6 +1,6 @@
 import type { ErrorCode, YAMLError } from 'yaml';
 import { count } from '../../model/number.ts';
-import type { Cause, Words } from './find-slip.ts';
+import type { Cause, Words } from './bracket-errors.ts';
 
 /** An item of a list, a key with its value, or what is neither, on one line. An item may have a key in it. Offsets of the text. */
 interface Entry {
@@ -26,7 +26,7 @@ const BARE_DASH = /^-[A-Za-z"']/;
 const KEY = /^(?:"[^"]*" *|'[^']*' *|[^"'](?:(?! #).)*?):(?:[ \t]|$)/;
 
 /** The entry without brackets that does not fit those above it, and why; null when there is another mistake. */
-export function findMisfit({ code, pos: [at] }: YAMLError, text: string): Cause | null {
+export function findIndentationError({ code, pos: [at] }: YAMLError, text: string): Cause | null {
   if (!CODES.includes(code)) return null;
   const entries = readEntries(text);
   const last = entries.findLastIndex(({ start }) => start <= at);

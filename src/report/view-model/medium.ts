@@ -2,7 +2,7 @@
  * Where a report is read, which decides what it shows and in which order. `terminal`: the result last, where it is seen; a run shows
  * only what did not end as planned. `comment`: the result first, then as much as fits. `page`: everything.
  */
-export type Room = 'terminal' | 'comment' | 'page';
+export type Medium = 'terminal' | 'comment' | 'page';
 
 /** How much of a report to show. */
 export interface ReportDetail {

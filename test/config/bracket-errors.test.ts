@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findSlip } from '../../src/config/yaml/find-slip.ts';
+import { findBracketError } from '../../src/config/yaml/bracket-errors.ts';
 import { readFullYaml } from '../../src/config/yaml/read-full-yaml.ts';
 import { createSourceFile } from '../../src/config/yaml/source-file.ts';
 import { checkProperty } from '../effort.ts';
@@ -14,7 +14,7 @@ test('valid YAML has no slip', () => {
     const { diagnostics } = readFullYaml(createSourceFile('a.yaml', text));
     if (diagnostics.some(({ code }) => code === 'yaml-syntax')) return;
     valid += 1;
-    expect(findSlip(text), text).toBeNull();
+    expect(findBracketError(text), text).toBeNull();
   };
   checkProperty(fc.property(anyText, check), { numRuns: 2000 });
   checkProperty(fc.property(anyDocument, check), { numRuns: 100 });
