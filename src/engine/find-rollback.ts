@@ -20,35 +20,50 @@ type FoundRun =
  * wrote something, is not a rollback and has not been rolled back.
  */
 export async function findRollback(folder: ProjectFolder, requested: string | Run, fleet: Fleet): Promise<FoundRun> {
-  if (typeof requested !== 'string') return { ok: true, run: requested, note: describeRun(requested, null, []) };
+  if (typeof requested !== 'string') return { ok: true, run: requested, note: describeRun(requested, null) };
   if (requested === LATEST) return findLatest(folder, fleet);
   const found = await findRun(folder, requested);
   if (!found.ok) return found;
   const { run, status } = found.journaled;
-  return { ok: true, run, note: describeRun(run, status, []) };
+  return { ok: true, run, note: describeRun(run, status) };
 }
 
-/** From the newest to the oldest, so that the rollbacks of a run are known when it comes. */
+/**
+ * From the newest to the oldest, so that the rollbacks of a run are known when it comes. The runs right before the found one that
+ * did not finish belong to it: it wrote what they had not written yet.
+ */
 async function findLatest(folder: ProjectFolder, fleet: Fleet): Promise<FoundRun> {
   const rollbacks: Run[] = [];
   const skipped: string[] = [];
+  const continued: JournaledRun[] = [];
+  let latest: JournaledRun | null = null;
   try {
     for (const id of await listRunIds(folder)) {
       const read = await readRun(folder, id);
       // An unreadable journal may be the requested one, so an older one is not used instead.
-      if (!read.ok) return read;
+      if (!read.ok && latest === null) return read;
+      if (!read.ok) break;
       const { run, status } = read.journaled;
       if (comparePlace(run, fleet, 'run').length > 0 || !run.pipes.some(mayHaveWritten)) continue;
       const by = rollbacks.find((rollback) => rollback.rollsBack === id && covers(rollback, run));
+      if (latest !== null) {
+        if (status === 'finished' || run.rollsBack !== null) break;
+        if (by === undefined && !wasRestored(run)) continued.push(read.journaled);
+        continue;
+      }
       if (run.rollsBack !== null) {
         skipped.push(`${id}, which rolled back ${run.rollsBack}`);
         if (by === undefined && isComplete(read.journaled)) rollbacks.push(run);
       } else if (by !== undefined) skipped.push(`${id}, which ${by.id} rolled back`);
       else if (wasRestored(run)) skipped.push(`${id}, which rolled itself back`);
-      else return { ok: true, run, note: describeRun(run, status, skipped) };
+      else latest = read.journaled;
     }
   } catch (error) {
     return { ok: false, diagnostic: describeUnreadable(folder.runs, error, 'error') };
+  }
+  if (latest !== null) {
+    const { run, status } = latest;
+    return { ok: true, run, note: describeRun(run, status, skipped, continued) };
   }
   if (skipped.length === 0) {
     return {
@@ -85,10 +100,14 @@ const MOST_NAMES = 5;
 const MOST_SKIPPED = 10;
 
 /** `status`: null for a run document. */
-function describeRun(run: Run, status: JournalStatus | null, skipped: readonly string[]): Diagnostic {
+function describeRun(
+  run: Run,
+  status: JournalStatus | null,
+  skipped: readonly string[] = [],
+  continued: readonly JournaledRun[] = [],
+): Diagnostic {
   const { id, startedAt, commit, author, rollsBack, summary: counts } = run;
-  const written = run.pipes.filter(mayHaveWritten).map(({ name }) => name);
-  const names = written.length === 0 ? 'no pipe' : shortList(written, MOST_NAMES);
+  const names = listWritten(run);
   const did = rollsBack === null ? 'wrote to' : `rolled back ${rollsBack} and wrote to`;
   const summary = `This rolls back the run ${id}, which ${did} ${names}.`;
   const parts = RUN_STATUSES.filter((one) => counts[one] > 0).map((one) => `${counts[one]} ${one}`);
@@ -98,8 +117,19 @@ function describeRun(run: Run, status: JournalStatus | null, skipped: readonly s
     ...(author === null ? [] : [`by ${author}`]),
   ].join(', ');
   const result = `${status ?? 'result'}: ${parts.join(', ') || 'nothing to change'}`;
-  const lines = [`${about}; ${result}.`, ...(skipped.length === 0 ? [] : [listSkipped(skipped)])];
+  const left = continued.slice(0, MOST_NAMES).map(describeContinued);
+  const lines = [`${about}; ${result}.`, ...left, ...(skipped.length === 0 ? [] : [listSkipped(skipped)])];
   return diagnoseCode('rollback-run', summary, lines.join('\n'), 'note');
+}
+
+function describeContinued({ run, status }: JournaledRun): string {
+  const what = `The run ${run.id} before it did not finish (${status}) and wrote to ${listWritten(run)}`;
+  return `${what}: these values stay. \`pipeform rollback ${run.id}\` restores them.`;
+}
+
+function listWritten({ pipes }: Run): string {
+  const written = pipes.filter(mayHaveWritten).map(({ name }) => name);
+  return written.length === 0 ? 'no pipe' : shortList(written, MOST_NAMES);
 }
 
 function listSkipped(skipped: readonly string[]): string {

@@ -22,7 +22,7 @@ import { resolveCredentials } from './resolve-credentials.ts';
 import type { Runtime } from './runtime.ts';
 
 /** What a project is opened for. `apply` and `rollback` write, and lock the project before the first read. */
-export type Purpose = 'plan' | 'drift' | 'pull' | 'recommend' | 'apply' | 'rollback';
+export type Purpose = 'plan' | 'drift' | 'pull' | 'recommend' | 'rollback-preview' | 'apply' | 'rollback';
 
 /** A fleet with its selected pipes and open connections. The caller closes it. */
 export interface Project extends HealthScope, Omit<Work, 'problems'>, OpenServices {

@@ -123,6 +123,30 @@ async function prepareRollback(
   given: LockedRunProject,
   onProgress: OnProgress,
 ): Promise<PreparedRun> {
+  const planned = await planRunRollback(requested, given, onProgress);
+  if (!planned.ok) return planned;
+  const { run, plan, unfinished } = planned;
+  const project = { ...planned.project, locked: given.locked };
+  return { ok: true, run: { project, plan, guards: NO_GUARDS, unfinished, rollsBack: run.id } };
+}
+
+export type PlannedRollback =
+  | {
+      readonly ok: true;
+      readonly run: Run;
+      readonly plan: Plan;
+      /** With the sizes that were planned. */
+      readonly project: Project;
+      readonly unfinished: readonly AssessedRun[];
+    }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** Reads what a run wrote, and plans to restore it. Needs no lock. `requested`: as in `RunRequest`. */
+export async function planRunRollback(
+  requested: string | Run,
+  given: Project,
+  onProgress: OnProgress,
+): Promise<PlannedRollback> {
   const found = await findRollback(given.folder, requested, given.fleet);
   if (!found.ok) return { ok: false, diagnostics: [found.diagnostic] };
   const { run } = found;
@@ -140,9 +164,7 @@ async function prepareRollback(
   const how = { ...frameOf(runtime), allowances, selection, evaluateRules, isDocument, ...(sizeAt && { sizeAt }) };
   const plan = planRollback(written, fleet, withDesired(read.reads, fleet), how);
   const diagnostics = [...earlier, found.note, ...read.diagnostics, ...plan.diagnostics];
-  const { unfinished } = read;
-  const guards = NO_GUARDS;
-  return { ok: true, run: { project, plan: { ...plan, diagnostics }, guards, unfinished, rollsBack: run.id } };
+  return { ok: true, run, plan: { ...plan, diagnostics }, project, unfinished: read.unfinished };
 }
 
 function refuseRun(run: Run, fleet: Fleet): Diagnostic | null {

@@ -56,7 +56,7 @@ export async function renderReport(
   return RENDERERS[format](report, { ...about, style: styleOf({ color }), detail: { requests, summary } });
 }
 
-type TextDetail = Partial<ReportDetail> & { readonly glyphs?: ReportGlyphs };
+type TextDetail = Partial<ReportDetail> & { readonly glyphs?: ReportGlyphs; readonly idleText?: string };
 
 interface RenderOptions {
   readonly style: Style;

@@ -226,7 +226,7 @@ const MISTAKES: readonly (readonly [string, string, string])[] = [
   [
     'plan -dry-run',
     '`pipeform plan` has no option -dry-run.',
-    'Only apply and rollback write to pipes, and they ask first.',
+    '`pipeform rollback RUN --dry-run` shows what a rollback would do.',
   ],
   ['--dry-run apply', 'pipeform has no option --dry-run.', '`pipeform plan` shows what apply would do.'],
   ['completion bahs', '"bahs" is not a valid value for completion.', 'Did you mean bash?'],

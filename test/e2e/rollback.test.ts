@@ -1,8 +1,9 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { addDigest } from '../../src/model/json/document.ts';
 import type { JsonObject } from '../../src/model/json/json.ts';
+import type { Plan } from '../../src/model/plan.ts';
 import type { Run } from '../../src/model/run.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
@@ -22,6 +23,13 @@ async function journalOf({ folder }: Workspace): Promise<string> {
   const runs = join(folder, '.pipeform', 'runs');
   const [newest = ''] = (await readdir(runs)).sort().reverse();
   return join(runs, newest);
+}
+
+/** The files below a folder, with the time of their last change. */
+async function readFolder(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  return Promise.all(files.sort().map(async (file) => `${file} ${(await stat(file)).mtimeMs}`));
 }
 
 /** As on the machine of another CI job: the configuration, and files that a job before it saved. */
@@ -194,6 +202,55 @@ describe.concurrent('rollback', () => {
     expect((await run('rollback run.json --auto-approve')).code).toBe(3);
     expect((await run('rollback latest --auto-approve')).stdout).toContain(`This rolls back the run ${first}, which`);
     expect(valuesOf(workspace)).toEqual(before);
+  });
+
+  test('--dry-run shows what would be restored, asks nothing, and writes nothing at all', async () => {
+    const workspace = await openWorkspace({ document });
+    const { run, folder, takeRequests } = workspace;
+    await run('apply --auto-approve --out run.json');
+    const files = await readFolder(folder);
+    for (const line of ['latest', 'run.json', 'latest --history h.jsonl', 'latest --format json', 'latest --force']) {
+      takeRequests();
+      const shown = await run(`rollback ${line} --dry-run`);
+      expect(shown).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('rollback-run') });
+      expect(shown.stdout).toMatch(/16 -> 4|"before": 16/);
+      expect(takeRequests()).toEqual({ 'orders-prod': ['GET'], 'payments-prod': ['GET'] });
+    }
+    const plan = readDocument<Plan>((await run('rollback latest --dry-run --format json')).stdout);
+    expect(findFaults('plan', plan)).toEqual([]);
+    expect(plan.summary).toMatchObject({ update: 2, requests: 3 });
+    expect(await run('rollback 1999 --dry-run --format json')).toMatchObject({
+      code: 1,
+      stderr: '',
+      stdout: expect.stringContaining('"kind": "error"'),
+    });
+    expect((await run('rollback latest --dry-run --out plan.json')).stderr).toContain('--out cannot be used with');
+    await workspace.editLive('orders-prod', { name: 'other' });
+    expect(await run('rollback latest --dry-run')).toMatchObject({ code: 5 });
+    expect(await readFolder(folder)).toEqual(files);
+    expect(workspace.writes()).toEqual([]);
+  });
+
+  test('after a killed run that a second one finished, latest names both, and what it leaves of the first', async () => {
+    const { workspace, start } = await openHangingWorkspace();
+    const running = await start('apply --auto-approve --parallelism 1');
+    running.signal('SIGKILL');
+    await running.ended;
+    expect((await workspace.run('apply --auto-approve')).code).toBe(0);
+    const [second, first] = (await readdir(join(workspace.folder, '.pipeform', 'runs')))
+      .sort()
+      .reverse()
+      .map((file) => file.replace('.jsonl', ''));
+    const shown = (await workspace.run('rollback latest --dry-run')).stdout.replace(/\s+/g, ' ');
+    expect(shown).toContain(`This rolls back the run ${second}, which wrote to payments.`);
+    expect(shown).toContain(
+      `The run ${first} before it did not finish (unfinished) and wrote to orders: these values stay. ` +
+        `\`pipeform rollback ${first}\` restores them.`,
+    );
+    await workspace.run('rollback latest --auto-approve');
+    const rest = (await workspace.run('rollback latest --dry-run')).stdout;
+    expect(rest).toContain(`This rolls back the run ${first}`);
+    expect(rest).not.toContain('before it did not finish');
   });
 
   test('says that a run does not exist before it asks for a terminal', async () => {

@@ -46,7 +46,7 @@ const OTHER_WORDS: ReadonlyMap<string, string> = new Map([
   ['version', '`pipeform --version` prints the version.'],
   [
     '--dry-run',
-    '`pipeform plan` shows what apply would do. Only apply and rollback write to pipes, and they ask first.',
+    '`pipeform plan` shows what apply would do. `pipeform rollback RUN --dry-run` shows what a rollback would do.',
   ],
 ]);
 

@@ -212,6 +212,13 @@ export const RUN_OPTIONS = {
 
 export type RunOptions = OptionValues<typeof RUN_OPTIONS>;
 
+export const ROLLBACK_OPTIONS = {
+  ...RUN_OPTIONS,
+  dryRun: flag('--dry-run', 'show what would be restored, ask nothing and write nothing'),
+};
+
+export type RollbackOptions = OptionValues<typeof ROLLBACK_OPTIONS>;
+
 const UNIT = checked(`1 to ${LONGEST_UNIT} visible characters`, 'Write it like messages or ms.', (text) =>
   isSeriesUnit(text) ? text : undefined,
 );

@@ -9,7 +9,7 @@ import {
   PUBLISH_OPTIONS,
   PULL_OPTIONS,
   RECOMMEND_OPTIONS,
-  RUN_OPTIONS,
+  ROLLBACK_OPTIONS,
   SERIES_OPTIONS,
   SHOW_OPTIONS,
 } from './command-options.ts';
@@ -181,12 +181,13 @@ const COMMANDS: readonly CommandSpec[] = [
     group: PLAN_AND_APPLY,
     summary: 'restore the values that a run replaced, where the live value is still what it wrote',
     arguments: [argument('run', RUN_OR_FILE, true)],
-    options: RUN_OPTIONS,
+    options: ROLLBACK_OPTIONS,
     credentials: ['pipes', 'observability'],
     formats: REPORT_FORMATS,
     exitCodes: WRITES,
     examples: [
       'pipeform rollback latest',
+      'pipeform rollback latest --dry-run',
       'pipeform rollback 20261120T100000Z-1f4a2c --target orders',
       'pipeform rollback run.json --auto-approve',
     ],

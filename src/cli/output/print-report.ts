@@ -10,8 +10,8 @@ import type { ReportDetail } from '../../report/view-model/medium.ts';
 import type { Printer, StreamName } from './printer.ts';
 
 export interface ReportAbout {
-  /** Default: neither request bodies nor a summary. `link`: the address of the whole report. */
-  readonly detail?: (Partial<ReportDetail> & { readonly link?: string | null }) | undefined;
+  /** Default: neither request bodies nor a summary. `link`: the address of the whole report. `idleText`: as in `ProposalAbout`. */
+  readonly detail?: (Partial<ReportDetail> & { readonly link?: string | null; readonly idleText?: string }) | undefined;
   /** The command that applies a plan, or null. */
   readonly applyCommand: string | null;
   /** Whether a file has the complete report. */

@@ -51,6 +51,11 @@ export function describeUndoCommand({ id, pipes }: Run, options: CommandOptions)
   return isLeft ? quoteWords(['pipeform', 'rollback', ...whereWords(options), id]) : null;
 }
 
+/** The command that restores what was shown. `args`: the run, as typed. */
+export function describeRollbackCommand(args: readonly string[], options: CommandOptions): string {
+  return quoteWords(['pipeform', 'rollback', ...whereWords(options), ...args, ...selectionWords(options)]);
+}
+
 /** The command that applies a plan that was read from a file. */
 export function describeSavedApply(file: string, report: Report, options: CommandOptions): string | null {
   // The name of an environment has no control characters.

@@ -14,9 +14,15 @@ import { mayReplace, saveReport } from '../output/output-files.ts';
 import { type NextStep, printNextSteps, printReport, printUnread, type ReportAbout } from '../output/print-report.ts';
 import { type FleetRequest, noteShardCost, openFleet, withReadProgress } from './open-fleet.ts';
 
+/** Why there is no report. */
+interface Unobserved {
+  readonly ok: false;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 interface Observation<R extends Plan | Drift> {
   readonly request: FleetRequest;
-  observe(project: Project, onProgress: OnProgress): Promise<R>;
+  observe(project: Project, onProgress: OnProgress): Promise<R | Unobserved>;
   /** A report without pipes, for a fleet that cannot be read. */
   empty(environment: string | null, diagnostics: readonly Diagnostic[], frame: ReturnType<typeof frameOf>): R;
   readonly interruptedNote: string;
@@ -63,6 +69,11 @@ export async function observeFleet<R extends Plan | Drift>(
     observe(project, onProgress),
   ).finally(() => closeProject(project));
   const { interrupted, isCut } = describeCut(context);
+  if ('ok' in report) {
+    const failed = empty(options.env, report.diagnostics, frameOf(context));
+    await printUnread(failed, opened.sources, detail, printer);
+    return chooseExitCode({ kind: 'failure', interrupted });
+  }
   const isMeasured = (await saveMetrics?.(report)) ?? true;
   // A report that is cut is incomplete and not saved.
   const out = isCut ? null : (request.out ?? null);
