@@ -21,6 +21,30 @@ print_commands() {
   stop_commands
 }
 
+# The runner sends its signals to this shell only: SIGINT when a job is canceled, SIGTERM 7.5 seconds later, and it kills all processes
+# after 2.5 seconds more. Pipeform stops cleanly at the first and writes its report, so the signals go to it, and the shell waits.
+child=
+interrupted=false
+trap 'interrupted=true; kill -INT "$child" 2>/dev/null || true' INT
+trap 'interrupted=true; kill -TERM "$child" 2>/dev/null || true' TERM
+
+pipeform() {
+  local code=0
+  # In a process group of its own: without one, bash starts it with SIGINT ignored.
+  set -m
+  command pipeform "$@" &
+  set +m
+  child=$!
+  wait "$child" || code=$?
+  # A signal ends `wait` before the command has ended.
+  while kill -0 "$child" 2>/dev/null; do
+    code=0
+    wait "$child" || code=$?
+  done
+  child=
+  return "$code"
+}
+
 fail() {
   local message=${1//'%'/%25}
   message=${message//$'\r'/%0D}
@@ -42,10 +66,19 @@ check_inputs() {
 }
 
 install_pipeform() {
-  if command -v pipeform >/dev/null; then return; fi
+  if type -P pipeform >/dev/null; then return; fi
   command -v npm >/dev/null || fail 'npm is not there. Use actions/setup-node before this action.'
   [[ $INPUT_INSTALL =~ ^[^-[:space:]][^[:space:]]*$ ]] || fail 'The input install must name one package, such as pipeform@1.2.3.'
-  local folder=$RUNNER_TEMP/pipeform-package package=$INPUT_INSTALL ignore=true
+  local folder=$RUNNER_TEMP/pipeform-package package=$INPUT_INSTALL ignore=true npmrc
+  # With --prefix, npm reads no .npmrc of the repository. It names the registry of a private package.
+  for npmrc in "$PWD/.npmrc" "$GITHUB_WORKSPACE/.npmrc"; do
+    if [[ -f $npmrc ]]; then
+      mkdir -p -- "$folder"
+      cp -- "$npmrc" "$folder/.npmrc"
+      printf 'npm uses the settings of %s.\n' "$npmrc"
+      break
+    fi
+  done
   case $package in
     # Only the sources of a git repository have to be built.
     git+*) ignore=false ;;
@@ -53,11 +86,21 @@ install_pipeform() {
       package=$GITHUB_WORKSPACE/$package
       [[ -e $package ]] || fail "There is no $INPUT_INSTALL in the repository. \`pipeform init --ci github\` prints the command that makes it; commit the file."
       ;;
+    @*/*) check_registry "${package%%/*}" "$folder" ;;
   esac
   npm install --prefix "$folder" --ignore-scripts="$ignore" --no-audit --no-fund --loglevel=error -- "$package" ||
     fail 'The package of the input install could not be installed; see the lines above.'
   PATH=$folder/node_modules/.bin:$PATH
   printf '%s\n' "$folder/node_modules/.bin" >>"$GITHUB_PATH"
+}
+
+# Without a registry for its scope, npm would ask the public one. Whoever owns the scope there would get the API key.
+check_registry() {
+  local registry
+  registry=$(npm config get "$1:registry" --prefix "$2")
+  if [[ $registry == undefined && $(npm config get registry --prefix "$2") == https://registry.npmjs.org/ ]]; then
+    fail "The input install names a package of $1, and no .npmrc says where it comes from. Add $1:registry=ADDRESS to the .npmrc at the top of the repository."
+  fi
 }
 
 # Adds `--name=value` unless the value is empty; in one word, so that no value is taken for an option.
@@ -93,6 +136,7 @@ add_arguments() {
   done <<<"$INPUT_ARGS"
 }
 
+# The argument is the file of a run, for rollback.
 build_arguments() {
   arguments=("$INPUT_COMMAND" --format=text)
   case $INPUT_COMMAND in
@@ -111,9 +155,9 @@ build_arguments() {
       ;;
     rollback)
       arguments+=("--out=$report")
-      [[ -f $INPUT_RUN ]] || fail 'The input run must name the file of a saved run.'
-      [[ ! $INPUT_RUN -ef $report ]] || fail 'The inputs run and out name the same file.'
-      add_path "$INPUT_RUN"
+      [[ -f $1 ]] || fail 'The input run must name the file of a saved run.'
+      [[ ! $1 -ef $report ]] || fail 'The inputs run and out name the same file.'
+      add_path "$1"
       ;;
     *) fail 'The input command must be validate, plan, apply, rollback, drift or merge.' ;;
   esac
@@ -172,37 +216,59 @@ publish_report() {
   GITHUB_TOKEN=$INPUT_GITHUB_TOKEN in_report_folder pipeform "${arguments[@]}" -- "$(basename -- "$report")"
 }
 
+# Runs the command once, and tells the job of it.
+run_command() {
+  local run_code=0 report_code=0
+  rm -f -- "$report"
+  build_arguments "$1"
+  pipeform "${arguments[@]}" || run_code=$?
+  printf 'exit-code=%s\n' "$run_code" >>"$GITHUB_OUTPUT"
+
+  # What follows is for people: it is all tried, and fails the step only where the command itself did not. A canceled job has no time
+  # for more than the summary.
+  if [[ -s $report ]]; then
+    write_outputs >>"$GITHUB_OUTPUT"
+    if [[ $INPUT_ANNOTATIONS == true && $interrupted == false ]]; then annotate_report || report_code=$?; fi
+    if [[ $INPUT_SUMMARY == true && -n ${GITHUB_STEP_SUMMARY-} ]]; then
+      in_report_folder pipeform show --format=markdown -- "$(basename -- "$report")" >>"$GITHUB_STEP_SUMMARY" || report_code=$?
+    fi
+    if [[ -n $INPUT_PUBLISH && $interrupted == false ]]; then publish_report || report_code=$?; fi
+  elif [[ $INPUT_ANNOTATIONS == true && $interrupted == false ]]; then
+    annotate_configuration
+  fi
+
+  for accepted in 0 $INPUT_ACCEPT_EXIT_CODES; do
+    if [[ $run_code == "$accepted" ]]; then return "$report_code"; fi
+  done
+  return "$run_code"
+}
+
 stop_commands
 trap resume_commands EXIT
+if [[ ${RUNNER_OS-} == Windows ]]; then fail 'Runners with Windows are not supported. Use one with Linux or macOS.'; fi
 check_inputs
 # Not `cd -`, which goes elsewhere.
 if [[ $INPUT_WORKING_DIRECTORY != /* ]]; then INPUT_WORKING_DIRECTORY=./$INPUT_WORKING_DIRECTORY; fi
 cd -- "$INPUT_WORKING_DIRECTORY"
 report=${INPUT_OUT:-$RUNNER_TEMP/pipeform/$INPUT_COMMAND.json}
 if [[ $report != /* ]]; then report=$PWD/$report; fi
-build_arguments
+# Refuses what cannot be run before anything is installed.
+runs=()
+list=$INPUT_RUN
+if [[ $INPUT_COMMAND == rollback && -n $INPUT_FILES ]]; then list=$INPUT_FILES; fi
+while IFS= read -r run; do
+  build_arguments "$run"
+  runs+=("$run")
+done <<<"$list"
 install_pipeform
 mkdir -p -- "$(dirname -- "$report")"
-rm -f -- "$report"
 
 code=0
-pipeform "${arguments[@]}" || code=$?
-printf 'exit-code=%s\n' "$code" >>"$GITHUB_OUTPUT"
-
-# What follows is for people: it is all tried, and fails the step only where the command itself did not.
-report_code=0
-if [[ -s $report ]]; then
-  write_outputs >>"$GITHUB_OUTPUT"
-  if [[ $INPUT_ANNOTATIONS == true ]]; then annotate_report || report_code=$?; fi
-  if [[ $INPUT_SUMMARY == true ]]; then
-    in_report_folder pipeform show --format=markdown -- "$(basename -- "$report")" >>"$GITHUB_STEP_SUMMARY" || report_code=$?
-  fi
-  if [[ -n $INPUT_PUBLISH ]]; then publish_report || report_code=$?; fi
-elif [[ $INPUT_ANNOTATIONS == true ]]; then
-  annotate_configuration
-fi
-
-for accepted in 0 $INPUT_ACCEPT_EXIT_CODES; do
-  if [[ $code == "$accepted" ]]; then exit "$report_code"; fi
+first=$report
+for index in "${!runs[@]}"; do
+  if [[ $interrupted == true ]]; then break; fi
+  if [[ $index -gt 0 ]]; then report=${first%.json}-$((index + 1)).json; fi
+  run_command "${runs[index]}" || code=$?
 done
+if [[ $interrupted == true && $code -eq 0 ]]; then code=130; fi
 exit "$code"

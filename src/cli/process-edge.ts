@@ -13,6 +13,12 @@ import { readLine } from './options/read-line.ts';
 
 const STDERR = 2;
 
+/**
+ * A terminal and some runners signal every process of a job, and `npx` and shells hand the signal on: the command gets one interrupt
+ * twice. A person who interrupts again takes longer.
+ */
+const SAME_INTERRUPT_MS = 200;
+
 const UNFINISHED =
   'Pipeform stopped before the command was done, because nothing was left that it could wait for. The result is unknown. ' +
   'Run `pipeform plan` to see what is live. This is a bug in Pipeform: please report it with the command and ' +
@@ -25,7 +31,12 @@ export async function runProcess(args: readonly string[]): Promise<void> {
   const stop = new AbortController();
   const abort = new AbortController();
 
+  const clock = createSteadyClock(MACHINE_CLOCK);
+  let last = { signal: '', atMs: 0 };
   function interrupt(signal: keyof typeof INTERRUPT_CODES): void {
+    const { signal: earlier, atMs } = last;
+    last = { signal, atMs: clock.monotonicMs() };
+    if (signal === earlier && last.atMs - atMs < SAME_INTERRUPT_MS) return;
     if (abort.signal.aborted) process.exit(INTERRUPT_CODES[signal]);
     if (stop.signal.aborted) abort.abort(signal);
     else stop.abort(signal);
@@ -85,7 +96,7 @@ export async function runProcess(args: readonly string[]): Promise<void> {
     noteUpdates: () => {
       hasSentUpdates = true;
     },
-    clock: createSteadyClock(MACHINE_CLOCK),
+    clock,
     random: Math.random,
     interrupts: { stop: stop.signal, abort: abort.signal },
   };

@@ -1,14 +1,16 @@
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { editLive } from '../e2e/control.ts';
 import { makeFolder } from '../e2e/folder.ts';
-import { PIPEFORM } from '../e2e/process.ts';
+import { CREDENTIALS, openHeld, pipe } from '../e2e/harness.ts';
+import { PIPEFORM, startProgram } from '../e2e/process.ts';
 import { type FleetRepository, openFleetRepository } from './fleet-repository.ts';
 import { type JobEnd, runWorkflow } from './github-runner.ts';
 import { readCommands } from './runner-commands.ts';
-import { ROOT, run } from './shell.ts';
-import type { Step } from './workflow.ts';
+import { jobEnvironment, ROOT, run } from './shell.ts';
+import { readAction, type Step } from './workflow.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -108,6 +110,69 @@ describe('untrusted text', () => {
   });
 });
 
+const fleet = createQuickstartFleet();
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)(
+  'a %s of the runner reaches the command, which stops cleanly; report and journal are there',
+  async (signal, code) => {
+    const settings = { db_max_threads: 16 };
+    const pipes = {
+      'a-orders': pipe(fleet, 'orders-prod', { settings }),
+      'b-payments': pipe(fleet, 'payments-prod', { settings }),
+    };
+    const held = await openHeld('PUT', { document: { pipes } });
+    const { env, place } = await openStep(held.folder);
+    const [{ run: script = '' } = {}] = readAction().runs.steps;
+    await writeFile(place('step.sh'), script);
+    const inputs = {
+      INPUT_COMMAND: 'apply',
+      INPUT_AUTO_APPROVE: 'true',
+      INPUT_ARGS: '--parallelism=1',
+      INPUT_PUBLISH: 'webhook',
+    };
+    const running = startProgram('bash', ['--noprofile', '--norc', '-eo', 'pipefail', place('step.sh')], {
+      cwd: held.folder,
+      env: { ...env, ...CREDENTIALS, ...inputs, GITHUB_ACTION_PATH: ROOT },
+    });
+    await running.reaches(held.held);
+    // To the process that the runner has started, and to no other.
+    running.signal(signal);
+    await running.says(/Interrupted: pipes in flight are finished/);
+    held.release();
+    const end = await running.ended;
+    expect(end).toMatchObject({ code, stdout: expect.stringContaining(`Interrupted (${signal}). Applied 1 pipe`) });
+    expect(held.live('orders-prod').settings.db_max_threads).toBe(16);
+    const report = join(place('temp'), 'pipeform/apply.json');
+    expect(JSON.parse(await readFile(report, 'utf8'))).toMatchObject({ interrupted: signal, summary: { applied: 1 } });
+    expect(await readFile(place('OUTPUT'), 'utf8')).toContain(`exit-code=${code}\nreport=${report}\n`);
+    const [journal = ''] = await readdir(join(held.folder, '.pipeform/runs'));
+    expect(await readFile(join(held.folder, '.pipeform/runs', journal), 'utf8')).toMatch(/\n\{"type":"end",.*\n$/);
+  },
+);
+
+/** The files and variables of a step, with inputs that are empty. */
+async function openStep(workspace: string) {
+  const folder = await makeFolder();
+  const place = (name: string): string => join(folder, name);
+  await mkdir(place('temp'));
+  const files = Object.fromEntries(['OUTPUT', 'PATH', 'STEP_SUMMARY'].map((name) => [`GITHUB_${name}`, place(name)]));
+  const names = (await readFile(join(ROOT, 'action.sh'), 'utf8')).match(/INPUT_\w+/g) ?? [];
+  const empty = Object.fromEntries(names.map((name) => [name, '']));
+  const env = {
+    ...empty,
+    ...files,
+    ...(await jobEnvironment(folder)),
+    INPUT_WORKING_DIRECTORY: '.',
+    INPUT_SUMMARY: 'true',
+    RUNNER_TEMP: place('temp'),
+    GITHUB_WORKSPACE: workspace,
+  };
+  return { place, env };
+}
+
 describe('the source of the command', () => {
   const inputs = { INPUT_COMMAND: 'validate', INPUT_WORKING_DIRECTORY: join(ROOT, 'examples/quickstart') };
 
@@ -118,7 +183,8 @@ describe('the source of the command', () => {
     await mkdir(tools);
     const npm = [
       '#!/usr/bin/env bash',
-      'printf "%s\\n" "$@" >"$HOME/npm-arguments"',
+      `if [ "$1" = config ]; then exec ${join(dirname(process.execPath), 'npm')} "$@"; fi`,
+      'printf "%s\\n" "$@" >"$RUNNER_TEMP/npm-arguments"',
       'prefix=$(printf "%s\\n" "$@" | grep -A1 -x -e --prefix | tail -1)',
       'bin=$prefix/node_modules/.bin',
       `mkdir -p "$bin" && ln -s ${PIPEFORM} "$bin/pipeform"`,
@@ -173,6 +239,31 @@ describe('the source of the command', () => {
     await expect(stat(join(folder, 'npm-arguments'))).rejects.toThrow('ENOENT');
     await writeFile(join(folder, install), '');
     expect(await start({ INPUT_INSTALL: install })).toMatchObject({ code: 0 });
+  });
+
+  test.each([
+    ['@acme:registry=https://npm.example.com/', 0],
+    ['registry=https://npm.example.com/', 0],
+    ['save-exact=true', 1],
+    [null, 1],
+  ])('takes a package with a scope from the registry that the repository names: %j', async (npmrc, code) => {
+    const { folder, start } = await openMachine();
+    if (npmrc !== null) await writeFile(join(folder, '.npmrc'), npmrc);
+    const end = await start({
+      INPUT_INSTALL: '@acme/pipeform@^0.1.0',
+      GITHUB_WORKSPACE: folder,
+      HOME: join(folder, 'home'),
+    });
+    expect(end.code).toBe(code);
+    if (npmrc !== null) {
+      expect(end.stdout).toContain(`npm uses the settings of ${folder}/.npmrc.\n`);
+      expect(await readFile(join(folder, 'pipeform-package/.npmrc'), 'utf8')).toBe(npmrc);
+    }
+    if (code === 0) return;
+    expect(end.stdout).toContain(
+      '::The input install names a package of @acme, and no .npmrc says where it comes from.',
+    );
+    expect(await readdir(folder)).not.toContain('npm-arguments');
   });
 
   test.each(['--registry=http://x', 'pipeform@0.1.0 other', ''])('refuses %j', async (install) => {
