@@ -68,6 +68,42 @@ const LOOPS: ReadonlySet<string> = new Set(['all', 'exists', 'exists_one']);
 
 /** Compiles and type-checks an expression. Never throws. */
 export function compileRule(when: string): CompiledRule {
+  const compiled = compile(when);
+  return compiled.ok ? compiled : { ok: false, problem: findOtherWord(when) ?? compiled.problem };
+}
+
+/** What other languages write, and CEL: each alternative of the pattern with its own. */
+const OTHER_WORDS: readonly (readonly [pattern: RegExp, cel: string])[] = [
+  [/(?<![=!<>])={3}(?!=)|(?<![=!<>:])=(?![=~])|:=/, '=='],
+  [/!==|<>/, '!='],
+  [/(?<!&)&(?!&)|\band\b/i, '&&'],
+  [/(?<!\|)\|(?!\|)|\bor\b/i, '||'],
+  [/\bnot\b/i, '!'],
+  [/\bis\s+not\b/i, '!='],
+  [/\bis\b/i, '=='],
+  [/\b(?:[Nn]one|[Nn]il|undefined|NULL|Null)\b/, 'null'],
+  [/\bTrue\b|\bTRUE\b/, 'true'],
+  [/\bFalse\b|\bFALSE\b/, 'false'],
+  [/[“”„]/, '"'],
+  [/[‘’]/, "'"],
+  [/=~|\blike\b/i, 'contains()'],
+];
+
+/** The first word or sign outside of texts that is one of another language; null without one. */
+function findOtherWord(when: string): RuleProblem | null {
+  // The texts as blanks, so that the offsets stay.
+  const code = when.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, (text) => ' '.repeat(text.length));
+  const found = OTHER_WORDS.flatMap(([pattern, cel]) => {
+    const match = pattern.exec(code);
+    return match === null ? [] : [{ start: match.index, text: match[0], cel }];
+  });
+  const [first] = found.sort((a, b) => a.start - b.start);
+  if (first === undefined) return null;
+  const { start, text, cel } = first;
+  return { summary: `\`${text}\` is not CEL; write \`${cel}\``, start, end: start + text.length };
+}
+
+function compile(when: string): CompiledRule {
   if (when.length > LONGEST_RULE) {
     const summary = `the expression has ${when.length} characters; a rule may have ${LONGEST_RULE}`;
     return { ok: false, problem: { summary, start: 0, end: when.length } };

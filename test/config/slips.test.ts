@@ -60,8 +60,6 @@ const IN_PIPE: Readonly<Record<string, readonly string[]>> = {
     '    »source:kafka',
     '    »source kafka\n    name: x',
     '    »source:kafka\n    name: x',
-    '    »source:\u00a0kafka',
-    '    »source：kafka\n    name: x',
     '    »"source: kafka"\n    name: x',
     '    »settings\n      db_max_threads: 8',
     '    »settings # managed: all\n      db_max_threads: 8',
@@ -75,6 +73,36 @@ const IN_PIPE: Readonly<Record<string, readonly string[]>> = {
     '    acknowledge:\n      - »path scaling.replicas\n        reason: x',
     '    acknowledge:\n      - path: scaling.replicas\n        »reason x\n        until: 2026-12-01',
     '    acknowledge:\n      »-{ path: scaling.replicas, reason: x }',
+  ],
+  'The character here is a no-break space (U+00A0), which is text in YAML.': [
+    '    source:»\u00a0kafka',
+    '    source: kafka»\u00a0',
+    '    source»\u00a0: kafka',
+    '»\u00a0\u00a0\u00a0\u00a0source: kafka',
+    '    settings:\n    »\u00a0 db_max_threads: 8',
+    '    scaling: { replicas:»\u00a03 }',
+    '    checks:\n      -»\u00a0a',
+    '    checks:\n      - a\n      »\u00a0- b',
+    '    name: x # a\u00a0b\n    »\u00a0source:kafka\n    protect: true',
+  ],
+  'The character here is a zero-width space (U+200B), which is text in YAML.': [
+    '    settings:\n    »\u200b  db_max_threads: 8',
+  ],
+  'The character here is a full-width space (U+3000), which is text in YAML.': ['»\u3000\u3000source: kafka'],
+  'The character here is a byte order mark (U+FEFF), which is text in YAML.': ['»\ufeffpolicy: {}'],
+  'The character here is a control character (U+2060), which is text in YAML.': ['    »\u2060source: kafka'],
+  'The character here is a full-width colon (U+FF1A), which is text in YAML.': ['    source»：kafka\n    name: x'],
+  'The character here is a typographic quote (U+201C), which is text in YAML.': [
+    '    name: »“orders”\n    source: kafka',
+    '    checks: [»“a”, b]',
+    '    »“name”: orders',
+  ],
+  'This section is indented by 2 spaces, the lines above and below it by 4.': [
+    '  »settings:\n      db_max_threads: 8\n    scaling:\n      replicas: 3',
+    '  »acknowledge:\n      - path: scaling.replicas\n    name: x',
+  ],
+  'This section is indented by 0 spaces, the lines above and below it by 4.': [
+    '»settings:\n      db_max_threads: 8\n    scaling:\n      replicas: 3',
   ],
   'A tab is used for indentation.': [
     '»\tsource: kafka',
@@ -216,6 +244,28 @@ test.each([...list(IN_PIPE, PIPE), ...list(AT_TOP, '')])('%s %j', async (summary
   }
 });
 
+test('text may have any space, quote or colon inside it, at its end in quotes, and in a block', async () => {
+  const reason = ['a\u00a0b “c” d：e', '"\u00a0a\u200b"', "'“a”'", '|\n          \u00a0a'];
+  for (const text of reason) {
+    const { diagnostics } = await load(
+      `${PIPE}    settings: { db_max_threads: 8 } # “a”\u00a0\n    acknowledge:\n      - path: scaling.replicas\n        until: 2026-12-01\n        reason: ${text}\n`,
+    );
+    expect(diagnostics).toEqual([]);
+  }
+});
+
+test.each([
+  ['version: 1\napi: { url: "http://127.0.0.1", organisation: 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11 }', 'organisation'],
+  [`${HEAD}pipes:\n  orders: { servce: analytics, id: ${pipeId(1)}, scaling: { replicas: 2 } }`, 'servce'],
+  [`${HEAD}remediation: { fields: [scaling.*], maxPipe: 2 }`, 'maxPipe'],
+  [`${HEAD}policy: { rules: [{ name: a, when: "true", level: warn, mesage: m }] }`, 'mesage'],
+])('a misspelled key is the only error, not that another one is missing: %#', async (text, key) => {
+  const { diagnostics } = await load(text);
+  expect(diagnostics).toMatchObject([
+    { code: 'unknown-key', summary: expect.stringContaining(`Unknown key "${key}"`) },
+  ]);
+});
+
 test('an item that is indented more belongs to the one above it, with a warning', async () => {
   const { diagnostics } = await load(`${HEAD}include:\n  - a.yaml\n   - b.yaml\n`);
   expect(diagnostics.map(({ severity, summary, line, column }) => [severity, summary, line, column])).toEqual([
@@ -230,6 +280,14 @@ test.each([
   ['scaling: { replicas = 3 }', 'Write a colon and a space after "replicas".'],
   ['scaling: { replicass: 3 }', 'Did you mean "replicas"?'],
   ['settings:\n      db_max_threads:8', 'Write a space after the colon of a key.'],
+  ['scaling:\n      replicas：3', 'Write a colon and a space in its place.'],
+  ['scaling: { replicas: 1, schedule: [{ hours: "07:00–19:00", replicas: 2 }] }', 'Write - in place of –.'],
+  ['schedule: []', 'It belongs to `scaling`: indent it as far as the other keys there.'],
+  [
+    'scaling: { replicas: 2 }\n  settings: {}',
+    'If `settings` belongs to a pipe, indent it as far as the other keys there.',
+  ],
+  ['scaling: { replicas: 2 }\nrateLimit: {}', 'It belongs to `api`: indent it as far as the other keys there.'],
   ['checks:\n      -a', 'Write [one, two], or each item on its own line after "- ".'],
   ['checks: a, b]', 'Write [one, two], or each item on its own line after "- ".'],
 ])('%j gets the hint %j', async (body, hint) => {

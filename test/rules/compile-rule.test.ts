@@ -30,6 +30,7 @@ describe('an expression', () => {
     ['double(change.after) / double(change.before) > 1.5', true],
     ['plan.changedPipes * 3 > plan.fleetSize', false],
     ['environment == "production"', false],
+    ["pipe.name in ['and', 'not', 'a = b']", false],
     ['environment == null && change.origin == null', true],
     ['pipe.name.startsWith("ord") && pipe.source in ["kafka", "kinesis"]', true],
     ['["a", "orders"].exists(name, name == pipe.name)', true],
@@ -47,7 +48,7 @@ describe('an expression', () => {
 });
 
 describe('the check of an expression', () => {
-  test.each([
+  test.each<readonly [string, string, string | null]>([
     ['change.path == 2', 'no such overload: string == int', 'change.path == 2'],
     ['change.pth == "x"', 'no such key: pth', 'pth'],
     ['chnge.path == "x"', 'unknown variable: chnge', 'chnge'],
@@ -65,6 +66,24 @@ describe('the check of an expression', () => {
       "expression of type 'int' cannot be range of a comprehension (must be list, map, or dynamic)",
       null,
     ],
+    ...(
+      [
+        ['change.path = "a = b"', '=', '=='],
+        ['change.before === null', '===', '=='],
+        ['change.before != null & change.path == "a"', '&', '&&'],
+        ['change.path == "x" and pipe.name == "b"', 'and', '&&'],
+        ['change.path == "x" OR true', 'OR', '||'],
+        ['true | false', '|', '||'],
+        ['not (change.path == "a")', 'not', '!'],
+        ['change.path <> "a"', '<>', '!='],
+        ['change.before is not null', 'is not', '!='],
+        ['change.before is null', 'is', '=='],
+        ['change.before == None', 'None', 'null'],
+        ['change.after == True', 'True', 'true'],
+        ['change.path =~ "a"', '=~', 'contains()'],
+        ['change.path == “a”', '“', '"'],
+      ] as const
+    ).map(([when, word, cel]) => [when, `\`${word}\` is not CEL; write \`${cel}\``, word] as const),
   ])('%s', (when, summary, place) => {
     const [found, where] = problemOf(when);
     expect(found).toBe(summary);

@@ -1,7 +1,7 @@
 import type { DeclaredFields } from '../../model/field/field.ts';
 import type { ApiAddress, Fleet } from '../../model/fleet.ts';
 import { DEFAULT_NAMING, isDefaultNaming } from '../../model/naming.ts';
-import type { Reporter } from '../validate/problem.ts';
+import { findMissing, type Reporter } from '../validate/problem.ts';
 import { refuseAddress } from '../validate/refuse-address.ts';
 import { type ConfigNode, childOf, entryOf, isTrue, type MapNode, numberOf, textOf } from '../yaml/node.ts';
 import { readPositiveDuration } from './quantity.ts';
@@ -15,7 +15,7 @@ export function buildApi(
 ): ApiAddress | null {
   const entry = entryOf(document, 'api');
   const api = entry?.value;
-  const missing = ['url', 'organization'].filter((key) => entryOf(api, key) === undefined);
+  const missing = findMissing(api, ['url', 'organization']);
   if (missing.length > 0 && api?.kind !== 'error' && complete) {
     const summary = `The configuration needs ${missing.map((key) => `\`api.${key}\``).join(' and ')}.`;
     const hint =
@@ -44,7 +44,7 @@ export function buildApi(
 
 export function buildObservability(document: MapNode, report: Reporter): Fleet['observability'] {
   const entry = entryOf(document, 'observability');
-  if (entry?.value.kind === 'map' && !entry.value.entries.has('url'))
+  if (entry?.value.kind === 'map' && findMissing(entry.value, ['url']).length > 0)
     report(entry, { code: 'missing-key', summary: '`observability` needs `url`.' });
   const url = readUrl(entry?.value, report);
   return url === null ? null : { url };

@@ -1,7 +1,7 @@
 import { type FieldSpec, type FieldTable, formatField } from '../../model/field/field.ts';
 import type { Remediation } from '../../model/fleet.ts';
 import { createGlobTest } from '../../model/glob.ts';
-import type { Reporter } from '../validate/problem.ts';
+import { findMissing, type Reporter } from '../validate/problem.ts';
 import { childOf, entryOf, itemsOf, type MapEntry, numberOf, textsIn } from '../yaml/node.ts';
 import { locate, spanBetween } from '../yaml/source-file.ts';
 import { readPositiveDuration } from './quantity.ts';
@@ -47,7 +47,7 @@ function buildPerPipe(entry: MapEntry | undefined, report: Reporter): Remediatio
 /** The schema requires no key, since an environment may write one of them over those of the root document. */
 export function reportMissing(entry: MapEntry, name: string, keys: readonly string[], report: Reporter): void {
   if (entry.value.kind !== 'map') return;
-  const missing = keys.filter((key) => entryOf(entry.value, key) === undefined).map((key) => `\`${key}\``);
+  const missing = findMissing(entry.value, keys).map((key) => `\`${key}\``);
   if (missing.length > 0) report(entry, { code: 'missing-key', summary: `${name} needs ${missing.join(', ')}.` });
 }
 

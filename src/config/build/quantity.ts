@@ -14,6 +14,7 @@ export function describeQuantityError(
   name: string,
   unit: FieldUnit,
   quantity: Quantity,
+  text: string,
   found: string,
 ): DiagnosticWords | null {
   if (quantity.ok || quantity.reason === 'syntax') return null;
@@ -22,11 +23,17 @@ export function describeQuantityError(
       ? 'Sizes are written in B, KiB, MiB, GiB or TiB (in 1024s), or in KB, MB, GB or TB (in 1000s).'
       : 'Durations are written in ms, s, m, h or d.';
   const reasons = {
-    unit: `${name} has a unit that does not exist; found ${found}.`,
+    unit: `${name} has ${findOtherUnit(unit, text)}; found ${found}.`,
     'not-whole': `${name} must be a whole number of ${unit}; found ${found}.`,
     'too-large': `${name} is too large; found ${found}.`,
   };
   return { code: 'invalid-value', summary: reasons[quantity.reason], hint };
+}
+
+function findOtherUnit(unit: FieldUnit, text: string): string {
+  if (unit === 'bytes' && parseDuration(text).ok) return 'the unit of a duration, and takes a size';
+  if (unit === 'milliseconds' && parseSize(text).ok) return 'the unit of a size, and takes a duration';
+  return 'a unit that does not exist';
 }
 
 /** The number, or the amount of the duration or size; null when missing or invalid (reported). */
@@ -39,7 +46,7 @@ export function readAmount(
   if (node?.kind !== 'scalar' || typeof node.value !== 'string') return numberOf(node) ?? null;
   const quantity = parseQuantity(unit, node.value);
   if (quantity === null) return null;
-  const words = describeQuantityError(name, unit, quantity, describeFound(node));
+  const words = describeQuantityError(name, unit, quantity, node.value, describeFound(node));
   if (words !== null) report(node, words);
   return quantity.ok ? quantity.value : null;
 }

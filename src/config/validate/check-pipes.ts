@@ -28,10 +28,13 @@ import {
   textOf,
 } from '../yaml/node.ts';
 import { describePlace, type Span, spanBetween } from '../yaml/source-file.ts';
-import { describeFound, quote, quoteNode, type Reporter } from './problem.ts';
+import { describeFound, findMissing, quote, quoteNode, type Reporter } from './problem.ts';
+import { OWNERS } from './section-owners.ts';
 
 const SCHEDULE = { section: 'scaling', key: 'schedule' } as const satisfies Field;
 const MEMORY = { section: 'scaling', key: 'replicaMemoryGb' } as const satisfies Field;
+
+const REQUIRED = ['service', 'id'];
 
 type Entries = ReadonlyMap<string, MapEntry>;
 
@@ -68,15 +71,22 @@ export function createPipeChecks(
   const near = createSuggester();
 
   const reportMissing = (pipe: EffectivePipe): boolean => {
-    const missing = ['service', 'id'].filter((key) => entryOf(pipe.node, key) === undefined);
-    if (missing.length === 0 || !complete) return false;
+    const isLacking = REQUIRED.some((key) => entryOf(pipe.node, key) === undefined);
+    if (!isLacking || !complete) return false;
+    const missing = findMissing(pipe.node, REQUIRED);
+    if (missing.length === 0) return true;
     const summary = `The pipe ${quote(pipe.name)} needs ${missing.map((key) => `\`${key}\``).join(' and ')}.`;
-    // The pipe of the root document that a misspelled name in an environment probably means.
-    const isOfEnvironment = entryOf(childOf(base, 'pipes'), pipe.name) === undefined;
-    const meant = isOfEnvironment ? near(pipe.name, names) : null;
-    const hint = meant === null ? null : `If the pipe ${quote(meant)} is meant, correct the name.`;
-    report(pipe.entry, { code: 'missing-key', summary, hint });
+    report(pipe.entry, { code: 'missing-key', summary, hint: hintMeant(pipe.name) });
     return true;
+  };
+
+  const hintMeant = (name: string): string | null => {
+    const owner = OWNERS.get(name);
+    if (owner !== undefined) return `If \`${name}\` belongs to ${owner}, indent it as far as the other keys there.`;
+    // The pipe of the root document that a misspelled name in an environment probably means.
+    const isOfEnvironment = entryOf(childOf(base, 'pipes'), name) === undefined;
+    const meant = isOfEnvironment ? near(name, names) : null;
+    return meant === null ? null : `If the pipe ${quote(meant)} is meant, correct the name.`;
   };
 
   const checkId = (pipe: EffectivePipe): void => {

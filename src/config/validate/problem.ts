@@ -1,7 +1,8 @@
 import { type Diagnostic, type DiagnosticWords, diagnose, type Severity } from '../../model/diagnostic.ts';
 import { formatNumber } from '../../model/number.ts';
 import { maskUserinfo } from '../../model/secret/secret.ts';
-import type { ConfigNode } from '../yaml/node.ts';
+import { suggest } from '../../model/suggest.ts';
+import { type ConfigNode, entriesOf, entryOf } from '../yaml/node.ts';
 import { locate, type Span } from '../yaml/source-file.ts';
 
 export const NOUNS = {
@@ -23,6 +24,12 @@ export function describePath(path: readonly string[]): string {
   if (noun === undefined || name === undefined) return value;
   const owner = `${noun} ${quote(name)}`;
   return keys.length === 0 ? owner : `${value} of ${owner}`;
+}
+
+/** The keys that a map lacks. One that a refused key is probably meant to be is reported there. */
+export function findMissing(node: ConfigNode | undefined, keys: readonly string[]): readonly string[] {
+  const refused = [...entriesOf(node)].flatMap(([key, { value }]) => (value.kind === 'error' ? [key] : []));
+  return keys.filter((key) => entryOf(node, key) === undefined && refused.every((one) => suggest(one, [key]) === null));
 }
 
 const LONGEST_QUOTE = 60;

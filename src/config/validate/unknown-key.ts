@@ -4,6 +4,7 @@ import { PREFIXED_SETTINGS } from '../../model/field/setting-names.ts';
 import { DEFAULT_NAMING } from '../../model/naming.ts';
 import { suggest } from '../../model/suggest.ts';
 import { describePath, quote } from './problem.ts';
+import { OWNERS } from './section-owners.ts';
 
 /** Keys that a document may have and an environment may not. */
 const ROOT_ONLY: ReadonlyMap<string, Pick<DiagnosticWords, 'summary' | 'hint'>> = new Map([
@@ -63,6 +64,8 @@ function hintKey(path: readonly string[], key: string, known: readonly string[],
   if (near !== null) return `Did you mean ${quote(near)}?`;
   const field = fields.rows.find((spec) => spec.key === key);
   if (field !== undefined) return `It belongs under \`${field.section}\`.`;
+  const place = OWNERS.get(key);
+  if (place !== undefined) return `It belongs to ${place}: indent it as far as the other keys there.`;
   const further = section === 'settings' ? ' If the deployment has it, declare it under `api.settings`.' : '';
   const more = known.length > MAX_KNOWN ? ' and more' : '';
   return `Known here: ${known.slice(0, MAX_KNOWN).join(', ')}${more}.${further}`;

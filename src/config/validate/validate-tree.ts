@@ -18,6 +18,7 @@ import {
   type ScalarNode,
   toJson,
 } from '../yaml/node.ts';
+import { FULL_WIDTH_COLON } from '../yaml/odd-characters.ts';
 import type { Span } from '../yaml/source-file.ts';
 import { describeFound, describePath, MAX_DIAGNOSTICS, quote, type Reporter } from './problem.ts';
 import { refuseAddress } from './refuse-address.ts';
@@ -156,7 +157,10 @@ function describeValueError(
   const address = keyword === 'pattern' && place.path.at(-1) === 'url' ? refuseAddress(node, text ?? '') : null;
   if (address !== null) return address;
   const quantity = text === null || unit === null ? null : parseQuantity(unit, text);
-  const wrongUnit = unit === null || quantity === null ? null : describeQuantityError(name, unit, quantity, found);
+  const wrongUnit =
+    unit === null || text === null || quantity === null
+      ? null
+      : describeQuantityError(name, unit, quantity, text, found);
   // Text that fails a pattern has the wrong type when text is only an alternative form.
   const isWrongType = keyword === 'type' || (keyword === 'pattern' ? Array.isArray(schema.type) : text === null);
   return wrongUnit ?? { code: isWrongType ? 'wrong-type' : 'invalid-value', summary, hint: hintValue(node, schema) };
@@ -202,7 +206,10 @@ function hintValue(node: ConfigNode, { type, pattern, enum: choices = [] }: Valu
     if (node.style === 'quoted' && types.some((one) => isOfType(resolveScalar(value), one)))
       return 'Remove the quotes.';
     if (types.includes('array')) return 'Write [one, two], or each item on its own line after "- ".';
-    return types.includes('object') && value.includes(':') ? 'Write a space after the colon of a key.' : null;
+    if (types.includes('object') && value.includes('：')) return FULL_WIDTH_COLON;
+    if (types.includes('object') && value.includes(':')) return 'Write a space after the colon of a key.';
+    const dash = /[\u2010-\u2015\u2212]/.exec(value)?.[0];
+    return dash === undefined ? null : `Write - in place of ${dash}.`;
   }
   if (value === null)
     return type === 'object' || type === 'array' ? 'Write a value below it, or remove the key.' : null;
@@ -230,12 +237,14 @@ function refuseKeys(place: NodePlace, errors: readonly ErrorObject[], refusal: R
     if (entry !== undefined) refuse(entry.value, entry, words);
   };
   const missing = new Set<string>();
+  const unknown: string[] = [];
   let kinds: readonly string[] | null = null;
   // More than are shown.
   for (const { keyword, params, parentSchema = {}, schemaPath } of errors.slice(0, 2 * MAX_DIAGNOSTICS)) {
     if (keyword === 'additionalProperties') {
       const known = Object.keys(parentSchema.properties ?? {});
       const key = String(params.additionalProperty);
+      unknown.push(key);
       refuseKey(key, describeUnknownKey(path, key, known, fields));
     } else if (keyword === 'propertyNames') {
       const noun = String(parentSchema['x-names']);
@@ -246,8 +255,10 @@ function refuseKeys(place: NodePlace, errors: readonly ErrorObject[], refusal: R
     } else if (keyword === 'oneOf') kinds = listAlternatives(parentSchema as Alternatives);
     // `required` below oneOf only selects the alternative.
     else if (params.missingProperty !== undefined && !schemaPath.includes('/oneOf/'))
-      missing.add(`\`${params.missingProperty}\``);
+      missing.add(String(params.missingProperty));
   }
+  // One that an unknown key is probably meant to be is reported there.
+  const lacking = [...missing].filter((key) => unknown.every((one) => suggest(one, [key]) === null));
   const name = describeName(place);
   const quoted = (kinds ?? []).map((key) => `\`${key}\``);
   if (kinds?.every((key) => entryOf(node, key) !== undefined)) {
@@ -255,8 +266,10 @@ function refuseKeys(place: NodePlace, errors: readonly ErrorObject[], refusal: R
     refuse(node, owner, { code: 'invalid-value', summary, hint: 'Split it into two.' });
   } else if (kinds !== null)
     refuse(node, owner, { code: 'missing-key', summary: `${name} needs ${quoted.join(' or ')}.` });
-  else if (missing.size > 0)
-    refuse(null, owner, { code: 'missing-key', summary: `${name} needs ${[...missing].join(', ')}.` });
+  else if (lacking.length > 0) {
+    const keys = lacking.map((key) => `\`${key}\``).join(', ');
+    refuse(null, owner, { code: 'missing-key', summary: `${name} needs ${keys}.` });
+  }
 }
 
 interface Alternatives {

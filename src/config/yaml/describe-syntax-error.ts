@@ -2,6 +2,7 @@ import type { ErrorCode, YAMLError } from 'yaml';
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
 import { findBracketError, TAB, type Words } from './bracket-errors.ts';
 import { findIndentationError } from './indentation-errors.ts';
+import { findOddNear } from './odd-characters.ts';
 import type { Span } from './source-file.ts';
 
 export type SyntaxProblem = ErrorCode | 'TOO_DEEP' | 'TOO_DENSE' | 'BAD_VERSION';
@@ -61,6 +62,8 @@ export function describeSyntaxError(problem: SyntaxProblem, span: Span, error: Y
   const conflict = CONFLICT_MARKER.exec(source.text);
   if (conflict !== null) return describe({ start: conflict.index, end: conflict.index + conflict[0].length }, CONFLICT);
   if (error !== null) {
+    const odd = findOddNear(source.text, error.pos);
+    if (odd !== null) return describe(odd, odd.words);
     const slip = findBracketError(source.text);
     const cause =
       slip !== null && slip.start <= Math.max(...error.pos) ? slip : findIndentationError(error, source.text);

@@ -1,5 +1,6 @@
 import type { ErrorCode, YAMLError } from 'yaml';
 import { count } from '../../model/number.ts';
+import { OWNERS } from '../validate/section-owners.ts';
 import type { Cause, Words } from './bracket-errors.ts';
 
 /** An item of a list, a key with its value, or what is neither, on one line. An item may have a key in it. Offsets of the text. */
@@ -47,7 +48,7 @@ export function findIndentationError({ code, pos: [at] }: YAMLError, text: strin
   const open = findOpen(entries.slice(0, index));
   const same = open.find(({ indent }) => indent === entry.indent);
   if (isAlone(entry) && (same !== undefined || code !== 'BAD_INDENT')) return { ...entry, words: NO_ENTRY };
-  if (same === undefined) return describeIndentation(entry, open);
+  if (same === undefined) return describeIndentation(entry, open, entries);
   if (entry.isItem === same.isItem) return null;
   return { ...entry, words: entry.isItem ? ITEM_AMONG_KEYS : KEY_AMONG_ITEMS };
 }
@@ -70,6 +71,11 @@ function readEntries(text: string): readonly Entry[] {
   return entries;
 }
 
+/** Whether it is a key that only a map inside another one has, such as `scaling` of a pipe. */
+function isSection({ text }: Entry): boolean {
+  return OWNERS.has(/^([\w-]+):(?:[ \t]|$)/.exec(text)?.[1] ?? '');
+}
+
 function isAlone({ isItem, text }: Entry): boolean {
   return !isItem && !KEY.test(text);
 }
@@ -83,8 +89,15 @@ function findOpen(entries: readonly Entry[]): readonly Entry[] {
   return open;
 }
 
-function describeIndentation(entry: Entry, open: readonly Entry[]): Cause | null {
+function describeIndentation(entry: Entry, open: readonly Entry[], entries: readonly Entry[]): Cause | null {
   const less = open.find(({ indent }) => indent < entry.indent);
+  // The section above it is in a column of its own, and the lines before that in the column of this one.
+  const before = less === undefined ? [] : findOpen(entries.slice(0, entries.indexOf(less)));
+  if (less !== undefined && isSection(less) && before.some(({ indent }) => indent === entry.indent)) {
+    const indented = count(less.indent, 'space');
+    const summary = `This section is indented by ${indented}, the lines above and below it by ${entry.indent}.`;
+    return { ...less, words: [summary, 'Indent it as far as the other keys of its map.'] };
+  }
   const more = open.findLast(({ indent }) => indent > entry.indent);
   const near = [less, more].flatMap((one) => one?.indent ?? []).join(' or ');
   if (near === '') return null;
