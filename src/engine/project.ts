@@ -13,7 +13,7 @@ import { listRestored, type RemediationOptions } from '../plan/policy/remediatio
 import { isInShard, type Selection } from '../plan/policy/scope.ts';
 import { findUnusable } from '../plan/saved/review-plan.ts';
 import { findWholeRefusal, listReviewed, type ReviewedUpdates } from '../plan/saved/reviewed.ts';
-import { chooseParallelism, openApi, openObservability } from './connections.ts';
+import { chooseParallelism, type OpenedObservability, openApi, openObservability } from './connections.ts';
 import { type HealthScope, listDefinitions } from './health-inputs.ts';
 import type { ApplyOptions, PlanOptions } from './options.ts';
 import { type LockedProject, lockProject } from './project-lock.ts';
@@ -85,7 +85,11 @@ export async function openProject(
     if (services !== null) closeServices(services);
     return { ok: false, diagnostics: problems };
   }
-  const secured = await secureProject(fleet, folder, options, runtime);
+  const updates = reviewed === null ? null : listReviewed(reviewed);
+  const secured = await secureProject(fleet, folder, options, runtime).catch((error: unknown) => {
+    closeServices(services);
+    throw error;
+  });
   if (!secured.ok) {
     closeServices(services);
     return { ok: false, diagnostics: [...problems, secured.diagnostic] };
@@ -97,7 +101,7 @@ export async function openProject(
     ...services,
     base,
     remediation: secured.remediation,
-    reviewed: reviewed === null ? null : listReviewed(reviewed),
+    reviewed: updates,
     atMs: options.at?.getTime() ?? null,
     parallelism: chooseParallelism(fleet, options),
     folder,
@@ -168,21 +172,31 @@ async function openServices(
 ): Promise<{ readonly services: OpenServices | null; readonly problems: readonly Diagnostic[] }> {
   const credentials = await resolveCredentials(runtime.environment, options.cwd);
   const api = await openApi(fleet, options, credentials, runtime);
-  const isNeeded = hasChecks(guards) || options.purpose === 'recommend';
-  const isUseful = isNeeded || definitions.length > 0;
-  const observability = isUseful ? await openObservability(fleet, options, credentials, runtime) : null;
-  const missing = isNeeded && observability?.ok === false ? observability.diagnostics : [];
-  if (!api.ok) {
+  let observability: OpenedObservability | null = null;
+  const close = (): void => {
+    if (api.ok) api.connection.close();
     if (observability?.ok) observability.close();
-    return { services: null, problems: [...api.diagnostics, ...missing] };
+  };
+  try {
+    const isNeeded = hasChecks(guards) || options.purpose === 'recommend';
+    const isUseful = isNeeded || definitions.length > 0;
+    observability = isUseful ? await openObservability(fleet, options, credentials, runtime) : null;
+    const missing = isNeeded && observability?.ok === false ? observability.diagnostics : [];
+    if (!api.ok) {
+      close();
+      return { services: null, problems: [...api.diagnostics, ...missing] };
+    }
+    const { connection } = api;
+    const isPromoted = options.purpose === 'plan' || options.purpose === 'apply';
+    const source = isPromoted ? findPromotion(fleet, allowances.overrides)?.source : null;
+    const opened = source ? await openSource(fleet, source, connection, options, credentials, runtime) : null;
+    const promotion = opened?.ok ? opened.reader : null;
+    const problems = [...(opened?.ok === false ? opened.diagnostics : []), ...missing];
+    return { services: { connection, observability, promotion }, problems };
+  } catch (error) {
+    close();
+    throw error;
   }
-  const { connection } = api;
-  const isPromoted = options.purpose === 'plan' || options.purpose === 'apply';
-  const source = isPromoted ? findPromotion(fleet, allowances.overrides)?.source : null;
-  const opened = source ? await openSource(fleet, source, connection, options, credentials, runtime) : null;
-  const promotion = opened?.ok ? opened.reader : null;
-  const problems = [...(opened?.ok === false ? opened.diagnostics : []), ...missing];
-  return { services: { connection, observability, promotion }, problems };
 }
 
 function closeServices({ connection, observability, promotion }: OpenServices): void {
@@ -206,12 +220,15 @@ async function secureProject(
   const lock = writes ? await lockProject(folder, lockTimeoutMs, runtime) : null;
   if (lock?.ok === false) return lock;
   const locked = lock?.project ?? null;
-  const remediation = remediate ? await openRemediation(fleet, remediate) : null;
-  if (remediation?.ok === false) {
+  try {
+    const remediation = remediate ? await openRemediation(fleet, remediate) : null;
+    if (remediation?.ok !== false) return { ok: true, locked, remediation: remediation?.options ?? null };
     await locked?.release();
     return remediation;
+  } catch (error) {
+    await locked?.release();
+    throw error;
   }
-  return { ok: true, locked, remediation: remediation?.options ?? null };
 }
 
 /** Most fleets have no promotion, and do not load this. */

@@ -3,9 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '../../src/cli/options/context.ts';
+import { openProject } from '../../src/engine/project.ts';
 import { lockProject, type ProjectLockAttempt } from '../../src/engine/project-lock.ts';
+import { createRuntime } from '../../src/engine/runtime.ts';
 import { projectFolder } from '../../src/journal/project-folder.ts';
 import { sleepyClock } from '../api/fake-clock.ts';
+import { fleetOf, place } from '../plan/samples.ts';
+
+const REMEDIATION = {
+  fields: [],
+  maxPipes: { count: 1, location: place(1) },
+  perPipe: { times: 1, perMs: 1_000, location: place(2) },
+};
 
 let path: string;
 beforeEach(async () => {
@@ -69,4 +78,14 @@ describe('a wait for another run of the project', () => {
     await second.project.release();
     expect((await readdir(projectFolder(path).path)).sort()).toEqual(['.gitignore', 'runs']);
   });
+});
+
+test('a project that cannot be opened to its end leaves no lock', async () => {
+  const fleet = { ...fleetOf([]), remediation: REMEDIATION };
+  const readHistory = () => Promise.reject(new TypeError('a mistake of ours'));
+  const environment = { PIPEFORM_KEY_ID: 'a', PIPEFORM_KEY_SECRET: 'b' };
+  const options = { purpose: 'apply', cwd: path, remediate: { readHistory } } as const;
+  const opening = openProject(fleet, path, options, createRuntime({ variables: environment }));
+  await expect(opening).rejects.toThrow('a mistake of ours');
+  await (await mustLock()).release();
 });

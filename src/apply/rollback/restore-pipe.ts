@@ -40,6 +40,7 @@ export async function restorePipe(pipe: RunPipe, run: RunContext): Promise<RunPi
   const restored = await restore(pipe, session).catch((error: unknown) =>
     failInternally(
       pipe,
+      'unknown',
       `while rolling back pipe ${pipe.name}; its current values are not known`,
       run.ports.reportBug(error),
     ),

@@ -6,7 +6,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import { count, formatNumber } from '../../model/number.ts';
 import type { GateKey, Rollout, RolloutRecord, WaveRecord } from '../../model/rollout.ts';
 import { mayHaveWritten, type Run, type RunPipe } from '../../model/run.ts';
-import { describeFreeze } from '../../plan/policy/freeze.ts';
+import { type ActiveFreeze, describeFreeze } from '../../plan/policy/freeze.ts';
 import { restorePipe } from '../rollback/restore-pipe.ts';
 import type { UpdatePipe } from '../update/send-requests.ts';
 import { type SkipReason, skipPipe, skipReason } from '../update/skip-pipe.ts';
@@ -43,6 +43,11 @@ export async function rollOut(
     rollout: { status, onFailure, waves: records },
     diagnostics,
   });
+  const fail = async (wave: number, reason: string | null) => {
+    if (onFailure === 'rollback') await rollBack(done, run);
+    const rest = describeRest([...done.values()], onFailure);
+    return end('failed', 'rollout-stopped', [waveFailed(wave, waves.length, reason, rest)]);
+  };
   const before = rollout.before.map((name): GateKey => ({ name, moment: 'before', wave: null, pipe: null }));
   const closed = await passOnce(run.gates, before, stop);
   if (stop.aborted) return end('interrupted', skipReason(stop), []);
@@ -53,7 +58,14 @@ export async function rollOut(
   for (const [index, wave] of waves.entries()) {
     const number = index + 1;
     const pipes = wave.map(({ name }) => name);
-    const frozen = run.options.findFreeze?.() ?? null;
+    let frozen: ActiveFreeze | null;
+    try {
+      frozen = run.options.findFreeze?.() ?? null;
+    } catch (error) {
+      const reason = `internal error in Pipeform; please report this (${run.ports.reportBug(error)})`;
+      records[index] = { wave: number, pipes, verdict: 'failed', reason, bakedMs: 0 };
+      return fail(number, reason);
+    }
     if (frozen !== null) {
       const effect = `wave ${number} of ${waves.length} was not started`;
       return end('interrupted', 'rollout-stopped', [describeFreeze(frozen, effect)]);
@@ -67,9 +79,7 @@ export async function rollOut(
     emit({ type: 'wave_done', at: timestamp(clock), wave: number, verdict, reason });
     if (verdict === 'passed') continue;
     if (verdict === 'interrupted') return end('interrupted', skipReason(stop), []);
-    if (onFailure === 'rollback') await rollBack(done, run);
-    const rest = describeRest([...done.values()], onFailure);
-    return end('failed', 'rollout-stopped', [waveFailed(number, waves.length, reason, rest)]);
+    return fail(number, reason);
   }
   return end('passed', 'rollout-stopped', []);
 }

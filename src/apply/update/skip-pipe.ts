@@ -69,8 +69,13 @@ export function leaveAlone(pipe: ReviewedPipe): RunPipe {
   return endPipe(pipe, LEFT_STATUS[pipe.status], notSent(pipe.requests), []);
 }
 
-/** A bug in the work on one pipe makes that pipe `unknown`; the others go on. `detail`: of `reportBug`. */
-export function failInternally(pipe: RunPipe, where: string, detail: string): RunPipe {
+/** A bug in the work on one pipe ends that pipe; the others go on. `detail`: of `reportBug`. */
+export function failInternally(
+  pipe: Omit<RunPipe, 'status'>,
+  status: 'failed' | 'unknown',
+  where: string,
+  detail: string,
+): RunPipe {
   const internal = diagnoseCode('internal', `Internal error in Pipeform ${where}.`, detail, 'error', pipe.location);
-  return endPipe(pipe, 'unknown', pipe.requests, [internal]);
+  return endPipe(pipe, status, pipe.requests, [internal]);
 }

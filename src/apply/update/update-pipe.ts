@@ -21,7 +21,7 @@ import { isInside } from '../../plan/attribute-changes.ts';
 import { buildRequests } from '../../plan/build-requests.ts';
 import { describeFailure } from '../../plan/describe-failure.ts';
 import { findMovements, listPreconditions, type Movement, showField } from '../../plan/diff/snapshot.ts';
-import type { RunJournal } from '../ports.ts';
+import type { FindNotPromoted, RunJournal } from '../ports.ts';
 import { type ClosedGate, describeClosed, explainClosed, passOnce } from '../rollout/health-gates.ts';
 import { findShortfalls } from './expectation.ts';
 import { type SentRequests, sendRequests, type UpdatePipe } from './send-requests.ts';
@@ -48,15 +48,15 @@ export async function updatePipes(
 ): Promise<readonly RunPipe[]> {
   const { findNotPromoted, parallelism, stop } = run.options;
   // For all pipes at once, since they share lists and checks there. The long waits, for an answer and for a bake, are before this.
-  const refusals = stop.aborted ? null : await findNotPromoted?.(pipes);
-  const update = (pipe: UpdatePipe) => updatePipe(pipe, refusals?.get(pipe.name) ?? [], wave, run);
-  return pMap(pipes, update, { concurrency: parallelism });
+  const refusals = stop.aborted ? undefined : (async () => findNotPromoted?.(pipes) ?? new Map())();
+  await refusals?.catch(() => {});
+  return pMap(pipes, (pipe) => updatePipe(pipe, refusals, wave, run), { concurrency: parallelism });
 }
 
-/** Updates one pipe, or skips it. `notPromoted`: why it is refused; empty to update it. Never throws. */
+/** Updates one pipe, or skips it. Never throws: an error of a guard fails the pipe, and nothing is sent to it. */
 async function updatePipe(
   pipe: UpdatePipe,
-  notPromoted: readonly Diagnostic[],
+  refusals: ReturnType<FindNotPromoted> | undefined,
   wave: number | null,
   run: RunContext,
 ): Promise<RunPipe> {
@@ -65,15 +65,22 @@ async function updatePipe(
   if (stop.aborted || abort.aborted) return skipPipe(pipe, skipReason(stop), rollsBack);
   if (journal.failure() !== null) return skipPipe(pipe, 'journal-failed', rollsBack);
   if (run.hasFailed && failFast) return skipPipe(pipe, 'not-attempted', rollsBack);
-  // A rollout stops between waves.
-  if (wave === null && run.findFreeze() !== null) return skipPipe(pipe, 'frozen', rollsBack);
   const session = openSession(pipe, run, 'update');
-  const done = await updateBetweenChecks(pipe, notPromoted, wave, session).catch((error: unknown) => {
-    // What was sent is unknown, so every request may have been.
-    const requests = notSent(pipe.requests).map((record) => ({ ...record, outcome: 'unknown' as const }));
-    const where = `while updating pipe ${pipe.name}; what was sent is not known`;
-    return emitDone(session, pipe, failInternally({ ...pipe, status: 'unknown', requests }, where, reportBug(error)));
+  const left = await askGuards(pipe, refusals, wave, session).catch((error: unknown) => {
+    const where = `before updating pipe ${pipe.name}; nothing was sent to it`;
+    const failed = { ...pipe, requests: notSent(pipe.requests) };
+    emitStart(session);
+    return emitDone(session, pipe, failInternally(failed, 'failed', where, reportBug(error)));
   });
+  if (left?.status === 'skipped') return left;
+  const done =
+    left ??
+    (await updateBeforeChecks(pipe, wave, session).catch((error: unknown) => {
+      // What was sent is unknown, so every request may have been.
+      const requests = notSent(pipe.requests).map((record) => ({ ...record, outcome: 'unknown' as const }));
+      const where = `while updating pipe ${pipe.name}; what was sent is not known`;
+      return emitDone(session, pipe, failInternally({ ...pipe, requests }, 'unknown', where, reportBug(error)));
+    }));
   // With --no-wait an unconfirmed pipe has only a warning: it did not fail.
   if (hasErrors(done.diagnostics)) run.hasFailed = true;
   noteEnd(done, journal, timestamp(clock));
@@ -86,33 +93,35 @@ export function noteEnd(done: RunPipe, journal: RunJournal, at: string): void {
   void journal.write({ type: 'pipe', at, pipe, status, requests, diagnostics });
 }
 
-/**
- * Nothing is written unless the change is promoted and the pipe's own checks pass. The checks are measured again after the
- * update, by the rollout if there is one. An update whose checks fail stays: only a rollout rolls back.
- */
-async function updateBetweenChecks(
+/** Why nothing may be written to a pipe, as its end: a freeze, a change that is not promoted, or its own checks. null to update it. */
+async function askGuards(
   pipe: UpdatePipe,
-  notPromoted: readonly Diagnostic[],
+  refusals: ReturnType<FindNotPromoted> | undefined,
   wave: number | null,
   session: PipeSession,
-): Promise<RunPipe> {
-  const { gates, options } = session.run;
-  const names = options.guards.ofPipe.get(pipe.name) ?? [];
-  const findClosed = (moment: 'pipe-before' | 'pipe-after') => {
-    const keys = names.map((name) => ({ name, moment, wave, pipe: pipe.name }));
-    return passOnce(gates, keys, session.stop);
-  };
-  const closed = notPromoted.length > 0 ? [] : await findClosed('pipe-before');
+): Promise<RunPipe | null> {
+  const { findFreeze, options } = session.run;
+  // A rollout stops between waves.
+  if (wave === null && findFreeze() !== null) return skipPipe(pipe, 'frozen', options.rollsBack);
+  const notPromoted = (await refusals)?.get(pipe.name) ?? [];
+  const closed = notPromoted.length > 0 ? [] : await findClosed('pipe-before', pipe, wave, session);
   if (session.stop.aborted) return skipPipe(pipe, skipReason(session.stop), options.rollsBack);
+  const found = closed.length > 0 ? [describeClosedBefore(pipe, closed)] : notPromoted;
+  if (found.length === 0) return null;
   emitStart(session);
-  const refusals = closed.length > 0 ? [describeClosedBefore(pipe, closed)] : notPromoted;
-  if (refusals.length > 0) {
-    return emitDone(session, pipe, endPipe(pipe, 'refused', notSent(pipe.requests), refusals));
-  }
+  return emitDone(session, pipe, endPipe(pipe, 'refused', notSent(pipe.requests), found));
+}
+
+/**
+ * The pipe's own checks are measured again after the update, by the rollout if there is one. An update whose checks fail stays:
+ * only a rollout rolls back.
+ */
+async function updateBeforeChecks(pipe: UpdatePipe, wave: number | null, session: PipeSession): Promise<RunPipe> {
+  emitStart(session);
   const done = emitDone(session, pipe, await writeAndConfirm(pipe, session));
   if (wave !== null || !mayHaveWritten(done)) return done;
-  const failed = await findClosed('pipe-after');
-  const isCut = session.stop.aborted && names.length > 0;
+  const failed = await findClosed('pipe-after', pipe, wave, session);
+  const isCut = session.stop.aborted && checksOf(pipe, session).length > 0;
   if (failed.length === 0 && !isCut) return done;
   const hint = 'Check the pipe; a `rollout` with `onFailure: rollback` would restore the earlier values.';
   const problem = isCut
@@ -120,6 +129,20 @@ async function updateBetweenChecks(
     : describeGates(pipe, `was updated, and its ${describeClosed(failed)}`, failed, hint);
   emitDiagnostic(session, problem);
   return { ...done, diagnostics: [...done.diagnostics, problem] };
+}
+
+function findClosed(
+  moment: 'pipe-before' | 'pipe-after',
+  pipe: UpdatePipe,
+  wave: number | null,
+  session: PipeSession,
+): Promise<readonly ClosedGate[]> {
+  const keys = checksOf(pipe, session).map((name) => ({ name, moment, wave, pipe: pipe.name }));
+  return passOnce(session.run.gates, keys, session.stop);
+}
+
+function checksOf({ name }: UpdatePipe, { run }: PipeSession): readonly string[] {
+  return run.options.guards.ofPipe.get(name) ?? [];
 }
 
 function describeCut({ name, location }: UpdatePipe, stop: AbortSignal): Diagnostic {

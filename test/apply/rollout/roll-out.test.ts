@@ -300,6 +300,48 @@ describe('a pipe that fails in a rollout', () => {
     expect(code).toBe(4);
   });
 
+  /** Answers so many times, then throws. */
+  const breakAfter = <T>(times: number, answer: T) => {
+    let asked = 0;
+    return (): T => {
+      asked += 1;
+      if (asked > times) throw new TypeError('a mistake of ours');
+      return answer;
+    };
+  };
+
+  it.each([
+    ['the source of a promotion', 'failed', () => ({ findNotPromoted: breakAfter(1, Promise.resolve(new Map())) })],
+    ['a freeze', 'skipped', () => ({ findFreeze: breakAfter(2, null) })],
+  ])(
+    'fails the wave before which %s cannot be read, sends nothing to it, and rolls back',
+    async (_, left, optionsOf) => {
+      const { run, code, deeds, bugs, service } = await runGuarded({
+        pipes: four,
+        rollout: { onFailure: 'rollback' },
+        options: optionsOf(),
+      });
+      expect(statusesOf(run)).toEqual({ a: 'rolled-back', b: left, c: left, d: left });
+      expect(service.received.every(({ id }) => id === idOf('a'))).toBe(true);
+      expect(verdictsOf(run)).toEqual(['passed', 'failed']);
+      expect(bugs[0]).toEqual(new TypeError('a mistake of ours'));
+      expect([code, deeds.at(-1)]).toEqual([3, 'run_done']);
+    },
+  );
+
+  it('fails every pipe when the source of a promotion cannot be read, without a rollout', async () => {
+    const findNotPromoted = breakAfter(0, Promise.resolve(new Map()));
+    const { run, code, deeds, service } = await runGuarded({
+      pipes: four,
+      rollout: null,
+      options: { findNotPromoted },
+    });
+    expect(statusesOf(run)).toEqual({ a: 'failed', b: 'failed', c: 'failed', d: 'failed' });
+    expect(codesOf(run, 'b')).toEqual(['internal']);
+    expect(service.received).toEqual([]);
+    expect([code, deeds.at(-1)]).toEqual([1, 'run_done']);
+  });
+
   it('does not affect other pipes with an internal error', async () => {
     const { run, deeds } = await runGuarded({
       pipes: four,
