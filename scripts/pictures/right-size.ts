@@ -49,7 +49,7 @@ export function measureRightSize(): Promise<Measured> {
       const { schedule } = JSON.parse(await run(['plan', '--format', 'json'])) as { readonly schedule: PlannedTime };
       const nextMs = Math.min(untilMs, Date.parse(schedule.next.at));
       await post(`${url}/_sandbox/clock`, { advance: `${nextMs - atMs}ms` });
-      await run(['apply', '--only-origin', 'schedule', '--auto-approve']);
+      await run(['apply', '--auto-approve']);
       atMs = nextMs;
     }
     return {

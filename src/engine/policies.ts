@@ -1,4 +1,5 @@
 import type { PipeAddress } from '../model/client.ts';
+import { parseField } from '../model/field/field.ts';
 import type { Fleet } from '../model/fleet.ts';
 import type { FindFreeze } from '../plan/policy/freeze.ts';
 import type { EvaluateRules } from '../plan/policy/rules.ts';
@@ -22,14 +23,18 @@ export async function watchFreezes(
   { fleet, connection }: Pick<Project, 'fleet' | 'connection'>,
 ): Promise<FindFreeze> {
   const changes = pipes.filter(({ status }) => status === 'update').flatMap((pipe) => pipe.changes);
-  const scheduled = changes.filter(({ origin }) => origin === 'schedule');
+  const isOfClockAlone = changes.length > 0 && changes.every(({ origin }) => origin === 'schedule');
+  // Without a base, nobody knows what the clock changed.
+  const mayBeScheduled = changes.some(
+    ({ path, origin }) => origin === 'schedule' || (origin === null && parseField(path).section === 'scaling'),
+  );
   // The first that holds is reported, and --only-origin schedule helps only where no other does.
   const strictFirst = fleet.policy.freeze.toSorted(
     (a, b) => Number(a.allowsSchedule ?? 0) - Number(b.allowsSchedule ?? 0),
   );
   const freezes = strictFirst.flatMap(({ allowsSchedule = false, ...freeze }) => {
-    if (!allowsSchedule || scheduled.length === 0) return [freeze];
-    return scheduled.length === changes.length ? [] : [{ ...freeze, allowsSchedule }];
+    if (!allowsSchedule || !mayBeScheduled) return [freeze];
+    return isOfClockAlone ? [] : [{ ...freeze, allowsSchedule }];
   });
   if (freezes.length === 0) return () => null;
   const { findFreeze } = await import('../plan/policy/find-freeze.ts');

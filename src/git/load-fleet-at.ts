@@ -124,7 +124,7 @@ function labelOf({ ref, commit }: Base): string {
 function noteWithoutPipes(base: Base, isComplete: boolean, problem: string, what: string): Diagnostic {
   return diagnose('note', {
     code: 'base-incomplete',
-    summary: `${problem} at ${describe(base)}. Every change has the origin ${isComplete ? 'config' : 'adopt'}.`,
+    summary: `${problem} at ${describe(base)}. Every change has the origin ${isComplete ? 'config' : 'conflict'}.`,
     hint: `If the ${what} is not new, use a base that contains it.`,
   });
 }
@@ -140,7 +140,7 @@ function refuseLink(name: string, base: Base): Diagnostic {
 function warnOfSubmodule(name: string, base: Base): Diagnostic {
   const summary = `The configuration may reach into the submodule ${quote(name)}, whose files are not part of ${describe(base)}.`;
   const detail =
-    'Changes of what is not in the other files have the origin adopt: whether this branch adds them is not known.';
+    'Changes of what is not in the other files have the origin conflict: whether this branch adds them is not known.';
   const hint = 'Keep configuration files in the repository itself, or narrow the pattern.';
   return diagnose('warning', { code: 'base-incomplete', summary, detail, hint });
 }

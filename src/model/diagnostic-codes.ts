@@ -323,7 +323,7 @@ export const DIAGNOSTICS_BY_AREA = {
     },
     'schedule-changed': {
       cause: 'The windows of the pipe, or the sizes outside of them, differ from those of the base.',
-      cure: 'Review the windows. The differences show what is due now; the cost of a month has the whole week.',
+      cure: 'Review the windows: the differences show only what is due now. The cost of a size that changes is the mean of the whole week.',
     },
     'window-ended': {
       cause: 'The schedule of the pipe asks for another size than when the plan was made.',

@@ -24,10 +24,10 @@ export interface Change {
   readonly after: number | boolean | null;
   /** The desired band that contains `after`; null when a single value is desired. */
   readonly band: Band | null;
-  /** Without `--base`, `schedule` or null. */
+  /** null without `--base`. */
   readonly origin: Origin | null;
   readonly location: Location;
-  /** Of a conflict: the desired value at the base, a band as `{ min, max }`; null is unset. Omitted for other origins. */
+  /** Of a conflict: the desired value at the base, a band as `{ min, max }`; null is unset. Omitted for other origins, and where unknown. */
   readonly base?: JsonValue;
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../model/field/field.ts';
 import { type DesiredPipe, type DesiredScaling, type DesiredSetting, type Fleet, isBand } from '../model/fleet.ts';
 import { equalJson, type JsonValue } from '../model/json/json.ts';
-import { type LivePipe, wasNeverUpdated } from '../model/live-pipe.ts';
+import type { LivePipe } from '../model/live-pipe.ts';
 import type { Origin } from '../model/origin.ts';
 import { addressOf } from '../model/pipe-address.ts';
 import type { Base, FieldChange, PlanBasis } from '../model/plan.ts';
@@ -33,34 +33,26 @@ export function createBaseState(base: Base, pipes: readonly DesiredPipe[], isCom
 }
 
 /**
- * Sets the origin of each change. `schedule`: live has the size of another time, which is known without a base. `config`: the
- * configuration changed or added the field. `drift`: live changed, the configuration did not. `conflict`: both changed. `adopt`: the
- * base has the value, and it was never applied. Base and live show that only for a pipe that was never updated: whoever set another
- * value would have updated it. What an incomplete base lacks is `adopt` too, since it must not pass for a change of the branch. A
- * conflict also gets the value of the base. CPU or memory that is sent with a change of the other has the origin of that change.
+ * Sets the origin of each change; without a base, none has one. `config`: the configuration changed or added the field. `drift`: live
+ * differs from the base, since it was edited or the base was never applied. `conflict`: both changed. `schedule`: base and branch have
+ * the same schedule for the field, and live has one of its sizes. What an incomplete base lacks is a conflict, since it must neither
+ * pass for a change of the branch nor be restored. A conflict also gets the value of the base, where that is known. CPU or memory that
+ * is sent with a change of the other has the origin of that change.
  */
 export function attributeChanges(
   changes: readonly FieldChange[],
   desired: DesiredPipe,
-  live: LivePipe,
   state: BaseState | null,
   basis: PlanBasis,
 ): readonly FieldChange[] {
+  if (state === null) return changes;
   const resize = changes.find((change) => isSizeKey(change.field.key) && !isCompanion(change, basis));
-  const causeOf = (change: FieldChange) => (resize !== undefined && isCompanion(change, basis) ? resize : change);
-  if (state === null) {
-    return changes.map((change) =>
-      hasScheduledSize(causeOf(change), desired) ? { ...change, origin: 'schedule' } : change,
-    );
-  }
   const base = state.pipes.get(addressOf(desired));
   return changes.map((change) => {
-    const origin = findOrigin(causeOf(change), base, desired, live, state);
-    return {
-      ...change,
-      origin,
-      ...(origin === 'conflict' && { base: asJson(base && findDesired(base, change.field)) }),
-    };
+    const cause = resize !== undefined && isCompanion(change, basis) ? resize : change;
+    const origin = findOrigin(cause, base, desired, state);
+    const was = base && findDesired(base, change.field);
+    return { ...change, origin, ...(origin === 'conflict' && was !== undefined && { base: asJson(was) }) };
   });
 }
 
@@ -68,28 +60,33 @@ function findOrigin(
   change: FieldChange,
   base: DesiredPipe | undefined,
   desired: DesiredPipe,
-  live: LivePipe,
   { isComplete }: BaseState,
 ): Origin {
   const { field, before } = change;
   const was = base && findDesired(base, field);
-  if (base === undefined || was === undefined) return isComplete ? 'config' : 'adopt';
-  const now = findDesired(desired, field);
-  const wasScheduled = hasScheduledSize(change, base);
-  if (!isSameDesired(was, now)) return satisfies(was, before) || wasScheduled ? 'config' : 'conflict';
-  if (wasScheduled || hasScheduledSize(change, desired)) return 'schedule';
-  return wasNeverUpdated(live) ? 'adopt' : 'drift';
+  if (base === undefined || was === undefined) return isComplete ? 'config' : 'conflict';
+  const isSame = isSameDesired(was, findDesired(desired, field));
+  if (isSame && isDeepStrictEqual(describeSchedule(base, field), describeSchedule(desired, field))) {
+    return hasScheduledSize(change, desired) ? 'schedule' : 'drift';
+  }
+  if (satisfies(was, before) || hasScheduledSize(change, base)) return 'config';
+  return isSame ? 'drift' : 'conflict';
 }
 
-/** Whether live has the size of another time: that of before the last scheduled change, or an older one if a change was missed. */
-function hasScheduledSize(
-  { field, before }: Pick<FieldChange, 'field' | 'before'>,
-  { sizesNow }: DesiredPipe,
-): boolean {
-  if (sizesNow === undefined || field.section !== 'scaling' || !isScalingKey(field.key)) return false;
-  const { key } = field;
-  const sizes = [sizesNow.before[key]?.value, ...sizesNow.week.map(({ scaling }) => scaling[key])];
-  return sizes.some((size) => size !== undefined && satisfies(size, before));
+/** The sizes that a schedule gives to a field, without their places in files; the last is that of all other times. */
+function describeSchedule({ schedule = [], scaling, sizesNow }: DesiredPipe, { section, key }: Field) {
+  if (section !== 'scaling' || !isScalingKey(key)) return [];
+  const windows = schedule.flatMap(({ scaling: sizes, location: _, ...times }) => {
+    const size = sizes[key];
+    return size === undefined ? [] : [{ times, value: asJson(size.value) }];
+  });
+  const { value = null } = (sizesNow?.declared ?? scaling)[key] ?? {};
+  return windows.length === 0 ? [] : [...windows, { times: null, value: asJson(value) }];
+}
+
+/** Whether live has a size of the schedule: that of another time, if it differs from the desired one. */
+export function hasScheduledSize({ field, before }: Pick<FieldChange, 'field' | 'before'>, pipe: DesiredPipe): boolean {
+  return describeSchedule(pipe, field).some(({ value }) => satisfies(value, before));
 }
 
 /** Whether live has the size of the window that ended last, and not for longer than `graceMs` (`policy.scheduleGrace`). */
@@ -132,7 +129,7 @@ export function isSameDesired(a: DesiredValue | undefined, b: DesiredValue | und
   return equalJson(asJson(a), asJson(b));
 }
 
-function asJson(value: DesiredValue | undefined): JsonValue {
+function asJson(value: DesiredValue | undefined): DesiredValue {
   if (value === undefined || !isBand(value)) return value ?? null;
   return value.min === value.max ? value.min : value;
 }

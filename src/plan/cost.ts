@@ -9,24 +9,24 @@ import { decideScaling } from './diff/diff-scaling.ts';
 
 /**
  * What a pipe costs now, and with its changes; null when it is not counted, as in `capacityOf`, or has no size. A schedule costs the
- * mean over its week: afterwards the desired one; now that of the base, or without a base the desired one too, if the size follows it.
- * @param base the pipe at the base: null when it does not have the pipe, 'none' without a base.
+ * mean over its week, and so does a pipe without a change of its size. Before a change, the live size counts, so that no schedule
+ * raises the cost unseen; or the schedule of the base where that costs less, so that a longer window saves nothing at noon.
+ * @param base the pipe at the base; null without one.
  */
 export function findCost(
   { changes, live }: Pick<Comparison, 'live'> & { readonly changes: readonly FieldChange[] },
   pricing: Pricing | null,
   desired: DesiredPipe,
-  base: DesiredPipe | null | 'none',
+  base: DesiredPipe | null,
 ): CostTotals | null {
   if (live === null || pricing === null || changes.some(becomesUnknown)) return null;
-  const isFollowed = changes
-    .filter(resizes)
-    .every(({ origin }) => origin === 'schedule' || (base !== 'none' && origin === 'config'));
-  const followed = isFollowed ? (base === 'none' ? desired : base) : null;
-  const before = weeklyCents(scalingAfter([], live), pricing, followed?.sizesNow?.week);
-  const isSame = followed === desired && !changes.some(resizes);
-  const after = isSame ? before : weeklyCents(scalingAfter(changes, live), pricing, desired.sizesNow?.week);
-  if (before === 0 && after === 0 && !changes.some(resizes)) return null;
+  const resizing = changes.filter(resizes);
+  const after = weeklyCents(scalingAfter(changes, live), pricing, desired.sizesNow?.week);
+  if (resizing.length === 0) return after === 0 ? null : { before: fromCents(after), after: fromCents(after) };
+  const size = scalingAfter([], live);
+  const isFollowed = resizing.every(({ origin }) => origin === 'schedule' || origin === 'config');
+  const followed = isFollowed ? base?.sizesNow?.week : undefined;
+  const before = Math.min(weeklyCents(size, pricing), weeklyCents(size, pricing, followed));
   return { before: fromCents(before), after: fromCents(after) };
 }
 

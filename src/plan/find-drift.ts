@@ -47,7 +47,7 @@ function findPipeDrift(
   const { basis, live } = compared;
   const pipe = { ...compared.pipe, changes: compared.pipe.changes.filter((change) => !isCompanion(change, basis)) };
   const mayBeLate = (change: FieldChange) =>
-    change.origin === 'schedule' && isLate(change, desired, policy.scheduleGraceMs);
+    (change.origin === null || change.origin === 'schedule') && isLate(change, desired, policy.scheduleGraceMs);
   const status = findStatus(pipe, mayBeLate);
   return { ...pipe, basis: hashBasis(basis), status, ...(status !== 'in-sync' && findUpdate(live)) };
 }

@@ -117,7 +117,7 @@ export function compareFleet<Status extends string>(
     const { isDrifted, live } = compared;
     const { desired } = one;
     const { changes } = compared.pipe;
-    const atBase = base === null ? 'none' : (base.pipes.get(addressOf(desired)) ?? null);
+    const atBase = base?.pipes.get(addressOf(desired)) ?? null;
     const cost = findCost({ changes, live }, fleet.pricing, desired, atBase);
     return { pipe: { ...build(compared, one), ...(cost && { cost }), ...describeSizes(desired) }, isDrifted, live };
   });

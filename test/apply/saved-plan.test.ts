@@ -210,7 +210,7 @@ describe('a plan applied by shards', () => {
 });
 
 describe('for any pipe, base and origins', () => {
-  const origins = fc.subarray<Origin>(['config', 'drift', 'conflict', 'adopt']);
+  const origins = fc.subarray<Origin>(['config', 'drift', 'conflict']);
 
   it('applies exactly its changes, keeps every other live value, and the next plan finds none of them', async () => {
     await checkProperty(

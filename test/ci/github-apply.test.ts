@@ -172,7 +172,7 @@ describe('changes on main since the last apply', () => {
     await runWorkflow(readWorkflow('apply.yml'), { ...run, event: { before: first } });
     const plan = await readArtifact<Plan>(run, 'pipeform-plan', 'plan.json');
     expect(plan.base?.commit).toBe(fleet.main);
-    expect(originsOf(plan)).toEqual(expect.arrayContaining(['payments config', 'clickstream config', 'orders adopt']));
+    expect(originsOf(plan)).toEqual(expect.arrayContaining(['payments config', 'clickstream config', 'orders drift']));
   });
 
   test.each([

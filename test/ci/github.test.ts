@@ -29,7 +29,7 @@ describe('plan on a pull request', () => {
 
     const plan = await readArtifact<Plan>(run, 'pipeform-plan', 'plan.json');
     expect(plan.base?.commit).toBe(fleet.main);
-    expect(originsOf(plan)).toEqual(expect.arrayContaining(['payments config', 'orders adopt']));
+    expect(originsOf(plan)).toEqual(expect.arrayContaining(['payments config', 'orders drift']));
     expect(forge.comments.get(7)).toHaveLength(1);
 
     const merge = fleet.commitToFeature('pipes/streaming.yaml', (text) =>

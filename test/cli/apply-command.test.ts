@@ -49,10 +49,10 @@ describe('apply command of a report', () => {
       exclude: ['orders-test'],
       shard: { index: 2, total: 4 },
       base: 'origin/main...',
-      onlyOrigin: ['config', 'adopt'],
+      onlyOrigin: ['config', 'drift'],
     };
     expect(describeApplyCommand(null, options, options)).toBe(
-      "pipeform apply -C fleets/eu -c pipeform.eu.yaml -e production --target 'orders-*' --target 'analytics/{a,b}' --exclude orders-test --shard 2/4 --base origin/main... --only-origin config,adopt",
+      "pipeform apply -C fleets/eu -c pipeform.eu.yaml -e production --target 'orders-*' --target 'analytics/{a,b}' --exclude orders-test --shard 2/4 --base origin/main... --only-origin config,drift",
     );
   });
 

@@ -10,7 +10,7 @@ import { createQuickstartFleet, type Sandbox } from '../../src/sandbox/index.ts'
 import { findFaults } from '../apply/schemas.ts';
 import { createQuickClock } from '../properties/quick-clock.ts';
 import { openDatedGate, openGate } from './gate.ts';
-import { openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';
+import { openWorkspace, pipe, readDocument, readEvents, type Workspace, type WorkspaceOptions } from './harness.ts';
 import { openRepository } from './repository.ts';
 
 const fleet = createQuickstartFleet();
@@ -46,9 +46,18 @@ function documentWith(rest: JsonObject = {}, scaling: JsonObject = {}): JsonObje
 
 /** A service whose clock shows `now.at`. */
 async function openAt(at: string, document = documentWith()): Promise<Workspace & { readonly now: { at: string } }> {
+  return openBy(at, (options) => openWorkspace({ document, ...options }));
+}
+
+/** The same, with the files committed. */
+async function openCommitted(at: string, document = documentWith()) {
+  return openBy(at, (options) => openRepository(document, options));
+}
+
+async function openBy<Opened>(at: string, open: (options: Pick<WorkspaceOptions, 'address'>) => Promise<Opened>) {
   const now = { at };
   const address = ({ url }: { url: string }) => openDatedGate(url, () => new Date(now.at).toUTCString());
-  return { ...(await openWorkspace({ document, address })), now };
+  return { ...(await open({ address })), now };
 }
 
 /** The document that a workspace has. */
@@ -64,7 +73,7 @@ const planOf = async ({ run }: Workspace, options = ''): Promise<Plan> => {
 
 describe('a schedule', () => {
   test('gives plan, apply and drift the sizes of the time of the service', async () => {
-    const scheduled = await openAt(NIGHT);
+    const scheduled = await openCommitted(NIGHT);
     await scheduled.editLive('orders-prod', { scaling: { replicas: 2 } });
     expect(await planOf(scheduled)).toMatchObject({
       summary: { update: 0 },
@@ -72,7 +81,8 @@ describe('a schedule', () => {
       pipes: [{ scheduled: { window: null, until: '2026-11-25T06:00:00.000Z' } }],
     });
     scheduled.now.at = JUST_AFTER;
-    const plan = await planOf(scheduled);
+    expect((await planOf(scheduled)).pipes[0]?.changes).toMatchObject([{ before: 2, after: 6, origin: null }]);
+    const plan = await planOf(scheduled, '--base HEAD');
     expect(plan.pipes[0]).toMatchObject({
       changes: [{ path: 'scaling.replicas', before: 2, after: 6, origin: 'schedule' }],
       scheduled: { window: { file: 'pipeform.yaml' }, until: '2026-11-25T18:00:00.000Z' },
@@ -87,10 +97,66 @@ describe('a schedule', () => {
     expect(findFaults('drift', late)).toEqual([]);
     expect([drift.code, late.summary]).toMatchObject([0, { late: 1, drifted: 0, changes: 0 }]);
     expect((await scheduled.run('drift --at 2026-11-25T06:31:00Z')).code).toBe(2);
-    expect((await scheduled.run('apply --auto-approve --only-origin schedule')).code).toBe(0);
+    expect((await scheduled.run('apply --auto-approve --only-origin schedule --base HEAD')).code).toBe(0);
     expect(scheduled.writes()).toEqual([expect.stringMatching(/orders-prod PATCH .*"replicas":6/)]);
     expect((await scheduled.run('plan --detailed-exitcode')).code).toBe(0);
     expect((await scheduled.run('drift')).code).toBe(0);
+  });
+
+  test.each<readonly [string, JsonObject, JsonObject, number]>([
+    ['a schedule', { replicas: 2 }, { replicas: 2, schedule: [WINDOW] }, 2],
+    ['a schedule, where live has its size of another time', { replicas: 4 }, { replicas: 2, schedule: [WINDOW] }, 2],
+    [
+      'a larger window',
+      { replicas: 2, schedule: [{ ...WINDOW, replicas: 4 }] },
+      { replicas: 2, schedule: [WINDOW] },
+      4,
+    ],
+    ['a size outside', { replicas: 3, schedule: [WINDOW] }, { replicas: 2, schedule: [WINDOW] }, 3],
+    [
+      'longer hours',
+      { replicas: 2, schedule: [{ ...WINDOW, hours: '07:00-08:00' }] },
+      { replicas: 2, schedule: [WINDOW] },
+      2,
+    ],
+    ['another day', { replicas: 2, schedule: [{ ...WINDOW, days: ['sat'] }] }, { replicas: 2, schedule: [WINDOW] }, 2],
+    [
+      'another time zone',
+      { replicas: 2, schedule: [{ ...WINDOW, timezone: 'Asia/Tokyo' }] },
+      { replicas: 2, schedule: [WINDOW] },
+      2,
+    ],
+    ['no longer a schedule', { replicas: 2, schedule: [WINDOW] }, { replicas: 6 }, 2],
+  ])('that was merged and not applied is not written by the schedule job: %s', async (_, applied, merged, replicas) => {
+    const write = (scaling: JsonObject) => ({ pipes: { orders: pipe(fleet, 'orders-prod', { scaling }) } });
+    const scheduled = await openCommitted(NOON, write(applied));
+    await scheduled.editLive('orders-prod', { scaling: { replicas } });
+    await scheduled.write({ 'pipeform.yaml': stringify({ ...framed(scheduled), ...write(merged) }) });
+    scheduled.commit();
+    const job = 'apply --auto-approve --only-origin schedule';
+    const { code, stdout } = await scheduled.run(`${job} --base HEAD~1`);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('not selected')]);
+    expect(scheduled.writes()).toEqual([]);
+    expect(await scheduled.run(job)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--only-origin schedule needs --base REF'),
+    });
+    expect((await scheduled.run('apply --auto-approve --base HEAD~1 --only-origin config,conflict')).code).toBe(0);
+    expect(scheduled.writes()).toEqual(['orders-prod PATCH scaling {"replicas":6}']);
+  });
+
+  test('is held to the limit of costs, counted from live to the mean of the week', async () => {
+    const rest = {
+      pricing: { currency: 'EUR', cpuHour: 0.04, memoryGbHour: 0.005 },
+      policy: { maxMonthlyIncrease: 10 },
+    };
+    const scheduled = await openCommitted(NOON, documentWith(rest));
+    await scheduled.editLive('orders-prod', { scaling: { replicas: 2 } });
+    for (const options of ['', '--base HEAD --only-origin schedule']) {
+      const { code, stdout } = await scheduled.run(`apply --auto-approve ${options}`);
+      expect([code, stdout]).toEqual([5, expect.stringContaining('error[cost-increase]')]);
+    }
+    expect(scheduled.writes()).toEqual([]);
   });
 
   test('that a saved plan is from makes it stale for the pipe once the window ended, and only for its sizes', async () => {
@@ -209,14 +275,17 @@ describe('a schedule', () => {
     const document = documentWith({ policy: { freeze: [allowing] } });
     const { orders } = document.pipes as { orders: JsonObject };
     const changed = { ...document, pipes: { orders: { ...orders, settings: { db_max_threads: 12 } } } };
-    const scheduled = await openAt(NOON, changed);
+    const scheduled = await openCommitted(NOON, changed);
     await scheduled.editLive('orders-prod', { scaling: { replicas: 2 } });
-    const { code, stdout } = await scheduled.run('apply --auto-approve');
-    expect([code, stdout]).toEqual([5, expect.stringContaining('`--only-origin schedule`')]);
+    for (const base of ['', '--base HEAD']) {
+      const { code, stdout } = await scheduled.run(`apply --auto-approve ${base}`);
+      expect([code, stdout]).toEqual([5, expect.stringContaining('`--only-origin schedule --base REF`')]);
+    }
+    expect(await planOf(scheduled, '--base HEAD --only-origin schedule')).toMatchObject({ diagnostics: [] });
     const freeze = [allowing, { from: '2026-11-25', until: '2026-11-25', reason: 'sale' }];
     await scheduled.write({ 'pipeform.yaml': stringify({ ...framed(scheduled), policy: { freeze } }) });
     const others = await scheduled.run('apply --auto-approve');
-    expect([others.code, others.stdout]).toEqual([5, expect.not.stringContaining('`--only-origin schedule`')]);
+    expect([others.code, others.stdout]).toEqual([5, expect.not.stringContaining('--only-origin schedule')]);
     expect(scheduled.writes()).toEqual([]);
   });
 

@@ -85,7 +85,7 @@ describe('submodules', () => {
     const load = await loadAt('HEAD', join(folder.path, 'library'));
     expect(load.diagnostics).toMatchObject([
       { code: 'base-incomplete' },
-      { code: 'base-incomplete', summary: expect.stringContaining('Every change has the origin adopt.') },
+      { code: 'base-incomplete', summary: expect.stringContaining('Every change has the origin conflict.') },
     ]);
   });
 

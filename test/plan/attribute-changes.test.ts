@@ -183,34 +183,16 @@ describe('matching a pipe to the base', () => {
 
   it('does not call a change of the branch what an incomplete base may have', () => {
     const plan = planOf([pair(desiredPipe({ settings }), live)], { base: createBaseState(BASE, [], false) });
-    expect(plan.pipes.map(originsOf)).toEqual([{ 'settings.db_max_threads': 'adopt' }]);
+    expect(plan.pipes.map(originsOf)).toEqual([{ 'settings.db_max_threads': 'conflict' }]);
   });
 });
 
-describe('a value of the base that was never applied', () => {
-  const CREATED = '2026-10-01T10:00:00Z';
+it('a value of the base that was never applied is drift, whatever the time of the last update', () => {
   const desired = desiredPipe({ settings: { db_max_threads: 8 } });
-  const shown = (about: Partial<LivePipe>): LivePipe => livePipe({ settings: { db_max_threads: 4 }, ...about });
-
-  it.each<[string, Partial<LivePipe>, Origin]>([
-    ['the pipe was never updated', { createdAt: CREATED, updatedAt: CREATED }, 'adopt'],
-    ['in another time zone', { createdAt: CREATED, updatedAt: '2026-10-01T12:00:00+02:00' }, 'adopt'],
-    ['the pipe was updated', { createdAt: CREATED, updatedAt: LONG_AGO }, 'drift'],
-    ['the time of the creation is not known', { createdAt: null, updatedAt: CREATED }, 'drift'],
-    ['no time is known', { createdAt: null, updatedAt: null }, 'drift'],
-    ['only the days are known', { createdAt: '2026-10-01', updatedAt: '2026-10-01' }, 'drift'],
-    ['the times cannot be read', { createdAt: 'yesterday', updatedAt: 'yesterday' }, 'drift'],
-  ])('%s', (_, about, origin) => {
-    const found = attributed(desired, desired, shown(about));
-    expect(found).toEqual({ 'settings.db_max_threads': origin });
-  });
-
-  it('is a change of the branch, or a conflict, when the branch changes it', () => {
-    const live = shown({ createdAt: CREATED, updatedAt: CREATED });
-    const was = (value: number): DesiredPipe => desiredPipe({ settings: { db_max_threads: value } });
-    expect(attributed(was(4), desired, live)).toEqual({ 'settings.db_max_threads': 'config' });
-    expect(attributed(was(6), desired, live)).toEqual({ 'settings.db_max_threads': 'conflict' });
-  });
+  for (const updatedAt of ['2026-10-01T10:00:00Z', LONG_AGO, null]) {
+    const live = livePipe({ settings: { db_max_threads: 4 }, createdAt: '2026-10-01T10:00:00Z', updatedAt });
+    expect(attributed(desired, desired, live)).toEqual({ 'settings.db_max_threads': 'drift' });
+  }
 });
 
 describe('a field that is no longer managed', () => {

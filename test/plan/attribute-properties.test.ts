@@ -9,7 +9,7 @@ import { type Triple, triples } from './arbitraries.ts';
 import { attributed, baseOf, liveSettings, planOne, valuesOf } from './samples.ts';
 
 const RUNS = { numRuns: 250 };
-const ORIGINS: readonly Origin[] = ['config', 'drift', 'conflict', 'adopt'];
+const ORIGINS: readonly Origin[] = ['config', 'drift', 'conflict'];
 
 describe('for any pipe and any base', () => {
   const withoutOrigins = (pipe: PlannedPipe) => ({
@@ -39,17 +39,6 @@ describe('for any pipe and any base', () => {
       fc.property(triples('orders'), ({ desired, live }) => {
         const found = Object.values(attributed(structuredClone(desired), desired, live));
         expect(found.every((origin) => origin === 'drift')).toBe(true);
-      }),
-      RUNS,
-    );
-  });
-
-  it('every difference is adopt when the configuration did not change and the pipe was never updated', () => {
-    checkProperty(
-      fc.property(triples('orders'), ({ desired, live }) => {
-        const untouched = { ...live, createdAt: live.updatedAt };
-        const found = Object.values(attributed(structuredClone(desired), desired, untouched));
-        expect(found.every((origin) => origin === 'adopt')).toBe(true);
       }),
       RUNS,
     );

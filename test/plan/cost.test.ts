@@ -112,22 +112,29 @@ describe('the cost of a schedule', () => {
     scaling: desiredPipe({ scaling: { replicas: 6 } }).scaling,
   }));
   const scheduled = { ...constant, schedule: windows };
+  const { scaling: four } = desiredPipe({ scaling: { replicas: 4 } });
+  const narrow = { ...scheduled, schedule: windows.map((window) => ({ ...window, scaling: four })) };
 
   it.each([
     ['as it is desired', 6, inside, 'none', { before: 700.8, after: 700.8 }],
-    ['of the window that just ended', 6, outside, 'none', { before: 700.8, after: 700.8 }],
+    ['of the window that just ended', 6, outside, 'none', { before: 1051.2, after: 700.8 }],
+    ['of the window that just ended, by the clock alone', 6, outside, scheduled, { before: 700.8, after: 700.8 }],
+    ['of the window that just began', 2, inside, 'none', { before: 350.4, after: 700.8 }],
+    ['of the window that just began, by the clock alone', 2, inside, scheduled, { before: 350.4, after: 700.8 }],
     ['that somebody changed', 5, inside, 'none', { before: 876, after: 700.8 }],
-    ['that the branch adds', 2, outside, constant, { before: 350.4, after: 700.8 }],
+    ['that somebody changed since the base', 5, inside, scheduled, { before: 876, after: 700.8 }],
+    ['that the branch adds, with no change that is due', 2, outside, constant, { before: 700.8, after: 700.8 }],
     ['that the branch adds, with a change that is due', 2, inside, constant, { before: 350.4, after: 700.8 }],
+    ['whose window the branch widens', 4, inside, narrow, { before: 525.6, after: 700.8 }],
     ['that the base has, too', 2, outside, scheduled, { before: 700.8, after: 700.8 }],
-    ['of a new pipe', 2, outside, null, { before: 350.4, after: 700.8 }],
+    ['of a new pipe', 2, inside, null, { before: 350.4, after: 700.8 }],
   ] as const)('is the mean of a week: %s', (_, live, atMs, base, expected) => {
     const size = { replicas: live, replicaCpuMillicores: 1000, replicaMemoryGb: 4 };
     const reads = [pair(schedulePipe(scheduled, atMs), livePipe({ name: 'a', scaling: size }))];
     const atBase = base === 'none' ? null : baseOf(base === null ? [] : [schedulePipe(base, atMs)]);
     const { cost, diagnostics } = onlyPipe(planOf(reads, { pricing: PRICING, base: atBase }));
     expect(cost).toEqual(expected);
-    expect(codes(diagnostics)).toEqual(base === constant ? ['schedule-changed'] : []);
+    expect(codes(diagnostics)).toEqual(base === constant || base === narrow ? ['schedule-changed'] : []);
   });
 
   it.each([0, 1, 17 * 3_600_000 + 1])('is the same %d ms later, with half a cent rounded up', (laterMs) => {

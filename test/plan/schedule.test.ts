@@ -24,7 +24,7 @@ import {
   fits,
   HOUR_MS,
   holdsAt,
-  isOfAnotherTime,
+  isOfSchedule,
   isSame,
   sizeAt,
   type Week,
@@ -100,12 +100,16 @@ function bodyOf({ pipes: planned }: Pick<ReviewedPlan, 'pipes'>): JsonObject {
 
 /** By the sizes of the branch and its base, which is null without one. */
 function findOrigin(value: number, week: Week, base: Week | null, atMs: number) {
-  const isOfSchedule = isOfAnotherTime(week, value, atMs);
-  if (base === null) return isOfSchedule ? 'schedule' : null;
-  const isOfBase = isOfAnotherTime(base, value, atMs);
+  if (base === null) return null;
+  if (describeWeek(week) === describeWeek(base)) return isOfSchedule(week, value) ? 'schedule' : 'drift';
   const was = sizeAt(base, atMs);
-  if (!isSame(was, sizeAt(week, atMs))) return isOfBase || fits(was, value) ? 'config' : 'conflict';
-  return isOfBase || isOfSchedule ? 'schedule' : 'drift';
+  if (isOfSchedule(base, value) || fits(was, value)) return 'config';
+  return isSame(was, sizeAt(week, atMs)) ? 'drift' : 'conflict';
+}
+
+function describeWeek({ base, schedule }: Week): string {
+  const windows = schedule.map(({ timezone, days, hours, size }) => [timezone, days, hours, edgesOf(size)]);
+  return JSON.stringify([edgesOf(base), windows]);
 }
 
 const liveSizes = sizes.map((size) =>
@@ -181,7 +185,7 @@ describe('a schedule', () => {
           // The lower edge of one band may be inside another.
           const expected = changes.length === 0 ? 'in-sync' : delayMs < GRACE_MS ? 'late' : 'drifted';
           expect(found.map(({ status }) => status)).toEqual([expected]);
-          expect(changes.map(({ origin }) => origin)).toEqual(changes.map(() => 'schedule'));
+          expect(changes.map(({ origin }) => origin)).toEqual(changes.map(() => state && 'schedule'));
           expect(summary.changes).toBe(expected === 'drifted' ? changes.length : 0);
         }
       }),
@@ -269,6 +273,22 @@ function withWindow(inside: number, outside = 2, settings = {}): DesiredPipe {
   return desiredPipe({ scaling: { replicas: outside }, settings, schedule: [window(inside)] });
 }
 
+/** A second window, on Sundays. */
+function withWindows(inside: number, sunday: number): DesiredPipe {
+  const { schedule = [], ...pipe } = withWindow(inside);
+  return { ...pipe, schedule: [...schedule, { ...window(sunday), days: [7] }] };
+}
+
+/** A window of CPU, on Sundays. */
+function withCpu({ schedule = [], scaling, ...pipe }: DesiredPipe): DesiredPipe {
+  const { scaling: cpu } = desiredPipe({ scaling: { replicaCpuMillicores: 1000 } });
+  return {
+    ...pipe,
+    scaling: { ...scaling, ...cpu },
+    schedule: [...schedule, { ...window(1), days: [7], scaling: cpu }],
+  };
+}
+
 describe('the origin of a scheduled size', () => {
   it.each<readonly [string, DesiredPipe, DesiredPipe, number, string]>([
     ['of the schedule of the base', withWindow(6), withWindow(6), 2, 'schedule'],
@@ -281,11 +301,24 @@ describe('the origin of a scheduled size', () => {
       'config',
     ],
     ['of a window that the branch changes, with another value live', withWindow(8), withWindow(6), 4, 'conflict'],
-    ['whose value outside the branch changes', withWindow(6, 3), withWindow(6, 2), 2, 'schedule'],
+    ['whose value outside the branch changes', withWindow(6, 3), withWindow(6, 2), 2, 'config'],
+    [
+      'of a schedule that the branch adds, of one of its sizes',
+      withWindow(6, 4),
+      desiredPipe({ scaling: { replicas: 2 } }),
+      4,
+      'conflict',
+    ],
+    ['of a window that the branch adds', withWindows(6, 6), withWindow(6), 2, 'config'],
+    ['that somebody changed before a window that the branch adds', withWindows(6, 4), withWindow(6), 4, 'drift'],
+    ['of a schedule that the branch removes', desiredPipe({ scaling: { replicas: 8 } }), withWindow(6), 6, 'config'],
+    ['beside settings that the branch changes', withWindow(6, 2, { db_max_threads: 8 }), withWindow(6), 2, 'schedule'],
+    ['beside a window of another field', withCpu(withWindow(6)), withWindow(6), 2, 'schedule'],
     ['of a schedule that the branch adds', withWindow(6), desiredPipe({ scaling: { replicas: 2 } }), 2, 'config'],
     ['that somebody changed', withWindow(6), withWindow(6), 4, 'drift'],
   ])('%s', (_, pipe, base, replicas, origin) => {
-    const plan = planAt(pipe, livePipe({ scaling: { replicas } }), IN_WINDOW, base);
+    const live = livePipe({ scaling: { replicas, replicaCpuMillicores: 1000 }, settings: { db_max_threads: 8 } });
+    const plan = planAt(pipe, live, IN_WINDOW, base);
     expect(plan.pipes[0]?.changes).toMatchObject([{ origin }]);
   });
 });
@@ -311,14 +344,23 @@ describe('a schedule that differs from that of the base', () => {
 describe('a scheduled size with a promotion', () => {
   const threads = { db_max_threads: 8 };
 
-  it.each<readonly [string, DesiredPipe, number, DesiredPipe, 'update' | 'refused', number]>([
-    ['is promoted where it is live, without a soak', withWindow(6), 6, withWindow(6), 'update', IN_WINDOW],
-    ['is promoted where the same one is late', withWindow(6), 2, withWindow(6), 'update', IN_WINDOW],
-    ['is refused where it is late no more', withWindow(6), 2, withWindow(6), 'refused', IN_WINDOW + GRACE_MS],
-    ['is refused where the schedule has another', withWindow(6), 2, withWindow(5), 'refused', IN_WINDOW],
-    ['is refused where another is live', withWindow(6), 4, withWindow(6), 'refused', IN_WINDOW],
-    ['keeps the soak for other changes', withWindow(6, 2, threads), 6, withWindow(6, 2, threads), 'refused', IN_WINDOW],
-  ])('%s', (_, wanted, replicas, staging, status, atMs) => {
+  it.each<readonly [string, DesiredPipe, number, DesiredPipe, 'update' | 'refused', number, DesiredPipe | null]>([
+    ['is promoted where it is live, without a soak', withWindow(6), 6, withWindow(6), 'update', IN_WINDOW, null],
+    ['is promoted where the same one is late', withWindow(6), 2, withWindow(6), 'update', IN_WINDOW, null],
+    ['is refused where it is late no more', withWindow(6), 2, withWindow(6), 'refused', IN_WINDOW + GRACE_MS, null],
+    ['is refused where the schedule has another', withWindow(6), 2, withWindow(5), 'refused', IN_WINDOW, null],
+    ['is refused where another is live', withWindow(6), 4, withWindow(6), 'refused', IN_WINDOW, null],
+    ['keeps the soak in a new window', withWindow(6), 6, withWindow(6), 'refused', IN_WINDOW, withWindow(5)],
+    [
+      'keeps the soak for other changes',
+      withWindow(6, 2, threads),
+      6,
+      withWindow(6, 2, threads),
+      'refused',
+      IN_WINDOW,
+      null,
+    ],
+  ])('%s', (_, wanted, replicas, staging, status, atMs, before) => {
     const promotion = {
       from: 'staging',
       soakMs: 24 * HOUR_MS,
@@ -338,7 +380,11 @@ describe('a scheduled size with a promotion', () => {
         return [desired.name, { ...pair(desired, shown), desired, readAtMs: atMs, checks: [] }];
       }),
     );
-    const how = { now: new Date(atMs), tool: TOOL, allowances: NO_ALLOWANCES, sources };
+    const base = createBaseState(
+      { ref: 'main', commit: 'c0ffee' },
+      scheduleFleet(fleetOf([before ?? wanted]), atMs).pipes,
+    );
+    const how = { now: new Date(atMs), tool: TOOL, allowances: NO_ALLOWANCES, sources, base };
     expect(planFleet(fleet, reads, how).pipes.map((one) => one.status)).toEqual([status]);
   });
 });

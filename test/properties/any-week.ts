@@ -156,12 +156,7 @@ export function isLate(week: Week, value: number, atMs: number, graceMs: number)
   return changeMs !== null && atMs - changeMs < graceMs && fits(sizeAt(week, changeMs - CELL_MS), value);
 }
 
-/** Whether a value is the size of another time: of before the last change, or of the week that follows. */
-export function isOfAnotherTime(week: Week, value: number, atMs: number): boolean {
-  if (week.schedule.length === 0 || fits(sizeAt(week, atMs), value)) return false;
-  const changeMs = findChange(week, atMs);
-  if (changeMs !== null && fits(sizeAt(week, changeMs - CELL_MS), value)) return true;
-  return Array.from({ length: 7 * DAY_CELLS }, (_, cell) => atMs + cell * CELL_MS).some((timeMs) =>
-    fits(sizeAt(week, timeMs), value),
-  );
+/** Whether a value is a size of the schedule. */
+export function isOfSchedule({ base, schedule }: Week, value: number): boolean {
+  return schedule.length > 0 && [base, ...schedule.map(({ size }) => size)].some((size) => fits(size, value));
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { openDatedGate } from '../e2e/gate.ts';
-import { openWorkspace } from '../e2e/harness.ts';
+import { openRepository } from '../e2e/repository.ts';
 import {
   anyHours,
   anySchedule,
@@ -186,8 +186,7 @@ export async function openScene(scene: Scene) {
     }),
   );
   const clock = createQuickClock([], atMs);
-  const workspace = await openWorkspace({
-    document: writeDocument(scene),
+  const workspace = await openRepository(writeDocument(scene), {
     fleet: { ...fleet, pipes },
     clock: clock.serviceTime,
     address: ({ url }) => openDatedGate(url, () => new Date(clock.serviceTime()).toUTCString()),

@@ -4,7 +4,7 @@ import type { Plan } from '../../src/model/plan.ts';
 import type { Drift } from '../../src/model/report.ts';
 import { readDocument } from '../e2e/harness.ts';
 import { checkProperty } from '../effort.ts';
-import { clampTo, dateIn, findChange, fits, holdsAt, isLate, isOfAnotherTime, isSame, sizeAt } from './any-week.ts';
+import { clampTo, dateIn, findChange, fits, holdsAt, isLate, isOfSchedule, isSame, sizeAt } from './any-week.ts';
 import {
   anyScene,
   dayAfter,
@@ -24,16 +24,18 @@ interface Difference {
   readonly path: string;
   readonly before: number;
   readonly after: number;
-  readonly origin: 'schedule' | null;
+  readonly origin: 'schedule' | 'drift';
 }
 
 function findDifferences(pipe: PipeCase, atMs: number): readonly Difference[] {
   const week = weekOf(pipe, 'production');
   const { replicas, threads } = liveOf(pipe, 'production');
   const size = sizeAt(week, atMs);
-  const origin = isOfAnotherTime(week, replicas, atMs) ? 'schedule' : null;
+  const origin = isOfSchedule(week, replicas) ? 'schedule' : 'drift';
   return [
-    ...(threads === THREADS ? [] : [{ path: THREADS_FIELD, before: threads, after: THREADS, origin: null }]),
+    ...(threads === THREADS
+      ? []
+      : [{ path: THREADS_FIELD, before: threads, after: THREADS, origin: 'drift' } as const]),
     ...(pipe.isIgnored || fits(size, replicas)
       ? []
       : [{ path: REPLICAS_FIELD, before: replicas, after: clampTo(size, replicas), origin } as const]),
@@ -96,8 +98,8 @@ function expectPlan(scene: Scene, atMs: number) {
 function expectDrift(pipe: PipeCase, { atMs, graceMs }: Scene): 'in-sync' | 'late' | 'drifted' {
   const differences = findDifferences(pipe, atMs);
   if (differences.length === 0) return 'in-sync';
-  const mayBeLate = ({ origin, before }: Difference): boolean =>
-    origin === 'schedule' && isLate(weekOf(pipe, 'production'), before, atMs, graceMs);
+  const mayBeLate = ({ path, before }: Difference): boolean =>
+    path === REPLICAS_FIELD && isLate(weekOf(pipe, 'production'), before, atMs, graceMs);
   return differences.every(mayBeLate) ? 'late' : 'drifted';
 }
 
@@ -120,7 +122,7 @@ it('writes in any freeze, promotion and environment only the sizes that it may, 
         Object.values(pipes).map((pipe) => expectDrift(pipe, scene)),
       );
 
-      const selection = onlySchedule ? '--only-origin schedule' : '';
+      const selection = `--base HEAD ${onlySchedule ? '--only-origin schedule' : ''}`;
       const plan = readDocument<Plan>((await run(`plan --format json --out plan.json ${selection}`)).stdout);
       const { planned, freeze: now } = expectPlan(scene, atMs);
       expect(plan.pipes).toMatchObject(

@@ -26,9 +26,8 @@ describe.each(FORMATS)('%s', (format) => {
       [
         /Not planned[:–\s]+2 pipes/,
         /This branch changes[:–\s]+1 pipe, 5 fields/,
-        /Applying also reverts[:–\s]+5 pipes, 5 fields/,
+        /Applying also reverts[:–\s]+6 pipes, 8 fields/,
         /Conflicts[:–\s]+1 pipe, 1 field\b/,
-        /Adopted, never applied before[:–\s]+1 pipe, 3 fields/,
         /Not changed/,
       ],
     ],
@@ -38,9 +37,8 @@ describe.each(FORMATS)('%s', (format) => {
       [
         /Not compared[:–\s]+2 pipes/,
         /Changed on this branch, not applied[:–\s]+1 pipe, 5 fields/,
-        /Changed outside git[:–\s]+5 pipes, 5 fields/,
+        /Differs from the base[:–\s]+6 pipes, 8 fields/,
         /Conflicts[:–\s]+1 pipe, 1 field\b/,
-        /In git, never applied[:–\s]+1 pipe, 3 fields/,
         /Not changed/,
       ],
     ],
@@ -52,11 +50,9 @@ describe.each(FORMATS)('%s', (format) => {
   });
 
   it('says in the result how many pipes each origin has', async () => {
-    expect(await wordsOf(samplePlan(), format)).toContain(
-      'This branch: 1 pipe. Also reverts: 4. Conflicts: 1. Adopted: 1.',
-    );
+    expect(await wordsOf(samplePlan(), format)).toContain('This branch: 1 pipe. Also reverts: 5. Conflicts: 1.');
     expect(await wordsOf(sampleDrift(), format)).toContain(
-      'This branch: 1 pipe. Outside git: 5. Conflicts: 1. Never applied: 1.',
+      'This branch: 1 pipe. Differs from the base: 6. Conflicts: 1.',
     );
   });
 
@@ -94,7 +90,7 @@ describe.each(FORMATS)('%s', (format) => {
 
   it('names the pipes of a small plan in a summary, and counts those of a large one', async () => {
     const small = await wordsOf(samplePlan(), format, true);
-    expect(small).toContain('5 changes in 5 pipes: payments, clicks, inventory, legacy, orders');
+    expect(small).toContain('8 changes in 6 pipes: payments, clicks, inventory, legacy, orders');
     const large = await wordsOf(planOf(largeFleet()), format, true);
     expect(large).toContain('in 37 pipes');
     expect(large).not.toContain('pipe-37');

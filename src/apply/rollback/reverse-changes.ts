@@ -129,7 +129,7 @@ export function describeReversal(pipe: RunPipe, reversal: Reversal): readonly Di
   }
   if (rescheduled.length > 0) {
     const summary = `The schedule of pipe ${pipe.name} asks for other sizes since the update; those fields were skipped.`;
-    const hint = 'Run `pipeform apply --only-origin schedule` for the currently scheduled sizes.';
+    const hint = 'Run `pipeform apply --only-origin schedule --base REF` for the currently scheduled sizes.';
     const detail = rescheduled.map(wrote).join('\n');
     found.push(diagnose('warning', { code: 'rollback-left', summary, detail, hint }, pipe.location));
   }

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../model/clock.ts';
 import { formatDuration } from '../../model/field/units.ts';
 import { isSeriesUnit, LONGEST_UNIT } from '../../model/number.ts';
 import { GRANULARITIES } from '../../model/observability/reader.ts';
-import { BEHIND_ACTIONS, isKnownWithoutBase, ORIGINS } from '../../model/origin.ts';
+import { BEHIND_ACTIONS, ORIGINS } from '../../model/origin.ts';
 import type { Override } from '../../model/plan.ts';
 import type { Target } from '../../publish/index.ts';
 import type { GlobalOptions } from './global-options.ts';
@@ -39,7 +39,7 @@ const ATTRIBUTION = {
   onlyOrigin: option(
     '--only-origin <origin>',
     choices(ORIGINS),
-    'only differences of these origins: config, schedule, drift, conflict, adopt (needs --base, but for schedule)',
+    'only differences of these origins, with --base: config, schedule, drift, conflict',
   ),
 };
 
@@ -322,10 +322,13 @@ export function checkPlanOptions(
   if (behind === 'refuse' && base === null) {
     throw new UsageError('--behind refuse needs --base REF.', 'Name the branch to compare with, as in --base main.');
   }
-  if (!isSaved && onlyOrigin !== null && base === null && !isKnownWithoutBase(onlyOrigin)) {
+  if (!isSaved && onlyOrigin !== null && base === null) {
+    const isScheduled = onlyOrigin.includes('schedule');
     throw new UsageError(
-      '--only-origin needs --base REF.',
-      'Name the commit to compare with, as in --base main: without it, the origin of a difference is unknown.',
+      `--only-origin${isScheduled ? ' schedule' : ''} needs --base REF.`,
+      isScheduled
+        ? 'Name the commit that was applied last: a window that the configuration gained since then is not applied by the clock.'
+        : 'Name the commit to compare with, as in --base main: without it, the origin of a difference is unknown.',
     );
   }
 }

@@ -100,7 +100,7 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
     return { kind: 'unreadable', pipe: { ...identified, diagnostics: diff.diagnostics }, isDrifted: null, live };
   }
   const base = options.base?.pipes.get(addressOf(desired)) ?? null;
-  const found = attributeChanges(diff.changes, desired, live, options.base, diff.basis);
+  const found = attributeChanges(diff.changes, desired, options.base, diff.basis);
   const known = acknowledge(found, desired, nowMs);
   const counted = known.counted.filter((change) => !isCompanion(change, diff.basis));
   const others = counted.filter(

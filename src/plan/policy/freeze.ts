@@ -37,7 +37,7 @@ export function describeFreeze(
   const summary = `Changes are frozen ${describeEnd(freeze)}${effect === null ? '' : `; ${effect}`}.`;
   const detail = `Reason: ${freeze.reason}`;
   const hint =
-    'The freeze allows scheduled sizes: give `--only-origin schedule` for these, or --override-freeze REASON.';
+    'The freeze allows scheduled sizes: pass `--only-origin schedule --base REF` for these, or --override-freeze REASON.';
   if (freeze.allowsSchedule) return diagnose(severity, { code: 'frozen', summary, detail, hint }, freeze.location);
   return diagnoseCode('frozen', summary, detail, severity, freeze.location);
 }

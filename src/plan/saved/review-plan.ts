@@ -1,7 +1,6 @@
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../../model/fleet.ts';
-import { isKnownWithoutBase, type Origin } from '../../model/origin.ts';
 import { addressOf } from '../../model/pipe-address.ts';
 import { becomesUnknown, type Cost, type Plan, type PlannedPipe, resizes, type Scope } from '../../model/plan.ts';
 import { isOfPolicy } from '../../model/policy-findings.ts';
@@ -61,7 +60,7 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
   const isSelected = createFilter(selection, selected);
   const problem =
     findUnusable(saved, fleet) ??
-    (onlyOrigin === null ? null : findNotAttributed(saved, onlyOrigin)) ??
+    (onlyOrigin === null ? null : findNotAttributed(saved)) ??
     (hasPatterns(selection) && !saved.pipes.some(isSelected) ? notInPlan() : null);
   if (problem !== null) return { ok: false, diagnostics: [problem] };
 
@@ -207,8 +206,8 @@ function noteOtherConfiguration(planned: Scope, fleet: Fleet): readonly Diagnost
   return [diagnose('warning', { code: 'plan-outdated', summary, detail, hint })];
 }
 
-function findNotAttributed(saved: Plan, onlyOrigin: readonly Origin[]): Diagnostic | null {
-  if (saved.base !== null || isKnownWithoutBase(onlyOrigin)) return null;
+function findNotAttributed(saved: Plan): Diagnostic | null {
+  if (saved.base !== null) return null;
   const summary = 'The plan was made without a base, so its changes have no origin to select by.';
   return diagnose('error', { code: 'usage', summary, hint: 'Make the plan again with --base REF.' });
 }

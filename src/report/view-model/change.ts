@@ -102,15 +102,11 @@ export const ORIGIN_STYLES: Readonly<Record<Origin, { readonly variant: StyleVar
   },
   drift: {
     variant: 'warn',
-    short: 'differs from git; not changed on this branch',
+    short: 'differs from the base: edited outside git, or never applied',
   },
   conflict: {
     variant: 'bad',
     short: 'changed in both',
-  },
-  adopt: {
-    variant: 'odd',
-    short: 'in git before this branch; never applied',
   },
 };
 

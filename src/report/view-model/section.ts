@@ -34,15 +34,13 @@ const PLANNED: Readonly<Record<Origin, OriginWords>> = {
   schedule: { title: 'By schedule', short: 'By schedule' },
   drift: { title: 'Applying also reverts', short: 'Also reverts' },
   conflict: { title: 'Conflicts', short: 'Conflicts' },
-  adopt: { title: 'Adopted, never applied before', short: 'Adopted' },
 };
 
 const COMPARED: Readonly<Record<Origin, OriginWords>> = {
   config: { title: 'Changed on this branch, not applied', short: 'This branch' },
   schedule: { title: 'Scheduled, not applied', short: 'By schedule' },
-  drift: { title: 'Changed outside git', short: 'Outside git' },
+  drift: { title: 'Differs from the base', short: 'Differs from the base' },
   conflict: PLANNED.conflict,
-  adopt: { title: 'In git, never applied', short: 'Never applied' },
 };
 
 /**
@@ -82,9 +80,8 @@ function listByOrigin(pipes: readonly ReportPipe[], origin: Origin, title: strin
 const MEANINGS: Readonly<Record<Origin, string | null>> = {
   config: null,
   schedule: 'The schedule now specifies other sizes; these pipes still have the previous ones.',
-  drift: 'These fields differ from git and are not changed on this branch.',
+  drift: 'These fields differ from the base: edited outside git, or never applied.',
   conflict: 'These fields were changed both on this branch and outside git.',
-  adopt: 'These values are in git since before this branch, and the pipes were never updated.',
 };
 
 function listByStatus(report: Report, pipes: readonly ReportPipe[]): readonly Section[] {

@@ -80,7 +80,7 @@ function countNotReviewed(pipes: readonly Pick<PlannedPipe, 'notReviewed'>[]): s
   return left === 0 ? '' : `${formatNumber(left)} with changes that were not reviewed`;
 }
 
-/** `3 changes not selected (2 drift, 1 adopt)`, without a base `(3 not scheduled)`; empty for none. */
+/** `3 changes not selected (2 drift, 1 config)`; empty for none. */
 export function countNotSelected(pipes: readonly Pick<PlannedPipe, 'notSelected'>[]): string {
   const left = pipes.flatMap(({ notSelected = [] }) => notSelected);
   if (left.length === 0) return '';
@@ -88,9 +88,7 @@ export function countNotSelected(pipes: readonly Pick<PlannedPipe, 'notSelected'
     const { length } = left.filter((change) => change.origin === origin);
     return `${formatNumber(length)} ${origin}`;
   });
-  const others = left.filter(({ origin }) => origin === null).length;
-  const parts = others === 0 ? byOrigin : [...byOrigin, `${formatNumber(others)} not scheduled`];
-  return `${count(left.length, 'change')} not selected (${parts.join(', ')})`;
+  return `${count(left.length, 'change')} not selected (${byOrigin.join(', ')})`;
 }
 
 /** Not every unchanged pipe matches the configuration: acknowledged drift and what is not selected are left alone. */

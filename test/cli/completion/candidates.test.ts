@@ -99,7 +99,7 @@ describe('values', () => {
     ['validate --format s', ['sarif']],
     ['--format c', ['csv']],
     ['plan --log-level ', ['quiet', 'info', 'debug']],
-    ['plan --only-origin ', ['config', 'schedule', 'drift', 'conflict', 'adopt']],
+    ['plan --only-origin ', ['config', 'schedule', 'drift', 'conflict']],
     ['plan --only-origin=drift,c', ['--only-origin=drift,config', '--only-origin=drift,conflict']],
     ['pull --accept ', ['live', 'git']],
     ['publish plan.json --to git', ['github-pr', 'gitlab-mr', 'github-issue']],

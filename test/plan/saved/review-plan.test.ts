@@ -142,7 +142,7 @@ describe('a partial apply of a plan', () => {
     expect(pipe.changes.map(({ path }) => path)).toEqual(['scaling.replicaMemoryGb']);
     expect(pipe.requests).toMatchObject([{ method: 'PATCH', body: { replicaCpuMillicores: 250, replicaMemoryGb: 2 } }]);
     expect(codes(pipe.diagnostics)).toContain('not-selected');
-    const none = onlyPipe(reviewed(plan, fleetOf([desired]), { selection: { onlyOrigin: ['adopt'] } }));
+    const none = onlyPipe(reviewed(plan, fleetOf([desired]), { selection: { onlyOrigin: ['schedule'] } }));
     expect(none).toMatchObject({ status: 'unchanged', changes: [], requests: [], live: null });
   });
 

@@ -6,8 +6,9 @@ import { fieldsOf, parseField } from '../../../model/field/field.ts';
 import { type Fleet, isScheduledField } from '../../../model/fleet.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import type { Location } from '../../../model/location.ts';
-import type { Change } from '../../../model/plan.ts';
+import { type Change, readChange } from '../../../model/plan.ts';
 import type { Drift, DriftPipe } from '../../../model/report.ts';
+import { hasScheduledSize } from '../../../plan/attribute-changes.ts';
 import { listSides } from '../../../report/view-model/change.ts';
 import { describePipe, type PulledChange, type PulledPipe } from './document.ts';
 import { editFiles } from './edit-files.ts';
@@ -37,9 +38,12 @@ export function findDifferences(drift: Drift, fleet: Fleet, layout: Layout): rea
   const fields = fieldsOf(fleet.api);
   const desired = new Map(fleet.pipes.map((pipe) => [pipe.name, pipe]));
   const found = drift.pipes.flatMap((pipe) =>
-    // A size that a schedule changes soon is not accepted as live.
+    // A size of another time is not accepted as live: the schedule changes it soon.
     pipe.changes
-      .filter(({ origin }) => origin !== 'schedule')
+      .filter((change) => {
+        const declared = desired.get(pipe.name);
+        return declared === undefined || !hasScheduledSize(readChange(change), declared);
+      })
       .map((change) => {
         const { path, before, band, location } = change;
         const field = parseField(path);
