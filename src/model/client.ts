@@ -19,6 +19,8 @@ export type FailureKind =
   | 'service-idle'
   /** The request waited too long for the rate limit. */
   | 'rate-limited'
+  /** 409, 423 or 425: another operation is in progress. */
+  | 'busy'
   /** Another 4xx. */
   | 'rejected'
   /** 5xx after all retries. */
@@ -73,6 +75,8 @@ export interface RequestFailure {
   /** For the service's support. */
   readonly requestId: string | null;
   readonly attempts: number;
+  /** The wait that the response names, in milliseconds. */
+  readonly waitMs?: number | undefined;
   /** The environment variables of the credentials, for a 401. */
   readonly variables?: readonly string[] | undefined;
   /** Why it was not sent: the last failure before it (`not-attempted`), or that of the list (`not-listed`). */

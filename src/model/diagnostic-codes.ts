@@ -178,6 +178,10 @@ export const DIAGNOSTICS_BY_AREA = {
       cause: 'The service refused the request (a 4xx status).',
       cure: 'Read the message of the service in the detail. The value may be outside a narrower range that is not published.',
     },
+    'pipe-busy': {
+      cause: 'The service kept refusing the update (409, 423 or 425): another operation on the pipe was in progress.',
+      cure: 'Run the command again when the operation is done; if operations take longer, raise --wait-timeout.',
+    },
     'invalid-response': {
       cause: 'The response is not valid for the API.',
       cure: 'Check api.url; if it is right, quote the request id to the service’s support.',

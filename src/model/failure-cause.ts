@@ -16,6 +16,7 @@ const REASONS: Readonly<Record<FailureKind, string>> = {
   'service-idle': 'the service is idle',
   'rate-limited': 'the rate limit requires too long a wait',
   rejected: 'the service refused the request',
+  busy: 'another operation is in progress',
   server: 'server error',
   network: 'the connection to the service failed',
   timeout: 'no complete response arrived in time',
@@ -52,7 +53,9 @@ function withoutErrno(message: string): string {
   return message.replace(/ \([A-Z_]+\)$/, '') || REASONS.network;
 }
 
-const ANSWERED: readonly FailureKind[] = ['not-found', 'credentials', 'service-idle', 'rejected', 'server'];
+const ANSWERED: readonly FailureKind[] = [
+  ...(['not-found', 'credentials', 'service-idle', 'rate-limited', 'rejected', 'busy', 'server'] as const),
+];
 
 /** Whether the service responded with an error: the words are its own. */
 function isAnswered({ kind, status }: FailureCause): boolean {

@@ -23,6 +23,7 @@ const CODES: Readonly<Record<FailureKind, DiagnosticCode>> = {
   'service-idle': 'service-idle',
   'rate-limited': 'rate-limited',
   rejected: 'request-rejected',
+  busy: 'pipe-busy',
   server: 'server-error',
   network: 'network-error',
   timeout: 'network-error',

@@ -52,6 +52,7 @@ const CODES: Readonly<Record<FailureKind, DiagnosticCode>> = {
   credentials: 'publish-credentials-rejected',
   'service-idle': 'publish-rejected',
   rejected: 'publish-rejected',
+  busy: 'publish-rejected',
   'rate-limited': 'publish-rate-limited',
   server: 'publish-unanswered',
   network: 'publish-unanswered',

@@ -89,15 +89,15 @@ describe('error bodies', () => {
     [404, '', 'not-found', '', null],
     [404, HTML, 'wrong-address', 'a web page titled “404 Not Found”', null],
     [405, '<html>', 'wrong-address', 'a web page', null],
-    [409, { error: 'CONFLICT' }, 'rejected', 'CONFLICT', null],
+    [409, { error: 'CONFLICT' }, 'busy', 'CONFLICT', null],
     [
-      409,
-      { status: 409, current: { authentication: 's3cr3t' } },
+      400,
+      { status: 400, current: { authentication: 's3cr3t' } },
       'rejected',
       'a JSON object without a message, with the keys status, current',
       null,
     ],
-    [409, {}, 'rejected', 'an empty JSON object', null],
+    [423, {}, 'busy', 'an empty JSON object', null],
     [
       424,
       { error: 'FAILED_DEPENDENCY: Current state: idle' },
@@ -109,6 +109,7 @@ describe('error bodies', () => {
     [200, HTML, 'wrong-address', 'a web page titled “404 Not Found”', null],
     [200, '{"status":200,"result":{"id"', 'invalid-response', 'a response that is not JSON or is incomplete', null],
     [204, '', 'invalid-response', 'a response that is not JSON or is incomplete', null],
+    [200, { error: 'BAD: no', requestId: 'r-1' }, 'rejected', 'BAD: no', 'r-1'],
     [200, { requestId: 'r-2' }, 'invalid-response', 'the response has no object named result', 'r-2'],
     [200, { result: { name: 'x' } }, 'invalid-response', 'the pipe in the response has no id', null],
   ])('%i %j is %s', async (status, body, kind, message, requestId) => {
@@ -362,7 +363,7 @@ describe('retries of reads', () => {
   it('stops at the longest wait, reports it, and cancels the other requests', async () => {
     const service = await serve(reply(429, '', { 'retry-after': '3600' }));
     const reader = readerOf(service.url);
-    const message = 'the rate limit requires a wait of 3600 s; the longest allowed wait is 60 s';
+    const message = 'the rate limit requires a wait of 1h; the longest allowed wait is 1m';
     const failure = { kind: 'rate-limited', message };
     expect(await reader.readPipe(PIPE)).toMatchObject({ failure: { ...failure, status: 429, attempts: 1 } });
     expect(await reader.readPipe(PIPE)).toMatchObject({ failure: { ...failure, status: null, attempts: 0 } });

@@ -99,13 +99,40 @@ describe('a write', () => {
     [401, 'credentials'],
     [404, 'not-found'],
     [405, 'rejected'],
-    [409, 'rejected'],
+    [409, 'busy'],
+    [423, 'busy'],
+    [425, 'busy'],
     [424, 'service-idle'],
   ])('is rejected with %i', async (status, kind) => {
     const service = await serve(reply(status, { error: 'no', requestId: 'r-1' }));
     const result = await writerOf(service.url).replaceSettings(PIPE, SETTINGS);
     expect(result).toMatchObject({ outcome: 'rejected', failure: { kind, status, requestId: 'r-1', attempts: 1 } });
     expect(service.received).toHaveLength(1);
+  });
+
+  it.each<[object, string, string, number, string]>([
+    [{ status: 400, error: 'BAD' }, 'rejected', 'rejected', 400, 'BAD; the response itself had status 200'],
+    [{ status: '403', message: 'no' }, 'rejected', 'credentials', 403, 'no; the response itself had status 200'],
+    [{ statusCode: 409, detail: 'b' }, 'rejected', 'busy', 409, 'b; the response itself had status 200'],
+    [{ status: 429, error: 'slow' }, 'rejected', 'rate-limited', 429, 'slow; the response itself had status 200'],
+    [{ status: 503, error: 'down' }, 'lost', 'server', 503, 'down; the response itself had status 200'],
+    [{ status: 1001, error: 'no' }, 'rejected', 'rejected', 200, 'no'],
+    [{ error: { message: 'no' }, result: {} }, 'rejected', 'rejected', 200, 'no'],
+    [{ status: 'error', errors: ['no'] }, 'rejected', 'rejected', 200, 'no'],
+  ])('with an error inside a 200 (%j) is %s', async (body, outcome, kind, status, message) => {
+    const service = await serve(reply(200, body));
+    const result = await writerOf(service.url).replaceSettings(PIPE, SETTINGS);
+    expect(result).toMatchObject({ outcome, failure: { kind, status, message, attempts: 1 } });
+  });
+
+  it.each<[object]>([
+    [{ status: 200, error: null }],
+    [{ status: 'ok', error: '' }],
+    [{ error: false, errors: [] }],
+    [{ error: {}, errors: ['one of another pipe'], result: {} }],
+  ])('without an error inside a 200 (%j) is accepted', async (body) => {
+    const service = await serve(reply(200, body));
+    expect(await writerOf(service.url).replaceSettings(PIPE, SETTINGS)).toMatchObject({ outcome: 'accepted' });
   });
 
   it.each([408, 500, 502, 503, 504])('is lost with %i, and never sent again', async (status) => {
@@ -162,7 +189,7 @@ describe('a write', () => {
     const writer = writerOf(service.url, { clock });
     expect(await writer.replaceSettings(PIPE, SETTINGS)).toMatchObject({
       outcome: 'rejected',
-      failure: { kind: 'rate-limited', status: 429, attempts: 1, message: 'slow down' },
+      failure: { kind: 'rate-limited', status: 429, attempts: 1, message: 'slow down; the service asks to wait 2s' },
     });
     expect(clock.slept).toEqual([]);
     expect(await writer.replaceSettings(PIPE, SETTINGS)).toMatchObject({ outcome: 'accepted', durationMs: 2_000 });
@@ -224,7 +251,7 @@ describe('a write', () => {
     const service = await serve(reply(429, { error: 'slow down' }, { 'retry-after': '3600' }));
     const writer = writerOf(service.url);
     await writer.replaceSettings(PIPE, SETTINGS);
-    const message = 'the rate limit requires a wait of 3600 s; the longest allowed wait is 60 s';
+    const message = 'the rate limit requires a wait of 1h; the longest allowed wait is 1m';
     expect(await writer.replaceSettings(PIPE, SETTINGS)).toMatchObject({
       outcome: 'rejected',
       failure: { kind: 'rate-limited', attempts: 0, message },

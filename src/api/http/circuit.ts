@@ -40,6 +40,7 @@ const SIGNS: Readonly<Record<FailureKind, Sign>> = {
   'not-found': 'alive',
   'service-idle': 'alive',
   rejected: 'alive',
+  busy: 'alive',
   'wrong-pipe': 'alive',
   credentials: 'unauthorized',
   network: 'failing',

@@ -1,7 +1,7 @@
 import type { RequestFailure } from '../../model/client.ts';
 import { namedWait, retryAfter } from '../rate-limit/headers.ts';
 import type { Interruption } from './adapter.ts';
-import { type Attempt, type Body, namesError } from './read-response.ts';
+import { type Attempt, type Body, findInnerError, isSuccess, namesError } from './read-response.ts';
 
 /**
  * A `read` and a `query` change nothing, so they are retried and their response is JSON. An invalid `query` gets a 500
@@ -26,21 +26,26 @@ export type AttemptOutcome =
 /** `now`: epoch milliseconds, to turn the date of a wait into a duration. */
 export function classifyAttempt(attempt: Attempt, intent: Intent, now: number): AttemptOutcome {
   const { status, headers, body, message, getRequestId, interruption } = attempt;
-  const isSuccess = status !== null && status >= 200 && status < 300;
-  // A write with a 2xx is accepted whatever its body: a read confirms it.
-  if (isSuccess && (intent === 'write' || body?.form === 'json'))
+  const isGood = isSuccess(status);
+  const inner = isGood ? findInnerError(status, body) : null;
+  // A write with a 2xx is accepted whatever else its body is: a read confirms it.
+  if (isGood && inner === null && (intent === 'write' || body?.form === 'json')) {
     return { ok: true, status, headers, body, getRequestId };
+  }
   const requestId = getRequestId();
   if (status === null) return { ...NO_STATUS, requestId, ...classifyInterruption(interruption, null) };
-  if (isSuccess) {
+  if (isGood && inner === null) {
     const found = interruption === null ? classifyBody(body, message) : classifyInterruption(interruption, status);
     return { ...NO_STATUS, status, requestId, ...found };
   }
-  const isBadQuery = status === 500 && intent === 'query' && body !== null && namesError(body);
-  const found = isBadQuery ? REJECTED : classifyStatus(status, body);
+  const shown = inner ?? status;
+  const isBadQuery = shown === 500 && intent === 'query' && body !== null && namesError(body);
+  const found = isBadQuery || isSuccess(shown) ? REJECTED : classifyStatus(shown, body);
+  const words = shown === status ? message : `${message}; the response itself had status ${status}`;
   // Any response may contain the reset time of a limit; it is a wait only for a 429.
-  const readWait = status === 429 ? namedWait : retryAfter;
-  return { ok: false, status, message, requestId, ...found, waitMs: found.isTransient ? readWait(headers, now) : null };
+  const readWait = shown === 429 ? namedWait : retryAfter;
+  const waitMs = found.isTransient || found.kind === 'busy' ? readWait(headers, now) : null;
+  return { ok: false, status: shown, message: words, requestId, ...found, waitMs };
 }
 
 type Classified = Pick<AttemptFailure, 'kind' | 'isTransient' | 'effect'>;
@@ -53,6 +58,8 @@ function classifyStatus(status: number, body: Body | null): Classified {
   if (status === 429) return { kind: 'rate-limited', isTransient: true, effect: 'none' };
   // A gateway may send 408 although the service behind it acted.
   if (status === 408) return { kind: 'timeout', isTransient: true, effect: 'unknown' };
+  // Another operation is in progress (field notes, "Errors"): not now is not no.
+  if (status === 409 || status === 423 || status === 425) return { ...REJECTED, kind: 'busy' };
   if (status === 401 || status === 403) return { ...REJECTED, kind: 'credentials' };
   if (status === 424) return { ...REJECTED, kind: 'service-idle' };
   // Not a final status of HTTP, so it does not tell whether the service acted.

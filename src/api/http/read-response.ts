@@ -1,5 +1,6 @@
-import { isJsonObject, type JsonObject, parseJson } from '../../model/json/json.ts';
+import { isJsonObject, type JsonValue, parseJson } from '../../model/json/json.ts';
 import type { Redact } from '../../model/secret/redact.ts';
+import { withoutPeriod } from '../../model/text.ts';
 import type { ResponseHeaders } from '../rate-limit/headers.ts';
 import type { Interruption, Received } from './adapter.ts';
 
@@ -33,7 +34,8 @@ export function readAttempt({ head, text, interruption }: Received, redact: Reda
 }
 
 function describeBody(status: number, { location = '' }: ResponseHeaders, body: Body, redact: Redact): string {
-  if (status >= 200 && status < 300) return body.form === 'markup' ? readErrorMessage(body, redact) : '';
+  if (isSuccess(status) && body.form !== 'markup' && findInnerError(status, body) === null) return '';
+  if (isSuccess(status)) return readErrorMessage(body, redact);
   return status < 400 ? describeRedirect(location, redact) : readErrorMessage(body, redact);
 }
 
@@ -65,24 +67,94 @@ export function jsonOf(body: Body | null): unknown {
   return body?.form === 'json' ? body.value : null;
 }
 
-/** The message of an error body: `error`, then `message`, then the text (for JSON only the names of keys). */
+export function isSuccess(status: number | null): status is number {
+  return status !== null && status >= 200 && status < 300;
+}
+
+/**
+ * The status of an error that a successful response has in its body (field notes, "Settings"), or that of the response where the
+ * body names none; null without an error.
+ */
+export function findInnerError(status: number, body: Body | null): number | null {
+  const value = jsonOf(body);
+  if (!isJsonObject(value)) return null;
+  const numbers = [value.status, value.statusCode].filter((one) => typeof one === 'number' || isText(one)).map(Number);
+  const inner = numbers.find((one) => one >= 400);
+  if (inner !== undefined) return inner < 600 ? inner : status;
+  const hasNothing = value.result === undefined && value.data === undefined;
+  return isNothing(value.error ?? null) && !(hasNothing && !isNothing(value.errors ?? null)) ? null : status;
+}
+
+/** The ways in which services write an empty value. */
+export function isNothing(shown: JsonValue): boolean {
+  if (typeof shown === 'string') return shown.trim() === '' || shown.trim() === 'false';
+  if (typeof shown === 'object' && shown !== null) return Object.keys(shown).length === 0;
+  return shown === null || shown === false || shown === 0;
+}
+
+/** The reasons of an error body, without repeats, or its text; of JSON without a reason only the names of its keys. */
 export function readErrorMessage(body: Body, redact: Redact): string {
   if (body.form !== 'json') {
     return formatMessage(body.form === 'text' ? body.text : describePage(redact(body.text)), redact);
   }
   const { value } = body;
-  if (!isJsonObject(value)) return formatMessage(typeof value === 'string' ? value : describeJson(value), redact);
-  return formatMessage(errorOf(value) ?? [value.message].find(isText) ?? describeJson(value), redact);
+  const reasons = findReasons(value as JsonValue, 0);
+  return formatMessage(reasons.length === 0 ? describeJson(value) : joinReasons(reasons), redact);
+}
+
+/** Where services write the reason of an error (field notes, "Errors"), in the order shown, as `nameOf` returns them. */
+const REASON_KEYS = [
+  ...['error', 'title', 'message', 'errormessage', 'msg', 'reason', 'faultstring'],
+  ...['description', 'errordescription', 'detail', 'details', 'errors'],
+];
+/** Where they name the field that a reason is about. */
+const FIELD_KEYS = ['field', 'property', 'param', 'loc', 'path', 'pointer'];
+const DEEPEST_REASON = 4;
+const MAX_REASONS = 10;
+
+/** Takes no other values: they may be those of a pipe, with connection strings. */
+function findReasons(value: JsonValue | undefined, depth: number): readonly string[] {
+  if (isText(value)) return [value.trim()];
+  if (depth > DEEPEST_REASON) return [];
+  if (Array.isArray(value)) return value.slice(0, MAX_REASONS).flatMap((item) => findReasons(item, depth + 1));
+  if (!isJsonObject(value)) return [];
+  const parts = new Map(Object.entries(value).map(([key, part]) => [nameOf(key), part]));
+  const reasons = REASON_KEYS.flatMap((key) => {
+    const found = findReasons(parts.get(key), depth + 1);
+    return found.length === 0 && key === 'errors' ? readFieldErrors(parts.get(key)) : found;
+  });
+  const field = FIELD_KEYS.map((key) => [parts.get(key)].flat().filter(isText).join('.')).find(isText);
+  return field === undefined || depth === 0 ? reasons : reasons.map((reason) => withField(field, reason));
+}
+
+/** `errors` as a map from fields to reasons. */
+function readFieldErrors(errors: JsonValue | undefined): readonly string[] {
+  if (!isJsonObject(errors)) return [];
+  return Object.entries(errors)
+    .slice(0, MAX_REASONS)
+    .flatMap(([field, reasons]) => [reasons].flat().filter(isText).map((reason) => withField(field, reason)));
+}
+
+function withField(field: string, reason: string): string {
+  return reason.includes(field) ? reason : `${field}: ${reason}`;
+}
+
+function nameOf(key: string): string {
+  return key.toLowerCase().replaceAll(/[^a-z]/g, '');
+}
+
+/** Each reason once, also where another one repeats it with more words. */
+function joinReasons(reasons: readonly string[]): string {
+  const plain = [...new Set(reasons)].map(withoutPeriod);
+  const isRepeated = (reason: string): boolean =>
+    plain.some((other) => other.length > reason.length && other.toLowerCase().includes(reason.toLowerCase()));
+  return plain.filter((reason) => !isRepeated(reason)).join('; ');
 }
 
 /** Whether the body has an `error` message. */
 export function namesError(body: Body): boolean {
   const value = jsonOf(body);
-  return isJsonObject(value) && errorOf(value) !== undefined;
-}
-
-function errorOf({ error }: JsonObject): string | undefined {
-  return [error, isJsonObject(error) ? error.message : null].find(isText);
+  return isJsonObject(value) && findReasons(value.error, 0).length > 0;
 }
 
 /** One line without credentials and control characters; long text ends in `…`. */

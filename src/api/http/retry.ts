@@ -2,6 +2,7 @@
 
 import type { RateLimitWait, RequestFailure, WriteOptions } from '../../model/client.ts';
 import type { Clock } from '../../model/clock.ts';
+import { formatDuration } from '../../model/field/units.ts';
 import { readAnnouncement } from '../rate-limit/headers.ts';
 import type { PermitEnd } from '../rate-limit/limiter.ts';
 import type { RequestQueue } from '../rate-limit/request-queue.ts';
@@ -133,8 +134,18 @@ export async function sendWithRetries(ports: RetryPorts, request: ServiceRequest
 }
 
 export function failed({ method, path }: ServiceRequest, failure: AttemptFailure, attempts: number): RequestResult {
-  const { kind, status, message, requestId, effect, cause } = failure;
-  return { ok: false, effect, failure: { kind, method, path, status, message, requestId, attempts, cause } };
+  const { kind, status, message: words, requestId, effect, cause } = failure;
+  const waitMs = failure.waitMs ?? undefined;
+  const wait = waitMs === undefined || waitMs < SHOWN_WAIT_MS ? '' : `the service asks to wait ${formatWait(waitMs)}`;
+  const message = [words, wait].filter((part) => part !== '').join('; ');
+  return { ok: false, effect, failure: { kind, method, path, status, message, requestId, attempts, cause, waitMs } };
+}
+
+/** A shorter wait explains no failure. */
+const SHOWN_WAIT_MS = 1_000;
+
+function formatWait(waitMs: number): string {
+  return formatDuration(Math.ceil(waitMs / 1_000) * 1_000);
 }
 
 function permitEndOf({ status, headers }: Attempt, outcome: AttemptOutcome, now: number): PermitEnd {
@@ -145,10 +156,9 @@ function permitEndOf({ status, headers }: Attempt, outcome: AttemptOutcome, now:
 }
 
 function stalled(last: AttemptFailure, stalledMs: number, { longestStallMs }: RetryOptions): AttemptFailure {
-  const required = `${Math.ceil(stalledMs / 1000)} s`;
-  const longest = `${Math.ceil(longestStallMs / 1000)} s`;
-  const message = `the rate limit requires a wait of ${required}; the longest allowed wait is ${longest}`;
-  return { ...last, kind: 'rate-limited', message, effect: 'none' };
+  const wait = `the rate limit requires a wait of ${formatWait(stalledMs)}; the longest allowed wait is ${formatWait(longestStallMs)}`;
+  const message = [last.message, wait].filter((part) => part !== '').join('; ');
+  return { ...last, kind: 'rate-limited', message, effect: 'none', waitMs: null };
 }
 
 /** Full jitter, so that workers that failed together do not retry together. */

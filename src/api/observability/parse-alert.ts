@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json.ts';
 import type { Alert } from '../../model/observability/reader.ts';
 import type { Redact } from '../../model/secret/redact.ts';
-import { formatMessage, readErrorMessage } from '../http/read-response.ts';
+import { formatMessage, isNothing, readErrorMessage } from '../http/read-response.ts';
 import { isSameId, readNumber, readOptionalText, readTime } from '../pipes/parse-values.ts';
 
 type ParsedAlert =
@@ -96,11 +96,4 @@ function describeSilence(silence: JsonObject, now: number, redact: Redact): stri
     return text === null || text === '' ? [] : [`${name} ${text}`];
   });
   return words.join(', ');
-}
-
-/** The ways in which services write an empty value. */
-function isNothing(shown: JsonValue): boolean {
-  if (typeof shown === 'string') return shown.trim() === '' || shown.trim() === 'false';
-  if (typeof shown === 'object' && shown !== null) return Object.keys(shown).length === 0;
-  return shown === null || shown === false || shown === 0;
 }
