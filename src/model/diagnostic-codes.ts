@@ -176,7 +176,7 @@ export const DIAGNOSTICS_BY_AREA = {
     },
     'request-rejected': {
       cause: 'The service refused the request (a 4xx status).',
-      cure: 'Read the message of the service in the detail. The value may be outside a narrower range that is not published.',
+      cure: 'Read the message of the service; it says what to change.',
     },
     'pipe-busy': {
       cause: 'The service kept refusing the update (409, 423 or 425): another operation on the pipe was in progress.',
@@ -225,6 +225,10 @@ export const DIAGNOSTICS_BY_AREA = {
       cause:
         'The pipe is changing state, or a scaling field is 0 or missing right after a write, so live values may still change.',
       cure: 'Plan again in a minute or two, when the pipe no longer changes.',
+    },
+    'pipe-completed': {
+      cause: 'The pipe has loaded all its data. Services refuse updates of such a pipe.',
+      cure: 'If the service refuses the update, remove the pipe from the configuration, or start it again in the service.',
     },
     'pipe-in-trouble': {
       cause: 'The service reports the pipe as degraded or failed.',

@@ -58,12 +58,16 @@ export function wasNeverUpdated({ createdAt, updatedAt }: Pick<LivePipe, 'create
   return createdAt !== null && updatedAt !== null && readInstantMs(createdAt) === readInstantMs(updatedAt);
 }
 
-/** Field notes, "States". Other known states are Running, Stopped, Paused and Completed. */
+/** Field notes, "States". Other known states are Running, Stopped and Paused. */
 const TRANSITIONS = ['Provisioning', 'Setup', 'Snapshot', 'Stopping', 'Pausing', 'Modifying', 'Resync'];
 const UNHEALTHY = ['Degraded', 'Failed', 'InternalError'];
 
 export function isInTransition({ state }: Pick<LivePipe, 'state'>): boolean {
   return state !== null && TRANSITIONS.includes(state);
+}
+
+export function isCompleted({ state }: Pick<LivePipe, 'state'>): boolean {
+  return state === 'Completed';
 }
 
 export function isUnhealthy({ state }: Pick<LivePipe, 'state'>): boolean {

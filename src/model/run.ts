@@ -183,6 +183,18 @@ export interface EventDetails {
     readonly status: number | null;
     readonly attempt: number;
   };
+  /** A write was refused for now, and is sent again later. At most every ten seconds for a write, and only for waits of a second or more. */
+  pipe_wait: {
+    readonly pipe: string;
+    /** HTTP status of the refusal. */
+    readonly status: number | null;
+    /** The words of the service. */
+    readonly reason: string;
+    /** Until the pipe is read and the write is sent again. */
+    readonly waitMs: number;
+    /** When that is, by the wall clock, in UTC. */
+    readonly until: string;
+  };
   pipe_done: { readonly pipe: string; readonly status: RunStatus };
   /** `wave` starts at 1; `pipes` are names in starting order. */
   wave_start: { readonly wave: number; readonly waves: number; readonly pipes: readonly string[] };

@@ -7,7 +7,7 @@ import {
 } from '../model/client.ts';
 import { diagnoseCode } from '../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
+import { DIAGNOSTICS, type DiagnosticCode } from '../model/diagnostic-codes.ts';
 import { describeCause, quoteFailure, showsMessage } from '../model/failure-cause.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
 import { groupBy } from '../model/group-by.ts';
@@ -41,10 +41,37 @@ function codeOf({ kind, status }: FailureCause): DiagnosticCode {
   return kind === 'credentials' && status === 403 ? 'not-allowed' : CODES[kind];
 }
 
-/** `what` failed, such as `The pipe could not be updated`. */
-export function describeFailure(what: string, failure: RequestFailure, at: Location | null): Diagnostic {
+/** `what` failed, such as `The pipe could not be updated`. `state`: that of the pipe, where it may be the reason. */
+export function describeFailure(
+  what: string,
+  failure: RequestFailure,
+  at: Location | null,
+  state: string | null = null,
+): Diagnostic {
+  const code = codeOf(failure);
   const summary = `${quoteFailure(failure, { what })}.`;
-  return diagnoseCode(codeOf(failure), summary, formatExchange(failure, showsMessage(failure)), 'error', at);
+  const detail = formatExchange(failure, showsMessage(failure));
+  const hint = code === 'request-rejected' ? adviseOnRejection(failure, state) : DIAGNOSTICS[code].cure;
+  return diagnose('error', { code, summary, detail, hint }, at);
+}
+
+const MUST_PAUSE = /\b(must|has to|have to|needs? to|should|only|first)\b(?! not\b)[^.;]*\b(paused?|stop(ped)?)\b/i;
+const PAUSE_FIRST = /\b(pause|stop)\b[^.;]*\b(first|before)\b/i;
+const OF_STATE =
+  /\b(states?|paus(ed|ing)|stopp(ed|ing)|running|complete(d)?|finished|in progress|modifying|provisioning|resumed?)\b/i;
+
+/** By the status and the words of the service: only a value can be out of range, not a state or a method. */
+function adviseOnRejection({ method, status, message: shown }: RequestFailure, state: string | null): string {
+  // A code such as INVALID_STATE is words, too.
+  const message = shown.replaceAll('_', ' ');
+  if (MUST_PAUSE.test(message) || PAUSE_FIRST.test(message)) {
+    return 'The service makes this change only while the pipe is paused or stopped. Pause it in the service, run the command again, and resume it.';
+  }
+  const ofState = state === null || state === 'Running' ? null : `The pipe is in state ${state}, which may be why.`;
+  const isOfValue = method !== 'GET' && (status === 400 || status === 422) && !OF_STATE.test(message);
+  const ofValue = isOfValue ? 'The value may be outside a narrower range that is not published.' : null;
+  const hints = [ofState, ofValue].filter((hint) => hint !== null);
+  return hints.length > 0 ? hints.join(' ') : DIAGNOSTICS['request-rejected'].cure;
 }
 
 /** The pipes that were not requested because earlier requests failed: one diagnostic for each cause. */

@@ -169,11 +169,15 @@ export function drawRunningList(
   return drawList({ title: 'Running', items, most: MAX_RUNNING_ROWS, indent: '    ', drawItem }, room, canvas);
 }
 
-/** `sending`, `sent PUT settings`, `429 to PUT settings`, `no answer to PATCH scaling` */
+/** The write is sent again after a wait. */
+const REFUSED_FOR_NOW: ReadonlySet<number> = new Set([409, 423, 425, 429]);
+
+/** `sending`, `sent PUT settings`, `waiting after 409`, `no answer to PATCH scaling` */
 function describeStep({ latest }: RunningPipe): string {
   if (latest === null) return 'reading';
   const { method, status } = latest;
   const request = { GET: 'GET', PUT: 'PUT settings', PATCH: 'PATCH scaling' }[method];
+  if (status !== null && REFUSED_FOR_NOW.has(status)) return `waiting after ${status}`;
   if (status === null || status >= 300) return `${status ?? 'no answer'} to ${request}`;
   return method === 'GET' ? 'sending' : `sent ${request}`;
 }

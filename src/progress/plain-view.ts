@@ -3,7 +3,7 @@ import { count, formatNumber, shortList } from '../model/number.ts';
 import type { RunEvent } from '../model/run.ts';
 import { listWords, safeText } from '../model/text.ts';
 import { createStyle, paintStatus, type Style } from '../report/text/style.ts';
-import { describeRateLimit } from '../report/view-model/count.ts';
+import { describePipeWait, describeRateLimit } from '../report/view-model/count.ts';
 import { formatMoment } from '../report/view-model/rollout.ts';
 import { STATUS_STYLES, stylesOfRun } from '../report/view-model/status.ts';
 import {
@@ -107,6 +107,8 @@ function describeEvent(
       const outcome = paintStatus(shown, shown.label.padEnd(STATUS_COLUMNS), style);
       return `${outcome}  ${safeText(pipe)}${reason === null ? '' : `: ${safeText(reason)}`}`;
     }
+    case 'pipe_wait':
+      return describePipeWait(event);
     case 'rate_limit':
       return describeRateLimit(event);
     case 'diagnostic':

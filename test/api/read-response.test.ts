@@ -25,7 +25,10 @@ test.each<[unknown, string]>([
   [{ detail: [{ loc: ['body', 'db_max_threads'], msg: 'at most 4', input: 'no' }] }, 'body.db_max_threads: at most 4'],
   [{ details: [{ reason: WORDS }], code: 3, message: 'invalid' }, `invalid; ${WORDS}`],
   [{ errors: [WORDS, { detail: 'and another', source: { pointer: '/x' } }] }, `${WORDS}; and another`],
-  [{ title: 'Invalid', errors: { db_max_threads: ['at most 4'], x: 'no' } }, 'Invalid; db_max_threads: at most 4; x: no'],
+  [
+    { title: 'Invalid', errors: { db_max_threads: ['at most 4'], x: 'no' } },
+    'Invalid; db_max_threads: at most 4; x: no',
+  ],
   [[{ message: WORDS }], WORDS],
 ])('finds the reason in %j', (body, message) => {
   expect(readErrorMessage(readBody(JSON.stringify(body)), asIs)).toBe(message);

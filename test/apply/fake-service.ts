@@ -12,7 +12,7 @@ import type { JsonObject, JsonValue } from '../../src/model/json/json.ts';
 import type { LivePipe, LiveScaling } from '../../src/model/live-pipe.ts';
 import { valuesOf } from '../plan/samples.ts';
 
-/** The result of one write. `limited` is a 429 without a change; `late` gets no answer and is committed only after more reads. */
+/** The result of one write. `limited` is a 429 and `busy` a 409 without a change; `late` gets no answer and is committed only after more reads. */
 export type WriteFault =
   | 'none'
   | 'lost-before-commit'
@@ -21,6 +21,7 @@ export type WriteFault =
   | 'late'
   | 'rejected'
   | 'limited'
+  | 'busy'
   | 'ignored';
 
 /** The result of one read, or what the answer to a write shows: unreadable settings or scaling. */
@@ -34,6 +35,8 @@ export interface ServiceOptions {
   readonly settling?: { readonly reads: number; readonly shows: 'zero' | 'old' };
   /** The result of each write of the run, in order; `none` when the list ends. */
   readonly writes?: readonly WriteFault[];
+  /** The wait that each `busy` names, in milliseconds. */
+  readonly busyMs?: number;
   /** The result of each read of the run, in order. */
   readonly reads?: readonly ReadFault[];
   /** Reads until a `late` write is committed. */
@@ -69,6 +72,7 @@ const FAILURES: Readonly<
 > = {
   rejected: { outcome: 'rejected', kind: 'rejected', status: 400 },
   limited: { outcome: 'rejected', kind: 'rate-limited', status: 429 },
+  busy: { outcome: 'rejected', kind: 'busy', status: 409 },
   late: { outcome: 'lost', kind: 'timeout', status: null },
   'lost-before-commit': LOST,
   'lost-after-commit': LOST,
@@ -180,7 +184,12 @@ export class FakeService implements PipeReader, PipeWriter {
     } else if (COMMITTED.includes(fault)) this.#commit(method, id, body);
     const failed = FAILURES[fault];
     if (failed !== undefined) {
-      return { outcome: failed.outcome, failure: failure(method, id, failed.kind, failed.status), durationMs };
+      const waitMs = fault === 'busy' ? this.#options.busyMs : undefined;
+      return {
+        outcome: failed.outcome,
+        failure: { ...failure(method, id, failed.kind, failed.status), waitMs },
+        durationMs,
+      };
     }
     return {
       outcome: 'accepted',

@@ -74,6 +74,8 @@ function formatEvent(event: RunEvent): string {
       return `wave_done ${event.wave} ${event.verdict}`;
     case 'rollback_start':
       return `rollback_start ${event.pipes.join(' ')}`;
+    case 'pipe_wait':
+      return `pipe_wait ${event.pipe} ${event.status} ${event.waitMs}`;
     case 'rate_limit':
     case 'run_done':
       return event.type;

@@ -28,6 +28,27 @@ it('starts with the words of the service', () => {
   );
 });
 
+const RANGE = 'The value may be outside a narrower range that is not published.';
+const PAUSE =
+  'The service makes this change only while the pipe is paused or stopped. Pause it in the service, run the command again, and resume it.';
+const COMPLETED = 'The pipe is in state Completed, which may be why.';
+const READ = 'Read the message of the service; it says what to change.';
+
+it.each<[number, string, string | null, string]>([
+  [400, 'db_max_threads must be at most 4', 'Running', RANGE],
+  [422, '', null, RANGE],
+  [400, 'The pipe must be paused to change the replicas', 'Running', PAUSE],
+  [412, 'Pause the pipe before you edit it', 'Running', PAUSE],
+  [400, 'the pipe must be running', 'Paused', 'The pipe is in state Paused, which may be why.'],
+  [400, 'INVALID_STATE: not now', 'Running', READ],
+  [400, 'not possible', 'Completed', `${COMPLETED} ${RANGE}`],
+  [400, 'the pipe is completed', 'Completed', COMPLETED],
+  [405, 'no', 'Running', READ],
+])('advises by the status and the words of a refusal: %i %s', (status, message, state, hint) => {
+  const about = failure('rejected', { status, message, method: 'PUT' });
+  expect(describeFailure('Pipe orders could not be done', about, null, state).hint).toBe(hint);
+});
+
 it('has the words of the service once', () => {
   const about = failure('rejected', {
     path: '/v1/pipes/1',

@@ -93,7 +93,8 @@ describe('the frame of an apply', () => {
     ['sent PATCH scaling', [read, patched]],
     ['sent PUT settings', [read, patched, request(300, 'a', 'PUT', 200)]],
     ['sent PUT settings', [read, request(200, 'a', 'PUT', 200), request(300, 'a', 'GET', 503)]],
-    ['429 to PUT settings', [read, request(200, 'a', 'PUT', 429), read]],
+    ['waiting after 429', [read, request(200, 'a', 'PUT', 429), read]],
+    ['waiting after 409', [read, request(200, 'a', 'PATCH', 409), read]],
     ['no answer to PATCH scaling', [read, request(200, 'a', 'PATCH', null), read]],
     ['sent PATCH scaling', [read, request(200, 'a', 'PATCH', null), read, patched]],
   ])('shows of a running pipe: %s', (text, events) => {

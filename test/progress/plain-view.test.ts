@@ -69,6 +69,15 @@ describe('an apply as plain lines', () => {
     ]);
   });
 
+  it('shows the wait of a pipe that is refused for now', async () => {
+    const { options, lines } = surroundings();
+    const view = startApplyView({ ...options, hasReport: true, pipes: ['a'] });
+    const until = '2026-11-20T10:00:08.000Z';
+    view.emit({ type: 'pipe_wait', at: until, pipe: 'a', status: 409, reason: 'BUSY: no\u0007', waitMs: 7_900, until });
+    await view.stop();
+    expect(lines()).toEqual(['a: waiting 8 s, until 10:00:08 UTC, to send again: BUSY: no\\x07 (409)']);
+  });
+
   it('calls a rollback a rollback', async () => {
     const { options, lines } = surroundings();
     const view = startApplyView({ ...options, hasReport: false, isRollback: true, pipes: ['a'] });

@@ -132,7 +132,12 @@ function readFieldErrors(errors: JsonValue | undefined): readonly string[] {
   if (!isJsonObject(errors)) return [];
   return Object.entries(errors)
     .slice(0, MAX_REASONS)
-    .flatMap(([field, reasons]) => [reasons].flat().filter(isText).map((reason) => withField(field, reason)));
+    .flatMap(([field, reasons]) =>
+      [reasons]
+        .flat()
+        .filter(isText)
+        .map((reason) => withField(field, reason)),
+    );
 }
 
 function withField(field: string, reason: string): string {

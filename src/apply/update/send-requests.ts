@@ -9,11 +9,11 @@ import { expectAfter, findChanged, findEdits, missingPart, shows } from './expec
 import { notSent } from './skip-pipe.ts';
 import {
   type Confirmation,
+  emitWait,
   isConfirmed,
   isSamePipe,
   notSentSince,
   type PipeSession,
-  pause,
   readPipe,
   readUntilShown,
   responseOf,
@@ -23,8 +23,17 @@ import {
 /** Per write, when the response is lost. */
 const MAX_SENDS = 3;
 
-/** How long a write is retried after 429 while reads succeed. */
+/** How long a write is sent again after a 429 while reads succeed. */
 const MAX_LIMITED_MS = 600_000;
+
+/** `--no-wait` is about confirming: an update that has begun is still completed, within the default of `--wait-timeout`. */
+const BUSY_WITHOUT_WAIT_MS = 120_000;
+
+const FIRST_RESEND_PAUSE_MS = 200;
+/** Each attempt costs a read and a write, and an operation may take minutes. */
+const MAX_RESEND_PAUSE_MS = 10_000;
+const MIN_SHOWN_WAIT_MS = 1_000;
+const SHOWN_EVERY_MS = 10_000;
 
 /**
  * For this long after a lost response, a read of the old values proves nothing: the service may still settle, and replicas may
@@ -137,11 +146,11 @@ interface SentRequest {
   /** null when it was accepted or found. */
   readonly failure: RequestFailure | null;
   readonly response: WriteResponse | null;
-  /** The pipe as read after a lost response or a 429; null when it was not read. */
+  /** The pipe as read after a lost response or a wait; null when it was not read. */
   readonly seen: LivePipe | null;
   /** The reads after a lost response; null when none was lost. */
   readonly confirmation: Confirmation | null;
-  /** Edits by someone else during a rate limit, because of which the request was not sent again. */
+  /** Edits by someone else during a wait, because of which the request was not sent again. */
   readonly moved: readonly Movement[];
 }
 
@@ -160,11 +169,11 @@ async function sendRequest(session: PipeSession, request: PlannedRequest, before
   let sending = request;
   let lostAtMs: number | null = null;
   for (let sends = 1; ; sends++) {
-    const written = await writeWithinRateLimit(session, sending, request, before);
-    const { result, limited, seen, moved } = written;
+    const written = await writeWhenPossible(session, sending, request, before);
+    const { result, refused, seen, moved } = written;
     attempts += written.attempts;
     const end = (outcome: RequestRecord['outcome'], about: Partial<SentRequest> = {}): SentRequest => {
-      const { status: httpStatus, requestId } = limited ?? responseOf(result);
+      const { status: httpStatus, requestId } = refused ?? responseOf(result);
       const durationMs = Math.round(clock.monotonicMs() - startedMs);
       const { purpose } = session;
       const record = { ...request, purpose, outcome, httpStatus, attempts, requestId, durationMs };
@@ -175,9 +184,9 @@ async function sendRequest(session: PipeSession, request: PlannedRequest, before
     const { failure } = result;
     const isRejected = result.outcome === 'rejected';
     if (isRejected && sends === 1) {
-      if (!failedBeforeSending(failure)) return end('rejected', { failure });
-      if (limited === null) return end('not-sent', { failure });
-      return end('rejected', { failure: { ...limited, kind: failure.kind, attempts } });
+      if (!failedBeforeSending(failure)) return end('rejected', { failure: { ...failure, attempts } });
+      if (refused === null) return end('not-sent', { failure });
+      return end('rejected', { failure: { ...refused, kind: failure.kind, attempts } });
     }
 
     lostAtMs ??= clock.monotonicMs();
@@ -205,43 +214,55 @@ async function sendRequest(session: PipeSession, request: PlannedRequest, before
 interface Written extends Pick<SentRequest, 'seen' | 'moved'> {
   readonly result: WriteResult;
   readonly attempts: number;
-  /** The 429 after which the write was not sent again; null without one. */
-  readonly limited: RequestFailure | null;
-  /** Whether a read after a 429 shows the requested values. */
+  /** The refusal after which the write was not sent again; null without one. */
+  readonly refused: RequestFailure | null;
+  /** Whether a read after a refusal shows the requested values. */
   readonly isFound: boolean;
 }
 
 /**
- * Writes, and retries after 429. A 429 changed nothing, but someone else may change the pipe during the wait, so it is read
- * before the next attempt. Stops when the reader gives up, at the first interrupt, or when only writes are limited for
- * `MAX_LIMITED_MS`.
+ * Writes, and sends again what a rate limit (429) or another operation (409, 423, 425) refused for now. Such a refusal changed
+ * nothing, but someone else may change the pipe during the wait, so it is read before the next attempt. Stops when the reader gives
+ * up, at the first interrupt, or when the time for this refusal has passed or would pass before the named wait ends.
  */
-async function writeWithinRateLimit(
+async function writeWhenPossible(
   session: PipeSession,
   sending: PlannedRequest,
   request: PlannedRequest,
   before: PlanBasis,
 ): Promise<Written> {
   const { clock } = session.run.ports;
-  const deadlineMs = clock.monotonicMs() + MAX_LIMITED_MS;
+  const startedMs = clock.monotonicMs();
+  let shownMs = Number.NEGATIVE_INFINITY;
   let attempts = 0;
-  let limited: RequestFailure | null = null;
+  let refused: RequestFailure | null = null;
   let seen: LivePipe | null = null;
   for (let round = 1; ; round++) {
     const result = await writePipe(session, sending, before);
     attempts += responseOf(result).attempts;
     const end = (about: Partial<Written> = {}): Written => {
-      return { result, attempts, limited: null, seen, moved: [], isFound: false, ...about };
+      return { result, attempts, refused: null, seen, moved: [], isFound: false, ...about };
     };
     if (result.outcome !== 'rejected') return end();
-    const reject = (failure: RequestFailure): Written => end({ result: { ...result, failure }, limited });
-    if (result.failure.status !== 429) return failedBeforeSending(result.failure) ? reject(result.failure) : end();
-    limited = result.failure;
-    if (session.stop.aborted) return reject(notSentSince(stoppedBy(session.stop), sending));
-    if (clock.monotonicMs() >= deadlineMs) return end();
+    const { failure } = result;
+    const reject = (why: RequestFailure): Written => end({ result: { ...result, failure: why }, refused });
+    const stop = (): Written => reject(notSentSince(stoppedBy(session.stop), sending));
+    if (!isForNow(failure)) return failedBeforeSending(failure) ? reject(failure) : end();
+    refused = failure;
+    if (session.stop.aborted) return stop();
+    const nowMs = clock.monotonicMs();
+    const leftMs = startedMs + patienceOf(failure, session) - nowMs;
+    const namedMs = failure.waitMs ?? 0;
+    if (leftMs <= 0 || namedMs > leftMs) return end();
 
-    // The reader does not wait when only writes are limited.
-    await pause(session, round);
+    const growingMs = Math.min(FIRST_RESEND_PAUSE_MS * 2 ** (round - 1), MAX_RESEND_PAUSE_MS);
+    const waitMs = Math.min(namedMs || growingMs, leftMs);
+    if (waitMs >= MIN_SHOWN_WAIT_MS && nowMs - shownMs >= SHOWN_EVERY_MS) {
+      shownMs = nowMs;
+      emitWait(session, failure, waitMs);
+    }
+    await clock.sleep(waitMs, session.stop);
+    if (session.stop.aborted) return stop();
     const read = await readPipe(session);
     if (!read.ok) return reject(read.failure);
     if (!isSamePipe(session.pipe, read.pipe)) return reject(notSentSince('wrong-pipe', sending));
@@ -249,6 +270,15 @@ async function writeWithinRateLimit(
     if (shows(sending, seen, session.target.naming)) return end({ isFound: true });
     const moved = findChanged(before, request, seen);
     if (moved.length > 0) return end({ moved });
-    if (session.stop.aborted) return reject(notSentSince(stoppedBy(session.stop), sending));
+    if (session.stop.aborted) return stop();
   }
+}
+
+/** Whether the same request may pass later. A rate limit that let nothing be sent has been waited for. */
+function isForNow({ kind, status }: RequestFailure): boolean {
+  return kind === 'busy' || (kind === 'rate-limited' && status !== null);
+}
+
+function patienceOf({ kind }: RequestFailure, { run }: PipeSession): number {
+  return kind === 'busy' ? run.options.waitTimeoutMs || BUSY_WITHOUT_WAIT_MS : MAX_LIMITED_MS;
 }

@@ -190,6 +190,7 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
 
   // Requests come from the changes and this read, not from the plan: a saved plan may be old.
   const requests = buildRequests(session.target, changes, listPreconditions(live, first.pipe));
+  const seen = { ...pipe, state: first.pipe.state };
   const sent = await sendRequests({ ...pipe, live, requests }, first.pipe, session);
   if (!sent.records.some(wasSent)) {
     if (sent.moved.length > 0) {
@@ -198,12 +199,12 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
     }
     if (sent.failure?.kind === 'window-ended') return endPipe(pipe, 'stale', sent.records, [describeWindowEnd(pipe)]);
     const status = sent.records.some(({ outcome }) => outcome === 'rejected') ? 'failed' : 'skipped';
-    return endPipe(pipe, status, sent.records, describeEnd(pipe, sent, null, status, true));
+    return endPipe(pipe, status, sent.records, describeEnd(seen, sent, null, status, true));
   }
   const confirmation = sent.confirmation ?? (await readUntilShown(sent.expected, session, waitTimeoutMs));
   const hasWaited = waitTimeoutMs > 0;
   const status = decideStatus(sent, confirmation, hasWaited);
-  return endPipe(pipe, status, sent.records, describeEnd(pipe, sent, confirmation, status, hasWaited));
+  return endPipe(pipe, status, sent.records, describeEnd(seen, sent, confirmation, status, hasWaited));
 }
 
 function matters({ section, key }: Movement, { run, target }: PipeSession): boolean {
@@ -333,7 +334,7 @@ function describeRejection(
   const noSettings = `Settings do not apply to pipe ${pipe.name}: the service has no settings endpoint for it.`;
   const refused = hasNoSettings
     ? diagnoseCode('settings-not-accepted', noSettings, formatExchange(failure), 'error', pipe.location)
-    : describeFailure('The pipe could not be updated', failure, pipe.location);
+    : describeFailure('The pipe could not be updated', failure, pipe.location, pipe.state);
   // After a rejection, the old values are expected.
   const missing = describeMovements(shortfalls, isUndecided({ records }) ? 'asked for' : 'expected', 'found');
   const lines = [refused.detail, ...describeWritten(pipe, records), ...missing];

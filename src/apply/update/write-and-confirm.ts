@@ -187,6 +187,13 @@ export function emitDone(session: PipeSession, before: Pick<RunPipe, 'diagnostic
   return done;
 }
 
+/** A write that was refused for now is sent again after this time. */
+export function emitWait(session: PipeSession, { status, message: reason }: RequestFailure, waitMs: number): void {
+  const { clock } = session.run.ports;
+  const until = new Date(clock.now() + waitMs).toISOString();
+  session.run.options.emit({ type: 'pipe_wait', ...stamp(session), status, reason, waitMs: Math.round(waitMs), until });
+}
+
 function emitRequest(
   session: PipeSession,
   method: Extract<RunEvent, { type: 'request' }>['method'],

@@ -30,7 +30,7 @@ import { findNotReviewed, type ReviewedUpdates, warnOfNotReviewed } from '../sav
 import { diffScaling, isCompanion } from './diff-scaling.ts';
 import { type DesiredFields, diffSettings } from './diff-settings.ts';
 import { takeSnapshot } from './snapshot.ts';
-import { warnOfNaming, warnOfSize, warnOfState } from './warnings.ts';
+import { warnOfCompletion, warnOfNaming, warnOfSize, warnOfState } from './warnings.ts';
 
 interface CompareOptions {
   /** Epoch milliseconds of the read. */
@@ -124,6 +124,7 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
     ...warnOfNaming(desired, changes, live, options.fields),
     ...warnOfSize(desired, changes, live),
     ...warnOfState(desired, live),
+    ...warnOfCompletion(desired, changes, live),
   ];
   const { acknowledged } = known;
   const left = { ...(others.length > 0 && { notSelected: others }), ...(notReviewed.length > 0 && { notReviewed }) };

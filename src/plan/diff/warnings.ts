@@ -3,7 +3,7 @@ import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { type FieldTable, formatField, isSizeKey, isUsualSize, SIZE_KEYS } from '../../model/field/field.ts';
 import { guessSettingPrefix } from '../../model/field/setting-names.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
-import { isInTransition, isUnhealthy, knownSettings, type LivePipe } from '../../model/live-pipe.ts';
+import { isCompleted, isInTransition, isUnhealthy, knownSettings, type LivePipe } from '../../model/live-pipe.ts';
 import { DEFAULT_NAMING } from '../../model/naming.ts';
 import type { FieldChange } from '../../model/plan.ts';
 import { scalingAfter } from '../build-requests.ts';
@@ -41,6 +41,17 @@ export function warnOfSize(
   if (SIZE_KEYS.every((key) => typeof desired.scaling[key]?.value === 'number')) return [];
   const summary = `Pipe ${desired.name} would have ${cpu} millicores and ${memory} GB, not the usual 4 GB per 1000 millicores.`;
   return [diagnoseCode('unusual-size', summary, null, 'warning', change.location)];
+}
+
+/** Warns of an update that the service will probably refuse. */
+export function warnOfCompletion(
+  { name, location }: DesiredPipe,
+  changes: readonly FieldChange[],
+  live: LivePipe,
+): readonly Diagnostic[] {
+  if (changes.length === 0 || !isCompleted(live)) return [];
+  const summary = `Pipe ${name} is completed (its state is ${live.state}); the service may refuse the update.`;
+  return [diagnoseCode('pipe-completed', summary, null, 'warning', location)];
 }
 
 export function warnOfState({ name, location }: DesiredPipe, live: LivePipe): readonly Diagnostic[] {

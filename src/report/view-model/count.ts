@@ -13,7 +13,7 @@ import {
   sectionOf,
 } from '../../model/plan.ts';
 import type { Drift, Report, ReportPipe } from '../../model/report.ts';
-import { mayHaveWritten, type RequestRecord, type Run } from '../../model/run.ts';
+import { mayHaveWritten, type RequestRecord, type Run, type RunEvent } from '../../model/run.ts';
 import type { Shard } from '../../model/shard.ts';
 import { capitalize, listWords, safeText } from '../../model/text.ts';
 import { formatRate, formatTook, joinParts } from './format.ts';
@@ -196,9 +196,18 @@ export function describeRateLimit({ source, perSecond, waitMs, until }: RateLimi
   const limit =
     perSecond === null ? 'the service limits requests' : `rate limit about ${formatRate(perSecond)} (${source})`;
   if (waitMs <= 0) return limit;
-  const end =
-    until === undefined ? '' : `, until ${until.slice('2026-11-20T'.length, '2026-11-20T10:42:07'.length)} UTC`;
-  return `${limit}, waiting ${Math.ceil(waitMs / 1_000)} s${end}`;
+  return `${limit}, waiting ${Math.ceil(waitMs / 1_000)} s${until === undefined ? '' : formatEnd(until)}`;
+}
+
+/** `orders: waiting 8 s, until 10:42:07 UTC, to send again: CONFLICT: an update is in progress (409)` */
+export function describePipeWait(wait: Omit<Extract<RunEvent, { type: 'pipe_wait' }>, 'type' | 'at'>): string {
+  const { pipe, status, reason, waitMs, until } = wait;
+  const words = reason === '' ? `${status}` : `${reason} (${status})`;
+  return safeText(`${pipe}: waiting ${Math.ceil(waitMs / 1_000)} s${formatEnd(until)}, to send again: ${words}`);
+}
+
+function formatEnd(until: string): string {
+  return `, until ${until.slice('2026-11-20T'.length, '2026-11-20T10:42:07'.length)} UTC`;
 }
 
 /** For a run that could have waited less. */

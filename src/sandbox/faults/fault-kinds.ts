@@ -101,11 +101,32 @@ export const FAULT_KINDS: Readonly<Record<string, FaultKind>> = {
       return handle(service);
     },
   }),
+  conflict: defineKind({
+    description: 'commits a write, and refuses further writes to the pipe for a time: another operation is in progress',
+    operations: WRITES,
+    parameters: { for: DURATION, code: optional(choice(409, 423, 425), 409), headers: STATUS.headers },
+    async effect({ for: busyMs, code, headers }, { pipeId, requestId, handle }, service) {
+      const { faults, clock } = service;
+      const text = 'another operation on the pipe is in progress.';
+      if (faults.isBusy(pipeId, clock())) return renderStatus({ code, text, headers, body: 'contract' }, requestId);
+      const response = await handle(service);
+      if (response.status === 200) faults.keepBusy(pipeId, clock() + busyMs);
+      return response;
+    },
+  }),
+  'error-in-200': defineKind({
+    description: 'returns 200 with an error in the body, and applies nothing',
+    parameters: { code: optional(integer(400, 599), 400), text: STATUS.text },
+    effect: ({ code, text }, { requestId }) => ({
+      ...renderStatus({ code, text, headers: {}, body: 'contract' }, requestId),
+      status: 200,
+    }),
+  }),
 };
 
 /** An error in one of the forms of the field notes. */
 function renderStatus(
-  { code: status, body, text, headers }: ValuesOf<typeof STATUS>,
+  { code: status, body, text, headers }: Omit<ValuesOf<typeof STATUS>, 'when'>,
   requestId: string,
 ): ServiceResponse {
   const reason = STATUS_CODES[status] ?? 'Unknown';

@@ -26,6 +26,7 @@ export function createFaults(plan: FaultPlan, find: (id: string) => Pipe | undef
   let seed = plan.seed ?? DEFAULT_SEED;
   let active = plan.faults.map(activate);
   const stale = new Map<string, { readonly pipe: Pipe; readonly until: number }>();
+  const busyUntil = new Map<string, number>();
 
   function activate(rule: FaultRule): ActiveRule {
     const matchers = rule.pipe?.map((pattern) => createMatcher(pattern, serviceNames));
@@ -76,10 +77,11 @@ export function createFaults(plan: FaultPlan, find: (id: string) => Pipe | undef
     },
     /** How many faults can fire. */
     countEnabled: () => active.filter(({ rule }) => rule.enabled).length,
-    /** Resets all counts and draws, and ends stale reads. */
+    /** Resets all counts and draws, and ends stale reads and operations in progress. */
     rewind(): void {
       active = active.map(({ rule }) => activate(rule));
       stale.clear();
+      busyUntil.clear();
     },
     /** The plan with `matched` and `fired` of each fault. */
     show: (): JsonObject => ({
@@ -91,6 +93,9 @@ export function createFaults(plan: FaultPlan, find: (id: string) => Pipe | undef
       const pipe = find(id);
       if (pipe !== undefined) stale.set(id, { pipe, until });
     },
+    /** An operation on the pipe is in progress until `until` (epoch milliseconds). */
+    keepBusy: (id: string, until: number): void => void busyUntil.set(id.toLowerCase(), until),
+    isBusy: (id: string, now: number): boolean => now < (busyUntil.get(id.toLowerCase()) ?? 0),
     /** The stale state that a read at `now` (epoch milliseconds) shows, if any. */
     findStale(id: string, now: number): Pipe | undefined {
       const held = stale.get(id);

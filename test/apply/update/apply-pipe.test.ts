@@ -3,7 +3,7 @@ import type { ApplyPlanOptions } from '../../../src/apply/ports.ts';
 import { createDeadlineReason } from '../../../src/model/deadline.ts';
 import { sleepyClock } from '../../api/fake-clock.ts';
 import { codes, desiredPipe, failure, idOf, livePipe, onlyPipe, pair, planOf, valuesOf } from '../../plan/samples.ts';
-import { FakeService, type ServiceOptions } from '../fake-service.ts';
+import { FakeService, type ServiceOptions, type WriteFault } from '../fake-service.ts';
 import { runPlan } from '../run-plan.ts';
 
 const ID = idOf('orders');
@@ -279,6 +279,73 @@ describe('a rate-limited write', () => {
     expect(pipe.requests).toMatchObject([{ outcome: 'rejected', httpStatus: 429 }]);
     expect(service.writes).toEqual([]);
     expect(valuesOf(service.truth(ID))).toMatchObject({ db_max_threads: 4, future_switch: false });
+  });
+});
+
+describe('a write while another operation is in progress', () => {
+  const busy = (times: number) => Array<WriteFault>(times).fill('busy');
+
+  it('is sent again after growing pauses and a read that shows the pipe as it was', async () => {
+    const { status, outcomes, pipe, story, clock } = await apply(BOTH, { writes: ['none', ...busy(4)] });
+    expect([status, outcomes, pipe.diagnostics]).toEqual(['applied', ['PATCH accepted', 'PUT accepted'], []]);
+    expect(clock.slept).toEqual([200, 400, 800, 1_600]);
+    const again = ['PUT orders 409', 'GET orders 200'];
+    expect(story.slice(3, -3)).toEqual([
+      'PATCH orders 200',
+      ...[...again, ...again, ...again, 'PUT orders 409', 'pipe_wait orders 409 1600', 'GET orders 200'],
+      'PUT orders 200',
+    ]);
+  });
+
+  it('waits as long as the service asks', async () => {
+    const { status, story, clock } = await apply(SETTINGS, { writes: busy(2), busyMs: 30_000 });
+    expect([status, clock.slept]).toEqual(['applied', [30_000, 30_000]]);
+    expect(story.filter((line) => line.startsWith('pipe_wait'))).toHaveLength(2);
+  });
+
+  it.each<[string, ServiceOptions, number, number]>([
+    ['--wait-timeout has passed', {}, 60_000, 60_000],
+    ['the service asks for a longer wait', { busyMs: 61_000 }, 60_000, 0],
+    ['two minutes have passed, with --no-wait', {}, 0, 120_000],
+  ])('fails when %s', async (_, options, waitTimeoutMs, waitedMs) => {
+    const writes = ['none', ...busy(99)] as const;
+    const trial = await apply(BOTH, { ...options, writes }, { waitTimeoutMs });
+    expect([trial.status, trial.outcomes]).toEqual(['failed', ['PATCH accepted', 'PUT rejected']]);
+    expect(trial.clock.slept.reduce((sum, ms) => sum + ms, 0)).toBe(waitedMs);
+    expect(trial.pipe.diagnostics).toMatchObject([
+      {
+        code: 'pipe-busy',
+        summary: 'as scripted (the pipe could not be updated: another operation is in progress; it returned 409).',
+        hint: 'Run the command again when the operation is done; if operations take longer, raise --wait-timeout.',
+      },
+    ]);
+    expect(trial.pipe.diagnostics[0]?.detail).toContain('Written before that: scaling.replicaCpuMillicores 500');
+  });
+
+  it('is not sent again when someone else changed the pipe in the meantime', async () => {
+    const { status, sent } = await apply(SETTINGS, {
+      writes: busy(1),
+      onRequest: ({ method, nth }, service) => {
+        if (method === 'GET' && nth === 2) service.edit(ID, { future_switch: false });
+      },
+    });
+    expect([status, sent]).toEqual(['stale', [['PUT', PUT]]]);
+  });
+
+  it('is not sent again after an interrupt, which ends the wait', async () => {
+    const stop = new AbortController();
+    const clock = sleepyClock({ onSleep: () => stop.abort('SIGINT') });
+    const service = new FakeService([LIVE], { writes: busy(9), busyMs: 60_000 });
+    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service, { stop: stop.signal }, clock);
+    expect([onlyPipe(run).status, service.writes.length, clock.slept]).toEqual(['failed', 1, []]);
+    expect(onlyPipe(run).diagnostics.map(({ summary }) => summary)).toEqual([
+      'The pipe could not be updated: interrupted.',
+    ]);
+  });
+
+  it('is found when the operation was the lost first attempt', async () => {
+    const { status, outcomes } = await apply(SETTINGS, { writes: ['lost-before-commit', 'busy', 'lost-after-commit'] });
+    expect([status, outcomes]).toEqual(['applied', ['PUT found']]);
   });
 });
 

@@ -129,6 +129,32 @@ test('lag shows a write late', async () => {
   expect([await shown(), last(sandbox)?.fault]).toEqual([9, null]);
 });
 
+test('conflict refuses further writes to the pipe while an operation is in progress', async () => {
+  const clock = stillClock();
+  const fault = '{ conflict: { for: 2s, code: 423, headers: { retry-after: 2 } } }';
+  const sandbox = await start({ clock: clock.read, faults: planOf(fault) });
+  const put = (threads: number) => observePut(sandbox, PIPE, { db_max_threads: threads });
+  expect([(await put(99)).status, (await put(9)).status]).toEqual([400, 200]);
+  clock.move(1_999);
+  const refused = await put(10);
+  expect([refused.status, refused.headers['retry-after'], JSON.parse(refused.body).error, threads(sandbox)]).toEqual([
+    423,
+    '2',
+    'LOCKED: another operation on the pipe is in progress.',
+    9,
+  ]);
+  expect((await observePatch(sandbox, 'payments-prod', { replicas: 5 })).status).toBe(200);
+  clock.move(1);
+  expect([(await put(10)).status, threads(sandbox)]).toEqual([200, 10]);
+});
+
+test('error-in-200 applies nothing', async () => {
+  const sandbox = await startWith('{ error-in-200: { code: 403, text: no } }');
+  const { status, body } = await observePut(sandbox, PIPE, { db_max_threads: 9 });
+  expect([status, JSON.parse(body), threads(sandbox)]).toMatchObject([200, { status: 403, error: 'FORBIDDEN: no' }, 4]);
+  expect(last(sandbox)).toMatchObject({ fault: 'error-in-200', committed: false });
+});
+
 test('the observability API also has faults, selected by the pipe of an alert', async () => {
   const sandbox = await startWith('{ status: { code: 502, body: error } }', `operation: [series, alert]`);
   const bearer = { authorization: 'Bearer sandbox' };

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/model/json/json.ts';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { control } from './control.ts';
+import { openWorkspace, pipe } from './harness.ts';
+
+const fleet = createQuickstartFleet();
+const orders = pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 }, scaling: { replicas: 4 } });
+const PATCH = 'PATCH scaling {"replicas":4}';
+const PUT = 'PUT settings {"streaming_max_insert_wait_ms":5000,"db_max_threads":16,"db_max_insert_threads":2}';
+
+async function open(document: JsonObject, ...faults: readonly JsonObject[]) {
+  const workspace = await openWorkspace({ document, switches: { bounds: 'hidden' } });
+  await control(workspace.sandbox.url, 'POST', 'faults', { faults });
+  return workspace;
+}
+
+const writesOf = (requests: readonly string[] = []) => requests.filter((request) => request !== 'GET');
+
+describe.concurrent('a write during another operation', () => {
+  test.each([409, 423, 425])('is sent again after a %i, and each wait of a second is an event', async (code) => {
+    const { run, takeRequests } = await open(
+      { pipes: { orders } },
+      { fault: { conflict: { for: '1s', code, headers: { 'retry-after': '1' } } } },
+    );
+    const ended = await run('apply --auto-approve --format json');
+    expect(ended.code).toBe(0);
+    const waits = ended.stdout.split('\n').filter((line) => line.includes('"type":"pipe_wait"'));
+    expect(waits.map((line) => JSON.parse(line))).toMatchObject([
+      { pipe: 'orders', status: code, reason: expect.stringContaining('in progress'), waitMs: 1_000 },
+    ]);
+    expect(takeRequests()['orders-prod']).toEqual(['GET', 'GET', PATCH, `${PUT} -> ${code}`, 'GET', PUT, 'GET']);
+  });
+
+  test('fails after --wait-timeout, says what was written, and a rerun continues', async () => {
+    const { run, takeRequests, sandbox } = await open({ pipes: { orders } }, { fault: { conflict: '10m' } });
+    const { code, stdout } = await run('apply --auto-approve --wait-timeout 500ms');
+    expect(code).toBe(3);
+    expect(stdout).toContain('CONFLICT: another operation on the pipe is in progress (the pipe could not be updated');
+    expect(stdout).toContain('Written before that: scaling.replicas 4.');
+    expect(stdout).toContain('raise --wait-timeout');
+    expect(stdout).not.toContain('range');
+    await control(sandbox.url, 'DELETE', 'faults');
+    takeRequests();
+    expect((await run('apply --auto-approve')).code).toBe(0);
+    expect(writesOf(takeRequests()['orders-prod'])).toEqual([PUT]);
+  });
+
+  test('does not stop a rollback: restores wait, too', async () => {
+    const invoices = pipe(fleet, 'invoices-archive', { settings: { object_storage_max_insert_bytes: '20GiB' } });
+    const { run, takeRequests, live } = await open(
+      {
+        pipes: { 'a-orders': orders, 'b-invoices': invoices },
+        rollout: { waves: [1, '100%'], bake: '0s', onFailure: 'rollback' },
+      },
+      { pipe: 'orders-prod', fault: { conflict: { for: '300ms' } } },
+    );
+    const { code, stdout } = await run('apply --auto-approve');
+    expect([code, stdout]).toEqual([3, expect.stringContaining('Rolled back 1 pipe')]);
+    expect(live('orders-prod')).toMatchObject({ settings: { db_max_threads: 4 }, scaling: { replicas: 2 } });
+    expect(writesOf(takeRequests()['orders-prod']).length).toBeGreaterThan(4);
+  });
+});
+
+test('an error inside a 200 is a refusal with its words, and nothing was written', async () => {
+  const { run, live } = await open(
+    { pipes: { orders } },
+    { operation: 'patch', fault: { 'error-in-200': { text: 'limited by your plan to 3' } } },
+  );
+  const { code, stdout } = await run('apply --auto-approve');
+  expect([code, stdout]).toEqual([1, expect.stringContaining('BAD_REQUEST: limited by your plan to 3')]);
+  expect(live('orders-prod').scaling.replicas).toBe(2);
+});
