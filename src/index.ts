@@ -89,6 +89,8 @@ export type {
   PlannedRequest,
   PlanStatus,
   PlanSummary,
+  ProjectPlace,
+  ProjectRepository,
   ScheduledPipe,
   ScheduleTime,
   Scope,

@@ -112,14 +112,27 @@ function buildHead(
   { runId, rollsBack, commit = null, author = null }: RunFrame,
   at: string,
 ): HeadEntry {
-  const { tool, environment, api, base, scope, overrides, diagnostics } = plan;
+  const { tool, environment, project, api, base, scope, overrides, diagnostics } = plan;
   const listed = plan.pipes.filter(({ status }) => status !== 'unchanged');
   const unchanged = plan.pipes.length - listed.length;
   const pipes = listed.map((pipe) =>
     updates.has(pipe) ? skipPipe(pipe as UpdatePipe, 'unfinished-run', rollsBack) : leaveAlone(pipe),
   );
   const head = { type: 'run', formatVersion: JOURNAL_VERSION, at, id: runId, tool, environment } as const;
-  return { ...head, commit, author, api, base, scope, rollsBack, overrides, unchanged, diagnostics, pipes };
+  return {
+    ...head,
+    ...(project && { project }),
+    commit,
+    author,
+    api,
+    base,
+    scope,
+    rollsBack,
+    overrides,
+    unchanged,
+    diagnostics,
+    pipes,
+  };
 }
 
 /** Writes the last lines of the journal. A failure of the journal becomes a diagnostic of the run. */

@@ -1,5 +1,7 @@
+import type { Report } from '../model/report.ts';
 import type { RunTrigger } from '../model/run.ts';
 import { isWebAddress, REPOSITORY, withoutEndSlashes } from '../model/service-address.ts';
+import { findRemote } from './find-project-place.ts';
 import { findRepositoryFolder } from './find-repository-folder.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -33,19 +35,49 @@ async function findHead(folder: string, { environment, interrupts }: Runtime): P
   return head.ok ? head.output.toString().trim() : null;
 }
 
-/**
- * In a CI job of GitHub or GitLab: the address of the repository's files at the commit that is checked out at `folder`, since
- * lines were counted there. For a pull request, that is usually its merge commit. Otherwise null. Uses no network.
- */
-export async function findFilesUrl(folder: string, runtime: Runtime): Promise<string | null> {
-  const repository = findRepository(runtime.environment);
-  if (repository === null || findRepositoryFolder(folder) === null) return null;
-  const { commit } = await findTrigger(folder, runtime);
-  return commit !== null && /^[0-9a-f]{40,64}$/.test(commit) ? `${repository}/${commit}` : null;
+/** Where the file names of a report start, from the top of its repository. `cwd`: for a report that does not say it. */
+export function findReportFolder({ project }: Pick<Report, 'project'>, cwd: string): string {
+  return project?.repository?.folder ?? findRepositoryFolder(cwd) ?? '';
 }
 
-function findRepository(environment: Runtime['environment']): string | null {
+/**
+ * In a CI job of GitHub or GitLab: the address of the repository's files at the commit that is checked out at `cwd`, since
+ * lines were counted there. For a pull request, that is usually its merge commit. Otherwise, and for a report about the files of
+ * another repository, null. Uses no network.
+ */
+export async function findFilesUrl(
+  { project }: Pick<Report, 'project'>,
+  cwd: string,
+  runtime: Runtime,
+): Promise<string | null> {
+  const jobs = findJobRepository(runtime.environment);
+  if (jobs === null || findRepositoryFolder(cwd) === null) return null;
+  const remote = await findRemote(cwd, runtime);
+  const isElsewhere = project !== undefined && (project.repository === null || project.repository.remote !== remote);
+  const repository = isElsewhere ? null : findPage(remote, jobs);
+  const commit = repository === null ? null : (await findTrigger(cwd, runtime)).commit;
+  return commit !== null && /^[0-9a-f]{40,64}$/.test(commit) ? `${repository}${jobs.files}/${commit}` : null;
+}
+
+/** The repository of the CI job: its server and its path there. `files`: the path of files, below that of the repository. */
+interface JobRepository {
+  readonly server: string;
+  readonly name: string;
+  readonly files: string;
+}
+
+function findJobRepository(environment: Runtime['environment']): JobRepository | null {
   const { GITHUB_SERVER_URL: server = '', GITHUB_REPOSITORY: name = '', CI_PROJECT_URL: project = '' } = environment;
-  if (isWebAddress(server) && REPOSITORY.test(name)) return `${withoutEndSlashes(server)}/${name}/blob`;
-  return isWebAddress(project) ? `${withoutEndSlashes(project)}/-/blob` : null;
+  if (isWebAddress(server) && REPOSITORY.test(name)) return { server: withoutEndSlashes(server), name, files: '/blob' };
+  if (!isWebAddress(project)) return null;
+  const { origin, pathname } = new URL(withoutEndSlashes(project));
+  return { server: origin, name: pathname.slice(1), files: '/-/blob' };
+}
+
+/** A job may check out another repository than its own, or a submodule. One without an address is taken for its own. */
+function findPage(remote: string | null, { server, name }: JobRepository): string | null {
+  const [host, ...path] = (remote ?? '').split('/');
+  const found = path.join('/');
+  if (remote === null || found === name.toLowerCase()) return `${server}/${name}`;
+  return host === new URL(server).hostname ? `${server}/${found}` : null;
 }

@@ -8,6 +8,7 @@ import type { Run } from '../model/run.ts';
 import { MAX_SHARDS } from '../model/shard.ts';
 import { emptyDrift } from '../plan/find-drift.ts';
 import { emptyPlan } from '../plan/plan-fleet.ts';
+import { findProjectPlace } from './find-project-place.ts';
 import { openListeners } from './listener.ts';
 import {
   type ApplyOptions,
@@ -117,8 +118,9 @@ async function observe<R extends Plan | Drift>(
   const listeners = openListeners();
   const runtime = createRuntime(options);
   const onRequest = options.onRequest && listeners.guard(options.onRequest);
-  const opened = await openProject(fleet, fleet.folder, { ...options, purpose, cwd: '.', onRequest }, runtime);
-  if (!opened.ok) return listeners.finish(empty(fleet.environment, opened.diagnostics, frameOf(runtime)));
+  const place = await findProjectPlace({ cwd: fleet.folder, file: null }, runtime);
+  const opened = await openProject(fleet, fleet.folder, { ...options, purpose, cwd: '.', place, onRequest }, runtime);
+  if (!opened.ok) return listeners.finish(empty(fleet.environment, opened.diagnostics, frameOf(runtime, place)));
   const onProgress = listeners.guard(options.onProgress);
   return listeners.finish(await read(opened, onProgress).finally(() => closeProject(opened)));
 }
@@ -193,7 +195,8 @@ async function carryOut(
   if ('severity' in request) return giveUp([request]);
   const onRequest = options.onRequest && listeners.guard(options.onRequest);
   // A program may pass the options of `plan` too.
-  const own = { purpose, cwd: '.', onRequest, at: undefined };
+  const place = await findProjectPlace({ cwd: fleet.folder, file: null }, runtime);
+  const own = { purpose, cwd: '.', place, onRequest, at: undefined };
   const opened = await openProject(fleet, resolve(journal.folder), { ...options, ...own }, runtime);
   if (!opened.ok) return giveUp(opened.diagnostics);
   try {

@@ -1,7 +1,7 @@
 import type { RateLimitWait } from '../model/client.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
-import type { Plan } from '../model/plan.ts';
+import type { Plan, ProjectPlace } from '../model/plan.ts';
 import type { Drift } from '../model/report.ts';
 import type { ReadProgress } from '../model/run.ts';
 import { readToolVersion } from '../model/version.ts';
@@ -58,10 +58,10 @@ export async function planProject(
     readFindings(given, shared.onWait),
   ]);
   const project = await applySchedules(given);
-  const { fleet, base, selection, allowances, promotion, remediation, reviewed, earlier, runtime, connection } =
+  const { fleet, base, selection, allowances, promotion, remediation, reviewed, earlier, runtime, connection, place } =
     project;
   const reads = withDesired(found, fleet);
-  const frame = frameOf(runtime);
+  const frame = frameOf(runtime, place);
   const evaluateRules = await openRules(fleet, connection.now());
   const rules = { allowances, evaluateRules, remediation, reviewed };
   const options = { ...frame, ...rules, base, selection, checks, listings };
@@ -98,17 +98,24 @@ export async function findFrozen(
 
 /** Reads the selected pipes once and compares them with the declared state. */
 export async function detectDrift(project: Project, onProgress: OnProgress): Promise<Drift> {
-  const { pipes, selection, earlier, runtime } = project;
+  const { pipes, selection, earlier, runtime, place } = project;
   const shared = shareProgress(onProgress, pipes.length);
   const [{ reads, listings }, checks] = await Promise.all([
     readPipes(project, pipes, shared.onProgress),
     readFindings(project, shared.onWait),
   ]);
   const { fleet, base } = await applySchedules(project);
-  const drift = findDrift(fleet, withDesired(reads, fleet), { ...frameOf(runtime), base, selection, checks, listings });
+  const drift = findDrift(fleet, withDesired(reads, fleet), {
+    ...frameOf(runtime, place),
+    base,
+    selection,
+    checks,
+    listings,
+  });
   return { ...drift, diagnostics: [...earlier, ...drift.diagnostics] };
 }
 
-export function frameOf({ clock }: Pick<Runtime, 'clock'>) {
-  return { now: new Date(clock.now()), tool: readToolVersion() };
+/** What a document says of its making. */
+export function frameOf({ clock }: Pick<Runtime, 'clock'>, project?: ProjectPlace) {
+  return { now: new Date(clock.now()), tool: readToolVersion(), project };
 }

@@ -4,7 +4,7 @@ import { type ProjectFolder, projectFolder } from '../journal/project-folder.ts'
 import { type Diagnostic, diagnose, hasErrors } from '../model/diagnostic.ts';
 import type { HistoryEntry } from '../model/drift-history.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
-import type { Plan } from '../model/plan.ts';
+import type { Plan, ProjectPlace } from '../model/plan.ts';
 import { hintPipe } from '../model/suggest.ts';
 import type { BaseState } from '../plan/attribute-changes.ts';
 import type { Allowances } from '../plan/policy/policy.ts';
@@ -36,6 +36,7 @@ export interface Project extends HealthScope, Omit<Work, 'problems'>, OpenServic
   /** The time whose scheduled sizes are compared, in epoch milliseconds; null for now. */
   readonly atMs: number | null;
   readonly folder: ProjectFolder;
+  readonly place: ProjectPlace;
   /** null for work that does not write. */
   readonly locked: LockedProject | null;
   /** Diagnostics from before; documents begin with them. */
@@ -49,6 +50,7 @@ export interface ProjectOptions
   readonly purpose: Purpose;
   /** Where relative paths in variables start. */
   readonly cwd: string;
+  readonly place: ProjectPlace;
   readonly base?: BaseState | null;
   /** null for all. */
   readonly onlyOrigin?: Selection['onlyOrigin'];
@@ -105,6 +107,7 @@ export async function openProject(
     atMs: options.at?.getTime() ?? null,
     parallelism: chooseParallelism(fleet, options),
     folder,
+    place: options.place,
     locked: secured.locked,
     earlier,
     runtime,

@@ -218,7 +218,9 @@ export interface ExecuteOptions extends Pick<ApplyPlanOptions, 'waitTimeoutMs' |
 export async function executeRun(prepared: ExecutableRun, { folder, onBug, ...options }: ExecuteOptions): Promise<Run> {
   const { findTrigger } = await import('./ci-job.ts');
   const { createPipeReader, createPipeWriter } = await import('../api/index.ts');
-  const { project, plan, guards, rollsBack } = prepared;
+  const { project, guards, rollsBack } = prepared;
+  // A saved plan may have been made in another place.
+  const plan = { ...prepared.plan, project: project.place };
   const { connection, observability, locked, parallelism, runtime } = project;
   const ports = {
     reader: createPipeReader(connection),

@@ -15,7 +15,7 @@ interface JournalLine<Type extends string> {
 /** The first line: what the run is about to do. On disk before the first request. */
 export interface HeadEntry
   extends JournalLine<'run'>,
-    Pick<Run, 'id' | 'tool' | 'environment' | 'api' | 'base' | 'scope' | 'rollsBack' | 'diagnostics'>,
+    Pick<Run, 'id' | 'tool' | 'environment' | 'project' | 'api' | 'base' | 'scope' | 'rollsBack' | 'diagnostics'>,
     // Earlier versions did not record these.
     Partial<RunTrigger & Pick<Run, 'overrides'>> {
   readonly formatVersion: typeof JOURNAL_VERSION;

@@ -275,6 +275,25 @@ export function isOverridden(overrides: readonly Override[], name: Override['pol
   return overrides.some(({ policy }) => policy === name);
 }
 
+/** The git repository of a configuration. */
+export interface ProjectRepository {
+  /** Host and path of its `origin`, in lower case, such as `github.com/acme/fleet`; null when it has none on another machine. */
+  readonly remote: string | null;
+  /** Where the file names of the document start, from the top of the repository, with forward slashes; empty at the top. */
+  readonly folder: string;
+}
+
+/** Which configuration a document is about: reports of another one are kept apart from it. */
+export interface ProjectPlace {
+  /**
+   * The folder of the configuration from the top of its repository, with forward slashes; empty at the top. Outside of a
+   * repository, the name of the folder. With another root document than `pipeform.yaml`, followed by the name of that.
+   */
+  readonly path: string;
+  /** null outside of a repository. */
+  readonly repository: ProjectRepository | null;
+}
+
 /** The plan document (`schema/plan.schema.json`). */
 export interface Plan {
   readonly kind: 'plan';
@@ -283,6 +302,8 @@ export interface Plan {
   readonly createdAt: string;
   readonly tool: ToolVersion;
   readonly environment: string | null;
+  /** Omitted when the document was not made from a configuration on disk. */
+  readonly project?: ProjectPlace;
   /** null when the configuration could not be loaded. */
   readonly api: ApiPlace | null;
   /** null without `--base`. */

@@ -80,7 +80,10 @@ export interface RunTrigger {
 /** The run document (`schema/run.schema.json`): what an apply did, pipe by pipe. */
 export interface Run
   extends RunTrigger,
-    Pick<Plan, 'formatVersion' | 'tool' | 'environment' | 'api' | 'base' | 'scope' | 'overrides' | 'diagnostics'> {
+    Pick<
+      Plan,
+      'formatVersion' | 'tool' | 'environment' | 'project' | 'api' | 'base' | 'scope' | 'overrides' | 'diagnostics'
+    > {
   readonly kind: 'run';
   readonly id: string;
   /** UTC, as `2026-11-20T10:00:00.000Z`; `finishedAt` likewise. */
@@ -99,16 +102,37 @@ export interface Run
 }
 
 /** Known before the run starts. */
-type RunHead = Pick<Run, 'id' | 'tool' | 'environment' | 'api' | 'base' | 'scope' | 'rollsBack'>;
+type RunHead = Pick<Run, 'id' | 'tool' | 'environment' | 'project' | 'api' | 'base' | 'scope' | 'rollsBack'>;
 
 /** The keys in the order of the run document. */
 export function buildRun(
   head: RunHead & Partial<RunTrigger & Pick<Run, 'overrides'>>,
   ended: Omit<Run, keyof (RunHead & RunTrigger) | 'overrides' | 'kind' | 'formatVersion'>,
 ): Run {
-  const { id, tool, environment, commit = null, author = null, api, base, scope, rollsBack, overrides = [] } = head;
+  const {
+    id,
+    tool,
+    environment,
+    project,
+    commit = null,
+    author = null,
+    api,
+    base,
+    scope,
+    rollsBack,
+    overrides = [],
+  } = head;
   const { startedAt, finishedAt, interrupted, summary, pipes, rollout, checks, diagnostics } = ended;
-  const place = { kind: 'run', formatVersion: 1, id, startedAt, finishedAt, tool, environment } as const;
+  const place = {
+    kind: 'run',
+    formatVersion: 1,
+    id,
+    startedAt,
+    finishedAt,
+    tool,
+    environment,
+    ...(project && { project }),
+  } as const;
   return {
     ...place,
     commit,

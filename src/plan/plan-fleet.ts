@@ -13,6 +13,7 @@ import {
   type PlannedPipe,
   type PlanStatus,
   type PlanSummary,
+  type ProjectPlace,
   printChange,
   type ScheduleTime,
   type ToolVersion,
@@ -44,6 +45,7 @@ export interface PlanFleetOptions {
   /** When all pipes were read. */
   readonly now: Date;
   readonly tool: ToolVersion;
+  readonly project?: ProjectPlace | undefined;
   readonly allowances: Allowances;
   /** The desired state at a commit, for the origins of differences. */
   readonly base?: BaseState | null;
@@ -197,13 +199,19 @@ function printPipe<Pipe extends ComparedPipe>({ notSelected, notReviewed, ...pip
 export function emptyPlan(
   environment: string | null,
   diagnostics: readonly Diagnostic[],
-  { now, tool, cost }: Pick<PlanFleetOptions, 'now' | 'tool'> & { readonly cost?: Cost | undefined },
+  {
+    now,
+    tool,
+    project,
+    cost,
+  }: Pick<PlanFleetOptions, 'now' | 'tool' | 'project'> & { readonly cost?: Cost | undefined },
 ): Plan {
   const head = { kind: 'plan', formatVersion: 1, createdAt: now.toISOString(), tool, environment } as const;
   const summary = summarizePlan([]);
   const capacity = capacityOf([]);
   return {
     ...head,
+    ...(project && { project }),
     api: null,
     base: null,
     scope: null,

@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openWorkspace } from './harness.ts';
+import { commitAll, runGit } from './repository.ts';
 
 const BEGINNINGS = {
   markdown: /^<!-- pipeform:/,
@@ -31,7 +32,7 @@ describe.concurrent('--format', () => {
     const { run } = await openWorkspace();
     const { code, stdout } = await run('apply --auto-approve --format markdown');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^<!-- pipeform:run -->\n### Apply – Applied 3 pipes/);
+    expect(stdout).toMatch(/^<!-- pipeform:run project=\w{12} -->\n### Apply – Applied 3 pipes/);
   });
 
   test.each([
@@ -50,6 +51,7 @@ describe.concurrent('--format', () => {
     const { stdout: unlinked } = await run('plan --out plan.json --format markdown', job);
     expect(unlinked).not.toContain('](');
     await write({ '.git/HEAD': '' });
+    await run('plan --out plan.json');
     const { stdout } = await run('show plan.json --format markdown --link https://ci.test/run/7', job);
     expect(stdout).toContain('\n\n[The whole report](https://ci.test/run/7)\n\nOrganization ');
     const links = [...stdout.matchAll(/\[`([^`]+):(\d+)`\]\(([^)]+)\)/g)];
@@ -64,15 +66,53 @@ describe.concurrent('--format', () => {
     expect((await run('plan --format markdown', job)).stdout).not.toContain('](');
   });
 
+  test.each([
+    ['git@github.test:team/fleet.git', 'team/fleet'],
+    ['https://x:token@github.test/Team/Fleet', 'team/fleet'],
+    ['ssh://git@ssh.github.test:443/team/fleet.git/', 'team/fleet'],
+    ['https://github.test/team/pipes.git', 'team/pipes'],
+    ['https://elsewhere.test/team/pipes.git', null],
+    ['../fleet.git', 'team/fleet'],
+  ])('markdown links to the repository that has the files: %s', async (remote, repository) => {
+    const { run, folder } = await openWorkspace();
+    commitAll(folder);
+    runGit(folder, ['remote', 'add', 'origin', remote]);
+    const job = {
+      GITHUB_SERVER_URL: 'https://github.test',
+      GITHUB_REPOSITORY: 'team/fleet',
+      GITHUB_SHA: 'a'.repeat(40),
+    };
+    const { stdout } = await run('plan --format markdown', job);
+    const page = `https://github.test/${repository}/blob/${runGit(folder, ['rev-parse', 'HEAD']).trim()}/pipes/`;
+    if (repository === null) expect(stdout).not.toContain('](');
+    else expect(stdout).toContain(`](${page}streaming.yaml#L`);
+  });
+
+  test('markdown of a report about another repository than that of the folder has no links', async () => {
+    const { run, write, folder } = await openWorkspace();
+    commitAll(folder);
+    runGit(folder, ['remote', 'add', 'origin', 'https://github.test/team/fleet.git']);
+    await run('plan --out plan.json');
+    await write({ 'tool/README.md': '' });
+    commitAll(join(folder, 'tool'));
+    runGit(join(folder, 'tool'), ['remote', 'add', 'origin', 'https://github.test/team/tool.git']);
+    const job = {
+      GITHUB_SERVER_URL: 'https://github.test',
+      GITHUB_REPOSITORY: 'team/tool',
+      GITHUB_SHA: 'a'.repeat(40),
+    };
+    expect((await run('show ../plan.json -C tool --format markdown', job)).stdout).not.toContain('](');
+    // From another folder of its own repository, the names of files are still right.
+    await write({ 'jobs/README.md': '' });
+    const { stdout } = await run('show ../plan.json -C jobs --format markdown', job);
+    expect(stdout).toMatch(/\]\(https:\/\/github\.test\/team\/fleet\/blob\/\w+\/pipes\/streaming\.yaml#L/);
+  });
+
   test('markdown links to the commit that is checked out, from any folder of the repository', async () => {
     const { run, write, folder } = await openWorkspace();
     await write({ 'jobs/nightly/README.md': '' });
-    const identity = ['-c', 'user.name=Fleet', '-c', 'user.email=fleet@example.com', '-c', 'commit.gpgsign=false'];
-    const git = (...args: readonly string[]) =>
-      execFileSync('git', [...identity, ...args], { cwd: folder, encoding: 'utf8' }).trim();
-    git('init', '-q', '-b', 'main');
-    git('add', '.');
-    git('commit', '-q', '-m', 'The fleet');
+    const git = (...args: readonly string[]) => runGit(folder, args).trim();
+    commitAll(folder);
     const job = { CI_PROJECT_URL: 'https://gitlab.test/fleet', CI_COMMIT_SHA: 'b'.repeat(40) };
     const { stdout } = await run('-C jobs/nightly plan --format markdown', job);
     expect(stdout).toContain(`](https://gitlab.test/fleet/-/blob/${git('rev-parse', 'HEAD')}/pipes/streaming.yaml#L`);

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { stringify } from 'yaml';
 import { fakeGithub } from '../publish/fake-github.ts';
 import { serve, TOKEN } from '../publish/local-server.ts';
-import { openWorkspace, readDocument } from './harness.ts';
+import { openWorkspace, pipe, readDocument } from './harness.ts';
+import { runGit } from './repository.ts';
 
 /** fakeGithub stores posts like GitHub does; line ends matter nowhere else. */
 const unix = (text: string | undefined) => text?.replaceAll('\r\n', '\n').trimEnd();
@@ -70,6 +72,36 @@ describe('publish', () => {
     expect(github.issues).toMatchObject([{ state: 'closed' }]);
     expect((await publish()).stdout).toMatch(/^Nothing to publish/);
   });
+
+  test.each(['in a repository', 'outside of one'])(
+    'two configurations %s keep their own comments and issues',
+    async (place) => {
+      const github = await fakeGithub();
+      const { run, write, folder, sandbox } = await openWorkspace();
+      if (place === 'in a repository') runGit(folder, ['init', '-q']);
+      const text = (name: string, threads: number) =>
+        stringify({
+          version: 1,
+          api: { url: sandbox.url, organization: sandbox.fleet.organization },
+          services: sandbox.fleet.services,
+          pipes: { orders: pipe(sandbox.fleet, name, { settings: { db_max_threads: threads } }) },
+        });
+      await write({ 'teams/a/pipeform.yaml': text('orders-prod', 8), 'teams/b/pipeform.yaml': text('orders-prod', 4) });
+      const env = { ...github.environment };
+      for (const team of ['a', 'b', 'a']) {
+        await run(`plan -C teams/${team} --out plan.json`);
+        // From another folder than that of the configuration.
+        await run(`publish teams/${team}/plan.json --to github-pr --number 7`, env);
+        await run(`drift -C teams/${team} --out drift.json`);
+        await run(`publish teams/${team}/drift.json --to github-issue`, env);
+      }
+      expect(github.comments.get(7)?.map(({ body }) => body)).toEqual([
+        expect.stringContaining('1 pipe to update'),
+        expect.stringContaining('No changes'),
+      ]);
+      expect(github.issues).toMatchObject([{ state: 'open' }]);
+    },
+  );
 
   test('a report on selected pipes neither replaces nor closes the report on all pipes', async () => {
     const github = await fakeGithub();

@@ -16,20 +16,26 @@ export interface Repository extends Workspace {
 
 export async function openRepository(document: JsonObject, options: WorkspaceOptions = {}): Promise<Repository> {
   const workspace = await openWorkspace({ document, ...options });
-  const runScript = (script: string): void => {
-    execFileSync('sh', ['-c', script], { cwd: workspace.folder, env: environmentIn(workspace.folder) });
-  };
-  runScript(`git init -q -b main && ${COMMIT}`);
+  commitAll(workspace.folder);
   return {
     ...workspace,
     git: (...args) => runGit(workspace.folder, args),
-    commit: () => runScript(COMMIT),
+    commit: () => runScript(workspace.folder, COMMIT),
     async edit(from, to, file = 'pipeform.yaml') {
       const text = await readFile(join(workspace.folder, file), 'utf8');
       if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`);
       await workspace.write({ [file]: text.replace(from, to) });
     },
   };
+}
+
+/** Makes the folder a repository with all its files. */
+export function commitAll(folder: string): void {
+  runScript(folder, `git init -q -b main && ${COMMIT}`);
+}
+
+function runScript(folder: string, script: string): void {
+  execFileSync('sh', ['-c', script], { cwd: folder, env: environmentIn(folder) });
 }
 
 export function runGit(cwd: string, args: readonly string[]): string {

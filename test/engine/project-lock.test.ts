@@ -84,7 +84,8 @@ test('a project that cannot be opened to its end leaves no lock', async () => {
   const fleet = { ...fleetOf([]), remediation: REMEDIATION };
   const readHistory = () => Promise.reject(new TypeError('a mistake of ours'));
   const environment = { PIPEFORM_KEY_ID: 'a', PIPEFORM_KEY_SECRET: 'b' };
-  const options = { purpose: 'apply', cwd: path, remediate: { readHistory } } as const;
+  const place = { path: '', repository: null };
+  const options = { purpose: 'apply', cwd: path, place, remediate: { readHistory } } as const;
   const opening = openProject(fleet, path, options, createRuntime({ variables: environment }));
   await expect(opening).rejects.toThrow('a mistake of ours');
   await (await mustLock()).release();

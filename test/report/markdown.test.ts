@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diagnose } from '../../src/model/diagnostic.ts';
 import type { DiagnosticCode } from '../../src/model/diagnostic-codes.ts';
-import type { Scope } from '../../src/model/plan.ts';
+import type { Plan, Scope } from '../../src/model/plan.ts';
 import type { Report } from '../../src/model/report.ts';
 import { safeText } from '../../src/model/text.ts';
 import { markdownMarker } from '../../src/report/markdown/marker.ts';
@@ -220,37 +220,61 @@ const WHOLE: Scope = {
   run: null,
 };
 
+const IN_GIT = { path: 'teams/a', repository: { remote: 'github.com/acme/fleet', folder: 'teams/a' } };
+
 describe('the marker', () => {
+  const mark = (changes: Partial<Plan> = {}, id?: string) => markdownMarker({ ...cleanPlan(), ...changes }, id);
+
   it('is the first line and one HTML comment, for any environment name', () => {
     checkProperty(
-      fc.property(anyHostileText(), anyHostileText(), (environment, id) => {
-        const marker = markdownMarker({ kind: 'plan', environment, scope: null }, id);
-        expect(marker).toMatch(/^<!-- pipeform:plan environment=[\w.%]* id=[\w.%]* -->$/);
-        const markdown = renderMarkdown({ ...cleanPlan(), environment }, { applyCommand: null, id });
+      fc.property(anyHostileText(), anyHostileText(), anyHostileText(), (environment, id, path) => {
+        const named = { environment, project: { ...IN_GIT, path } };
+        const marker = mark({ ...named, scope: null }, id);
+        expect(marker).toMatch(
+          /^<!-- pipeform:plan repository=github.com%2Facme%2Ffleet path=[\w.%]* environment=[\w.%]* id=[\w.%]* -->$/,
+        );
+        const markdown = renderMarkdown({ ...cleanPlan(), ...named }, { applyCommand: null, id });
         expect(markdown.split('\n')[0]).toBe(marker);
         expect(seeMarkdown(markdown).comments[0]).toBe(marker.slice(4, -3));
       }),
     );
   });
 
-  it('is the same for a fleet of any size', () => {
-    expect(markdownMarker({ kind: 'drift', environment: null, scope: WHOLE })).toBe('<!-- pipeform:drift -->');
+  it('is the same for a fleet of any size, and outside of a repository for the same services', () => {
+    expect(mark({ project: IN_GIT, scope: WHOLE })).toBe(
+      '<!-- pipeform:plan repository=github.com%2Facme%2Ffleet path=teams%2Fa environment=production -->',
+    );
+    expect(mark({ project: IN_GIT, scope: WHOLE, pipes: [] })).toBe(mark({ project: IN_GIT, scope: WHOLE }));
+    const outside = { path: 'a', repository: null };
+    const [pipe, ...others] = cleanPlan().pipes.filter(({ service }) => service === 'analytics');
+    expect(others.length).toBeGreaterThan(0);
+    expect(mark({ project: outside, pipes: others })).toBe(mark({ project: outside, pipes: pipe ? [pipe] : [] }));
   });
 
-  it('differs by kind, environment, part of the fleet and id', () => {
+  it('differs by kind, configuration, environment, part of the fleet and id', () => {
+    const { api } = cleanPlan();
+    const outside = { path: 'a', repository: null };
     const markers = [
-      markdownMarker({ kind: 'plan', environment: null, scope: null }),
-      markdownMarker({ kind: 'drift', environment: null, scope: null }),
-      markdownMarker({ kind: 'plan', environment: '', scope: null }),
-      markdownMarker({ kind: 'plan', environment: 'a b', scope: null }),
-      markdownMarker({ kind: 'plan', environment: 'a id=b', scope: null }),
-      markdownMarker({ kind: 'plan', environment: 'a', scope: null }, 'b'),
-      markdownMarker({ kind: 'plan', environment: null, scope: null }, 'b'),
-      markdownMarker({ kind: 'plan', environment: null, scope: WHOLE }, 'c'),
-      markdownMarker({ kind: 'plan', environment: null, scope: { ...WHOLE, target: ['a*'] } }),
-      markdownMarker({ kind: 'plan', environment: null, scope: { ...WHOLE, exclude: ['a*'] } }),
-      markdownMarker({ kind: 'plan', environment: null, scope: { ...WHOLE, shard: { index: 1, total: 2 } } }),
-      markdownMarker({ kind: 'plan', environment: null, scope: { ...WHOLE, onlyOrigin: ['drift'] } }),
+      mark(),
+      mark({ project: IN_GIT }),
+      mark({ project: { ...IN_GIT, path: 'teams/b' } }),
+      mark({ project: { ...IN_GIT, repository: { ...IN_GIT.repository, remote: 'github.com/acme/other' } } }),
+      mark({ project: { ...IN_GIT, repository: { ...IN_GIT.repository, remote: null } } }),
+      mark({ project: outside }),
+      mark({ project: { ...outside, path: 'b' } }),
+      mark({ project: outside, api: api && { ...api, organization: 'another' } }),
+      mark({ project: outside, pipes: [] }),
+      markdownMarker({ ...sampleDrift(), environment: null, scope: null }),
+      mark({ environment: '' }),
+      mark({ environment: 'a b' }),
+      mark({ environment: 'a id=b' }),
+      mark({ environment: 'a' }, 'b'),
+      mark({}, 'b'),
+      mark({ scope: WHOLE }, 'c'),
+      mark({ scope: { ...WHOLE, target: ['a*'] } }),
+      mark({ scope: { ...WHOLE, exclude: ['a*'] } }),
+      mark({ scope: { ...WHOLE, shard: { index: 1, total: 2 } } }),
+      mark({ scope: { ...WHOLE, onlyOrigin: ['drift'] } }),
     ];
     expect(new Set(markers).size).toBe(markers.length);
   });

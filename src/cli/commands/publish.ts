@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { findFilesUrl } from '../../engine/ci-job.ts';
-import { findRepositoryFolder } from '../../engine/find-repository-folder.ts';
+import { findFilesUrl, findReportFolder } from '../../engine/ci-job.ts';
 import { type Drift, type Report, stateOf } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
 import { readToolVersion } from '../../model/version.ts';
@@ -107,8 +106,8 @@ async function composeMessage(
     marker: markdownMarker(report, id),
     body: renderMarkdown(report, {
       ...{ applyCommand, id, link },
-      filesUrl: await findFilesUrl(cwd, context),
-      folder: findRepositoryFolder(cwd) ?? '',
+      filesUrl: await findFilesUrl(report, cwd, context),
+      folder: findReportFolder(report, cwd),
     }),
     title: `Pipeform ${nameReport(report).toLowerCase()}${where}: ${assessReport(report).headline}`,
     brief: [...briefReport(report), ...(next === null ? [] : [`Next: ${next}`])],

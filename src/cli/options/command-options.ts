@@ -282,7 +282,7 @@ export const PUBLISH_OPTIONS = {
     'always',
   ),
   history: option('--history <file>', FILE, 'the history file that records what was posted'),
-  id: option('--id <name>', TEXT, 'distinguishes the reports of several projects or jobs on one page'),
+  id: option('--id <name>', TEXT, 'distinguishes several reports about one configuration on one page'),
   number: option(
     '--number <n>',
     wholeNumber(1, MAX_REQUESTS),

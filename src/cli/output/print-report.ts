@@ -1,4 +1,4 @@
-import { findRepositoryFolder } from '../../engine/find-repository-folder.ts';
+import { findFilesUrl, findReportFolder } from '../../engine/ci-job.ts';
 import type { Sources } from '../../model/location.ts';
 import { hasWork, type Plan } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
@@ -64,12 +64,11 @@ async function renderReport(
   const { RENDERERS } = await import('../../report/render-report.ts');
   const { cwd } = printer.settings;
   const format = REPORT_FORMATS.find((one) => one === printer.format) ?? 'text';
-  const findUrl = async () => (await import('../../engine/ci-job.ts')).findFilesUrl(cwd, printer.context);
   return RENDERERS[format](report, {
     applyCommand,
     source: isSaved ? 'file' : 'fresh',
-    folder: findRepositoryFolder(cwd) ?? '',
-    filesUrl: format === 'markdown' ? await findUrl() : null,
+    folder: findReportFolder(report, cwd),
+    filesUrl: format === 'markdown' ? await findFilesUrl(report, cwd, printer.context) : null,
     link: detail?.link ?? null,
     style: printer.style('stdout'),
     detail: textDetail(detail, printer),

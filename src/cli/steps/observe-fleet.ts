@@ -1,3 +1,4 @@
+import { findProjectPlace } from '../../engine/find-project-place.ts';
 import { frameOf } from '../../engine/plan-project.ts';
 import { closeProject, type Project } from '../../engine/project.ts';
 import type { OnProgress } from '../../engine/read-pipes.ts';
@@ -44,10 +45,10 @@ export async function observeFleet<R extends Plan | Drift>(
 ): Promise<number> {
   const { request, observe, empty, nextSteps, saveMetrics, record, interruptedNote } = observation;
   const { applyCommand, detail, detailed } = observation;
-  const { options, printer, context } = session;
+  const { options, printer, workspace, context } = session;
   const opened = await openFleet(request, session);
   if (!opened.ok) {
-    const failed = empty(options.env, opened.diagnostics, frameOf(context));
+    const failed = empty(options.env, opened.diagnostics, frameOf(context, await findProjectPlace(workspace, context)));
     await printUnread(failed, opened.sources, detail, printer);
     const { interrupted, isCut } = describeCut(context);
     // Earlier files are replaced, since they may say that the fleet is in sync.

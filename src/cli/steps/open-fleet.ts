@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { loadBase, loadConfiguration } from '../../engine/configuration.ts';
+import { findProjectPlace } from '../../engine/find-project-place.ts';
 import { openProject, type Project, type ProjectOptions } from '../../engine/project.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
@@ -87,6 +88,7 @@ export async function openFleet(request: FleetRequest, session: Session): Promis
       ...{ target, exclude, shard, parallelism, timeoutMs, ...requested },
       ...(at !== null && { at: new Date(at) }),
       cwd: workspace.cwd,
+      place: await findProjectPlace(workspace, context),
       base: base?.ok ? base.state : null,
       reviewed: read?.ok ? read.plan : null,
       earlier,

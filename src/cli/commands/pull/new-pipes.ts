@@ -3,6 +3,7 @@ import { groupPresets } from '../../../edit/group-presets.ts';
 import type { Layout } from '../../../edit/layout.ts';
 import { type FileOperation, writeFieldValue } from '../../../edit/live-value.ts';
 import { choosePipeName, type NewPipe, type NewPreset, writePipe, writePreset } from '../../../edit/new-pipes.ts';
+import { findProjectPlace } from '../../../engine/find-project-place.ts';
 import { closeProject, openProject } from '../../../engine/project.ts';
 import { listService, readPipes } from '../../../engine/read-pipes.ts';
 import { describeStop } from '../../../model/deadline.ts';
@@ -111,7 +112,7 @@ async function readNewPipes(
   ids: readonly string[] | null,
   owner: Pick<DesiredPipe, 'service' | 'serviceId'>,
   { fleet, root }: ReadyConfiguration,
-  { options, workspace: { cwd }, printer, context }: Session,
+  { options, workspace, printer, context }: Session,
 ): Promise<NewReads | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }> {
   const configured = new Map(fleet.pipes.map((pipe) => [pipe.id, pipe]));
   const sort = (all: readonly string[]) => ({
@@ -120,7 +121,15 @@ async function readNewPipes(
   });
   if (ids !== null && sort(ids).fresh.length === 0) return { ok: true, known: sort(ids).known, reads: [] };
   const { parallelism, timeoutMs } = options;
-  const calling = { purpose: 'pull', cwd, parallelism, timeoutMs, onRequest: logRequests(printer) } as const;
+  const place = await findProjectPlace(workspace, context);
+  const calling = {
+    purpose: 'pull',
+    cwd: workspace.cwd,
+    place,
+    parallelism,
+    timeoutMs,
+    onRequest: logRequests(printer),
+  } as const;
   const opened = await openProject(fleet, dirname(root), calling, context);
   if (!opened.ok) return opened;
   try {
