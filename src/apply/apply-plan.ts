@@ -13,6 +13,7 @@ import type { ReviewedPlan } from '../plan/saved/review-plan.ts';
 import { type ApplyPlanOptions, type ApplyPorts, describeJournalFailure, type RunJournal } from './ports.ts';
 import { openHealthGates } from './rollout/health-gates.ts';
 import { rollOut, type UpdateResult } from './rollout/roll-out.ts';
+import { createRefusalStreak } from './update/refusal-streak.ts';
 import type { UpdatePipe } from './update/send-requests.ts';
 import { leaveAlone, skipPipe } from './update/skip-pipe.ts';
 import { noteEnd, updatePipes } from './update/update-pipe.ts';
@@ -38,7 +39,8 @@ export async function applyPlan(given: ReviewedPlan, ports: ApplyPorts, options:
   const gates = openHealthGates(options.guards.checks, ports, options.emit);
   const hasFailed = plan.pipes.some(({ status }) => status === 'stale');
   const findFreeze = followFreezes(options, clock);
-  const context = { api: plan.api ?? { organization: '' }, ports, options, gates, findFreeze, hasFailed };
+  const refusals = createRefusalStreak();
+  const context = { api: plan.api ?? { organization: '' }, ports, options, gates, findFreeze, hasFailed, refusals };
   const worked = await updateAll(updates, context);
 
   const byName = new Map(worked.pipes.map((pipe) => [pipe.name, pipe]));

@@ -215,7 +215,28 @@ export interface ExecuteOptions extends Pick<ApplyPlanOptions, 'waitTimeoutMs' |
   readonly onBug?: ((error: unknown) => void) | undefined;
 }
 
-export async function executeRun(prepared: ExecutableRun, { folder, onBug, ...options }: ExecuteOptions): Promise<Run> {
+export async function executeRun(prepared: ExecutableRun, options: ExecuteOptions): Promise<Run> {
+  const { connection, observability, runtime } = prepared.project;
+  const listen = (listener: ((wait: RateLimitWait) => void) | null): void => {
+    connection.onRateLimit(listener);
+    if (observability?.ok) observability.reader.onRateLimit(listener);
+  };
+  const noteWait = (wait: RateLimitWait) => options.emit({ type: 'rate_limit', at: timestamp(runtime.clock), ...wait });
+  listen(noteWait);
+  try {
+    const run = await applyPrepared(prepared, options, noteWait);
+    await settleUnfinishedRuns(prepared, run);
+    return run;
+  } finally {
+    listen(null);
+  }
+}
+
+async function applyPrepared(
+  prepared: ExecutableRun,
+  { folder, onBug, ...options }: ExecuteOptions,
+  noteWait: (wait: RateLimitWait) => void,
+): Promise<Run> {
   const { findTrigger } = await import('./ci-job.ts');
   const { createPipeReader, createPipeWriter } = await import('../api/index.ts');
   const { project, guards, rollsBack } = prepared;
@@ -233,9 +254,6 @@ export async function executeRun(prepared: ExecutableRun, { folder, onBug, ...op
       return describeCrash(error, runtime.environment, false);
     },
   };
-  const noteWait = (wait: RateLimitWait) => options.emit({ type: 'rate_limit', at: timestamp(runtime.clock), ...wait });
-  connection.onRateLimit(noteWait);
-  if (observability?.ok) observability.reader.onRateLimit(noteWait);
   const trigger = await findTrigger(folder, runtime);
   const isFree = rollsBack !== null || isOverridden(plan.overrides, 'freeze');
   const findFreeze = isFree ? undefined : await watchFreezes(plan, project);
@@ -252,10 +270,7 @@ export async function executeRun(prepared: ExecutableRun, { folder, onBug, ...op
     findNotPromoted,
   };
   const how = { ...options, ...trigger, ...control, runId: locked.runId, rollsBack };
-  const run = await applyPlan(plan, ports, how);
-  connection.onRateLimit(null);
-  await settleUnfinishedRuns(prepared, run);
-  return run;
+  return applyPlan(plan, ports, how);
 }
 
 function managedBy({ pipes }: Fleet): ApplyPlanOptions['isManaged'] {

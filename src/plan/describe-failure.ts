@@ -82,14 +82,17 @@ export function reportNotRequested(
   const failures = reads.flatMap(({ read }) =>
     !read.ok && read.failure.kind === 'not-attempted' ? [read.failure] : [],
   );
-  return [...groupBy(failures, (failure) => describeCause(failure, url, 'pipes'))].map(([summary, { length }]) =>
-    diagnoseCode(
-      'circuit-open',
-      summary,
-      `${countPipes(length, reads.length)} not requested after the first failures.`,
-    ),
-  );
+  return [...groupBy(failures, (failure) => describeCause(failure, url, 'pipes'))].map(([summary, alike]) => {
+    const detail = `${countPipes(alike.length, reads.length)} not requested after the first failures.`;
+    const isElsewhere = alike.some(({ cause }) => [401, 403, 404].includes(cause?.status ?? 0));
+    const hint = isElsewhere ? WRONG_PLACE : DIAGNOSTICS['circuit-open'].cure;
+    return diagnose('error', { code: 'circuit-open', summary, detail, hint });
+  });
 }
+
+/** The circuit opens for these statuses when every pipe of the first batch has the same one. */
+const WRONG_PLACE =
+  'Every pipe got this answer, so api.organization, the id of the service or the key is wrong. Check them and run the command again.';
 
 /** One diagnostic for all pipes that were not updated. `reasons` has the message of each; `total` counts all pipes. */
 export function reportNotUpdated(reasons: readonly string[], total: number): readonly Diagnostic[] {

@@ -18,7 +18,8 @@ function circuitOf(parallelism = 8) {
 describe('a circuit', () => {
   it.each<[FailureKind, number | null, number]>([
     ['credentials', 401, 3],
-    ['credentials', 403, 20],
+    ['credentials', 403, 8],
+    ['not-found', 404, 8],
     ['network', null, 11],
     ['timeout', null, 11],
     ['server', 503, 11],
@@ -68,10 +69,16 @@ describe('a circuit', () => {
     expect(ask()).toBe('closed');
   });
 
-  it('does not open for 403 responses once a request succeeded', () => {
+  it.each([
+    ['credentials', 403],
+    ['not-found', 404],
+  ] as const)('does not open for %s (%i) once a request succeeded, or between other answers', (kind, status) => {
     const { ask, end } = circuitOf();
-    end(failure('not-found', 404));
-    end(failure('credentials', 403), 5_000);
+    end(failure(kind, status), 7);
+    end(failure(kind === 'not-found' ? 'credentials' : 'not-found', 807 - status), 7);
+    end(failure(kind, status), 7);
+    end(null);
+    end(failure(kind, status), 5_000);
     expect(ask()).toBe('closed');
   });
 

@@ -31,6 +31,34 @@ async function applyUntil(opensAt: number, options: ServiceOptions = {}, rollsBa
   return { run, service, slept: clock.slept.reduce((sum, ms) => sum + ms, 0) };
 }
 
+it('stops when the service refuses settings again and again, although it accepts scaling', async () => {
+  const names = Array.from({ length: 14 }, (_, index) => `pipe-${index + 10}`);
+  const wanted = { settings: { db_max_threads: 8 }, scaling: { replicas: 3 } };
+  const plan = planOf(names.map((name) => pair(desiredPipe({ name, ...wanted }), livePipe({ name }))));
+  const service = new FakeService(
+    names.map((name) => livePipe({ name })),
+    { writes: names.flatMap(() => ['none', 'rejected'] as const) },
+  );
+  const { run } = await runPlan(plan, service);
+  expect(run.summary).toMatchObject({ failed: 10, skipped: 4 });
+  expect(run.diagnostics.map(({ summary }) => summary)).toEqual([
+    '4 of 14 pipes were not updated: stopped after 10 consecutive refusals (400).',
+  ]);
+});
+
+it('goes on while other pipes are updated', async () => {
+  const names = Array.from({ length: 30 }, (_, index) => `pipe-${index + 10}`);
+  const plan = planOf(
+    names.map((name) => pair(desiredPipe({ name, settings: { db_max_threads: 8 } }), livePipe({ name }))),
+  );
+  const writes = names.map((_, index) => (index % 10 === 9 ? 'none' : 'rejected'));
+  const service = new FakeService(
+    names.map((name) => livePipe({ name })),
+    { writes },
+  );
+  expect((await runPlan(plan, service)).run.summary).toMatchObject({ applied: 3, failed: 27, skipped: 0 });
+});
+
 describe('when every request fails', () => {
   it('does not attempt the remaining pipes, and one diagnostic reports how many and why', async () => {
     const { run, service } = await applyUntil(3);

@@ -1,8 +1,9 @@
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { createQuickstartFleet, generateFleet } from '../../src/sandbox/index.ts';
 import { sample } from '../effort.ts';
-import { openWorkspace, pipe } from './harness.ts';
+import { openGate } from './gate.ts';
+import { manage, openWorkspace, pipe } from './harness.ts';
 import { listen, reserveClosedPort, serve } from './serve.ts';
 
 const fleet = createQuickstartFleet();
@@ -159,6 +160,51 @@ describe.concurrent('one cause is one error', () => {
     const document = JSON.parse(json?.stdout ?? '');
     expect(document.pipes.flatMap((one: { diagnostics: unknown[] }) => one.diagnostics)).toHaveLength(total);
     expect(debug?.stdout.match(/could not be read {2}/g)).toHaveLength(total);
+  });
+});
+
+describe.concurrent('the same answer again and again stops the run', () => {
+  const generated = generateFleet(60, 1);
+  const wanted = manage(generated, 'changeable', { settings: { db_max_threads: 63 } });
+  const total = Object.keys(wanted.pipes ?? {}).length;
+
+  test.each([401, 403, 404])(
+    'every read gets a %i: the organization, the service or the key is wrong',
+    async (status) => {
+      let reads = 0;
+      const { run } = await openWorkspace({
+        fleet: generated,
+        document: wanted,
+        address: () =>
+          serve((_, response) => {
+            reads += 1;
+            response.writeHead(status).end(JSON.stringify({ status, error: 'NO: not here' }));
+          }),
+      });
+      const { code, stdout } = await run('drift --parallelism 8');
+      expect([code, reads <= 8 + 7]).toEqual([1, true]);
+      expect(stdout).toContain(`0 of ${total} pipes read`);
+      expect((await run('plan --format json')).stdout).toContain('the id of the service or the key is wrong');
+    },
+  );
+
+  test.each([
+    [403, 5],
+    [400, 10],
+  ])('every write gets a %i: after %i of them, the rest is skipped', async (status, most) => {
+    const { run, writes } = await openWorkspace({
+      fleet: generated,
+      document: wanted,
+      address: ({ url }) =>
+        openGate(url, async ({ method }, pass) =>
+          method === 'PUT' ? { status, body: JSON.stringify({ error: 'NO: never' }) } : pass(),
+        ),
+    });
+    const { code, stdout } = await run('apply --auto-approve --parallelism 8');
+    expect([code, writes()]).toEqual([1, []]);
+    expect(stdout).toContain(`pipes were not updated: stopped after ${most} consecutive refusals (${status}).`);
+    const failed = Number(/(\d+) failed/.exec(stdout)?.[1]);
+    expect(failed >= most && failed < most + 8).toBe(true);
   });
 });
 

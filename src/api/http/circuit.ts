@@ -1,5 +1,5 @@
 // Home-made because `opossum` and `cockatiel` wrap a call and count its failures. Here the kind of a failure decides whether it
-// counts: 429 never, 403 only before the first success.
+// counts: 429 never, 403 and 404 only before the first success.
 
 import type { FailureCause, FailureKind, RequestFailure } from '../../model/client.ts';
 
@@ -26,18 +26,15 @@ export interface Circuit {
 
 /** A 401 rejects the key for all paths; three are not an accident of a gateway. */
 const CREDENTIALS_IN_A_ROW = 3;
-/**
- * A 403 may concern one service with many consecutive pipes: it counts only before the first success, and needs more.
- */
-const FORBIDDEN_IN_A_ROW = 20;
 /** A short outage fails all requests in flight, so the threshold is higher. */
 const MORE_THAN_UNDER_WAY = 3;
 const FEWEST_IN_A_ROW = 8;
 
-type Sign = 'alive' | 'neutral' | 'forbidden' | 'unauthorized' | 'failing';
+/** `elsewhere`: 403 or 404. For every pipe of the first batch, the organization, the service or the key is wrong. */
+type Sign = 'alive' | 'neutral' | 'elsewhere' | 'unauthorized' | 'failing';
 
 const SIGNS: Readonly<Record<FailureKind, Sign>> = {
-  'not-found': 'alive',
+  'not-found': 'elsewhere',
   'service-idle': 'alive',
   rejected: 'alive',
   busy: 'alive',
@@ -61,22 +58,42 @@ const SIGNS: Readonly<Record<FailureKind, Sign>> = {
 
 export function createCircuit(parallelism: number, onOpen: () => void = () => {}): Circuit {
   const most = Math.max(FEWEST_IN_A_ROW, parallelism + MORE_THAN_UNDER_WAY);
+  const firstBatch = Math.max(FEWEST_IN_A_ROW, parallelism);
   let inARow = 0;
   let unauthorizedInARow = 0;
+  let elsewhere = { status: 0, inARow: 0 };
   let wasAlive = false;
   let reason: CircuitReason | null = null;
   const opening = new AbortController();
 
-  function count(sign: Sign, failure: RequestFailure): void {
-    inARow += 1;
-    unauthorizedInARow = sign === 'unauthorized' ? unauthorizedInARow + 1 : 0;
-    const enough = sign === 'forbidden' ? Math.max(FORBIDDEN_IN_A_ROW, most) : most;
-    if (inARow < enough && unauthorizedInARow < CREDENTIALS_IN_A_ROW) return;
+  function reset(): void {
+    inARow = 0;
+    unauthorizedInARow = 0;
+    elsewhere = { status: 0, inARow: 0 };
+  }
+
+  function open(failed: number, failure: RequestFailure): void {
     const { kind, status, message: words, variables } = failure;
-    const message = `stopped after ${inARow} consecutive failures: ${formatResponse(failure)}`;
+    const message = `stopped after ${failed} consecutive failures: ${formatResponse(failure)}`;
     reason = { message, cause: { kind, status, message: words, variables } };
     opening.abort();
     onOpen();
+  }
+
+  function count(sign: Sign, failure: RequestFailure): void {
+    inARow += 1;
+    unauthorizedInARow = sign === 'unauthorized' ? unauthorizedInARow + 1 : 0;
+    if (inARow >= most || unauthorizedInARow >= CREDENTIALS_IN_A_ROW) open(inARow, failure);
+  }
+
+  /** Before the first success. Afterwards, a 403 may concern one service, and a 404 one pipe. */
+  function countElsewhere(failure: RequestFailure): void {
+    const status = failure.status ?? 0;
+    const before = elsewhere.status === status ? elsewhere.inARow : 0;
+    // The service works.
+    reset();
+    elsewhere = { status, inARow: before + 1 };
+    if (elsewhere.inARow >= firstBatch) open(elsewhere.inARow, failure);
   }
 
   return {
@@ -91,16 +108,18 @@ export function createCircuit(parallelism: number, onOpen: () => void = () => {}
       if (reason !== null) return;
       const sign = failure === null ? 'alive' : signOf(failure);
       if (failure === null || sign === 'alive') {
-        inARow = 0;
-        unauthorizedInARow = 0;
+        reset();
         wasAlive = true;
-      } else if (sign !== 'neutral' && (sign !== 'forbidden' || !wasAlive)) count(sign, failure);
+      } else if (sign === 'elsewhere') {
+        if (wasAlive) reset();
+        else countElsewhere(failure);
+      } else if (sign !== 'neutral') count(sign, failure);
     },
   };
 }
 
 function signOf({ kind, status }: RequestFailure): Sign {
-  return kind === 'credentials' && status === 403 ? 'forbidden' : SIGNS[kind];
+  return kind === 'credentials' && status === 403 ? 'elsewhere' : SIGNS[kind];
 }
 
 function formatResponse({ status, message }: RequestFailure): string {

@@ -64,6 +64,8 @@ async function updatePipe(
   const { journal, clock, reportBug } = run.ports;
   if (stop.aborted || abort.aborted) return skipPipe(pipe, skipReason(stop), rollsBack);
   if (journal.failure() !== null) return skipPipe(pipe, 'journal-failed', rollsBack);
+  const { reason } = run.refusals;
+  if (reason !== null) return skipPipe(pipe, 'circuit-open', rollsBack, reason);
   if (run.hasFailed && failFast) return skipPipe(pipe, 'not-attempted', rollsBack);
   const session = openSession(pipe, run, 'update');
   const left = await askGuards(pipe, refusals, wave, session).catch((error: unknown) => {
@@ -83,6 +85,7 @@ async function updatePipe(
     }));
   // With --no-wait an unconfirmed pipe has only a warning: it did not fail.
   if (hasErrors(done.diagnostics)) run.hasFailed = true;
+  run.refusals.note(done.requests);
   noteEnd(done, journal, timestamp(clock));
   return done;
 }

@@ -13,6 +13,7 @@ import type { ActiveFreeze } from '../../plan/policy/freeze.ts';
 import type { ApplyPlanOptions, ApplyPorts } from '../ports.ts';
 import type { HealthGates } from '../rollout/health-gates.ts';
 import { findShortfalls, sectionValues } from './expectation.ts';
+import type { RefusalStreak } from './refusal-streak.ts';
 
 const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 2_000;
@@ -26,6 +27,7 @@ export interface RunContext {
   readonly findFreeze: () => ActiveFreeze | null;
   /** Whether a pipe has failed so far. */
   hasFailed: boolean;
+  readonly refusals: RefusalStreak;
 }
 
 export interface PipeSession {
