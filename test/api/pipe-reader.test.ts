@@ -120,6 +120,12 @@ describe('error bodies', () => {
     expect(failure).toEqual({ kind, method: 'GET', path: PATH, status, message, requestId, attempts });
   });
 
+  it('tells a wait that is too long with the words of the service', async () => {
+    const service = await serve(reply(503, { error: 'MAINTENANCE: back soon' }, { 'retry-after': '7200' }));
+    const message = 'MAINTENANCE: back soon; the service asks to wait 2h';
+    expect(await failureOf(service.url)).toMatchObject({ kind: 'server', status: 503, message, attempts: 1 });
+  });
+
   it.each(['{"status":200,"result":{"id"', 'null and void', ''])(
     'is read again when the body of a 200 is %j',
     async (body) => {

@@ -28,6 +28,10 @@ describe('rate limit headers', () => {
       { 'x-ratelimit-limit': '10', 'x-ratelimit-remaining': '9', 'x-ratelimit-reset': String(NOW / 1_000 + 5) },
       { policies: [], quota: { remaining: 9, resetMs: 5_000 } },
     ],
+    [
+      { ratelimit: '"hour";r=900;t=60', 'x-ratelimit-remaining': '2', 'x-ratelimit-reset': '1' },
+      { policies: [], quota: { remaining: 2, resetMs: 1_000 } },
+    ],
     [{ 'x-ratelimit-remaining': '9' }, { policies: [], quota: { remaining: 9, resetMs: null } }],
     [{ 'ratelimit-policy': '5;w=1' }, { policies: [{ requests: 5, perMilliseconds: 1_000 }], quota: null }],
   ])('%j', (headers, announced) => {

@@ -315,6 +315,27 @@ describe('a limit that nobody configured', () => {
     expect(wallMs).toBeLessThan(2 * seconds * 1_000);
   });
 
+  it.each([45_000, 1_800_000])('is measured over the time in which requests were sent: idle %i ms', (idleMs) => {
+    const limiter = createLimiter(null);
+    let now = 0;
+    const pass = (times: number): void => {
+      for (let sent = 0; sent < times; sent += 1) {
+        const permit = limiter.send(now);
+        now += 50;
+        limiter.end(permit, { status: 'passed', announced: null }, now);
+      }
+    };
+    pass(40);
+    now += idleMs;
+    const permits = [limiter.send(now), limiter.send(now), limiter.send(now)];
+    now += 50;
+    for (const permit of permits) limiter.end(permit, { status: 'refused', waitMs: null, announced: null }, now);
+    now = limiter.nextAt(now) ?? now;
+    pass(1);
+    const rate = limiter.limit?.perSecond ?? 0;
+    expect([limiter.limit?.source, rate > 15 && rate < 21]).toEqual(['learned', true]);
+  });
+
   it('does not increase without end when no more 429s come', () => {
     const limiter = createLimiter(null);
     const refused = { status: 'refused', waitMs: null, announced: null } as const;
@@ -351,10 +372,25 @@ describe('a configured limit', () => {
     await checkProperty(kept, { numRuns: 100 });
   });
 
-  test('is corrected when the real one is lower', () => {
+  test.each(['none', 'Retry-After'] as const)('is not exceeded for long when the real one is lower: %s', (hint) => {
     const limit = { requests: 100, perMilliseconds: 10_000 };
-    const outcome = simulate(fixedWindow(10, 10_000, { hint: 'Retry-After' }), { ...PLAIN, requests: 200 }, limit);
+    const outcome = simulate(fixedWindow(10, 10_000, { hint }), { ...PLAIN, requests: 200 }, limit);
     expect(outcome.passed).toBe(200);
     expect(outcome.wallMs).toBeLessThan(2 * 190_000);
+  });
+
+  test.each([
+    ['none', slidingWindow],
+    ['Retry-After', slidingWindow],
+    ['none', fixedWindow],
+    ['Retry-After', fixedWindow],
+  ] as const)('is not lowered when another command used the window: hint %s, %o', (hint, algorithm) => {
+    const service = algorithm(10, 10_000, { hint });
+    for (let used = 0; used < 7; used += 1) service(0, 0);
+    const limit = { requests: 10, perMilliseconds: 10_000 };
+    const { passed, wallMs } = simulate((now, index) => service(now + 10, index), { ...PLAIN, requests: 50 }, limit);
+    expect(passed).toBe(50);
+    // Five windows, of which others used most of the first, and a probe that comes late.
+    expect(wallMs).toBeLessThan(1.2 * 50_000);
   });
 });

@@ -30,8 +30,8 @@ export function readAnnouncement(headers: ResponseHeaders, now: number): Announc
   if (!Object.keys(headers).some((name) => name.includes('ratelimit'))) return null;
   const lists = [headers['ratelimit-policy'], headers['ratelimit-limit'], headers['x-ratelimit-limit']];
   const policies = lists.flatMap(readMembers).flatMap(readPolicy);
-  const quota =
-    readQuota(headers) ?? readSplitQuota(headers, 'ratelimit', now) ?? readSplitQuota(headers, 'x-ratelimit', now);
+  const split = (['ratelimit', 'x-ratelimit'] as const).map((prefix) => readSplitQuota(headers, prefix, now));
+  const quota = findSmallest([readQuota(headers), ...split]);
   return policies.length === 0 && quota === null ? null : { policies, quota };
 }
 
@@ -63,8 +63,14 @@ function readQuota({ ratelimit }: ResponseHeaders): Quota | null {
   const quotas = [
     ...members.map((member) => quotaOf(member.get('r'), member.get('t'))),
     quotaOf(older.get('remaining'), older.get('reset')),
-  ].filter((quota) => quota !== null);
-  return quotas.sort((a, b) => a.remaining - b.remaining || (b.resetMs ?? 0) - (a.resetMs ?? 0))[0] ?? null;
+  ];
+  return findSmallest(quotas);
+}
+
+/** With the least remaining, and of equal ones the one that resets last. */
+function findSmallest(quotas: readonly (Quota | null)[]): Quota | null {
+  const named = quotas.filter((quota) => quota !== null);
+  return named.sort((a, b) => a.remaining - b.remaining || (b.resetMs ?? 0) - (a.resetMs ?? 0))[0] ?? null;
 }
 
 function quotaOf(left: string | undefined, reset: string | undefined): Quota | null {

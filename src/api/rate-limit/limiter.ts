@@ -1,5 +1,5 @@
 // Home-made because packages such as `bottleneck` and `p-throttle` count a request when it starts and keep one fixed limit. A
-// service counts it between sending and response, so a permit here is free one window after the response, and 429s change the limit.
+// service counts it between sending and response, so a permit here is free one window after the response, and 429s teach a limit.
 
 import type { RateLimitWait } from '../../model/client.ts';
 import type { Announcement, Quota, RateLimit } from './headers.ts';
@@ -7,6 +7,8 @@ import type { Announcement, Quota, RateLimit } from './headers.ts';
 /** A request that was sent. Times are milliseconds of a monotonic clock. */
 interface Permit {
   readonly sentAt: number;
+  /** The same without the time in which nothing was sent or waited for. */
+  readonly busyAt: number;
   /** Infinite while it is in flight. */
   endedAt: number;
 }
@@ -53,6 +55,8 @@ const DECREASE = 0.5;
 /** Requests per millisecond: more than are ever sent, so that a later limit is found soon. */
 const MAX_RATE = 10;
 
+/** Only so much of the past, without idle time, teaches a limit. */
+const MEASURED_MS = 60_000;
 /** The longest window that is followed: an hour. */
 const MAX_WINDOW_MS = 3_600_000;
 /** The wait for a quota without a reset time. */
@@ -60,13 +64,16 @@ const UNNAMED_RESET_MS = 1_000;
 
 /**
  * Keeps to a limit that is configured or announced. Any other limit shows by its 429s: then one probe at a time is sent, with growing
- * waits or after the named one. When one passes, requests go on at the rate at which they passed so far, the wait included. That rate
- * increases slowly until the next 429, which decreases it.
+ * waits or after the named one. When one passes, requests go on at the rate at which they passed in the last minute, the wait
+ * included and idle time left out. That rate increases slowly until the next 429, which decreases it. A 429 does not lower a configured
+ * limit: another command used the window.
  */
 export function createLimiter(configured: RateLimit | null): Limiter {
-  /** Oldest first, without refused ones: a request without a response may have counted. */
+  /** Oldest first, without refused ones: a request without a response may have counted. As long as a limit or the measuring needs. */
   const log: Permit[] = [];
   let inFlight = 0;
+  let idleMs = 0;
+  let idleSince: number | null = null;
   let policies: readonly RateLimit[] = [];
   let quota: (Quota & { readonly endsAt: number }) | null = null;
   /** Requests per millisecond. */
@@ -93,21 +100,29 @@ export function createLimiter(configured: RateLimit | null): Limiter {
     return times.reduce((last, time) => (last === null || time === null ? null : Math.max(last, time)), now);
   }
 
-  function pass({ sentAt }: Permit): void {
+  function trim({ busyAt }: Permit): void {
+    const kept = Math.max(1, configured?.requests ?? 0, ...policies.map(({ requests }) => requests));
+    while (log.length > kept && (log[0]?.busyAt ?? busyAt) < busyAt - MEASURED_MS) log.shift();
+  }
+
+  function pass({ sentAt, busyAt }: Permit): void {
     if (sentAt >= refusals.since) refusals = { count: 0, since: 0 };
     if (hold === null || sentAt < hold.startedAt) {
       if (learned !== null) learned = Math.min(MAX_RATE, learned * (1 + INCREASE));
       return;
     }
     const [first] = log;
-    if (learned !== null) learned *= DECREASE;
-    else if (first !== undefined && first.sentAt < sentAt) learned = log.length / (sentAt - first.sentAt);
     hold = null;
+    if (learned !== null) learned *= DECREASE;
+    else if (configured === null && first !== undefined && first.busyAt < busyAt) {
+      learned = log.length / (busyAt - first.busyAt);
+    }
     refusedShare = 0;
   }
 
   function refuse(permit: Permit, waitMs: number | null, now: number): void {
-    log.splice(log.lastIndexOf(permit), 1);
+    const index = log.lastIndexOf(permit);
+    if (index !== -1) log.splice(index, 1);
     if (hold !== null) {
       const isProbe = permit.sentAt >= hold.startedAt;
       const until = Math.max(hold.until, now + Math.max(waitMs ?? 0, isProbe ? hold.delayMs : 0));
@@ -142,14 +157,19 @@ export function createLimiter(configured: RateLimit | null): Limiter {
   return {
     nextAt,
     send(now) {
-      const permit = { sentAt: now, endedAt: Number.POSITIVE_INFINITY };
+      // A wait that the limit asks for is not idle.
+      if (idleSince !== null) idleMs += Math.max(0, now - Math.max(idleSince, hold?.until ?? idleSince));
+      idleSince = null;
+      const permit = { sentAt: now, busyAt: now - idleMs, endedAt: Number.POSITIVE_INFINITY };
       log.push(permit);
+      if (hold === null) trim(permit);
       inFlight += 1;
       if (quota !== null) quota = { ...quota, remaining: Math.max(0, quota.remaining - 1) };
       return permit;
     },
     end(permit, end, now) {
       inFlight -= 1;
+      if (inFlight === 0) idleSince = now;
       permit.endedAt = now;
       if (end.status === 'no-response') return;
       refusedShare += ((end.status === 'refused' ? 1 : 0) - refusedShare) * WEIGHT_OF_LATEST;

@@ -198,7 +198,7 @@ export const RUN_OPTIONS = {
   waitTimeout: optionWithDefault(
     '--wait-timeout <duration>',
     DURATION,
-    'how long to wait for the new values',
+    'how long to wait for the new values, and while another operation on the pipe is in progress',
     DEFAULT_WAIT_TIMEOUT_MS,
   ),
   failFast: flag('--fail-fast', 'start no further pipes after a failure (default: continue with the others)'),
