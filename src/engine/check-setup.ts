@@ -7,6 +7,7 @@ import { probeProjectFolder, projectFolder } from '../journal/project-folder.ts'
 import type { Check } from '../model/check.ts';
 import type { RequestFailure } from '../model/client.ts';
 import type { Diagnostic, DiagnosticWords, SetupCheck } from '../model/diagnostic.ts';
+import { findAddressCure } from '../model/failure-cause.ts';
 import { formatAge, formatDuration } from '../model/field/units.ts';
 import type { Fleet } from '../model/fleet.ts';
 import { count, formatNumber } from '../model/number.ts';
@@ -187,11 +188,14 @@ async function checkConnection(
     socket.on('connect', () => socket.destroy());
   });
   if (error === null) return pass(name, `${url} accepts connections; ${without}`);
+  const isRefused = found.proxy === null && 'code' in error && error.code === 'ECONNREFUSED';
+  const failure = { kind: 'network', status: null, ...(isRefused && { fault: 'refused' as const }) } as const;
+  const key = name === 'pipes-api' ? 'api.url' : 'observability.url';
   const detail = signal.aborted ? `no connection within ${formatDuration(timeoutMs)}` : error.message;
   return fail(name, {
     summary: `${url} cannot be reached`,
     detail,
-    hint: 'Check the address in the configuration and the network.',
+    hint: findAddressCure(failure, url, key) ?? 'Check the address in the configuration and the network.',
   });
 }
 

@@ -1,7 +1,7 @@
 import { type FailureKind, formatExchange, type RequestFailure, wasStopped } from '../model/client.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { DIAGNOSTICS } from '../model/diagnostic-codes.ts';
-import { describeCause, showsMessage } from '../model/failure-cause.ts';
+import { describeCause, findAddressCure, findCureWithoutId, showsMessage } from '../model/failure-cause.ts';
 import { capitalize, withoutPeriod } from '../model/text.ts';
 
 /**
@@ -34,7 +34,8 @@ export function describeUnanswered(failure: RequestFailure, url: string): Diagno
   const code = 'observability-failed';
   const { kind, status } = failure;
   const known = status === 403 && kind === 'credentials' ? FORBIDDEN_HINT : HINTS_BY_KIND[kind];
-  const hint = wasStopped(failure) ? null : (known ?? DIAGNOSTICS[code].cure);
+  const ofAddress = findAddressCure(failure, url, 'observability.url') ?? findCureWithoutId(failure);
+  const hint = wasStopped(failure) ? null : (ofAddress ?? known ?? DIAGNOSTICS[code].cure);
   const summary = `${capitalize(describeReadFailure(failure, url))}.`;
   return diagnose('error', { code, summary, detail: formatExchange(failure, kind !== 'network'), hint });
 }

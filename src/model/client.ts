@@ -63,6 +63,9 @@ export interface RateLimitWait {
   readonly until?: string | undefined;
 }
 
+/** `refused`: nothing listens at the port. `no-tls`: what listens there did not answer in TLS. */
+export type ConnectionFault = 'refused' | 'no-tls';
+
 /** A failed request, without secrets. */
 export interface RequestFailure {
   readonly kind: FailureKind;
@@ -79,12 +82,14 @@ export interface RequestFailure {
   readonly waitMs?: number | undefined;
   /** The environment variables of the credentials, for a 401. */
   readonly variables?: readonly string[] | undefined;
+  /** What is wrong with the connection, where more than its message is known. */
+  readonly fault?: ConnectionFault | undefined;
   /** Why it was not sent: the last failure before it (`not-attempted`), or that of the list (`not-listed`). */
   readonly cause?: FailureCause | undefined;
 }
 
 /** The failure behind a request that was not sent. */
-export type FailureCause = Pick<RequestFailure, 'kind' | 'status' | 'message' | 'variables'>;
+export type FailureCause = Pick<RequestFailure, 'kind' | 'status' | 'message' | 'variables' | 'fault'>;
 
 /**
  * `GET /v1/… returned 503 after 4 attempts: … (request id …)`. `isQuoted`: the message is shown already, and of a failure that is

@@ -1,4 +1,5 @@
 import type { FailureCause, FailureKind, RequestFailure } from './client.ts';
+import { isLoopback, withoutEndSlashes } from './service-address.ts';
 import { capitalize, listWords, uncapitalize, withoutPeriod } from './text.ts';
 
 /** Which service was asked. */
@@ -97,4 +98,44 @@ export function describeCause(failure: Failure & Pick<RequestFailure, 'cause'>, 
   if (!isAnswered(cause)) return `${url}: ${findReason(cause, api)}.`;
   const words = `${quoteFailure(cause, { service: url, api })}.`;
   return withoutPeriod(message) === '' ? capitalize(words) : words;
+}
+
+/** The address of a sandbox that is started without --port. */
+const SANDBOX_PORT = '4010';
+
+/** How the paths of each API begin (contract: pipes API, part 4; observability API, part 5), as the end of an address. */
+const PATH_STARTS = { 'api.url': /\/v1$/, 'observability.url': /\/api(?:\/v2)?$/ } as const;
+
+/**
+ * What to do about a failure that the address explains; null when the general cure of its code applies. `key`: of the
+ * configuration, which has the address.
+ */
+export function findAddressCure(
+  failure: Pick<RequestFailure, 'kind' | 'status' | 'fault' | 'cause'>,
+  url: string,
+  key: keyof typeof PATH_STARTS,
+): string | null {
+  const { kind, status, fault } = { ...failure, ...failure.cause };
+  const address = new URL(url);
+  const base = withoutEndSlashes(url);
+  const [end] = PATH_STARTS[key].exec(base) ?? [];
+  if ((kind === 'wrong-address' || kind === 'not-found') && end !== undefined) {
+    return `Every path starts with ${end} already: leave it out of ${key}, as in ${base.slice(0, -end.length)}.`;
+  }
+  if (status === null && isLoopback(address)) {
+    if (fault === 'refused' && address.protocol === 'http:') {
+      const { port } = address;
+      const command = `pipeform sandbox${port === SANDBOX_PORT ? '' : ` --port ${port || '80'}`}`;
+      return `Nothing listens there. If it is the sandbox, start it with \`${command}\`; otherwise check ${key}.`;
+    }
+    if (fault === 'no-tls') return `If the port serves plain http, use http://${address.host} in ${key}.`;
+  }
+  return null;
+}
+
+/** What to do about a failure whose response has no request id to quote; null when the general cure applies. */
+export function findCureWithoutId({ kind, requestId }: Pick<RequestFailure, 'kind' | 'requestId'>): string | null {
+  if (requestId !== null) return null;
+  if (kind === 'server') return 'Try again later.';
+  return kind === 'invalid-response' ? 'Check the address of the service in the configuration.' : null;
 }

@@ -8,7 +8,13 @@ import {
 import { diagnoseCode } from '../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { DIAGNOSTICS, type DiagnosticCode } from '../model/diagnostic-codes.ts';
-import { describeCause, quoteFailure, showsMessage } from '../model/failure-cause.ts';
+import {
+  describeCause,
+  findAddressCure,
+  findCureWithoutId,
+  quoteFailure,
+  showsMessage,
+} from '../model/failure-cause.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
 import { groupBy } from '../model/group-by.ts';
 import type { Location } from '../model/location.ts';
@@ -51,7 +57,8 @@ export function describeFailure(
   const code = codeOf(failure);
   const summary = `${quoteFailure(failure, { what })}.`;
   const detail = formatExchange(failure, showsMessage(failure));
-  const hint = code === 'request-rejected' ? adviseOnRejection(failure, state) : DIAGNOSTICS[code].cure;
+  const cure = findCureWithoutId(failure) ?? DIAGNOSTICS[code].cure;
+  const hint = code === 'request-rejected' ? adviseOnRejection(failure, state) : cure;
   return diagnose('error', { code, summary, detail, hint }, at);
 }
 
@@ -85,7 +92,8 @@ export function reportNotRequested(
   return [...groupBy(failures, (failure) => describeCause(failure, url, 'pipes'))].map(([summary, alike]) => {
     const detail = `${countPipes(alike.length, reads.length)} not requested after the first failures.`;
     const isElsewhere = alike.some(({ cause }) => [401, 403, 404].includes(cause?.status ?? 0));
-    const hint = isElsewhere ? WRONG_PLACE : DIAGNOSTICS['circuit-open'].cure;
+    const ofAddress = alike[0] === undefined ? null : findAddressCure(alike[0], url, 'api.url');
+    const hint = ofAddress ?? (isElsewhere ? WRONG_PLACE : DIAGNOSTICS['circuit-open'].cure);
     return diagnose('error', { code: 'circuit-open', summary, detail, hint });
   });
 }
@@ -117,13 +125,19 @@ export function describeUnread(
   const code = codeOf(failure);
   const summary = describeCause(failure, url, 'pipes');
   if (failure.kind !== 'not-attempted') {
-    return diagnoseCode(code, summary, formatExchange(failure, showsMessage(failure)), 'error', location);
+    const detail = formatExchange(failure, showsMessage(failure));
+    const hint = findAddressCure(failure, url, 'api.url') ?? findCureWithoutId(failure);
+    return withCure(diagnoseCode(code, summary, detail, 'error', location), hint);
   }
   return diagnose(
     'error',
     { code, summary, detail: 'It was not requested because the requests before it failed.' },
     location,
   );
+}
+
+function withCure(diagnostic: Diagnostic, hint: string | null): Diagnostic {
+  return hint === null ? diagnostic : { ...diagnostic, hint };
 }
 
 /** A service whose pipes could not be listed. */
@@ -139,12 +153,16 @@ export function describeUnlisted(service: string, failure: RequestFailure, url: 
   }
   if (cause.status !== 404) {
     const summary = describeCause(cause, url, 'pipes');
-    return diagnoseCode(codeOf(cause), summary, formatExchange(cause, showsMessage(cause)));
+    const hint = findAddressCure(cause, url, 'api.url') ?? findCureWithoutId(cause);
+    return withCure(diagnoseCode(codeOf(cause), summary, formatExchange(cause, showsMessage(cause))), hint);
   }
+  const hint =
+    findAddressCure(cause, url, 'api.url') ??
+    'If the deployment does not list pipes, remove `api.listing`; otherwise check the id of the service and api.organization.';
   return diagnose('error', {
     code: 'listing-failed',
     summary: `The pipes of service ${service} could not be listed: the service has no list endpoint at this address.`,
     detail: formatExchange(cause),
-    hint: 'If the deployment does not list pipes, remove `api.listing`; otherwise check the id of the service and api.organization.',
+    hint,
   });
 }

@@ -46,6 +46,13 @@ describe('a network error', () => {
     });
   });
 
+  it.each([
+    ['ECONNREFUSED', 'refused'],
+    ['EPROTO', 'no-tls'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'no-tls'],
+    ['ECONNRESET', undefined],
+  ])('%s has the fault %s', (code, fault) => expect(describeNetworkError(failed(code)).fault).toBe(fault));
+
   it('accepts any thrown value', () => {
     expect(describeNetworkError('text').message).toBe('the connection failed (no code)');
     const looped = new Error('looped');

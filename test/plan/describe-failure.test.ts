@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { describeUnanswered } from '../../src/health/describe-failure.ts';
 import type { RequestFailure } from '../../src/model/client.ts';
-import { describeFailure, describeUnread } from '../../src/plan/describe-failure.ts';
+import { describeFailure, describeUnread, reportNotRequested } from '../../src/plan/describe-failure.ts';
 import { desiredPipe, failure } from './samples.ts';
 
 const summarize = (about: RequestFailure): string =>
@@ -18,6 +19,42 @@ describe('the reason for a failed read', () => {
     [failure('network', { message: 'connection refused (ECONNREFUSED)' }), 'connection refused'],
   ])('matches the request and the answer: %j', (about, reason) => {
     expect(summarize(about)).toBe(`Pipe orders could not be done: ${reason}.`);
+  });
+});
+
+describe('the help for a failed request', () => {
+  const refused = failure('network', { fault: 'refused' });
+  it.each<[string, RequestFailure, string]>([
+    [
+      'https://a.example.com/v1/',
+      failure('wrong-address', { status: 404 }),
+      'leave it out of KEY, as in https://a.example.com.',
+    ],
+    ['https://a.example.com/v1', failure('not-found', { status: 404 }), 'leave it out of KEY'],
+    ['http://127.0.0.1:4010', refused, 'start it with `pipeform sandbox`;'],
+    ['http://localhost:4711', refused, 'start it with `pipeform sandbox --port 4711`;'],
+    ['http://[::1]:4711', failure('not-attempted', { cause: refused }), '`pipeform sandbox --port 4711`'],
+    ['https://127.0.0.1:4010', failure('network', { fault: 'no-tls' }), 'use http://127.0.0.1:4010 in KEY.'],
+    ['https://a.example.com', failure('network', { fault: 'no-tls' }), ''],
+    ['https://a.example.com', failure('server', { status: 502, requestId: 'r-1' }), ''],
+    ['https://a.example.com', failure('server', { status: 502 }), 'Try again later.'],
+    ['https://a.example.com', failure('invalid-response', { status: 200 }), 'Check the address of the service'],
+  ])('fits %s: %j', (url, about, help) => {
+    const observed = url.replace(/\/v1(?=\/?$)/, '/api/v2');
+    const cause = { ...about, ...about.cause };
+    const hints = [
+      [describeUnanswered(cause, observed).hint, 'observability.url'],
+      [describeUnread({ ...desiredPipe(), location: null }, cause, url).hint, 'api.url'],
+      [
+        reportNotRequested([{ read: { ok: false, failure: { ...about, kind: 'not-attempted', cause } } }], url)[0]
+          ?.hint,
+        'api.url',
+      ],
+    ] as const;
+    for (const [hint, key] of hints.slice(0, about.kind === 'network' || about.cause ? 3 : 2)) {
+      expect(hint).toContain(help.replace('KEY', key));
+      expect(hint?.includes('request id')).toBe(about.requestId !== null && key === 'api.url');
+    }
   });
 });
 

@@ -73,9 +73,9 @@ export function createCircuit(parallelism: number, onOpen: () => void = () => {}
   }
 
   function open(failed: number, failure: RequestFailure): void {
-    const { kind, status, message: words, variables } = failure;
+    const { kind, status, message: words, variables, fault } = failure;
     const message = `stopped after ${failed} consecutive failures: ${formatResponse(failure)}`;
-    reason = { message, cause: { kind, status, message: words, variables } };
+    reason = { message, cause: { kind, status, message: words, variables, fault } };
     opening.abort();
     onOpen();
   }

@@ -10,7 +10,8 @@ import { type Attempt, type Body, findInnerError, isSuccess, namesError } from '
 export type Intent = 'read' | 'query' | 'write';
 
 /** `isTransient`: another attempt may succeed. `effect`: `none` when nothing was sent or the service rejected it. */
-export interface AttemptFailure extends Pick<RequestFailure, 'kind' | 'status' | 'message' | 'requestId' | 'cause'> {
+export interface AttemptFailure
+  extends Pick<RequestFailure, 'kind' | 'status' | 'message' | 'requestId' | 'cause' | 'fault'> {
   readonly ok: false;
   readonly isTransient: boolean;
   readonly effect: 'none' | 'unknown';
@@ -78,7 +79,7 @@ function classifyBody(body: Body | null, message: string): Classified & Pick<Att
 function classifyInterruption(
   interruption: Interruption | null,
   status: number | null,
-): Classified & Pick<AttemptFailure, 'message'> {
+): Classified & Pick<AttemptFailure, 'message' | 'fault'> {
   switch (interruption?.why) {
     case 'timeout': {
       const { isUnsent } = interruption;
@@ -90,11 +91,12 @@ function classifyInterruption(
       return { kind: 'canceled', message: 'interrupted', isTransient: false, effect };
     }
     case 'network': {
-      const { message, isTransient, isUnsent, isNotHttp } = interruption.error;
+      const { message, isTransient, isUnsent, isNotHttp, fault } = interruption.error;
       return {
         kind: isNotHttp ? 'wrong-address' : 'network',
         message: status === null ? message : `the response ended early: ${message}`,
         isTransient,
+        fault,
         effect: isUnsent ? 'none' : 'unknown',
       };
     }

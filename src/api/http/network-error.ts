@@ -1,3 +1,4 @@
+import type { ConnectionFault } from '../../model/client.ts';
 import { bracketHost, TunnelError } from './proxy.ts';
 
 export interface NetworkError {
@@ -8,6 +9,7 @@ export interface NetworkError {
   readonly isUnsent: boolean;
   /** Whether the response is not HTTP. */
   readonly isNotHttp: boolean;
+  readonly fault?: ConnectionFault;
 }
 
 type Row = Omit<NetworkError, 'isNotHttp'>;
@@ -16,7 +18,7 @@ const NOT_WRITABLE: Row = { message: 'the request cannot be written', isTransien
 
 /** Some also occur before the request is sent; see `isConnecting`. */
 const BY_CODE: Readonly<Record<string, Row>> = {
-  ECONNREFUSED: { message: 'connection refused', isTransient: true, isUnsent: true },
+  ECONNREFUSED: { message: 'connection refused', isTransient: true, isUnsent: true, fault: 'refused' },
   ENOTFOUND: { message: 'unknown host name', isTransient: false, isUnsent: true },
   EAI_AGAIN: { message: 'host name could not be looked up', isTransient: true, isUnsent: true },
   ECONNRESET: { message: 'connection reset', isTransient: true, isUnsent: false },
@@ -26,7 +28,7 @@ const BY_CODE: Readonly<Record<string, Row>> = {
   ENETUNREACH: { message: 'network unreachable', isTransient: true, isUnsent: false },
   ERR_INVALID_CHAR: NOT_WRITABLE,
   ERR_UNESCAPED_CHARACTERS: NOT_WRITABLE,
-  EPROTO: { message: 'the TLS handshake failed', isTransient: false, isUnsent: false },
+  EPROTO: { message: 'the TLS handshake failed', isTransient: false, isUnsent: false, fault: 'no-tls' },
 };
 
 const UNKNOWN: Row = { message: 'the connection failed', isTransient: true, isUnsent: false };

@@ -134,11 +134,12 @@ export async function sendWithRetries(ports: RetryPorts, request: ServiceRequest
 }
 
 export function failed({ method, path }: ServiceRequest, failure: AttemptFailure, attempts: number): RequestResult {
-  const { kind, status, message: words, requestId, effect, cause } = failure;
+  const { kind, status, message: words, requestId, effect, cause, fault } = failure;
   const waitMs = failure.waitMs ?? undefined;
   const wait = waitMs === undefined || waitMs < SHOWN_WAIT_MS ? '' : `the service asks to wait ${formatWait(waitMs)}`;
   const message = [words, wait].filter((part) => part !== '').join('; ');
-  return { ok: false, effect, failure: { kind, method, path, status, message, requestId, attempts, cause, waitMs } };
+  const about = { message, requestId, attempts, cause, waitMs, fault };
+  return { ok: false, effect, failure: { kind, method, path, status, ...about } };
 }
 
 /** A shorter wait explains no failure. */
