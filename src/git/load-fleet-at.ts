@@ -108,8 +108,13 @@ async function findMissing(
   if (behind === 'refuse') {
     return found.ok && found.diagnostics.length > 0 ? { ...found, ok: false as const, sources: new Map() } : found;
   }
-  // Without a common commit in a shallow clone, nobody knows.
-  return found.ok ? found : null;
+  return found.ok ? found : { ok: true as const, diagnostics: found.diagnostics.slice(0, 1).map(noteUncompared) };
+}
+
+/** Without a common commit, as in a shallow clone, it is not known what the branch lacks. */
+function noteUncompared({ summary, detail, hint }: Diagnostic): Diagnostic {
+  const words = `Whether this branch lacks commits of the base is not known. ${summary}`;
+  return diagnose('note', { code: 'branch-behind', summary: words, detail, hint });
 }
 
 function describe({ ref, commit }: Base): string {

@@ -63,9 +63,6 @@ export interface RateLimitWait {
   readonly until?: string | undefined;
 }
 
-/** `refused`: nothing listens at the port. `no-tls`: what listens there did not answer in TLS. */
-export type ConnectionFault = 'refused' | 'no-tls';
-
 /** A failed request, without secrets. */
 export interface RequestFailure {
   readonly kind: FailureKind;
@@ -82,8 +79,8 @@ export interface RequestFailure {
   readonly waitMs?: number | undefined;
   /** The environment variables of the credentials, for a 401. */
   readonly variables?: readonly string[] | undefined;
-  /** What is wrong with the connection, where more than its message is known. */
-  readonly fault?: ConnectionFault | undefined;
+  /** `refused`: nothing listens at the port. `no-tls`: what listens there did not answer in TLS. */
+  readonly fault?: 'refused' | 'no-tls' | undefined;
   /** Why it was not sent: the last failure before it (`not-attempted`), or that of the list (`not-listed`). */
   readonly cause?: FailureCause | undefined;
 }

@@ -20,9 +20,14 @@ export function shortList(items: readonly (string | number)[], most: number): st
   return listWords(items.length > most ? [...words, `${formatNumber(items.length - most)} more`] : words);
 }
 
-/** `33.3%`; `whole` is not zero. */
-export function formatPercent(part: number, whole: number): string {
-  return `${((part / whole) * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })}%`;
+/** `33.3%`; `whole` is not zero. Only all of it is `100%`, and only none of it `0%`. */
+export function formatPercent(part: number, whole: number, decimals = 1): string {
+  const step = 10 ** -decimals;
+  const percent = (part / whole) * 100;
+  const isAlmostAll = percent < 100 && percent > 100 - step;
+  if (percent > 0 && percent < step / 2) return `<${step}%`;
+  const shown = isAlmostAll ? 100 - step : percent;
+  return `${shown.toLocaleString('en-US', { maximumFractionDigits: decimals })}%`;
 }
 
 /** A measured value: `12,400`, `1,204.5`, `0.8237`; `1.2e+21` where digits are not exact, `1e-7` for very small ones. */

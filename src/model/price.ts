@@ -80,9 +80,11 @@ export function sumAmounts(amounts: readonly number[]): number {
   return fromCents(amounts.reduce((total, amount) => total + toCents(amount), 0));
 }
 
-/** `1,234.50` */
+/** `1,234.50`, `-2.50` */
 export function formatCents(cents: number): string {
-  return `${formatNumber(Math.floor(cents / 100))}.${`${cents % 100}`.padStart(2, '0')}`;
+  const size = Math.abs(cents);
+  const sign = cents < 0 ? '-' : '';
+  return `${sign}${formatNumber(Math.floor(size / 100))}.${`${size % 100}`.padStart(2, '0')}`;
 }
 
 /** `USD 1,234.50` */

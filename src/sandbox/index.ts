@@ -99,8 +99,7 @@ export async function startSandbox(setup: SandboxSetup = {}): Promise<Sandbox> {
   const log = createBoundedLog<OpenEntry>();
   const commits = createBoundedLog<Commit>();
   const changes = createChangeLog();
-  const updateTime = simulation.datesPipes ? simulationClock.now : clock;
-  const store = createPipeStore(fleet, updateTime, (before, after, cause) => {
+  const store = createPipeStore(fleet, simulationClock.now, (before, after, cause) => {
     const now = clock();
     simulation.note(before, after, Math.max(0, (after.settling?.until ?? 0) - now));
     commits.add(createCommit(before, after, cause, now));

@@ -229,6 +229,19 @@ const MISTAKES: readonly (readonly [string, string, string])[] = [
     '`pipeform rollback RUN --dry-run` shows what a rollback would do.',
   ],
   ['--dry-run apply', 'pipeform has no option --dry-run.', '`pipeform plan` shows what apply would do.'],
+  ['plan --json', '`pipeform plan` has no option --json.', '`--format json` prints JSON'],
+  ['plan -json', '`pipeform plan` has no option -json.', '`--format json` prints JSON'],
+  ['plan -o json', '`pipeform plan` has no option -o.', '`--format json` prints JSON'],
+  ['-o json plan', 'pipeform has no option -o.', '`--format json` prints JSON'],
+  ['apply -var x=1', '`pipeform apply` has no option -var.', 'takes values from the environment'],
+  ['plan --var-file=x', '`pipeform plan` has no option --var-file.', 'takes values from the environment'],
+  ['plan -v', '`pipeform plan` has no option -v.', '`--log-level debug` shows each request.'],
+  ['plan -out=x', '`pipeform plan` has no option -out.', 'Did you mean --out? See `pipeform plan --help`.'],
+  ...['-5', '0', '1.5', '1,000', '+3'].map((size): [string, string, string] => [
+    `sandbox --fleet ${size}`,
+    `--fleet takes a whole number from 1 to 100000, not "${size}".`,
+    'Write digits only',
+  ]),
   ['completion bahs', '"bahs" is not a valid value for completion.', 'Did you mean bash?'],
 ];
 
@@ -318,7 +331,7 @@ describe('the command line', () => {
     },
   );
 
-  it('refuses to apply without a terminal and without --auto-approve, before any other error', async () => {
+  it('refuses to apply without a terminal and without --auto-approve, beside other errors', async () => {
     const text = await run(['apply']);
     expect(text.code).toBe(1);
     expect(text.stderr).toContain('not-approved');
@@ -328,7 +341,7 @@ describe('the command line', () => {
       .trim()
       .split('\n')
       .map((line) => (JSON.parse(line) as { type: string }).type);
-    expect(types).toEqual(['run_start', 'diagnostic', 'run_done']);
+    expect(types).toEqual(['run_start', 'diagnostic', 'diagnostic', 'run_done']);
   });
 
   it.each(['--yes', '--auto-approve'])('accepts %s as approval', async (option) => {

@@ -306,6 +306,15 @@ describe.concurrent('--behind', { timeout: 120_000 }, () => {
     const warned = await repository.run('plan --base main...');
     expect(warned).toMatchObject({ code: 0, stderr: expect.stringContaining('warning[branch-behind]') });
     expect((await repository.run('plan --base main... --behind ignore')).stderr).toBe('');
+    const parent = await makeFolder();
+    runGit(parent, ['clone', '-q', '--depth', '1', '--no-single-branch', `file://${repository.folder}`, 'shallow']);
+    await cp(join(parent, 'shallow'), join(repository.folder, 'shallow'), { recursive: true });
+    const shallow = await repository.run('-C shallow plan --base origin/main');
+    expect(shallow).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('note[branch-behind]: Whether this branch'),
+    });
+    expect(shallow.stderr).toContain('git fetch --unshallow');
   });
 
   inCi('counts only changes of configuration files', async () => {

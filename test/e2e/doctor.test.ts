@@ -54,7 +54,10 @@ describe.concurrent('doctor', () => {
       summary: 'No access token: PIPEFORM_ACCESS_TOKEN is not set.',
       detail: 'The configuration has no check that needs it.',
     });
-    expect(checks['observability-api']).toMatchObject({ status: 'note', hint: expect.stringContaining('`pipeform sandbox --port 1`') });
+    expect(checks['observability-api']).toMatchObject({
+      status: 'note',
+      hint: expect.stringContaining('`pipeform sandbox --port 1`'),
+    });
     const { stdout } = await workspace.run('doctor', { PIPEFORM_ACCESS_TOKEN: '' });
     expect(stdout).toMatch(/^i access token {7}No access token/m);
     expect(stdout).toMatch(/\n\nAll checks passed\.\n$/);

@@ -40,10 +40,12 @@ async function openFolder() {
 
 describe.concurrent('without a terminal init does not prompt', () => {
   test('writes a starter configuration that is valid, in canonical form, and names no pipe', async () => {
-    const { run, files } = await openFolder();
+    const { run, files, read } = await openFolder();
     const { code, stdout, stderr } = await run('init');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(await files()).toEqual(['.gitignore', 'pipeform.yaml']);
+    // A file of the user such as runbook.json is not ignored.
+    expect(await read('.gitignore')).not.toContain('*');
     expect(stdout).toContain('  pipeform pull 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001 --service analytics\n');
     const valid = 'The configuration is valid: 0 pipes in 1 file.\n';
     expect(await run('validate')).toEqual({ code: 0, stdout: valid, stderr: '' });
@@ -98,7 +100,7 @@ describe.concurrent('without a terminal init does not prompt', () => {
     ]);
     const [note] = document.diagnostics;
     expect(note).toMatchObject({ severity: 'note', code: 'init-unfinished' });
-    expect(note?.hint).toMatch(/ \/plan\*\.json .*\/run\.html$/);
+    expect(note?.hint).toMatch(/ \/plan\.json .*\/run\.html$/);
     expect(note?.hint).not.toContain('.pipeform/');
   });
 });

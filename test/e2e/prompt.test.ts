@@ -157,6 +157,12 @@ describe.concurrent('the prompt of apply', () => {
     expect(stderr).toContain('there is no terminal to ask on');
     expect(stderr).toContain('`pipeform plan --out FILE`');
     expect(stderr).not.toContain('--auto-approve');
+    const mistyped = (await run('apply --target nosuch', { PIPEFORM_KEY_ID: '' })).stderr;
+    expect(mistyped.match(/(?<=^error\[)[a-z-]+/gm)).toEqual([
+      'target-no-match',
+      'credentials-missing',
+      'not-approved',
+    ]);
     const json = await run('apply --format json');
     expect(json).toMatchObject({ code: 1, stderr: '' });
     expect(readEvents<{ type: string }>(json.stdout).at(-1)?.type).toBe('run_done');

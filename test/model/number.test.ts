@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { formatMeasured, formatNumber } from '../../src/model/number.ts';
+import { formatMeasured, formatNumber, formatPercent } from '../../src/model/number.ts';
 import { checkProperty } from '../effort.ts';
 
 it.each([
@@ -17,6 +17,20 @@ it.each([
   [-1e21, '-1e+21'],
 ])('formats a measured %d as %s', (value, text) => {
   expect(formatMeasured(value)).toBe(text);
+});
+
+it.each([
+  [1, 3, 1, '33.3%'],
+  [9_999, 10_000, 1, '99.9%'],
+  [99_999, 100_000, 2, '99.99%'],
+  [996, 1_000, 0, '99%'],
+  [1, 1, 1, '100%'],
+  [3, 2, 1, '150%'],
+  [1, 10_000, 1, '<0.1%'],
+  [1, 1_000, 0, '<1%'],
+  [0, 5, 1, '0%'],
+])('%d of %d, with %d decimals, is %s', (part, whole, decimals, text) => {
+  expect(formatPercent(part, whole, decimals)).toBe(text);
 });
 
 it('groups digits as in English', () => {

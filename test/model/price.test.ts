@@ -63,5 +63,6 @@ describe('the cost of a month', () => {
 
 it('has two decimals as text', () => {
   expect([0, 7, 70, 123_450, 1e12].map(formatCents)).toEqual(['0.00', '0.07', '0.70', '1,234.50', '10,000,000,000.00']);
+  expect([-7, -250, -123_450].map(formatCents)).toEqual(['-0.07', '-2.50', '-1,234.50']);
   expect(formatCost(123_450, 'USD')).toBe('USD 1,234.50');
 });

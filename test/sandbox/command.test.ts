@@ -53,6 +53,7 @@ describe('pipeform sandbox', () => {
     expect(stdout.replace(/:\d{4,5}/g, ':PORT')).toBe(
       [
         'Sandbox: http://127.0.0.1:PORT (6 pipes, state in memory)',
+        'Organization: 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11',
         'Credentials: PIPEFORM_KEY_ID=sandbox PIPEFORM_KEY_SECRET=sandbox PIPEFORM_ACCESS_TOKEN=sandbox',
         'Console: http://127.0.0.1:PORT/',
         'Control: http://127.0.0.1:PORT/_sandbox/pipes, http://127.0.0.1:PORT/_sandbox/requests',

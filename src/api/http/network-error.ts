@@ -1,4 +1,4 @@
-import type { ConnectionFault } from '../../model/client.ts';
+import type { RequestFailure } from '../../model/client.ts';
 import { bracketHost, TunnelError } from './proxy.ts';
 
 export interface NetworkError {
@@ -9,7 +9,7 @@ export interface NetworkError {
   readonly isUnsent: boolean;
   /** Whether the response is not HTTP. */
   readonly isNotHttp: boolean;
-  readonly fault?: ConnectionFault;
+  readonly fault?: RequestFailure['fault'];
 }
 
 type Row = Omit<NetworkError, 'isNotHttp'>;

@@ -59,5 +59,5 @@ async function readSchema(name: string): Promise<JsonObject> {
 
 /** The names of the schemas that a schema refers to, such as `plan` for `plan.schema.json#/definitions/change`. */
 function referencesOf(schema: JsonObject): string[] {
-  return Array.from(JSON.stringify(schema).matchAll(/"\$ref":"([a-z]+)\.schema\.json/g), ([, name = '']) => name);
+  return Array.from(JSON.stringify(schema).matchAll(/"\$ref":"([a-z-]+)\.schema\.json/g), ([, name = '']) => name);
 }

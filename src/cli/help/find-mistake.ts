@@ -29,6 +29,15 @@ const LIST = '`pipeform plan` reads every pipe, `pipeform explain NAME` shows on
 const DESTROY =
   'Pipeform never deletes a pipe: one that you remove from the configuration is no longer managed. `pipeform rollback RUN` restores the values that a run replaced.';
 
+const JSON_FORMAT = '`--format json` prints JSON; `--out FILE` saves a plan or a report.';
+const VARIABLES =
+  'The configuration takes values from the environment, as in `replicas: ${REPLICAS}`: run `REPLICAS=3 pipeform plan`.';
+const APPROVE = '`--auto-approve` applies without asking.';
+const DEBUG = '`--log-level debug` shows each request.';
+const QUIET = '`--log-level quiet` prints only the result and errors.';
+const TARGET = '`--target NAME` selects pipes.';
+const REFRESH = '`pipeform drift` reports what differs, and writes nothing.';
+
 /** What does here what another tool has the word for. */
 const OTHER_WORDS: ReadonlyMap<string, string> = new Map([
   ['diff', '`pipeform plan` shows what apply would change, and `pipeform drift` whether the live pipes still match.'],
@@ -44,6 +53,25 @@ const OTHER_WORDS: ReadonlyMap<string, string> = new Map([
   ['destroy', DESTROY],
   ['delete', DESTROY],
   ['version', '`pipeform --version` prints the version.'],
+  ['--json', JSON_FORMAT],
+  ['--output', JSON_FORMAT],
+  ['-o', JSON_FORMAT],
+  ['--var', VARIABLES],
+  ['--var-file', VARIABLES],
+  ['--set', VARIABLES],
+  ['--approve', APPROVE],
+  ['-y', APPROVE],
+  ['--verbose', DEBUG],
+  ['--debug', DEBUG],
+  ['-v', DEBUG],
+  ['--quiet', QUIET],
+  ['-q', QUIET],
+  ['-t', TARGET],
+  ['--refresh-only', REFRESH],
+  ['--file', '`-c FILE` names the root document.'],
+  ['-f', '`-c FILE` names the root document.'],
+  ['--environment', '`-e NAME` chooses an environment.'],
+  ['--workspace', '`-e NAME` chooses an environment.'],
   [
     '--dry-run',
     '`pipeform plan` shows what apply would do. `pipeform rollback RUN --dry-run` shows what a rollback would do.',
@@ -68,6 +96,9 @@ function explainUnknownOption(name: string, command: CommandSpec | null, program
   );
   const names = owners.map((owner) => owner.name).join(', ');
   const otherWord = OTHER_WORDS.get(long) ?? null;
+  if (long !== name && known.includes(long)) {
+    return new UsageError(`${nameOf(command)} has no option ${name}.`, `Did you mean ${long}? ${seeHelp(command)}`);
+  }
   const owned = owners.length === 0 ? null : `${long === name ? 'It' : long} is an option of ${names}.`;
   const hints = otherWord === null ? [didYouMean(suggest(long, known)), owned] : [otherWord];
   return new UsageError(`${nameOf(command)} has no option ${name}.`, joinHints([...hints, seeHelp(command)]));

@@ -34,7 +34,7 @@ const FLEET: ValueType<FleetSource> = {
   ...FILE,
   parse(text, name, environment) {
     if (text === 'quickstart') return { kind: 'quickstart' };
-    if (!/^\d+$/.test(text)) return { kind: 'file', file: text };
+    if (!/^[+-]?[\d.,]+$/.test(text)) return { kind: 'file', file: text };
     return { kind: 'generated', size: SIZE.parse(text, name, environment) };
   },
   format: ({ kind }) => kind,

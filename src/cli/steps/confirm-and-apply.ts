@@ -54,8 +54,8 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
   const isReviewed = request.kind === 'saved' || Boolean(task.reviewed);
   const prompter = new Prompter(printer);
   const prompts = !isReviewed && !own.autoApprove && !task.remediate;
-  if (prompts && !prompter.canAsk) return fail([cannotAsk(command)]);
-
+  // Together with what is wrong with the command, such as a mistyped target.
+  const obstacle = prompts && !prompter.canAsk ? cannotAsk(command) : null;
   const allowances = {
     force: own.force,
     protectedPipes: own.allowProtected,
@@ -63,7 +63,7 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
   } as const;
   const { lockTimeout: lockTimeoutMs, out, history } = own;
   const opened = await openFleet(
-    { ...planning, purpose: command, allowances, lockTimeoutMs, out, history },
+    { ...planning, obstacle, purpose: command, allowances, lockTimeoutMs, out, history },
     invocation,
   );
   if (!opened.ok) return fail(opened.diagnostics, opened.sources);

@@ -29,6 +29,8 @@ export interface FleetRequest
   readonly reviewed?: string | null;
   /** Whether a saved plan overrides the promotion. */
   readonly skipPromotion?: boolean;
+  /** Why the fleet is not opened, whatever else is wrong with it. It is reported last. */
+  readonly obstacle?: Diagnostic | null;
   /** Other files that the command reads, as typed. */
   readonly inputs?: readonly string[];
 }
@@ -62,6 +64,7 @@ export async function openFleet(request: FleetRequest, session: Session): Promis
     skipPromotion = false,
     inputs = [],
     at = null,
+    obstacle = null,
     ...requested
   } = request;
   // The environment that changes are promoted from is left out where it is not needed: it may not even load here.
@@ -73,8 +76,9 @@ export async function openFleet(request: FleetRequest, session: Session): Promis
   const reading = [...loaded.sources.keys(), ...inputs, ...(file === null ? [] : [file])];
   const { writable, ...outputs } = await checkOutputs(request, reading, workspace.cwd);
   const found = [...outputs.diagnostics, ...(read?.ok === false ? [read.diagnostic] : []), ...loaded.diagnostics];
+  const last = obstacle === null ? [] : [obstacle];
   if (fleet === null || root === null) {
-    return { ok: false, diagnostics: found, sources: loaded.sources, writable };
+    return { ok: false, diagnostics: [...found, ...last], sources: loaded.sources, writable };
   }
   const base = ref === null ? null : await loadBase(ref, workspace, context, behind);
   const sources = new Map([...loaded.sources, ...(base?.sources ?? [])]);
@@ -91,13 +95,13 @@ export async function openFleet(request: FleetRequest, session: Session): Promis
       place: await findProjectPlace(workspace, context),
       base: base?.ok ? base.state : null,
       reviewed: read?.ok ? read.plan : null,
-      earlier,
+      earlier: [...earlier, ...last],
       onRequest: logRequests(printer),
     },
     context,
   );
   if (!project.ok) {
-    const diagnostics = [...found, ...project.diagnostics, ...(base?.ok === false ? ofBase : [])];
+    const diagnostics = [...found, ...project.diagnostics, ...(base?.ok === false ? ofBase : []), ...last];
     return { ok: false, diagnostics, sources, writable };
   }
   printer.problems(earlier, sources);

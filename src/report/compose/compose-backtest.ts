@@ -1,6 +1,6 @@
 import { formatMinute } from '../../model/clock.ts';
 import { groupBy } from '../../model/group-by.ts';
-import { count } from '../../model/number.ts';
+import { count, formatPercent } from '../../model/number.ts';
 import { formatCents, toCents } from '../../model/price.ts';
 import type { Backtest } from '../../model/size/backtest-report.ts';
 import type { BacktestRow, Estimate, PolicyName } from '../../model/size/sizing.ts';
@@ -50,8 +50,8 @@ function composeVerdict({ environment, rows }: Backtest): Block {
 function compareCosts({ figures: was }: BacktestRow, { figures: ours }: BacktestRow): string {
   const change = was.cost === 0 ? 0 : ours.cost / was.cost - 1;
   const words = change <= 0 ? 'less' : 'more';
-  const short = [ours, was].map((figures) => percent(figures.short.value, 2));
-  return `With windows, ${percent(Math.abs(change), 1)} ${words} than it was, and short for ${short[0]} of the time instead of ${short[1]}`;
+  const short = [ours, was].map((figures) => formatPercent(figures.short.value, 1, 2));
+  return `With windows, ${formatPercent(Math.abs(change), 1)} ${words} than it was, and short for ${short[0]} of the time instead of ${short[1]}`;
 }
 
 function composeFacts({ period, pipes, days, unknown, target }: Backtest): readonly Fact[] {
@@ -61,10 +61,10 @@ function composeFacts({ period, pipes, days, unknown, target }: Backtest): reado
   return [
     fact('Measured', `${measured}; the first week is history, and is not counted`),
     fact('Replayed', `${count(pipes, 'pipe')}, ${count(Math.round(days), 'pipe day')}`),
-    fact('Left out', unknown === 0 ? '' : `${percent(unknown, 1)} of the time, whose demand is not known`),
+    fact('Left out', unknown === 0 ? '' : `${formatPercent(unknown, 1)} of the time, whose demand is not known`),
     fact(
       'Headroom',
-      `of each rule the cheapest that is short for at most ${percent(target, 1)} of the time, chosen on ${chosen}`,
+      `of each rule the cheapest that is short for at most ${formatPercent(target, 1)} of the time, chosen on ${chosen}`,
     ),
   ];
 }
@@ -80,10 +80,10 @@ function composeTable({ rows, currency }: Backtest): Block {
         RULES[policy][0],
         formatCents(toCents(cost)),
         estimate(relativeCost, (value) => value.toFixed(2)),
-        estimate(short, (value) => percent(value, 2)),
-        percent(slack, 0),
+        estimate(short, (value) => formatPercent(value, 1, 2)),
+        formatPercent(slack, 1, 0),
         changesPerDay.toFixed(2),
-        [...new Set(headrooms)].map((headroom) => percent(headroom, 0)).join(', '),
+        [...new Set(headrooms)].map((headroom) => formatPercent(headroom, 1, 0)).join(', '),
       ];
       return cells.map((cell): Line => [cell]);
     }),
@@ -96,7 +96,7 @@ function composeTable({ rows, currency }: Backtest): Block {
 function composeMissed({ rows, target }: Backtest): readonly Block[] {
   const missed = rows.filter(({ isWithinTarget }) => !isWithinTarget).map(({ policy }) => RULES[policy][1]);
   if (missed.length === 0) return [];
-  const line = `Short for more than ${percent(target, 1)} of the time with each headroom where it is chosen, and shown with the one that is short least: ${listWords(missed)}.`;
+  const line = `Short for more than ${formatPercent(target, 1)} of the time with each headroom where it is chosen, and shown with the one that is short least: ${listWords(missed)}.`;
   return [{ kind: 'paragraph', line: [line] }];
 }
 
@@ -109,10 +109,10 @@ function composeDetails({ rows }: Backtest): readonly Block[] {
     kind: 'table',
     head: ['Headroom', ...swept.map(({ policy }) => RULES[policy][1])],
     rows: headrooms.map((headroom) => [
-      [percent(headroom, 0)],
+      [formatPercent(headroom, 1, 0)],
       ...swept.map((row): Line => {
         const point = row.front.find((one) => one.headroom === headroom);
-        return point === undefined ? [] : [`${point.relativeCost.toFixed(2)} at ${percent(point.short, 2)}`];
+        return point === undefined ? [] : [`${point.relativeCost.toFixed(2)} at ${formatPercent(point.short, 1, 2)}`];
       }),
     ]),
     more: '',
@@ -124,7 +124,7 @@ function composeDetails({ rows }: Backtest): readonly Block[] {
       [RULES[policy][0]],
       [of.cost.relativeCost.toFixed(2)],
       [{ kind: 'code', text: of.cost.pipe }],
-      [percent(of.short.share, 2)],
+      [formatPercent(of.short.share, 1, 2)],
       [{ kind: 'code', text: of.short.pipe }],
     ]),
     more: '',
@@ -157,8 +157,4 @@ function countReasons(skipped: Backtest['skipped']): Block {
 
 function estimate({ value, low, high }: Estimate, format: (value: number) => string): string {
   return low === high ? format(value) : `${format(value)} (${format(low)}–${format(high)})`;
-}
-
-function percent(share: number, digits: number): string {
-  return `${Number((share * 100).toFixed(digits))}%`;
 }

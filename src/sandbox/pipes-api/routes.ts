@@ -37,9 +37,9 @@ type Write = (service: SandboxService, pipe: Pipe, text: string, requestId: stri
 export function addApiRoutes(app: Hono<SandboxEnv>, service: SandboxService): void {
   const listPath = `/v1/organizations/:organizationId/services/:serviceId/${service.switches.resource}`;
   const path = `${listPath}/:pipeId`;
-  const { simulation, clock } = service;
+  const { simulation } = service;
   // The clock that `updatedAt` is by.
-  const headers = () => showDate(simulation.datesPipes ? simulation.clock : { now: clock });
+  const headers = () => showDate(simulation.clock);
   const api: Api = { access: service.pipesAccess, headers, renderResult, renderThrown };
   const add = (route: string, name: 'get' | 'put' | 'patch', write?: Write) =>
     app.all(route, (context) => {

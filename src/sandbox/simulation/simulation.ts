@@ -6,8 +6,6 @@ import { createArrivals } from './load.ts';
 /** The metrics of the pipes over the simulated time. A tick is a number of `tickMs` since the epoch. */
 export interface Simulation {
   readonly clock: SimulationClock;
-  /** Whether the pipes API has its time in `Date`, too, so that schedules follow it. */
-  readonly datesPipes: boolean;
   readonly tickMs: number;
   /** The unit of each metric, by name. */
   readonly units: Readonly<Record<string, string>>;
@@ -81,7 +79,6 @@ export function createSimulation(clock: SimulationClock): Simulation {
 
   return {
     clock,
-    datesPipes: false,
     tickMs: TICK_MS,
     units: METRIC_UNITS,
     begunAt: firstTick * TICK_MS,

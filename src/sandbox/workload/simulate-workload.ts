@@ -88,7 +88,6 @@ export function createWorkloadSimulation(clock: SimulationClock, workload: Workl
 
   return {
     clock,
-    datesPipes: true,
     tickMs: STEP_MS,
     units: UNITS,
     begunAt,

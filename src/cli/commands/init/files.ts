@@ -47,14 +47,18 @@ export async function findPlace(cwd: string, dir: string): Promise<InitPlace> {
 const IGNORED = `# The journal of runs and the lock belong to this machine.
 .pipeform/
 # Saved plans and reports contain live values.
-/plan*.json
-/drift*.json
-/run*.json
-/shard-*.json
+/plan.json
+/plan-[0-9].json
+/plan-[0-9][0-9].json
+/drift.json
+/run.json
+/shard-[0-9].json
+/shard-[0-9][0-9].json
 /drift.prom
-/history*.jsonl
+/history.jsonl
 /plan.md
 /plan.html
+/drift.md
 /drift.html
 /run.html
 `;

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { diagnose } from '../../../model/diagnostic.ts';
 import { isDefaultNaming } from '../../../model/naming.ts';
 import { count } from '../../../model/number.ts';
+import type { Sandbox } from '../../../sandbox/index.ts';
 import type { Invocation } from '../../options/command-spec.ts';
 import type { SandboxCommandOptions } from '../../options/sandbox-options.ts';
 import { chooseExitCode } from '../../output/choose-exit-code.ts';
@@ -59,7 +60,7 @@ export async function runSandbox({
         if (problems.length > 0) return endFailed(problems, printer);
         printer.write(`Configuration written: ${join(folder, 'pipeform.yaml')} and ${files.size - 1} more.\n`);
       }
-      printer.write(printer.fit(describeSandbox(sandbox.url, sandbox.pipes().length, own)));
+      printer.write(printer.fit(describeSandbox(sandbox, own)));
       if (!context.interrupts.stop.aborted) await once(context.interrupts.stop, 'abort');
     } finally {
       await sandbox.close();
@@ -76,13 +77,14 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
-function describeSandbox(url: string, pipes: number, own: SandboxCommandOptions): string {
+function describeSandbox({ url, fleet, pipes }: Sandbox, own: SandboxCommandOptions): string {
   const { resource, settingPrefix } = own;
   // Only the default secrets are printed.
   const secret = own.keySecret === 'sandbox' ? 'sandbox' : '<your --key-secret>';
   const token = own.accessToken === 'sandbox' ? 'sandbox' : '<your --access-token>';
   return [
-    `Sandbox: ${url} (${count(pipes, 'pipe')}, state ${own.state === null ? 'in memory' : `in ${own.state}`})`,
+    `Sandbox: ${url} (${count(pipes().length, 'pipe')}, state ${own.state === null ? 'in memory' : `in ${own.state}`})`,
+    `Organization: ${fleet.organization}`,
     `Credentials: PIPEFORM_KEY_ID=${own.keyId} PIPEFORM_KEY_SECRET=${secret} PIPEFORM_ACCESS_TOKEN=${token}`,
     ...(isDefaultNaming({ resource, settingPrefix })
       ? []

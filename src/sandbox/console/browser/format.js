@@ -14,7 +14,8 @@ const isNumber = (value) => typeof value === 'number' && Number.isFinite(value);
 
 export const amount = (value) =>
   !isNumber(value) ? NOTHING : Math.abs(value) < 10 ? fine.format(value) : whole.format(value);
-export const percent = (value) => (isNumber(value) ? `${whole.format(value * 100)}%` : NOTHING);
+export const percent = (value) =>
+  isNumber(value) ? `${whole.format(value < 1 ? Math.min(99, value * 100) : value * 100)}%` : NOTHING;
 export const compact = (value) => (isNumber(value) ? short.format(value) : '');
 export const counted = (count, noun) => `${whole.format(count)} ${noun}${count === 1 ? '' : 's'}`;
 
