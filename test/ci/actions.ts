@@ -1,5 +1,5 @@
 import { cp, mkdir, readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import picomatch from 'picomatch';
 import { makeFolder } from '../e2e/folder.ts';
 import { run } from './shell.ts';
@@ -29,17 +29,33 @@ export async function checkOut(inputs: Inputs, { workspace, origin, sha, depth }
   await git(workspace, 'checkout', '-q', '--detach', 'FETCH_HEAD');
 }
 
-/** actions/upload-artifact, for files in one folder. */
-export async function uploadArtifact(inputs: Inputs, artifacts: Map<string, string>): Promise<void> {
+/** actions/upload-artifact, for the files that the lines of `path` name or match. */
+export async function uploadArtifact(inputs: Inputs, cwd: string, artifacts: Map<string, string>): Promise<void> {
   const { name = 'artifact', path = '' } = inputs;
   if (artifacts.has(name)) throw new Error(`the artifact ${name} is there already`);
   const folder = await makeFolder();
-  const files = path.split('\n').filter((line) => line !== '');
+  const patterns = path.split('\n').filter((line) => line !== '');
+  const dot = inputs['include-hidden-files'] === 'true';
+  const files = (await Promise.all(patterns.map((pattern) => findFiles(resolve(cwd, pattern), dot)))).flat();
   for (const file of files) await cp(file, join(folder, basename(file)));
-  artifacts.set(name, folder);
+  if (files.length > 0) artifacts.set(name, folder);
+  else if (inputs['if-no-files-found'] !== 'ignore') throw new Error(`there is no file for the artifact ${name}`);
 }
 
-/** actions/download-artifact by name, or by pattern with `merge-multiple`; of another run with its id and a token. */
+/** The files that an absolute pattern matches, and those below a folder that it matches. */
+async function findFiles(pattern: string, dot: boolean): Promise<readonly string[]> {
+  const { base, isGlob } = picomatch.scan(pattern);
+  const found = await readdir(isGlob ? base : dirname(pattern), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  );
+  const matches = picomatch([pattern, `${pattern}/**`], { dot });
+  return found
+    .filter((one) => one.isFile())
+    .map((one) => join(one.parentPath, one.name))
+    .filter((file) => matches(file));
+}
+
+/** actions/download-artifact by name, or by pattern with a folder for each; of another run with its id and a token. */
 export async function downloadArtifact(inputs: Inputs, artifacts: ReadonlyMap<string, string>): Promise<void> {
   const { name, pattern = '', path = '' } = inputs;
   if (inputs['run-id'] !== undefined && !inputs['github-token']) throw new Error('another run needs a token');
@@ -48,9 +64,8 @@ export async function downloadArtifact(inputs: Inputs, artifacts: ReadonlyMap<st
   );
   if (name !== undefined && folders.length === 0) throw new Error(`there is no artifact ${name}`);
   await mkdir(path, { recursive: true });
-  for (const [, folder] of folders) {
-    for (const file of await readdir(folder)) await cp(join(folder, file), join(path, file));
-  }
+  const isFlat = name !== undefined || inputs['merge-multiple'] === 'true';
+  for (const [key, folder] of folders) await cp(folder, isFlat ? path : join(path, key), { recursive: true });
 }
 
 async function git(cwd: string, ...args: readonly string[]): Promise<void> {

@@ -11,6 +11,8 @@ import { ROOT } from './shell.ts';
 /** The quickstart fleet in git, as in CI, and its service: three of five pipes differ from main. */
 export interface FleetRepository {
   readonly sandbox: Sandbox;
+  /** The folder in which commits are made. */
+  readonly work: string;
   /** The bare repository that jobs clone. */
   readonly origin: string;
   readonly main: string;
@@ -96,7 +98,7 @@ export async function openFleetRepository(setup: SandboxSetup = {}): Promise<Fle
   git('remote', 'add', 'origin', `file://${origin}`);
   cpSync(join(ROOT, 'examples/quickstart'), work, { recursive: true });
   edit('pipeform.yaml', (text) => text.replace(/^ {2}url: .*$/m, `  url: ${sandbox.url}`));
-  for (const file of ['action.yml', 'action.sh'])
+  for (const file of ['action.yml', 'action.sh', 'ask-github.sh'])
     cpSync(join(ROOT, file), join(work, '.github/actions/pipeform', file));
   git('add', '.');
   git('commit', '-q', '-m', 'The fleet');
@@ -109,6 +111,7 @@ export async function openFleetRepository(setup: SandboxSetup = {}): Promise<Fle
 
   return {
     sandbox,
+    work,
     origin,
     main,
     feature,

@@ -29,7 +29,7 @@ describe('apply on a merge', () => {
     expect(JSON.parse(ends.apply?.steps.apply?.summary ?? '')).toMatchObject({ applied: 4, unchanged: 1 });
     expect(ends.apply?.summary).toContain('payments');
     expect(forge.comments.get(7)).toHaveLength(2);
-    expect(await readdir(run.artifacts.get('pipeform-run') ?? '')).toEqual(['apply.json']);
+    expect(await readdir(run.artifacts.get('pipeform-run-1') ?? '')).toEqual(['apply.json']);
 
     const again = await runWorkflow(readWorkflow('apply.yml'), byHand(fleet, forge, fleet.merge));
     expect(again.plan?.outputs).toMatchObject({ 'has-changes': 'false' });

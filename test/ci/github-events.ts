@@ -20,7 +20,6 @@ export function byHand(fleet: FleetRepository, forge: FakeGithub, applied: strin
     ref: 'refs/heads/main',
     ref_name: 'main',
     workflow_ref: 'acme/fleet/.github/workflows/pipeform-apply.yml@refs/heads/main',
-    run_attempt: '1',
   };
   return { ...frame(fleet), eventName: 'workflow_dispatch', event: { inputs: null }, github };
 }
@@ -92,8 +91,8 @@ export function pullRequest(
   };
 }
 
-export function schedule(fleet: FleetRepository, forge: FakeGithub): GithubRun {
-  return { ...byHand(fleet, forge), eventName: 'schedule', event: { schedule: '17 5 * * *' } };
+export function schedule(fleet: FleetRepository, forge: FakeGithub, applied?: string | null): GithubRun {
+  return { ...byHand(fleet, forge, applied), eventName: 'schedule', event: { schedule: '17 5 * * *' } };
 }
 
 export function frame({ origin }: FleetRepository) {
@@ -101,7 +100,14 @@ export function frame({ origin }: FleetRepository) {
 }
 
 export function place({ url }: FakeGithub) {
-  return { repository: 'acme/fleet', actor: 'someone', api_url: `${url}/api/v3`, server_url: url, run_id: '1' };
+  return {
+    repository: 'acme/fleet',
+    actor: 'someone',
+    run_attempt: '1',
+    api_url: `${url}/api/v3`,
+    server_url: url,
+    run_id: '1',
+  };
 }
 
 export function originsOf(plan: Plan): readonly string[] {

@@ -96,9 +96,9 @@ describe('the action', () => {
     expect(text.split(DEFAULT_PACKAGE)).toHaveLength(2);
   });
 
-  test('has a script that passes shellcheck', async (context) => {
+  test.for(['action.sh', 'ask-github.sh'])('has a script %s that passes shellcheck', async (script, context) => {
     requireTool('shellcheck', context);
-    expect(await shellcheck(readFileSync(join(ROOT, 'action.sh'), 'utf8'))).toBe('');
+    expect(await shellcheck(readFileSync(join(ROOT, script), 'utf8'))).toBe('');
   });
 });
 

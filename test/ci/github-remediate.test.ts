@@ -74,7 +74,7 @@ describe('scheduled remediation', () => {
     await driftPayments(fleet);
     const first = await remediate(fleet, forge, { earlier: quiet.run, secrets });
     const { earlier, remediate: done, left } = first.end.steps;
-    expect([first.end.result, earlier?.history, done?.['exit-code'], left?.['exit-code']]).toEqual([
+    expect([first.end.result, earlier?.run, done?.['exit-code'], left?.['exit-code']]).toEqual([
       'success',
       '2',
       '0',

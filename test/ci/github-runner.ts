@@ -161,7 +161,7 @@ async function startAction(uses: string, step: Step, stage: Stage): Promise<Step
       await checkOut(given, { workspace, origin: run.origin, sha: run.github.sha ?? '' });
       return NOTHING;
     case 'actions/upload-artifact':
-      await uploadArtifact(given, run.artifacts);
+      await uploadArtifact(given, workspace, run.artifacts);
       return NOTHING;
     case 'actions/download-artifact':
       await downloadArtifact(given, run.artifacts);
@@ -212,9 +212,10 @@ async function runScript(step: Step, stage: Stage): Promise<StepEnd> {
   };
 }
 
+/** Lines of `NAME=VALUE`, or `NAME<<END`, the lines of the value, and `END`. */
 function readPairs(text: string): Readonly<Record<string, string>> {
-  const lines = text.split('\n').filter((line) => line !== '');
-  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+  const pairs = text.matchAll(/^([\w-]+)(?:=(.*)|<<(.+)\n([\s\S]*?)\n\3)$/gm);
+  return Object.fromEntries([...pairs].map(([, name = '', line, , lines = '']) => [name, line ?? lines]));
 }
 
 function resolve(

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
@@ -151,33 +151,45 @@ describe('the GitLab templates', () => {
     expect(fleet.sandbox.requests().filter(({ method }) => method !== 'GET')).toHaveLength(writes);
   });
 
-  /** The API of the jobs of the project: their facts, and their artifacts. */
+  /** The API of the jobs of the project: their facts, and their artifacts. Those of one name are attempts in the same pipeline. */
   async function fakeJobs(jobs: Readonly<Record<string, { readonly facts: object; readonly folder: string }>>) {
     return serve(({ url, headers }) => {
+      if (headers['private-token'] !== TOKEN) return { status: 404, body: {} };
+      const list = Object.entries(jobs).map(([id, { facts }]) => ({
+        id: Number(id),
+        started_at: '2026-11-20',
+        ...facts,
+      }));
+      if (url.pathname === '/api/v4/projects/42/pipelines/9/jobs') return { status: 200, body: list };
       const [, id = '', file] = /^\/api\/v4\/projects\/42\/jobs\/(\d+)(?:\/artifacts\/(.+))?$/.exec(url.pathname) ?? [];
       const job = jobs[id];
-      if (headers['private-token'] !== TOKEN || job === undefined) return { status: 404, body: {} };
-      if (file === undefined) return { status: 200, body: job.facts };
+      if (job === undefined || (file !== undefined && !existsSync(join(job.folder, file))))
+        return { status: 404, body: {} };
+      if (file === undefined) return { status: 200, body: { pipeline: { id: 9 }, ...job.facts } };
       return { status: 200, body: JSON.parse(readFileSync(join(job.folder, file), 'utf8')) };
     });
   }
 
-  test('a rollback by hand restores what an apply job replaced, and runs no other job', async () => {
+  test('a rollback by hand restores what an apply job and its retry replaced, and runs no other job', async () => {
     const fleet = await openFleetRepository();
     const values = () => fleet.sandbox.pipes().map(({ settings, scaling }) => ({ settings, scaling }));
     const before = values();
     const project = await openGitlabProject(WHOLE);
-    const applied = (await project.runPipeline(onMain(fleet, 'push')))['pipeform:apply'];
+    const applyMain = async () => (await project.runPipeline(onMain(fleet, 'push')))['pipeform:apply']?.artifacts ?? '';
+    const first = await applyMain();
+    fleet.commitToMain(PIPES, (text) => text.replace('max_insert_wait_ms: 10s', 'max_insert_wait_ms: 12s'));
+    const folder = await applyMain();
     expect(values()).not.toEqual(before);
-    const folder = applied?.artifacts ?? '';
     const ours = { name: 'pipeform:apply', ref: 'main', tag: false };
-    const forge = await fakeJobs({
+    const jobs = {
+      500: { facts: ours, folder: first },
       501: { facts: ours, folder },
       502: { facts: { ...ours, name: 'tests' }, folder },
-      503: { facts: { ...ours, ref: 'feature' }, folder },
-    });
-    const rollBack = (job: string) => {
-      const api = { CI_API_V4_URL: `${forge.url}/api/v4`, CI_PROJECT_ID: '42', GITLAB_TOKEN: TOKEN };
+      503: { facts: { ...ours, ref: 'feature', name: 'pipeform:rollback' }, folder },
+    };
+    const forge = await fakeJobs(jobs);
+    const rollBack = (job: string, { url } = forge) => {
+      const api = { CI_API_V4_URL: `${url}/api/v4`, CI_PROJECT_ID: '42', GITLAB_TOKEN: TOKEN };
       return project.runPipeline(onMain(fleet, 'web', { ...api, PIPEFORM_ROLLBACK: job }));
     };
     const sent = fleet.sandbox.requests().length;
@@ -189,14 +201,29 @@ describe('the GitLab templates', () => {
     }
     expect(fleet.sandbox.requests()).toHaveLength(sent);
 
+    const applied = values();
     const ends = await rollBack('501');
     expect(Object.keys(ends)).toEqual(['pipeform:rollback']);
     expect(ends['pipeform:rollback']).toMatchObject({
       result: 'success',
       stdout: expect.stringContaining('Rolled back 3 pipes'),
     });
-    expect(await readdir(ends['pipeform:rollback']?.artifacts ?? '')).toEqual(['run.html', 'run.json']);
+    const undone = ends['pipeform:rollback']?.artifacts ?? '';
+    expect(await readdir(undone)).toEqual(['run-2.html', 'run-2.json', 'run.html', 'run.json']);
     expect(values()).toEqual(before);
+
+    // The rollback of a rollback, whose retry was killed.
+    const rollback = { ...ours, name: 'pipeform:rollback' };
+    const killed = { facts: rollback, folder: await makeFolder() };
+    const { 'pipeform:rollback': again } = await rollBack(
+      '504',
+      await fakeJobs({ 504: { facts: rollback, folder: undone }, 505: killed }),
+    );
+    expect(again).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is no report of the job 505, which may'),
+    });
+    expect(values()).toEqual(applied);
   });
 
   test.each([

@@ -177,7 +177,7 @@ describe.concurrent('workflows', () => {
         await readFile(`${EXAMPLES}github/${name}.yml`, 'utf8'),
       );
     }
-    for (const name of ['action.yml', 'action.sh']) {
+    for (const name of ['action.yml', 'action.sh', 'ask-github.sh']) {
       expect(await read(`.github/actions/pipeform/${name}`)).toBe(await readFile(`${EXAMPLES}../../${name}`, 'utf8'));
     }
   });

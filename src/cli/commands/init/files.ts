@@ -168,14 +168,16 @@ async function readWorkflows(
   const variables = { PIPEFORM_CONFIG: document, PIPEFORM_ENV: environment };
   if (ci === 'github') {
     const names = [...GITHUB, ...(crons.length > 0 ? [SCHEDULE] : []), ...(hasSizing ? ['recommend'] : [])];
-    const [action, script, ...workflows] = await Promise.all([
+    const [action, script, questions, ...workflows] = await Promise.all([
       readPackaged('action.yml'),
       readPackaged('action.sh'),
+      readPackaged('ask-github.sh'),
       ...names.map((name) => readExample('github', `${name}.yml`)),
     ]);
     return [
       { path: `${GITHUB_ACTION}/action.yml`, text: namePackage(action, install) },
       { path: `${GITHUB_ACTION}/action.sh`, text: script },
+      { path: `${GITHUB_ACTION}/ask-github.sh`, text: questions },
       ...workflows.map((text, index) => ({
         path: `.github/workflows/pipeform-${names[index]}.yml`,
         text: writeVariables(names[index] === SCHEDULE ? writeCrons(text, crons) : text, 'env', variables),
