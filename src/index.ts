@@ -54,6 +54,7 @@ export type {
   DesiredPipe,
   DesiredScaling,
   DesiredSetting,
+  EndedSize,
   FieldRange,
   Fleet,
   Freeze,

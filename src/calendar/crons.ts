@@ -37,7 +37,7 @@ export function buildCrons(windows: readonly WeeklyWindow[], fromMs: number): re
 
 /** Many pipes share a schedule. */
 function listDistinct(windows: readonly WeeklyWindow[]): readonly WeeklyWindow[] {
-  const keyOf = ({ timezone, days, hours }: WeeklyWindow) => JSON.stringify([timezone, days, hours]);
+  const keyOf = ({ timezone, days, hours, dates }: WeeklyWindow) => JSON.stringify([timezone, days, hours, dates]);
   return [...new Map(windows.map((window) => [keyOf(window), window])).values()];
 }
 

@@ -26,6 +26,9 @@ export interface WeekPart {
   readonly spans: readonly Span[];
   /** The positions at which a span begins or ends; not where one goes on in the next. */
   readonly bounds: readonly number[];
+  /** When a span may start, in local milliseconds since 1970-01-01 00:00; infinite without dates. `untilMs` is not included. */
+  readonly fromMs: number;
+  readonly untilMs: number;
 }
 
 /** Thousands of questions about the same window take as long as its computation. */
@@ -34,11 +37,12 @@ const known = new WeakMap<WeeklyWindow, WeekPart>();
 export function findPart(window: WeeklyWindow): WeekPart {
   const found = known.get(window);
   if (found !== undefined) return found;
-  const { days, hours } = window;
+  const { days, hours, dates } = window;
   const fromMs = hours === null ? 0 : readTime(hours.from);
   const untilMs = hours === null ? DAY_MS : readTime(hours.until);
   const lengthMs = untilMs > fromMs ? untilMs - fromMs : untilMs + DAY_MS - fromMs;
-  const part = createPart(days.map((day) => ({ startMs: (day - 1) * DAY_MS + fromMs, lengthMs })));
+  const spans = days.map((day) => ({ startMs: (day - 1) * DAY_MS + fromMs, lengthMs }));
+  const part = { ...createPart(spans), ...(dates && readDates(dates)) };
   known.set(window, part);
   return part;
 }
@@ -52,7 +56,11 @@ function createPart(spans: readonly Span[]): WeekPart {
   const starts = spans.map(({ startMs }) => startMs);
   const ends = spans.map(({ startMs, lengthMs }) => modulo(startMs + lengthMs, WEEK_MS));
   const bounds = [...starts.filter((start) => !ends.includes(start)), ...ends.filter((end) => !starts.includes(end))];
-  return { spans, bounds };
+  return { spans, bounds, fromMs: -Infinity, untilMs: Infinity };
+}
+
+function readDates({ from, until }: NonNullable<WeeklyWindow['dates']>): Pick<WeekPart, 'fromMs' | 'untilMs'> {
+  return { fromMs: Date.parse(from), untilMs: Date.parse(until) + DAY_MS };
 }
 
 /** `time` is `HH:MM`. */
@@ -61,6 +69,16 @@ function readTime(time: string): number {
   return (hour ?? 0) * HOUR_MS + (minute ?? 0) * MINUTE_MS;
 }
 
+/** Whether a local time, in milliseconds since 1970-01-01 00:00, is in a span that may start when it does. */
+export function includes({ spans, fromMs, untilMs }: WeekPart, localMs: number): boolean {
+  const positionMs = positionInWeek(localMs);
+  return spans.some(({ startMs, lengthMs }) => {
+    const agoMs = modulo(positionMs - startMs, WEEK_MS);
+    return agoMs < lengthMs && localMs - agoMs >= fromMs && localMs - agoMs < untilMs;
+  });
+}
+
+/** Whether a span contains a position, in any week. */
 export function isInside({ spans }: WeekPart, positionMs: number): boolean {
   return spans.some(({ startMs, lengthMs }) => modulo(positionMs - startMs, WEEK_MS) < lengthMs);
 }

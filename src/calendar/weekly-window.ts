@@ -1,12 +1,15 @@
 import { DAY_MS, MINUTE_MS, WEEK_MS } from '../model/clock.ts';
-import type { WeeklyWindow } from '../model/weekly-window.ts';
-import { findPart, isInside, modulo, positionInWeek, shiftPart } from './week.ts';
+import { isWeekly, type WeeklyWindow } from '../model/weekly-window.ts';
+import { findPart, includes, isInside, modulo, positionInWeek, shiftPart, type WeekPart } from './week.ts';
 import { findPeriod, type Period } from './zone.ts';
 
 // While the clocks do not change, a window is the same part of each week. So each function goes from one change of the clocks to the
-// next, and computes with milliseconds of the week in between.
+// next, and computes with milliseconds of the week in between. A dated window also begins or ends where its days do.
 
 const YEAR_MS = 366 * DAY_MS;
+
+/** A dated window holds at no time further from its days: a zone is up to 14 hours off, and a span lasts up to a day. */
+const MARGIN_MS = 2 * DAY_MS;
 
 /** A year with all changes of the clocks: how the clocks of two zones differ is found in it, whatever the time is now. */
 const REFERENCE = { fromMs: Date.UTC(2027, 0, 1), untilMs: Date.UTC(2028, 0, 1) };
@@ -16,8 +19,13 @@ const REFERENCE = { fromMs: Date.UTC(2027, 0, 1), untilMs: Date.UTC(2028, 0, 1) 
  * holds, one that they repeat holds both times.
  */
 export function holdsAt(window: WeeklyWindow, atMs: number): boolean {
-  const { offsetMs } = findPeriod(window.timezone, atMs);
-  return isInside(findPart(window), positionInWeek(atMs + offsetMs));
+  return isNear(window, atMs) && includes(findPart(window), atMs + findPeriod(window.timezone, atMs).offsetMs);
+}
+
+/** Whether a window may hold at an instant; found without its zone, which takes long for hundreds of dated windows. */
+export function isNear(window: WeeklyWindow, atMs: number): boolean {
+  const { fromMs, untilMs } = findPart(window);
+  return atMs >= fromMs - MARGIN_MS && atMs < untilMs + MARGIN_MS;
 }
 
 /** The minute of the local week, from 0 at Monday 00:00, at so many times `stepMs` apart. */
@@ -33,13 +41,35 @@ export function holdsAtMinute(window: WeeklyWindow, minute: number): boolean {
   return isInside(findPart(window), minute * MINUTE_MS);
 }
 
-/** The next instant after `atMs` at which any of the windows begins or ends; null without one within 366 days. */
+/** The next instant after `atMs` at which any of the windows begins or ends; null without one, of a weekly window within 366 days. */
 export function findNextEdge(windows: readonly WeeklyWindow[], atMs: number): number | null {
-  const next = Math.min(...windows.map((window) => findNextEdgeOf(window, atMs)));
-  return next <= atMs + YEAR_MS ? next : null;
+  const next = Math.min(
+    ...windows.map((window) => (isWeekly(window) ? findNextWeekly(window, atMs) : findNextDated(window, atMs))),
+  );
+  return next === Infinity ? null : next;
 }
 
-function findNextEdgeOf(window: WeeklyWindow, atMs: number): number {
+function findNextDated(window: WeeklyWindow, atMs: number): number {
+  const { fromMs, untilMs } = findPart(window);
+  const days = listDayBounds(window);
+  for (let ms = Math.max(atMs, fromMs - MARGIN_MS); ms < untilMs + MARGIN_MS; ) {
+    const clockMs = findPeriod(window.timezone, ms).untilMs;
+    const next = Math.min(findNextWeekly(window, ms), clockMs, ...days.filter((one) => one > ms));
+    if (next !== Infinity && isEdge(window, next)) return next;
+    ms = next;
+  }
+  return Infinity;
+}
+
+/** The instants at which a clock in the zone may show the start of the first day of a dated window, and the end of its last. */
+function listDayBounds(window: WeeklyWindow): readonly number[] {
+  const { fromMs, untilMs } = findPart(window);
+  const offsetAt = (ms: number) => findPeriod(window.timezone, ms).offsetMs;
+  return [fromMs, untilMs].flatMap((ms) => [ms - offsetAt(ms - DAY_MS), ms - offsetAt(ms + DAY_MS)]);
+}
+
+/** As if it had no dates. */
+function findNextWeekly(window: WeeklyWindow, atMs: number): number {
   const { bounds } = findPart(window);
   let fromMs = atMs;
   while (fromMs <= atMs + YEAR_MS) {
@@ -47,19 +77,34 @@ function findNextEdgeOf(window: WeeklyWindow, atMs: number): number {
     const position = positionInWeek(fromMs + offsetMs);
     const edge = fromMs + Math.min(...bounds.map((bound) => modulo(bound - position - 1, WEEK_MS) + 1));
     if (edge < untilMs || untilMs === Infinity) return edge;
-    if (isEdge(window, untilMs)) return untilMs;
+    if (isWeeklyEdge(window, untilMs)) return untilMs;
     fromMs = untilMs;
   }
   return Infinity;
 }
 
-/** The latest instant at or before `atMs` at which any of the windows began or ended; null without one within 366 days. */
+/** The latest instant at or before `atMs` at which any of the windows began or ended; null as in `findNextEdge`. */
 export function findLastEdge(windows: readonly WeeklyWindow[], atMs: number): number | null {
-  const last = Math.max(...windows.map((window) => findLastEdgeOf(window, atMs)));
-  return last >= atMs - YEAR_MS ? last : null;
+  const last = Math.max(
+    ...windows.map((window) => (isWeekly(window) ? findLastWeekly(window, atMs) : findLastDated(window, atMs))),
+  );
+  return last === -Infinity ? null : last;
 }
 
-function findLastEdgeOf(window: WeeklyWindow, atMs: number): number {
+function findLastDated(window: WeeklyWindow, atMs: number): number {
+  const { fromMs, untilMs } = findPart(window);
+  const days = listDayBounds(window);
+  for (let ms = Math.min(atMs, untilMs + MARGIN_MS); ms >= fromMs - MARGIN_MS; ) {
+    const clockMs = findPeriod(window.timezone, ms).fromMs;
+    const last = Math.max(findLastWeekly(window, ms), clockMs, ...days.filter((one) => one <= ms));
+    if (last !== -Infinity && isEdge(window, last)) return last;
+    ms = last - 1;
+  }
+  return -Infinity;
+}
+
+/** As if it had no dates. */
+function findLastWeekly(window: WeeklyWindow, atMs: number): number {
   const { bounds } = findPart(window);
   let untilMs = atMs;
   while (untilMs >= atMs - YEAR_MS) {
@@ -67,7 +112,7 @@ function findLastEdgeOf(window: WeeklyWindow, atMs: number): number {
     const position = positionInWeek(untilMs + offsetMs);
     const edge = untilMs - Math.min(...bounds.map((bound) => modulo(position - bound, WEEK_MS)));
     if (edge > fromMs || fromMs === -Infinity) return edge;
-    if (isEdge(window, fromMs)) return fromMs;
+    if (isWeeklyEdge(window, fromMs)) return fromMs;
     untilMs = fromMs - 1;
   }
   return -Infinity;
@@ -77,20 +122,57 @@ function isEdge(window: WeeklyWindow, atMs: number): boolean {
   return holdsAt(window, atMs) !== holdsAt(window, atMs - 1);
 }
 
-/** An instant of a reference year at which both windows hold; null without one. */
+function isWeeklyEdge(window: WeeklyWindow, atMs: number): boolean {
+  const holds = (ms: number) =>
+    isInside(findPart(window), positionInWeek(ms + findPeriod(window.timezone, ms).offsetMs));
+  return holds(atMs) !== holds(atMs - 1);
+}
+
+/** An instant at which both windows hold: of weekly ones in a reference year, else of the first year of their days; null without one. */
 export function findOverlap(a: WeeklyWindow, b: WeeklyWindow): number | null {
+  if (!isWeekly(a) || !isWeekly(b)) {
+    const { fromMs, untilMs } = spanDates([a, b]);
+    return findInstant([a, b], fromMs, untilMs, (ms) => holdsAt(a, ms) && holdsAt(b, ms));
+  }
   for (const { fromMs, untilMs } of listPeriods([a, b])) {
-    // After a week, all repeats.
-    const lastMs = Math.min(untilMs, fromMs + WEEK_MS);
-    for (let atMs = fromMs; atMs < lastMs; atMs = findNextEdge([a, b], atMs) ?? Infinity) {
-      if (holdsAt(a, atMs) && holdsAt(b, atMs)) return atMs;
-    }
+    const [one, other] = [a, b].map((window) => partInUtc(window, fromMs)) as [WeekPart, WeekPart];
+    const position = positionInWeek(fromMs);
+    const starts = [position, ...[...one.spans, ...other.spans].map(({ startMs }) => startMs)];
+    const both = starts.filter((start) => isInside(one, start) && isInside(other, start));
+    const firstMs = fromMs + Math.min(...both.map((start) => modulo(start - position, WEEK_MS)));
+    if (firstMs < untilMs) return firstMs;
   }
   return null;
 }
 
+/** Whether earlier windows hold whenever a window does. The days of a dated one after its first year are not asked. */
+export function isCovered(window: WeeklyWindow, earlier: readonly WeeklyWindow[]): boolean {
+  if (isWeekly(window)) return sharesOfWeek([...earlier.filter(isWeekly), window]).at(-2) === 0;
+  const { fromMs, untilMs } = spanDates([window]);
+  const isAlone = (ms: number) => holdsAt(window, ms) && !earlier.some((one) => holdsAt(one, ms));
+  return untilMs >= findPart(window).untilMs && findInstant([window, ...earlier], fromMs, untilMs, isAlone) === null;
+}
+
+/** The instants of up to a year in which all dated windows may hold. */
+function spanDates(windows: readonly WeeklyWindow[]): { readonly fromMs: number; readonly untilMs: number } {
+  const parts = windows.map(findPart);
+  const fromMs = Math.max(...parts.map((part) => part.fromMs)) - MARGIN_MS;
+  return { fromMs, untilMs: Math.min(fromMs + YEAR_MS, ...parts.map((part) => part.untilMs + MARGIN_MS)) };
+}
+
+/** The first instant of a time with a property that only edges of the windows change; null without one. */
+function findInstant(
+  windows: readonly WeeklyWindow[],
+  fromMs: number,
+  untilMs: number,
+  isMeant: (ms: number) => boolean,
+): number | null {
+  for (let ms = fromMs; ms < untilMs; ms = findNextEdge(windows, ms) ?? Infinity) if (isMeant(ms)) return ms;
+  return null;
+}
+
 /**
- * The share of a week in which each window is the first that holds, then the share in which none does. The sum is 1. Where the
+ * The share of a week in which each weekly window is the first that holds, then the share in which none does. The sum is 1. Where the
  * clocks of zones change on different days, the mean over a year.
  */
 export function sharesOfWeek(windows: readonly WeeklyWindow[]): readonly number[] {
@@ -108,7 +190,7 @@ export function sharesOfWeek(windows: readonly WeeklyWindow[]): readonly number[
 
 /** The minutes of a week in which each window is the first that holds, then those of none, with the clocks as they are at `atMs`. */
 function countMinutes(windows: readonly WeeklyWindow[], atMs: number): readonly number[] {
-  const parts = windows.map((window) => shiftPart(findPart(window), -findPeriod(window.timezone, atMs).offsetMs));
+  const parts = windows.map((window) => partInUtc(window, atMs));
   const cuts = [...new Set([0, ...parts.flatMap(({ bounds }) => bounds)])].sort((a, b) => a - b);
   const counts = [...windows, null].map(() => 0);
   for (const [index, cut] of cuts.entries()) {
@@ -117,6 +199,11 @@ function countMinutes(windows: readonly WeeklyWindow[], atMs: number): readonly 
     counts[holder] = (counts[holder] ?? 0) + ((cuts[index + 1] ?? WEEK_MS) - cut) / MINUTE_MS;
   }
   return counts;
+}
+
+/** The week of a window by the clock of UTC, while the clocks of its zone are as they are at `atMs`. */
+function partInUtc(window: WeeklyWindow, atMs: number): WeekPart {
+  return shiftPart(findPart(window), -findPeriod(window.timezone, atMs).offsetMs);
 }
 
 /** The reference year, cut where the clocks of any of the windows change. */

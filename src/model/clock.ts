@@ -23,9 +23,20 @@ export function formatSecond(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** A time to the minute, as `2026-11-20 10:00 UTC`. */
-export function formatMinute(milliseconds: number): string {
-  return `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+/** A time to the minute in a zone of the IANA database, as `2026-11-20 10:00 UTC` or `2026-11-20 11:00 Europe/Berlin`. */
+export function formatMinute(milliseconds: number, timezone = 'UTC'): string {
+  const local = timezone === 'UTC' ? null : createFormat(timezone);
+  if (local === null) return `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return `${local.format(milliseconds)} ${timezone}`;
+}
+
+/** null for a zone that this release of Node does not know, which a saved report may have. */
+function createFormat(timeZone: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  } catch {
+    return null;
+  }
 }
 
 /** The current time, as `2026-11-20T10:00:00.000Z`. */

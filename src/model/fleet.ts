@@ -48,7 +48,7 @@ export interface Acknowledgement {
   readonly location: Location;
 }
 
-/** The sizes in a weekly window; keys that `scaling` lacks stay as they are outside of it. */
+/** The sizes in a window; keys that `scaling` lacks stay as they are outside of it. */
 export interface ScheduledSize extends WeeklyWindow {
   readonly scaling: DesiredPipe['scaling'];
   readonly location: Location;
@@ -62,12 +62,21 @@ export interface SizesNow {
   /** When the sizes last changed, and when they change next; null for not within two weeks. */
   readonly sinceMs: number | null;
   readonly untilMs: number | null;
-  /** For each scheduled field that ever has another value: the one before, and when it ended. */
-  readonly before: Readonly<Partial<Record<ScalingKey, { readonly value: number | Band; readonly endedMs: number }>>>;
+  /** The zone of the window that begins or ends at `untilMs`. */
+  readonly timezone: string;
+  /** For each scheduled field that ever has another value: the one before. */
+  readonly before: Readonly<Partial<Record<ScalingKey, EndedSize>>>;
   /** `scaling` outside of all windows. */
   readonly declared: DesiredPipe['scaling'];
   /** The week from then on, in parts without a change. */
   readonly week: readonly SizesOfWeek[];
+}
+
+/** A scheduled size of another time, when it ended, and the zone of the window that began or ended then. */
+export interface EndedSize {
+  readonly value: number | Band;
+  readonly endedMs: number;
+  readonly timezone: string;
 }
 
 /** The scheduled sizes of a part of a week, or of another time, and how long that is. */
@@ -127,23 +136,13 @@ export interface FieldRange extends Field {
   readonly location: Location;
 }
 
-/** A time in which nothing is applied, over the local time of `timezone`. */
-export type Freeze = {
+/** A time in which nothing is applied. */
+export interface Freeze extends WeeklyWindow {
   readonly reason: string;
   /** Whether changes of a schedule are applied all the same; omitted when not. */
   readonly allowsSchedule?: true;
   readonly location: Location;
-} & (
-  | {
-      readonly kind: 'dates';
-      /** An IANA name such as `Europe/Berlin`, or `UTC`. */
-      readonly timezone: string;
-      /** The first and the last day, both included: `YYYY-MM-DD`. */
-      readonly from: string;
-      readonly until: string;
-    }
-  | ({ readonly kind: 'days' } & WeeklyWindow)
-);
+}
 
 /** A pipe that a rule does not apply to. */
 export interface RuleException {

@@ -91,13 +91,15 @@ export interface ScheduledPipe {
   /** When the sizes last changed, and when they change next; null for not within two weeks. */
   readonly since: string | null;
   readonly until: string | null;
+  /** The zone of the window that begins or ends then, if it is not UTC. */
+  readonly timezone?: string;
 }
 
 /** The time whose sizes a document compares, and the next scheduled change. */
 export interface ScheduleTime {
   readonly at: string;
-  /** When, and of how many pipes; null without one. */
-  readonly next: { readonly at: string; readonly pipes: number } | null;
+  /** When, and of how many pipes; null without one. `timezone`: that of their windows, if it is one and not UTC. */
+  readonly next: { readonly at: string; readonly pipes: number; readonly timezone?: string } | null;
 }
 
 export const PLAN_STATUSES = ['unchanged', 'update', 'refused', 'error'] as const;

@@ -1,7 +1,7 @@
 /** As ISO 8601 numbers them, from 1. */
 export const WEEKDAYS: readonly string[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
-/** Hours of days of the week, over the local time of a zone. */
+/** Hours of days of the week, over the local time of a zone: of every week, or with `dates` of those days only. */
 export interface WeeklyWindow {
   /** An IANA name such as `Europe/Berlin`, or `UTC`. */
   readonly timezone: string;
@@ -12,4 +12,11 @@ export interface WeeklyWindow {
    * starts. null: the whole day.
    */
   readonly hours: { readonly from: string; readonly until: string } | null;
+  /** The first and the last day on which it may start, both included: `YYYY-MM-DD`. Omitted for every week. */
+  readonly dates?: { readonly from: string; readonly until: string };
+}
+
+/** Whether it repeats each week. A dated window is no part of a usual week. */
+export function isWeekly({ dates }: WeeklyWindow): boolean {
+  return dates === undefined;
 }

@@ -16,6 +16,7 @@ import type { LivePipe } from '../model/live-pipe.ts';
 import type { Origin } from '../model/origin.ts';
 import { addressOf } from '../model/pipe-address.ts';
 import type { Base, FieldChange, PlanBasis } from '../model/plan.ts';
+import { isWeekly } from '../model/weekly-window.ts';
 import { isCompanion } from './diff/diff-scaling.ts';
 import { showField } from './diff/snapshot.ts';
 
@@ -178,16 +179,21 @@ export function notePipesNoLongerManaged(fleet: Fleet, state: BaseState | null):
 export function noteLaterSizes(desired: DesiredPipe, state: BaseState | null): readonly Diagnostic[] {
   const base = state?.pipes.get(addressOf(desired));
   if (base === undefined || isDeepStrictEqual(describeWeek(base), describeWeek(desired))) return [];
-  const { untilMs = null } = desired.sizesNow ?? {};
-  const next = untilMs === null ? '' : `; its size changes next at ${formatMinute(untilMs)}`;
+  const { untilMs = null, timezone } = desired.sizesNow ?? {};
+  const next = untilMs === null ? '' : `; its size changes next at ${formatMinute(untilMs, timezone)}`;
   const summary = `The schedule of pipe ${desired.name} differs from that of the base${next}.`;
   const location = desired.schedule?.[0]?.location ?? desired.location;
   return [diagnoseCode('schedule-changed', summary, null, 'note', location)];
 }
 
-/** The sizes of a week, and the times of the windows: in another time zone, they may be the same until the clocks change. */
+/** The sizes of a usual week, and the windows: in another time zone, they may be the same until the clocks change. */
 function describeWeek({ schedule = [], sizesNow }: DesiredPipe): readonly unknown[] {
-  return [sizesNow?.week, schedule.map(({ timezone, days, hours }) => ({ timezone, days, hours }))];
+  const windows = schedule.map(({ location: _, scaling, ...times }) => {
+    return isWeekly(times)
+      ? times
+      : { ...times, sizes: Object.entries(scaling).map(([key, size]) => [key, size?.value]) };
+  });
+  return [sizesNow?.week, windows];
 }
 
 /** `onlyOrigin` null selects all. */

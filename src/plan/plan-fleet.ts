@@ -144,16 +144,19 @@ export function compareFleet<Status extends string>(
 /** The times of the sizes that the pipe has; nothing without a schedule. */
 export function describeSizes({ sizesNow }: DesiredPipe): Pick<PlannedPipe, 'scheduled'> {
   if (sizesNow === undefined) return {};
-  const { window, sinceMs, untilMs } = sizesNow;
+  const { window, sinceMs, untilMs, timezone } = sizesNow;
   const print = (timeMs: number | null) => (timeMs === null ? null : new Date(timeMs).toISOString());
-  return { scheduled: { window, since: print(sinceMs), until: print(untilMs) } };
+  const zone = timezone !== 'UTC' && { timezone };
+  return { scheduled: { window, since: print(sinceMs), until: print(untilMs), ...zone } };
 }
 
 /** When sizes change next, and of how many pipes; null for not within two weeks. */
 export function findNextChange(pipes: readonly Pick<PlannedPipe, 'scheduled'>[]): ScheduleTime['next'] {
-  const ends = pipes.flatMap(({ scheduled }) => scheduled?.until ?? []);
-  const [next] = [...ends].sort();
-  return next === undefined ? null : { at: next, pipes: ends.filter((end) => end === next).length };
+  const [at] = pipes.flatMap(({ scheduled }) => scheduled?.until ?? []).sort();
+  if (at === undefined) return null;
+  const changing = pipes.flatMap(({ scheduled }) => (scheduled?.until === at ? scheduled : []));
+  const [timezone, ...others] = new Set(changing.map((one) => one.timezone));
+  return { at, pipes: changing.length, ...(timezone !== undefined && others.length === 0 && { timezone }) };
 }
 
 type SelectOptions = Pick<PlanFleetOptions, 'base' | 'selection' | 'now' | 'remediation' | 'reviewed'>;

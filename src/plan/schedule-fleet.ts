@@ -2,13 +2,14 @@ import { findLastEdge, findNextEdge, holdsAt } from '../calendar/weekly-window.t
 import { DAY_MS, WEEK_MS } from '../model/clock.ts';
 import { isScalingKey, type ScalingKey } from '../model/field/field.ts';
 import {
-  type Band,
   type DesiredPipe,
   type DesiredScaling,
+  type EndedSize,
   type Fleet,
   isScheduledField,
   type SizesOfWeek,
 } from '../model/fleet.ts';
+import { isWeekly } from '../model/weekly-window.ts';
 import { isSameDesired } from './attribute-changes.ts';
 
 /** Beyond this, the sizes count as constant: they repeat each week but for changes of the clocks. */
@@ -35,7 +36,9 @@ export function schedulePipe(pipe: DesiredPipe, atMs: number): DesiredPipe {
   if (schedule.length === 0) return pipe;
   const declared = pipe.sizesNow?.declared ?? pipe.scaling;
   const scaling: Partial<Record<ScalingKey, DesiredScaling>> = { ...declared };
-  const before: Partial<Record<ScalingKey, { readonly value: number | Band; readonly endedMs: number }>> = {};
+  const before: { [Key in ScalingKey]?: EndedSize } = {};
+  const zoneAt = (edgeMs: number) =>
+    schedule.find((one) => holdsAt(one, edgeMs - 1) !== holdsAt(one, edgeMs))?.timezone ?? 'UTC';
   const changesMs: number[] = [];
   for (const key of Object.keys(declared).filter(isScalingKey)) {
     const outside = declared[key];
@@ -54,28 +57,37 @@ export function schedulePipe(pipe: DesiredPipe, atMs: number): DesiredPipe {
     const next = findEdge(atMs, (timeMs) => findNextEdge(times, timeMs), isChange);
     changesMs.push(...[last, next].filter((changeMs) => changeMs !== null));
     const { value = null } = last === null ? {} : sizeAt(last - 1);
-    if (last !== null && value !== null) before[key] = { value, endedMs: last };
+    if (last !== null && value !== null) before[key] = { value, endedMs: last, timezone: zoneAt(last) };
   }
   const window = schedule.find((one) => holdsAt(one, atMs))?.location ?? null;
   const sinceMs = changesMs.filter((changeMs) => changeMs <= atMs).reduce<number | null>(later, null);
   const untilMs = changesMs.filter((changeMs) => changeMs > atMs).reduce<number | null>(earlier, null);
-  const week = listScheduledSizes({ schedule, scaling: declared }, atMs, atMs + WEEK_MS);
-  return { ...pipe, scaling, sizesNow: { atMs, window, sinceMs, untilMs, before, declared, week } };
+  const week = listUsualWeek({ schedule, scaling: declared }, atMs);
+  const timezone = untilMs === null ? 'UTC' : zoneAt(untilMs);
+  return { ...pipe, scaling, sizesNow: { atMs, window, sinceMs, untilMs, timezone, before, declared, week } };
+}
+
+type Scheduled = Pick<DesiredPipe, 'schedule' | 'scaling'>;
+
+/** The scheduled sizes of the week from a time on, as if no dated window were in it: what a schedule costs in most weeks. */
+export function listUsualWeek(pipe: Scheduled, startMs: number): readonly SizesOfWeek[] {
+  return listScheduledSizes(pipe, startMs, startMs + WEEK_MS, pipe.schedule?.filter(isWeekly));
 }
 
 /** The scheduled sizes from one time to another, in parts without a change. `scaling`: outside of all windows. */
 export function listScheduledSizes(
-  { schedule = [], scaling: declared }: Pick<DesiredPipe, 'schedule' | 'scaling'>,
+  { schedule = [], scaling: declared }: Scheduled,
   startMs: number,
   endMs: number,
+  windows = schedule,
 ): readonly SizesOfWeek[] {
   const keys = Object.keys(declared)
     .filter(isScalingKey)
     .filter((key) => isScheduledField({ schedule }, { section: 'scaling', key }));
   const parts: SizesOfWeek[] = [];
   for (let fromMs = startMs; fromMs < endMs; ) {
-    const untilMs = Math.min(findNextEdge(schedule, fromMs) ?? endMs, endMs);
-    const holding = schedule.filter((window) => holdsAt(window, fromMs));
+    const untilMs = Math.min(findNextEdge(windows, fromMs) ?? endMs, endMs);
+    const holding = windows.filter((window) => holdsAt(window, fromMs));
     const sizes = keys.flatMap((key) => {
       const first = holding.find(({ scaling }) => scaling[key] !== undefined)?.scaling[key];
       const value = (first ?? declared[key])?.value ?? null;

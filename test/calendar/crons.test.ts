@@ -27,6 +27,16 @@ describe('the crons of a schedule', () => {
       [window('UTC', [6], '07:00', '19:00'), window('UTC', [6], '07:00', '19:00')],
       ['2 7,19 * * 6'],
     ],
+    [
+      'of dates, in the weeks of which alone there is a change',
+      [{ ...window('UTC', [6], '07:00', '19:00'), dates: { from: '2026-12-01', until: '2026-12-10' } }],
+      ['2 7,19 * * 6'],
+    ],
+    [
+      'of dates that are over',
+      [{ ...window('UTC', [6], '07:00', '19:00'), dates: { from: '2026-10-01', until: '2026-11-27' } }],
+      [],
+    ],
     ['without an edge', [{ timezone: 'UTC', days: [1, 2, 3, 4, 5, 6, 7], hours: null }], []],
     [
       'too many',

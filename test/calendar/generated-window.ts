@@ -26,6 +26,19 @@ const times = fc
   .integer({ min: 0, max: 95 })
   .map((quarter) => `${two(Math.floor(quarter / 4))}:${two((quarter % 4) * 15)}`);
 
+const DAY = 86_400_000;
+const dates = fc
+  .tuple(
+    fc.integer({ min: -10, max: 730 }),
+    fc.oneof(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 400 })),
+  )
+  .map(([start, length]) => {
+    const [from = '', until = ''] = [start, start + length].map((day) =>
+      new Date(Date.UTC(2026, 0, 1) + day * DAY).toISOString().slice(0, 10),
+    );
+    return { from, until };
+  });
+
 /** Its bounds are whole quarters of an hour. */
 export const generatedWindow: fc.Arbitrary<WeeklyWindow> = fc.record({
   timezone: fc.constantFrom(...Object.keys(ZONES), 'UTC'),
@@ -38,3 +51,8 @@ export const generatedWindow: fc.Arbitrary<WeeklyWindow> = fc.record({
     { freq: 8 },
   ),
 });
+
+/** A weekly window, or one of the days from 2026 to 2028. */
+export const anyWindow: fc.Arbitrary<WeeklyWindow> = fc
+  .tuple(generatedWindow, fc.option(dates))
+  .map(([window, between]) => (between === null ? window : { ...window, dates: between }));

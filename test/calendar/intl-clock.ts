@@ -36,15 +36,19 @@ export function showClock(timeZone: string, ms: number): Shown {
 interface Hours {
   readonly days: readonly number[];
   readonly hours: { readonly from: string; readonly until: string } | null;
+  readonly dates?: { readonly from: string; readonly until: string };
 }
 
 /** Whether a window holds while a clock shows this. */
-export function holdsWhile({ time, weekday }: Shown, { days, hours }: Hours): boolean {
-  const isToday = days.includes(weekday);
+export function holdsWhile({ date, time, weekday }: Shown, { days, hours, dates }: Hours): boolean {
+  const isWithin = (day: string) => dates === undefined || (dates.from <= day && day <= dates.until);
+  const isToday = days.includes(weekday) && isWithin(date);
   if (hours === null) return isToday;
   const { from, until } = hours;
   if (from < until) return isToday && from <= time && time < until;
-  return (isToday && from <= time) || (days.includes(weekday === 1 ? 7 : weekday - 1) && time < until);
+  const yesterday = new Date(Date.parse(`${date}T00:00:00Z`) - DAY).toISOString().slice(0, 10);
+  const wasYesterday = days.includes(weekday === 1 ? 7 : weekday - 1) && isWithin(yesterday);
+  return (isToday && from <= time) || (wasYesterday && time < until);
 }
 
 /** The minutes from one time to another in which the clocks of a zone are changed. */

@@ -332,6 +332,24 @@ settings: { odd: 3, undeclared: 5, some_limit_ms: 2m, files_only: 1, flag: 1, so
       ].join('\n'),
     ),
   },
+  'dated-windows': {
+    files: inPipe(
+      [
+        'scaling:',
+        '  replicas: 2',
+        '  schedule:',
+        '    - { from: 2026-12-24, until: 2026-12-26, replicas: 9 }',
+        '    - { from: 2026-12-20, until: 2026-12-27, timezone: Europe/Berlin, replicas: 8 }',
+        '    - { from: 2026-12-25, until: 2026-12-25, replicas: 7 }',
+        '    - { days: [mon-fri], hours: "07:00-19:00", timezone: Europe/Berlin, replicas: 6 }',
+        '    - { from: 2027-01-03, until: 2027-01-04, replicas: 5 }',
+        '    - { days: [fri-mon], hours: "20:00-21:00", replicas: 4 }',
+        '    - { days: [sun], hours: "20:30-21:00", replicas: 3 }',
+        '    - { from: 2026-12-20, until: 2026-12-20, days: [mon-sat], replicas: 3 }',
+        '    - { from: 2026-12-20, replicas: 3 }',
+      ].join('\n'),
+    ),
+  },
   'schedule-without-a-size-outside': {
     files: `${inPipe('preset: nightly\nignore: [scaling.replicaCpuMillicores]\nsettings: { db_max_threads: 1 }')}presets:
   nightly:

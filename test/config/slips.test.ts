@@ -274,14 +274,34 @@ test('an item that is indented more belongs to the one above it, with a warning'
   ]);
 });
 
-test.each([
+test.each<readonly [string, string]>([
   ['scaling: { replicas:3 }', 'Write a colon and a space after "replicas".'],
   ['scaling: { replicas 3 }', 'Write a colon and a space after "replicas".'],
   ['scaling: { replicas = 3 }', 'Write a colon and a space after "replicas".'],
   ['scaling: { replicass: 3 }', 'Did you mean "replicas"?'],
   ['settings:\n      db_max_threads:8', 'Write a space after the colon of a key.'],
   ['scaling:\n      replicas：3', 'Write a colon and a space in its place.'],
-  ['scaling: { replicas: 1, schedule: [{ hours: "07:00–19:00", replicas: 2 }] }', 'Write - in place of –.'],
+  ['scaling: { replicas: 1, schedule: [{ hours: "07:00–19:00", replicas: 2 }] }', 'Write "07:00-19:00".'],
+  ...(
+    [
+      ['days: mon-fri', '[mon-fri]'],
+      ['days: [Monday - Friday]', 'mon-fri'],
+      ['days: weekdays', '[mon-fri]'],
+      ['days: [tues]', 'tue'],
+      ['hours: 8:00-17:00', '"08:00-17:00"'],
+      ['hours: 8-17', '"08:00-17:00"'],
+      ['hours: 8am - 5:30pm', '"08:00-17:30"'],
+      ['hours: "22.00 bis 6.00"', '"22:00-06:00"'],
+    ] as const
+  ).map(([window, form]): [string, string] => [
+    `scaling: { replicas: 1, schedule: [{ ${window}, replicas: 2 }] }`,
+    `Write ${form}.`,
+  ]),
+  [
+    'scaling: { replicas: 1, schedule: [{ hours: 8:00, replicas: 2 }] }',
+    'Write when it starts and when it ends, as in "08:00-19:00".',
+  ],
+  ['scaling: { replicas: 1, schedule: [{ days: daily, replicas: 2 }] }', 'For every day, leave out `days`.'],
   ['schedule: []', 'It belongs to `scaling`: indent it as far as the other keys there.'],
   [
     'scaling: { replicas: 2 }\n  settings: {}',

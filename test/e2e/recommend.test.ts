@@ -430,6 +430,16 @@ pipes:
     expect([0, 12].map((hour) => large?.week?.now?.[hour])).toEqual([1_000, 5_000]);
     expect(await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8')).toBe(written);
 
+    // A dated window stays above what is advised for a usual week.
+    const dated = '{ from: "2026-12-20", until: "2026-12-27", timezone: UTC, replicas: { min: 3, max: 9 } }';
+    const withDated = written.replace('schedule:\n', `schedule:\n        - ${dated}\n`);
+    await workspace.write({ 'pipeform.yaml': withDated });
+    const usual = (await advise(workspace)).report.pipes;
+    expect(usual).toMatchObject([{ verdict: 'keep', windowsNow: pipe?.windows, cost }]);
+    await workspace.write({ 'pipeform.yaml': withDated.replace('replicas: 2 }', 'replicas: 5 }') });
+    expect((await advise(workspace, '--write')).report.files).toMatchObject([{ status: 'written' }]);
+    expect(await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8')).toBe(withDated);
+
     // Too small outside of the window, which a fixed size as large as in it would not be.
     await declare(7, 1);
     const short = (await advise(workspace)).report.pipes[0];

@@ -90,7 +90,7 @@ describe('a schedule', () => {
     const { code, stdout } = await scheduled.run('plan');
     expect([code, stdout]).toEqual([
       0,
-      expect.stringContaining('at 2026-11-25 06:10 UTC; next scheduled change 2026-11-25 18:00 UTC: 1 pipe'),
+      expect.stringContaining('at 2026-11-25 06:10 UTC; next scheduled change 2026-11-25 19:00 Europe/Berlin: 1 pipe'),
     ]);
     const drift = await scheduled.run('drift --format json');
     const late = readDocument<Drift>(drift.stdout);
@@ -171,7 +171,7 @@ describe('a schedule', () => {
     const { code, stdout } = await scheduled.run('apply plan.json');
     expect([code, stdout]).toEqual([
       4,
-      expect.stringContaining('The schedule changed the sizes of pipe orders at 2026-11-25 18:00 UTC'),
+      expect.stringContaining('The schedule changed the sizes of pipe orders at 2026-11-25 19:00 Europe/Berlin'),
     ]);
     expect(scheduled.writes()).toEqual([expect.stringContaining('payments-prod PUT')]);
     scheduled.takeRequests();
@@ -250,6 +250,37 @@ describe('a schedule', () => {
       'orders-prod PATCH scaling {"replicas":6,"replicaCpuMillicores":500,"replicaMemoryGb":2}',
       'orders-prod PATCH scaling {"replicaCpuMillicores":250,"replicaMemoryGb":1}',
     ]);
+  });
+
+  test('has dated windows, which win over the weekly ones below them, and have no part in a usual week', async () => {
+    // From December 20 to 27, 00:00 in Berlin; the hours of the 24th end on the 25th.
+    const dated = [
+      { from: '2026-12-24', until: '2026-12-24', hours: '22:00-02:00', timezone: 'Europe/Berlin', replicas: 1 },
+      { from: '2026-12-20', until: '2026-12-27', timezone: 'Europe/Berlin', replicas: 8 },
+    ];
+    const pricing = { currency: 'EUR', cpuHour: 1, memoryGbHour: 0 };
+    const weekly = { ...WINDOW, days: ['mon-fri'] };
+    const scheduled = await openAt(NOON, documentWith({ pricing }, { schedule: [...dated, weekly] }));
+    await scheduled.editLive('orders-prod', { scaling: { replicas: 6 } });
+    const costs: unknown[] = [];
+    const sizes = [
+      ['2026-12-19T22:59:59Z', 2, '2026-12-20 00:00 Europe/Berlin'],
+      ['2026-12-19T23:00:00Z', 8, '2026-12-24 22:00 Europe/Berlin'],
+      ['2026-12-24T21:00:00Z', 1, '2026-12-25 02:00 Europe/Berlin'],
+      ['2026-12-25T01:00:00Z', 8, '2026-12-28 00:00 Europe/Berlin'],
+      ['2026-12-27T23:00:00Z', 2, '2026-12-28 07:00 Europe/Berlin'],
+      ['2026-12-28T06:00:00Z', 6, '2026-12-28 19:00 Europe/Berlin'],
+    ] as const;
+    for (const [at, replicas, next] of sizes) {
+      const { pipes, cost } = await planOf(scheduled, `--at ${at}`);
+      costs.push(cost?.after);
+      expect([at, pipes[0]?.changes[0]?.after ?? 6]).toEqual([at, replicas]);
+      const { stdout } = await scheduled.run(`plan --at ${at}`);
+      expect(stdout).toContain(`next scheduled change ${next}: 1 pipe`);
+      expect((await scheduled.run(`explain orders --at ${at}`)).stdout).toContain(`until ${next}`);
+    }
+    expect(new Set(costs).size).toBe(1);
+    expect([(await scheduled.run('fmt')).code, (await scheduled.run('fmt --check')).code]).toEqual([0, 0]);
   });
 
   test('of another time is not applied', async () => {

@@ -54,7 +54,7 @@ describe('a report of scheduled sizes', () => {
   it('has its section and its times on a page, and is no news in a chat or for metrics', async () => {
     const page = await renderReport(DOCUMENTS.plan, { format: 'html' });
     expect(page).toContain('By schedule');
-    expect(page).toContain('next scheduled change 2026-11-25 18:00 UTC: 3 pipes');
+    expect(page).toContain('next scheduled change 2026-11-25 19:00 Europe/Berlin: 3 pipes');
     expect(briefReport(DOCUMENTS.late)).toEqual([]);
     const metrics = renderMetrics({ ...DOCUMENTS.late, base: BASE.base });
     expect(metrics).toContain('status="late"} 2');

@@ -1,23 +1,62 @@
+import { DAY_MS } from '../../model/clock.ts';
 import { WEEKDAYS, type WeeklyWindow } from '../../model/weekly-window.ts';
-import { quoteNode, type Reporter } from '../validate/problem.ts';
+import { describeFound, quoteNode, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, entryOf, textOf, textsIn } from '../yaml/node.ts';
+import { readDate } from './quantity.ts';
 
 /** Whether there is a zone with a name. Each look-up takes 30 KB of memory. */
 export type Zones = Map<string, boolean>;
 
-/** `days`, `hours` and `timezone` of a map; null when one is invalid (reported). `owner`: what has them, for messages. */
+/** `from` and `until`, `days`, `hours` and `timezone` of a map; null when one is invalid (reported). `owner`: what has them, for messages. */
 export function readWindow(item: ConfigNode, owner: string, zones: Zones, report: Reporter): WeeklyWindow | null {
   const timezone = readTimezone(childOf(item, 'timezone'), zones, report);
-  const names = entryOf(item, 'days') === undefined ? WEEKDAYS : textsIn(item, 'days');
-  const days = names.map((day) => WEEKDAYS.indexOf(day) + 1);
-  if (timezone === null || days.length === 0) return null;
+  const days = entryOf(item, 'days') === undefined ? EVERY_DAY : listDays(textsIn(item, 'days'));
+  const dates = readDates(item, days, owner, report);
+  if (timezone === null || days.length === 0 || dates === null) return null;
+  const between = dates !== undefined && { dates };
   const node = childOf(item, 'hours');
-  if (node === undefined) return { timezone, days, hours: null };
+  if (node === undefined) return { timezone, days, hours: null, ...between };
   const [from, until] = (textOf(node) ?? '').split('-');
   if (from === undefined || until === undefined) return null;
-  if (from !== until) return { timezone, days, hours: { from, until } };
+  if (from !== until) return { timezone, days, hours: { from, until }, ...between };
   const summary = `\`hours\` of ${owner} start and end at the same time.`;
   report(node, { code: 'invalid-value', summary, hint: 'For whole days, leave out `hours`.' });
+  return null;
+}
+
+const EVERY_DAY = WEEKDAYS.map((_, index) => index + 1);
+
+/** The numbers of `fri` and `sat-mon`, each once, in order. */
+function listDays(names: readonly string[]): readonly number[] {
+  const days = names.flatMap((name) => {
+    const [first, last] = name.split('-').map((day) => WEEKDAYS.indexOf(day) + 1);
+    if (first === undefined || last === undefined) return first ?? [];
+    return EVERY_DAY.filter((day) => (first <= last ? first <= day && day <= last : day >= first || day <= last));
+  });
+  return [...new Set(days)].sort((a, b) => a - b);
+}
+
+/** Undefined without dates; null for invalid ones (reported), and for dates that have none of the days. */
+function readDates(
+  item: ConfigNode,
+  days: readonly number[],
+  owner: string,
+  report: Reporter,
+): WeeklyWindow['dates'] | null {
+  if (entryOf(item, 'from') === undefined && entryOf(item, 'until') === undefined) return undefined;
+  const end = childOf(item, 'until');
+  const [from, until] = [readDate(childOf(item, 'from'), report), readDate(end, report)];
+  if (from === null || until === null || end === undefined) return null;
+  if (from > until) {
+    const summary = `\`until\` of ${owner}, ${describeFound(end)}, is before its \`from\`, "${from}".`;
+    report(end, { code: 'invalid-value', summary, hint: 'Swap the two days.' });
+    return null;
+  }
+  const firstMs = Date.parse(from);
+  const week = EVERY_DAY.map((_, index) => firstMs + index * DAY_MS).filter((ms) => ms <= Date.parse(until));
+  if (week.some((ms) => days.includes(new Date(ms).getUTCDay() || 7))) return { from, until };
+  const summary = `None of the \`days\` of ${owner} is between its \`from\`, "${from}", and its \`until\`, "${until}".`;
+  report(item, { code: 'invalid-value', summary, hint: 'Leave out `days`, or correct the dates.' });
   return null;
 }
 

@@ -20,6 +20,7 @@ import {
 } from '../yaml/node.ts';
 import { FULL_WIDTH_COLON } from '../yaml/odd-characters.ts';
 import type { Span } from '../yaml/source-file.ts';
+import { hintTimes } from './hint-times.ts';
 import { describeFound, describePath, MAX_DIAGNOSTICS, quote, type Reporter } from './problem.ts';
 import { refuseAddress } from './refuse-address.ts';
 import { describeUnknownKey } from './unknown-key.ts';
@@ -163,7 +164,7 @@ function describeValueError(
       : describeQuantityError(name, unit, quantity, text, found);
   // Text that fails a pattern has the wrong type when text is only an alternative form.
   const isWrongType = keyword === 'type' || (keyword === 'pattern' ? Array.isArray(schema.type) : text === null);
-  return wrongUnit ?? { code: isWrongType ? 'wrong-type' : 'invalid-value', summary, hint: hintValue(node, schema) };
+  return wrongUnit ?? { code: isWrongType ? 'wrong-type' : 'invalid-value', summary, hint: hintValue(place, schema) };
 }
 
 /** The field at a path, which may lead to an edge of its band. */
@@ -195,9 +196,11 @@ export function describeExpected(schema: ValueSchema): string {
     .join(' or ');
 }
 
-function hintValue(node: ConfigNode, { type, pattern, enum: choices = [] }: ValueSchema): string | null {
+function hintValue({ node, path }: NodePlace, { type, pattern, enum: choices = [] }: ValueSchema): string | null {
   if (node.kind !== 'scalar') return null;
   const { value } = node;
+  const times = value === null ? null : hintTimes(path, value);
+  if (times !== null) return times;
   if (typeof value === 'string') {
     const texts = choices.filter((choice) => typeof choice === 'string');
     const near = suggest(value, texts);
@@ -207,9 +210,7 @@ function hintValue(node: ConfigNode, { type, pattern, enum: choices = [] }: Valu
       return 'Remove the quotes.';
     if (types.includes('array')) return 'Write [one, two], or each item on its own line after "- ".';
     if (types.includes('object') && value.includes('：')) return FULL_WIDTH_COLON;
-    if (types.includes('object') && value.includes(':')) return 'Write a space after the colon of a key.';
-    const dash = /[\u2010-\u2015\u2212]/.exec(value)?.[0];
-    return dash === undefined ? null : `Write - in place of ${dash}.`;
+    return types.includes('object') && value.includes(':') ? 'Write a space after the colon of a key.' : null;
   }
   if (value === null)
     return type === 'object' || type === 'array' ? 'Write a value below it, or remove the key.' : null;
@@ -252,9 +253,10 @@ function refuseKeys(place: NodePlace, errors: readonly ErrorObject[], refusal: R
       const summary = `${quote(String(params.propertyName))} cannot be the name of ${article} ${noun}.`;
       const hint = noun === 'setting' ? SETTING_RULE : NAME_RULE;
       refuseKey(params.propertyName, { code: 'invalid-value', summary, hint });
-    } else if (keyword === 'oneOf') kinds = listAlternatives(parentSchema as Alternatives);
-    // `required` below oneOf only selects the alternative.
-    else if (params.missingProperty !== undefined && !schemaPath.includes('/oneOf/'))
+    } else if (keyword === 'oneOf' || keyword === 'anyOf')
+      kinds = listAlternatives((parentSchema as Alternatives)[keyword]);
+    // `required` below these only selects the alternative.
+    else if (params.missingProperty !== undefined && !/\/(?:oneOf|anyOf)\//.test(schemaPath))
       missing.add(String(params.missingProperty));
   }
   // One that an unknown key is probably meant to be is reported there.
@@ -272,13 +274,11 @@ function refuseKeys(place: NodePlace, errors: readonly ErrorObject[], refusal: R
   }
 }
 
-interface Alternatives {
-  readonly oneOf?: readonly { readonly required?: readonly string[] }[];
-}
+type Alternatives = Readonly<Partial<Record<'oneOf' | 'anyOf', readonly { readonly required?: readonly string[] }[]>>>;
 
-/** The keys of which a value has one. */
-function listAlternatives({ oneOf = [] }: Alternatives): readonly string[] {
-  return oneOf.flatMap(({ required = [] }) => required);
+/** The keys of which a value has one, or one at least. */
+function listAlternatives(alternatives: Alternatives['oneOf'] = []): readonly string[] {
+  return alternatives.flatMap(({ required = [] }) => required);
 }
 
 /** A value, at the start of a sentence. */

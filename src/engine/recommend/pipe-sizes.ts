@@ -1,4 +1,3 @@
-import { WEEK_MS } from '../../model/clock.ts';
 import { fieldsOf, SCALING_KEYS, type ScalingKey } from '../../model/field/field.ts';
 import {
   type Band,
@@ -13,17 +12,18 @@ import type { Location } from '../../model/location.ts';
 import type { Prices, Pricing } from '../../model/price.ts';
 import type { DeclaredWindow } from '../../model/size/advice-report.ts';
 import { type AdvisedWindow, SIZE_FIELDS, SIZE_PARTS, type Size, type SizeLimits } from '../../model/size/sizing.ts';
+import { isWeekly } from '../../model/weekly-window.ts';
 import { resize, weeklyCents } from '../../plan/cost.ts';
 import { knownScaling } from '../../plan/diff/diff-scaling.ts';
-import { listScheduledSizes } from '../../plan/schedule-fleet.ts';
+import { listScheduledSizes, listUsualWeek } from '../../plan/schedule-fleet.ts';
 import type { ScheduledSizes } from '../../sizing/advise-size.ts';
 import type { Histories } from './read-histories.ts';
 
 /** The size of a pipe, as it is live or, where that is not read, as it is declared; null when a part is not known. */
 export function findSize({ scaling, schedule = [] }: DesiredPipe, live: LivePipe | null): Size | null {
   return createSize((key) => {
-    const scheduled = schedule.flatMap((window) => window.scaling[key]?.value ?? []);
-    if (live !== null && scheduled.length === 0) return knownScaling(live, key);
+    const scheduled = schedule.filter(isWeekly).flatMap((window) => window.scaling[key]?.value ?? []);
+    if (live !== null && !schedule.some((window) => window.scaling[key] !== undefined)) return knownScaling(live, key);
     // Of sizes by the clock, the largest: advice must not shrink a pipe to the night's size.
     const values = [scaling[key]?.value ?? null, ...scheduled];
     const numbers = values.filter((value) => typeof value === 'number');
@@ -70,7 +70,7 @@ export function findSchedule(
   return { outside: sizeOutside(pipe, now), sizes };
 }
 
-/** What a month costs by the sizes of the week after the past that was read, as a plan has it. */
+/** What a month costs by the sizes of a usual week after the past that was read, as a plan has it. */
 export function nextWeekCents(
   pipe: Pick<DesiredPipe, 'schedule' | 'scaling'>,
   now: Size,
@@ -78,7 +78,7 @@ export function nextWeekCents(
   prices: Prices,
 ): number {
   const endMs = startMs + steps * stepMs;
-  return weeklyCents(toScaling(now), prices, listScheduledSizes(pipe, endMs, endMs + WEEK_MS));
+  return weeklyCents(toScaling(now), prices, listUsualWeek(pipe, endMs));
 }
 
 /** An advised window as `config` reads it. */
@@ -93,8 +93,9 @@ export function sizeOutside(pipe: DesiredPipe, now: Size): Size {
   return resize(toScaling(now), Object.fromEntries(values));
 }
 
+/** The weekly windows: advice is about a usual week, and dated ones stay. */
 export function listWindows({ schedule }: DesiredPipe): readonly DeclaredWindow[] | undefined {
-  return schedule?.map(({ days, hours, timezone, scaling }) => {
+  return schedule?.filter(isWeekly).map(({ days, hours, timezone, scaling }) => {
     const values = SCALING_KEYS.flatMap((key) => {
       const value = scaling[key]?.value ?? null;
       return value === null ? [] : [[key, value] as const];

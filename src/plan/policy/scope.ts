@@ -108,7 +108,10 @@ function contentOf(pipe: DesiredPipe): readonly unknown[] {
   // What is declared, not the sizes of a time.
   const scaling = sizesNow?.declared ?? pipe.scaling;
   const known = pipe.acknowledge.map(({ field, until }) => [formatField(field), until]);
-  const windows = schedule.map(({ timezone, days, hours, scaling: sizes }) => [timezone, days, hours, valuesOf(sizes)]);
+  const windows = schedule.map(({ timezone, days, hours, dates, scaling: sizes }) => {
+    const times = [timezone, days, hours, ...(dates === undefined ? [] : [dates])];
+    return [...times, valuesOf(sizes)];
+  });
   const scheduled = windows.length > 0 ? [windows] : [];
   const values = [valuesOf(settings), valuesOf(scaling)];
   return [name, service, serviceId, id, liveName, source, protect, ...values, known, ...scheduled];

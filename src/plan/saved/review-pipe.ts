@@ -2,7 +2,7 @@ import { formatMinute } from '../../model/clock.ts';
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { fieldsOf, formatField, isSameField } from '../../model/field/field.ts';
-import { type DesiredPipe, type Fleet, isBand } from '../../model/fleet.ts';
+import { type DesiredPipe, type EndedSize, type Fleet, isBand } from '../../model/fleet.ts';
 import type { JsonValue } from '../../model/json/json.ts';
 import type { Origin } from '../../model/origin.ts';
 import { type Change, type FieldChange, type PlannedPipe, printChange, readChange } from '../../model/plan.ts';
@@ -63,8 +63,8 @@ export function reviewPipe(
   const violations = findContractViolations(changes, planned, live, fieldsOf(fleet.api));
   if (violations.length > 0) return { ...pipe, status: 'refused', diagnostics: [...violations, ...notes] };
 
-  const endedMs = findWindowEnd(planned, changes, desired);
-  if (endedMs !== null) return { ...pipe, status: 'stale', diagnostics: [...notes, windowEnded(planned, endedMs)] };
+  const ended = findWindowEnd(planned, changes, desired);
+  if (ended !== null) return { ...pipe, status: 'stale', diagnostics: [...notes, windowEnded(planned, ended)] };
   const moved = findMoved(planned, changes, desired, review.nowMs);
   if (moved.length > 0) return { ...pipe, status: 'stale', diagnostics: [...notes, outdated(planned, moved)] };
 
@@ -77,16 +77,16 @@ export function reviewPipe(
   return { ...pipe, ...describeSizes(desired), status: 'update', requests, diagnostics };
 }
 
-/** When a size that the plan would write last changed, in epoch milliseconds; null when all of them hold since the plan. */
+/** The size before the last change of one that the plan would write; null when all of them hold since the plan. */
 function findWindowEnd(
   { scheduled }: PlannedPipe,
   changes: readonly FieldChange[],
   desired: DesiredPipe,
-): number | null {
+): EndedSize | null {
   // The first change after the plan, of any size of the pipe.
   const untilMs = Date.parse(scheduled?.until ?? '');
-  const changesMs = changes.flatMap(({ field }) => sizeBefore(field, desired)?.endedMs ?? []);
-  return changesMs.find((changeMs) => changeMs >= untilMs) ?? null;
+  const ended = changes.flatMap(({ field }) => sizeBefore(field, desired) ?? []);
+  return ended.find(({ endedMs }) => endedMs >= untilMs) ?? null;
 }
 
 /** The differences between the plan and the current configuration, one text each. */
@@ -135,8 +135,8 @@ function notConfigured({ name, id, service, location }: PlannedPipe): Diagnostic
   return diagnoseCode('plan-outdated', summary, detail, 'error', location);
 }
 
-function windowEnded({ name, location }: PlannedPipe, endedMs: number): Diagnostic {
-  const summary = `The schedule changed the sizes of pipe ${name} at ${formatMinute(endedMs)}, after the time of the plan; nothing was written to it.`;
+function windowEnded({ name, location }: PlannedPipe, { endedMs, timezone }: EndedSize): Diagnostic {
+  const summary = `The schedule changed the sizes of pipe ${name} at ${formatMinute(endedMs, timezone)}, after the time of the plan; nothing was written to it.`;
   return diagnoseCode('window-ended', summary, null, 'error', location);
 }
 

@@ -162,9 +162,9 @@ function describePipe(pipe: ReportPipe): Line {
   return joinSpans(parts, ', ');
 }
 
-/** `window pipeform.yaml:12:9 until 2026-11-28 19:00 UTC`, `outside its windows until …` */
-export function describeWindow({ window, until }: Pick<ScheduledPipe, 'window' | 'until'>): Line {
-  const end = until === null ? '' : ` until ${formatMinute(Date.parse(until))}`;
+/** `window pipeform.yaml:12:9 until 2026-11-28 19:00 Europe/Berlin`, `outside its windows until …` */
+export function describeWindow({ window, until, timezone }: Omit<ScheduledPipe, 'since'>): Line {
+  const end = until === null ? '' : ` until ${formatMinute(Date.parse(until), timezone)}`;
   return window === null ? [`outside its windows${end}`] : ['window ', { kind: 'place', location: window }, end];
 }
 

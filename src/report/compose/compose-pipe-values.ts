@@ -3,7 +3,7 @@ import type { EffectiveValue } from '../../model/fleet.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import type { Location } from '../../model/location.ts';
-import type { AcknowledgedChange, Change } from '../../model/plan.ts';
+import type { AcknowledgedChange, Change, ScheduledPipe } from '../../model/plan.ts';
 import { safeJson } from '../../model/text.ts';
 import type { Block, Line } from '../block.ts';
 import { formatAmount } from '../view-model/change.ts';
@@ -28,7 +28,7 @@ export interface PipeValuesDocument {
   /** With `--live`. */
   readonly live?: Pick<LivePipe, 'name' | 'source' | 'state' | 'updatedAt'>;
   /** Of a pipe with a schedule, with `--live` or `--at`: the time whose sizes are shown, the window that holds, and its end. */
-  readonly sizes?: { readonly at: string; readonly window: Location | null; readonly until: string | null };
+  readonly sizes?: { readonly at: string } & Omit<ScheduledPipe, 'since'>;
   readonly values: readonly ExplainedValue[];
 }
 
@@ -65,9 +65,9 @@ export function composePipeValues({
   ];
 }
 
-/** `at 2026-11-28 07:00 UTC, window pipeform.yaml:12:9 until 2026-11-28 19:00 UTC` */
-function describeSizes({ at, window, until }: NonNullable<PipeValuesDocument['sizes']>): Line {
-  return [`at ${formatMinute(Date.parse(at))}, `, ...describeWindow({ window, until })];
+/** `at 2026-11-28 07:00 UTC, window pipeform.yaml:12:9 until 2026-11-28 19:00 Europe/Berlin` */
+function describeSizes({ at, ...window }: NonNullable<PipeValuesDocument['sizes']>): Line {
+  return [`at ${formatMinute(Date.parse(at))}, `, ...describeWindow(window)];
 }
 
 /** `orders-prod, kafka, Running, changed 2026-11-20 10:00:00 UTC` */

@@ -155,14 +155,15 @@ function listRefusals({ diagnostics }: Pick<ReportPipe, 'diagnostics'>): readonl
   return diagnostics.filter((one) => one.severity === 'error' && isOfPolicy(one)).map(({ code }) => code);
 }
 
-/** `at 2026-11-28 07:00 UTC; next scheduled change 2026-11-28 19:00 UTC: 12 pipes`; empty without schedules. */
+/** `at 2026-11-28 07:00 UTC; next scheduled change 2026-11-28 20:00 Europe/Berlin: 12 pipes`; empty without schedules. */
 export function describeSchedule({ schedule }: Pick<Plan, 'schedule'>): string {
   if (schedule === undefined) return '';
   const { at, next } = schedule;
-  const print = (time: string) => formatMinute(Date.parse(time));
   const change =
-    next === null ? 'no scheduled change' : `next scheduled change ${print(next.at)}: ${count(next.pipes, 'pipe')}`;
-  return `at ${print(at)}; ${change}`;
+    next === null
+      ? 'no scheduled change'
+      : `next scheduled change ${formatMinute(Date.parse(next.at), next.timezone)}: ${count(next.pipes, 'pipe')}`;
+  return `at ${formatMinute(Date.parse(at))}; ${change}`;
 }
 
 const MAX_PATTERNS = 5;

@@ -3,7 +3,7 @@ import { type FileOperation, placeInPipe } from '../../../edit/live-value.ts';
 import { toScheduled } from '../../../engine/recommend/pipe-sizes.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import { SCALING_KEYS, type ScalingKey } from '../../../model/field/field.ts';
-import { type DesiredPipe, type DesiredScaling, type Fleet, isBand } from '../../../model/fleet.ts';
+import { type DesiredPipe, type DesiredScaling, type Fleet, isBand, type ScheduledSize } from '../../../model/fleet.ts';
 import type { FileEdit, Location } from '../../../model/location.ts';
 import { count, shortList } from '../../../model/number.ts';
 import {
@@ -14,8 +14,7 @@ import {
   type Recommendations,
   type WrittenFile,
 } from '../../../model/size/advice-report.ts';
-import type { AdvisedWindow } from '../../../model/size/sizing.ts';
-import { WEEKDAYS } from '../../../model/weekly-window.ts';
+import { isWeekly, WEEKDAYS } from '../../../model/weekly-window.ts';
 import type { Session } from '../../options/command-spec.ts';
 import { writeFiles } from '../../output/write-files.ts';
 import { WHY } from '../pull/differences.ts';
@@ -112,7 +111,7 @@ function listChanges(pipe: AdvisedPipe, { scaling }: DesiredPipe): readonly Advi
 }
 
 function findObstacle(pipe: AdvisedPipe, desired: DesiredPipe) {
-  const { schedule = [] } = desired;
+  const schedule = (desired.schedule ?? []).filter(isWeekly);
   const isScheduled = pipe.windows.length > 0;
   const keys = [...listChanges(pipe, desired).map(({ key }) => key), ...(isScheduled ? ['replicas' as const] : [])];
   const declared = keys.map((key) => ({ key, size: desired.scaling[key], place: '' }));
@@ -144,24 +143,31 @@ function editPipe(pipe: AdvisedPipe, desired: DesiredPipe, layout: Layout): Edit
   const [moved = null] = changes.flatMap(({ key, place: { written } }) =>
     written === undefined ? (desired.scaling[key]?.location ?? []) : [],
   );
-  const schedule = windows.map((window) => toScheduled(window, desired.location));
+  // A dated window is no part of the week that the advice is about, and it wins over the weekly ones.
+  const dated = (desired.schedule ?? []).filter((window) => !isWeekly(window));
+  const schedule = [...dated, ...windows.map((window) => toScheduled(window, desired.location))];
   return {
     desired,
-    expected: { ...desired, scaling: { ...desired.scaling, ...values }, ...(schedule.length > 0 && { schedule }) },
+    expected: { ...desired, scaling: { ...desired.scaling, ...values }, ...(windows.length > 0 && { schedule }) },
     operations: [
       ...changes.map(({ place: at, advised }) => toOperation(at, advised)),
-      ...(windows.length === 0 ? [] : [toOperation(place('schedule'), windows.map(writeWindow))]),
+      ...(windows.length === 0 ? [] : [toOperation(place('schedule'), schedule.map(writeWindow))]),
     ],
     moved,
   };
 }
 
-function writeWindow({ days, hours, timezone, replicas }: AdvisedWindow) {
+function writeWindow({ dates, days, hours, timezone, scaling }: ScheduledSize) {
+  const sizes = SCALING_KEYS.flatMap((key) => {
+    const value = scaling[key]?.value ?? null;
+    return value === null ? [] : [[key, isBand(value) ? { min: value.min, max: value.max } : value] as const];
+  });
   return {
+    ...dates,
     ...(days.length < WEEKDAYS.length && { days: days.map((day) => WEEKDAYS[day - 1] ?? '') }),
     ...(hours !== null && { hours: `${hours.from}-${hours.until}` }),
     timezone,
-    replicas,
+    ...Object.fromEntries(sizes),
   };
 }
 
