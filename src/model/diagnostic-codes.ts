@@ -188,7 +188,7 @@ export const DIAGNOSTICS_BY_AREA = {
     },
     'circuit-open': {
       cause: 'Consecutive requests to the service failed, so the rest was not sent.',
-      cure: 'Fix the last failure (credentials, address, network) and run the command again.',
+      cure: 'Fix the cause of the failures (such as the key, the address, the network or a value) and run the command again.',
     },
     interrupted: {
       cause: 'The command was interrupted before it was done.',
