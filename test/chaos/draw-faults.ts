@@ -92,6 +92,7 @@ export const onWrites = fc.oneof(
   weighted(1, status([400, 409, 429], fc.constant('after'))),
   weighted(1, status([200, 202, 204], fc.constant('before'))),
   weighted(2, afterWaiting(429)),
+  weighted(3, kind('conflict', fc.record({ for: fc.constantFrom('150ms', '600ms') }))),
   weighted(8, kind('reset', fc.record({ when }))),
   weighted(3, kind('late', fc.record({ for: fc.constantFrom('20ms', '150ms', '600ms') }))),
   weighted(5, kind('stall', fc.oneof(fc.record({ when }), fc.record({ when, for: fc.constant('150ms') })))),

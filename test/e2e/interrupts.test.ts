@@ -39,7 +39,7 @@ describe.concurrent.each(sample(SIGNALS))('%s', (signal, expected) => {
     await running.reaches(held);
     running.signal(signal);
     await running.complains(
-      /Interrupted: pipes in flight are finished; no more are started\. A second interrupt stops at once\./,
+      /Interrupted: pipes in flight are finished; no more are started\. Interrupt again to stop immediately\./,
     );
     // As from `npx`, which hands on what the terminal has sent to every process.
     running.signal(signal);

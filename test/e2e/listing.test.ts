@@ -129,7 +129,7 @@ describe('a deployment that lists the pipes of a service', () => {
         });
         const plan = readDocument<Plan & { digest: string }>((await run('plan --format json')).stdout);
         expect(plan.coverage.map(({ unmanaged }) => unmanaged)).toEqual(listing === 'none' ? [] : [[]]);
-        const { api: _, createdAt: __, digest: ___, scope: ____, ...rest } = plan;
+        const { api: _, createdAt: __, digest: ___, scope: ____, project: _____, ...rest } = plan;
         plans.push({ ...rest, coverage: [] });
       }
       expect(plans[1]).toEqual(plans[0]);
