@@ -517,9 +517,27 @@ export const DIAGNOSTICS_BY_AREA = {
       cause: 'The response was lost. The message may have been posted and is not sent again.',
       cure: 'If it was not posted, publish again.',
     },
-    'publish-label-missing': {
-      cause: 'The issue has no label, by which later runs find it.',
-      cure: 'Add the label, and let the token set labels. Otherwise each run opens another issue.',
+    'publish-moved': {
+      cause:
+        'The repository or the project was renamed or moved, and the service redirects to it (301, 302, 307 or 308).',
+      cure: 'Set the variable that the message names to the new name.',
+    },
+    'publish-locked': {
+      cause: 'The conversation of the pull request or the issue is locked.',
+      cure: 'Unlock it, or publish with a token that has write access to the repository.',
+    },
+    'publish-outdated': {
+      cause: 'A newer report, or one of a later run for another commit, is published already.',
+      cure: 'Nothing, if a newer run published that one. Otherwise delete it and publish again.',
+    },
+    'publish-other-author': {
+      cause:
+        'A report about the same configuration is there that another account wrote, such as that of an earlier token.',
+      cure: 'Delete it, if it is no longer updated.',
+    },
+    'publish-author-unknown': {
+      cause: 'The service does not name the account of the token, or who wrote a report.',
+      cure: 'Publish with a token whose account the service names, and delete the report that is there.',
     },
   },
 } satisfies Readonly<Record<string, Readonly<Record<string, DiagnosticInfo>>>>;

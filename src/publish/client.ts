@@ -5,7 +5,7 @@ import { DEFAULT_RETRY, retryDelayMs } from '../api/http/retry.ts';
 import { namedWait, type ResponseHeaders, retryAfter } from '../api/rate-limit/headers.ts';
 import { type FailureKind, formatExchange, type RequestFailure, wasStopped } from '../model/client.ts';
 import { stoppedBy } from '../model/deadline.ts';
-import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { type Diagnostic, diagnose, hasErrors } from '../model/diagnostic.ts';
 import { DIAGNOSTICS, type DiagnosticCode } from '../model/diagnostic-codes.ts';
 import { isJsonObject, type JsonObject } from '../model/json/json.ts';
 import { readSecrets } from '../model/secret/credential-variables.ts';
@@ -69,6 +69,8 @@ const REASONS: Readonly<Partial<Record<DiagnosticCode, string>>> = {
   'publish-not-found': 'not found',
   'publish-wrong-address': 'the response is not from the expected service',
   'publish-credentials-rejected': 'the service rejected the credentials',
+  'publish-moved': 'the service redirects to another place, as for what was renamed or moved',
+  'publish-locked': 'the conversation is locked',
   'publish-rejected': 'the service refused the request',
   'publish-rate-limited': 'the rate limit requires a longer wait',
   'publish-unanswered': 'the service failed or could not be reached',
@@ -78,7 +80,7 @@ const REASONS: Readonly<Partial<Record<DiagnosticCode, string>>> = {
 };
 
 function describePublishFailure(failed: string, failure: PublishFailure, hints: Hints): Diagnostic {
-  const code = chooseCode(failure);
+  const code = chooseCode(failure, hints);
   const { status } = failure;
   const isAnswered = code === 'publish-unconfirmed' && status !== null;
   const reason = isAnswered ? `the service returned ${status}, so it may have been posted` : REASONS[code];
@@ -92,7 +94,16 @@ function describePublishFailure(failed: string, failure: PublishFailure, hints: 
   });
 }
 
-function chooseCode({ kind, method, effect }: PublishFailure): DiagnosticCode {
+/** GitHub tells of a locked conversation only in its message. */
+const LOCKED = /\blocked\b/i;
+
+/** A login page is a 302. */
+const MOVED: readonly unknown[] = [301, 307, 308];
+
+function chooseCode({ kind, method, effect, status, message }: PublishFailure, hints: Hints): DiagnosticCode {
+  if (status === 403 && LOCKED.test(message)) return 'publish-locked';
+  // Only a forge moves what it has.
+  if (MOVED.includes(status) && hints['publish-moved'] !== undefined) return 'publish-moved';
   if (method === 'POST' && effect === 'unknown' && !wasStopped({ kind })) return 'publish-unconfirmed';
   return CODES[kind];
 }
@@ -273,8 +284,10 @@ export async function publishWith(
   try {
     const result = await publish(client);
     if (result.ok) {
-      const { url } = result.value;
-      return { ok: true, publication: { ...result.value, url: url === null ? null : redact(url) } };
+      const { url, diagnostics } = result.value;
+      const shown = diagnostics.map((one) => ({ ...one, summary: redact(one.summary) }));
+      if (hasErrors(shown)) return { ok: false, diagnostics: shown };
+      return { ok: true, publication: { ...result.value, url: url === null ? null : redact(url), diagnostics: shown } };
     }
     const diagnostics = [describePublishFailure(options.failed, result.failure, options.hints)];
     return { ok: false, diagnostics, isUnconfirmed: result.failure.effect === 'unknown' };

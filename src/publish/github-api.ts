@@ -1,13 +1,13 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../model/json/json.ts';
+import { isJsonObject, type JsonObject } from '../model/json/json.ts';
 import { Secret } from '../model/secret/secret.ts';
 import { REPOSITORY, withoutEndSlashes } from '../model/service-address.ts';
 import { objectOf, type PublishClient, pickFromPages, publishWith, type StepResult, unusable } from './client.ts';
 import {
   equalBodies,
-  type Message,
   type Publication,
   type PublishPorts,
   type PublishResult,
+  type StampedMessage,
   startsWithMarker,
 } from './ports.ts';
 import { type CommentStore, changePost, createPost, deletePost, type Post } from './upsert-comment.ts';
@@ -43,7 +43,7 @@ export function publishToGithub(
   place: GithubPlace,
   failed: string,
   ports: PublishPorts,
-  publish: (client: PublishClient, login: string) => Promise<StepResult<Publication>>,
+  publish: (client: PublishClient, account: Account) => Promise<StepResult<Publication>>,
 ): Promise<PublishResult> {
   const headers = {
     Accept: 'application/vnd.github+json',
@@ -52,21 +52,33 @@ export function publishToGithub(
   };
   const rejected = `Check the token in ${place.variable}. It needs write permission for issues and pull requests: in a workflow, \`permissions:\` with \`pull-requests: write\` and \`issues: write\`. A pull request from a fork gets a token that can only read.`;
   const notFound = 'Check GITHUB_REPOSITORY and the number, and that the token may see the repository.';
-  const hints = { 'publish-credentials-rejected': rejected, 'publish-not-found': notFound };
+  const moved = 'Set GITHUB_REPOSITORY to the name that the repository has now, and check GITHUB_API_URL.';
+  const hints = {
+    'publish-credentials-rejected': rejected,
+    'publish-not-found': notFound,
+    'publish-moved': moved,
+  };
   const options = { origin: place.origin, headers, paths: 'plain', hints, failed } as const;
   return publishWith(options, ports, async (client) => {
-    const login = await readOwnLogin(client, place);
-    return login.ok ? publish(client, login.value) : login;
+    const account = await readOwnAccount(client, place);
+    return account.ok ? publish(client, account.value) : account;
   });
 }
 
-const ACTIONS_BOT = 'github-actions[bot]';
+/** Whose token it is. */
+export interface Account {
+  readonly login: string;
+  /** Whether the service did not say it. */
+  readonly isAssumed: boolean;
+}
+
+const ACTIONS_BOT: Account = { login: 'github-actions[bot]', isAssumed: true };
 
 /**
  * The login of the token. Anyone may copy our marker, so only posts of this login are ours. Tokens of apps (Actions
  * too) cannot read `/user` but can query GraphQL; where both are forbidden, the bot of Actions is assumed.
  */
-async function readOwnLogin(client: PublishClient, { prefix }: GithubPlace): Promise<StepResult<string>> {
+async function readOwnAccount(client: PublishClient, { prefix }: GithubPlace): Promise<StepResult<Account>> {
   const user = await client.call({ method: 'GET', path: `${prefix}/user` });
   if (user.ok) return readLogin(client, user.value.status, objectOf(user.value));
   if (user.failure.status !== 403 || user.failure.kind === 'rate-limited') return user;
@@ -85,8 +97,8 @@ function viewerOf({ data }: JsonObject): JsonObject {
   return isJsonObject(data) && isJsonObject(data.viewer) ? data.viewer : {};
 }
 
-function readLogin({ origin }: PublishClient, status: number, { login }: JsonObject): StepResult<string> {
-  if (typeof login === 'string' && login !== '') return { ok: true, value: login };
+function readLogin({ origin }: PublishClient, status: number, { login }: JsonObject): StepResult<Account> {
+  if (typeof login === 'string' && login !== '') return { ok: true, value: { login, isAssumed: false } };
   return unusable(origin, '/user', status, 'the response does not say whose token this is');
 }
 
@@ -94,19 +106,26 @@ export function issuesPath({ prefix, repository }: GithubPlace): string {
   return `${prefix}/repos/${repository}/issues`;
 }
 
-/** The issues or comments in a list that `login` wrote and that start with the marker. */
-export function findOwnPosts(client: PublishClient, list: string, login: string, marker: string) {
+/** The issues or comments in a list that start with the marker. */
+export function findPosts(client: PublishClient, list: string, marker: string) {
   return pickFromPages(client, list, (entry) => {
     // The list of issues contains pull requests.
-    const isOurs = isJsonObject(entry.user) && entry.user.login === login && entry.pull_request === undefined;
-    const post = readPost(entry);
-    return isOurs && post !== null && startsWithMarker(post.body, marker) ? post : null;
+    const post = entry.pull_request === undefined ? readPost(entry) : null;
+    return post !== null && startsWithMarker(post.body, marker) ? post : null;
   });
+}
+
+/** See `CommentStore`. */
+export function recognize({ login, isAssumed }: Account): Pick<CommentStore, 'isOwn' | 'mayBeOwn'> {
+  return {
+    isOwn: ({ author }) => author?.key === login,
+    mayBeOwn: ({ author }) => author === null || (isAssumed && author.name.endsWith('[bot]')),
+  };
 }
 
 /** null without an id. */
 export function readPost(entry: JsonObject): Post | null {
-  const { title, body, html_url: url, labels, state } = entry;
+  const { title, body, html_url: url, user, state } = entry;
   const id = entry.number ?? entry.id;
   // Only numbers: the id becomes part of a path that is requested with the token.
   if (typeof id !== 'number' || !Number.isSafeInteger(id)) return null;
@@ -115,29 +134,27 @@ export function readPost(entry: JsonObject): Post | null {
     title: typeof title === 'string' ? title : '',
     body: typeof body === 'string' ? body : '',
     url: typeof url === 'string' ? url : null,
-    labels: Array.isArray(labels) ? labels.flatMap(labelName) : [],
+    author: isJsonObject(user) && typeof user.login === 'string' ? { key: user.login, name: user.login } : null,
     isClosed: state === 'closed',
   };
 }
 
-function labelName(label: JsonValue): readonly string[] {
-  const name = isJsonObject(label) ? label.name : label;
-  return typeof name === 'string' ? [name] : [];
-}
-
-/** The comment of `login` with the marker on a pull request or an issue, which share one API. */
+/** The comment of the account with the marker on a pull request or an issue, which share one API. */
 export function createCommentStore(
   client: PublishClient,
   place: GithubPlace,
-  login: string,
+  account: Account,
   number: number,
-  { marker, body }: Pick<Message, 'marker' | 'body'>,
+  message: StampedMessage,
 ): CommentStore {
+  const { marker, body, stamp } = message;
   const comments = `${issuesPath(place)}/${number}/comments`;
   const pathOf = ({ id }: Post): string => `${issuesPath(place)}/comments/${id}`;
   return {
     client,
-    find: () => findOwnPosts(client, `${comments}?per_page=100`, login, marker),
+    stamp,
+    ...recognize(account),
+    find: () => findPosts(client, `${comments}?per_page=100`, marker),
     isCurrent: (post) => equalBodies(post.body, body),
     create: () => createPost(client, comments, { body }, readPost),
     update: (post) => changePost(client, 'PATCH', pathOf(post), { body }, readPost),

@@ -1,13 +1,13 @@
 import { isJsonObject } from '../model/json/json.ts';
 import { createCommentStore, publishToGithub, readGithubPlace } from './github-api.ts';
-import type { Message, PublishPorts, PublishResult } from './ports.ts';
+import type { PublishPorts, PublishResult, StampedMessage } from './ports.ts';
 import { upsertComment } from './upsert-comment.ts';
 import { CiVariables } from './variables.ts';
 
 /** Keeps one comment on a pull request up to date, open or closed. `number`: null to take it from the CI job. */
 export async function publishToGithubPr(
   number: number | null,
-  message: Message,
+  message: StampedMessage,
   ports: PublishPorts,
 ): Promise<PublishResult> {
   const variables = new CiVariables(ports.environment);
@@ -22,10 +22,11 @@ export async function publishToGithubPr(
   if (pullRequest === null || variables.problems.length > 0) return { ok: false, diagnostics: variables.problems };
 
   const failed = `The comment on pull request ${pullRequest} of ${place.repository} could not be updated`;
-  return publishToGithub(place, failed, ports, async (client, login) => {
-    const kept = await upsertComment(createCommentStore(client, place, login, pullRequest, message));
+  return publishToGithub(place, failed, ports, async (client, account) => {
+    const kept = await upsertComment(createCommentStore(client, place, account, pullRequest, message));
     if (!kept.ok) return kept;
-    return { ok: true, value: { action: kept.value.action, url: kept.value.post.url, diagnostics: [] } };
+    const { action, post, diagnostics } = kept.value;
+    return { ok: true, value: { action, url: post.url, diagnostics } };
   });
 }
 

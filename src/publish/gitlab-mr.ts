@@ -1,8 +1,8 @@
-import { isJsonObject, type JsonObject } from '../model/json/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/json/json.ts';
 import type { Secret } from '../model/secret/secret.ts';
 import { isWebAddress, withoutEndSlashes } from '../model/service-address.ts';
 import { objectOf, type PublishClient, pickFromPages, publishWith, type StepResult, unusable } from './client.ts';
-import { equalBodies, type Message, type PublishPorts, type PublishResult, startsWithMarker } from './ports.ts';
+import { equalBodies, type PublishPorts, type PublishResult, type StampedMessage, startsWithMarker } from './ports.ts';
 import { type CommentStore, changePost, createPost, deletePost, type Post, upsertComment } from './upsert-comment.ts';
 import { CiVariables } from './variables.ts';
 
@@ -20,13 +20,14 @@ interface GitlabPlace {
 const HINTS = {
   'publish-credentials-rejected':
     'GITLAB_TOKEN must be a personal, project or group access token with the scope `api` and the role Reporter or higher.',
+  'publish-moved': 'Set CI_PROJECT_ID to the number or the path that the project has now, and check CI_API_V4_URL.',
   'publish-not-found': 'Check CI_PROJECT_ID and CI_MERGE_REQUEST_IID, and that the token may see the project.',
 };
 
 /** Keeps one note on a merge request up to date. `number`: null to take it from the CI job. */
 export async function publishToGitlabMr(
   number: number | null,
-  message: Message,
+  message: StampedMessage,
   ports: PublishPorts,
 ): Promise<PublishResult> {
   const variables = new CiVariables(ports.environment);
@@ -42,8 +43,8 @@ export async function publishToGitlabMr(
     if (!author.ok) return author;
     const kept = await upsertComment(createNoteStore(client, place, author.value, message));
     if (!kept.ok) return kept;
-    const { action, post } = kept.value;
-    return { ok: true, value: { action, url: notePage(place, post), diagnostics: [] } };
+    const { action, post, diagnostics } = kept.value;
+    return { ok: true, value: { action, url: notePage(place, post), diagnostics } };
   });
 }
 
@@ -112,17 +113,19 @@ function createNoteStore(
   client: PublishClient,
   { prefix, project, number }: GitlabPlace,
   author: number,
-  message: Message,
+  message: StampedMessage,
 ): CommentStore {
   const notes = `${prefix}/projects/${project}/merge_requests/${number}/notes`;
   const body = withoutQuickActions(message.body);
   return {
     client,
+    stamp: message.stamp,
+    isOwn: (note) => note.author?.key === author,
+    mayBeOwn: (note) => note.author === null,
     find: () =>
       pickFromPages(client, `${notes}?per_page=100&order_by=created_at&sort=asc`, (entry) => {
-        const isOurs = entry.system !== true && isJsonObject(entry.author) && entry.author.id === author;
-        const note = readNote(entry);
-        return isOurs && note !== null && startsWithMarker(note.body, message.marker) ? note : null;
+        const note = entry.system === true ? null : readNote(entry);
+        return note !== null && startsWithMarker(note.body, message.marker) ? note : null;
       }),
     isCurrent: (note) => equalBodies(note.body, body),
     create: () => createPost(client, notes, { body }, readNote),
@@ -132,10 +135,22 @@ function createNoteStore(
 }
 
 /** null without an id. */
-function readNote({ id, body }: JsonObject): Post | null {
+function readNote({ id, body, author }: JsonObject): Post | null {
   // It becomes part of a path that is requested with the token.
   if (typeof id !== 'number' || !Number.isSafeInteger(id)) return null;
-  return { id, title: '', body: typeof body === 'string' ? body : '', url: null, labels: [], isClosed: false };
+  return {
+    id,
+    title: '',
+    body: typeof body === 'string' ? body : '',
+    url: null,
+    author: readAuthor(author),
+    isClosed: false,
+  };
+}
+
+function readAuthor(author: JsonValue | undefined): Post['author'] {
+  if (!isJsonObject(author) || typeof author.id !== 'number') return null;
+  return { key: author.id, name: typeof author.username === 'string' ? author.username : `user ${author.id}` };
 }
 
 /** Escapes quick actions such as `/close`, which GitLab would execute. */

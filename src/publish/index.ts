@@ -5,9 +5,17 @@ import { publishToGithubPr } from './github-pr.ts';
 import { publishToGitlabMr } from './gitlab-mr.ts';
 import { findInvalidParts, type Message, type PublishPorts, type PublishResult } from './ports.ts';
 import { publishToSlack } from './slack.ts';
+import { createStamp, stampBody } from './stamp.ts';
 import { publishToWebhook } from './webhook.ts';
 
-export { type Message, PUBLISH_BUDGET_MS, type Publication, type PublishPorts, type PublishResult } from './ports.ts';
+export {
+  LONGEST_MESSAGE,
+  type Message,
+  PUBLISH_BUDGET_MS,
+  type Publication,
+  type PublishPorts,
+  type PublishResult,
+} from './ports.ts';
 
 /** `number`: the pull or merge request, or null to take it from the CI job. */
 export type Target =
@@ -22,14 +30,16 @@ export type Target =
 export async function publishTo(target: Target, message: Message, ports: PublishPorts): Promise<PublishResult> {
   const flaws = findInvalidParts(message);
   if (flaws.length > 0) return { ok: false, diagnostics: flaws };
+  const stamp = createStamp(message, ports.environment);
+  const stamped = { ...message, body: stampBody(message.body, stamp, ports.environment), stamp };
   try {
     switch (target.kind) {
       case 'github-pr':
-        return await publishToGithubPr(target.number, message, ports);
+        return await publishToGithubPr(target.number, stamped, ports);
       case 'gitlab-mr':
-        return await publishToGitlabMr(target.number, message, ports);
+        return await publishToGitlabMr(target.number, stamped, ports);
       case 'github-issue':
-        return await publishToGithubIssue(target.label, message, ports);
+        return await publishToGithubIssue(target.label, stamped, ports);
       case 'slack':
         return await publishToSlack(message, ports);
       case 'webhook':

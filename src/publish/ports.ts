@@ -3,6 +3,7 @@ import type { Environment } from '../api/http/proxy.ts';
 import type { RateLimitWait } from '../model/client.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { JsonObject } from '../model/json/json.ts';
+import { LONGEST_STAMP, readStamp, type Stamp, withoutStamp } from './stamp.ts';
 
 export interface PublishPorts extends Pick<HttpClientOptions, 'clock' | 'version' | 'timeoutMs' | 'onRequest'> {
   /** The variables that CI sets, and the proxy variables. */
@@ -23,7 +24,7 @@ export interface PublishPorts extends Pick<HttpClientOptions, 'clock' | 'version
  * counts as posted.
  */
 export interface Publication {
-  readonly action: 'created' | 'updated' | 'unchanged' | 'closed' | 'none' | 'unconfirmed';
+  readonly action: 'created' | 'updated' | 'unchanged' | 'reopened' | 'closed' | 'none' | 'unconfirmed';
   /** The page of the post, or null when the service does not return one. */
   readonly url: string | null;
   /** Warnings. */
@@ -46,8 +47,12 @@ export const PUBLISH_BUDGET_MS = 300_000;
 export interface Message {
   /** The hidden first line of `body`, `<!-- pipeform:... -->`, by which our comment is found again. */
   readonly marker: string;
-  /** GitHub-flavored Markdown, at most 65,536 characters. */
+  /** GitHub-flavored Markdown, at most `LONGEST_MESSAGE` characters. */
   readonly body: string;
+  /** When the report was made: UTC, as `2026-11-20T10:00:00.000Z`. */
+  readonly createdAt: string;
+  /** The commit that is checked out, or null. */
+  readonly commit: string | null;
   /** One plain line, such as `Pipeform plan: 2 pipes to update`. */
   readonly title: string;
   /** What a chat shows below the title: plain lines. */
@@ -60,8 +65,13 @@ export interface Message {
   readonly document: JsonObject;
 }
 
-/** The limit of GitHub for comments and issues. */
-const LONGEST_BODY = 65_536;
+/** A message with what its body hides of the report. */
+export interface StampedMessage extends Message {
+  readonly stamp: Stamp;
+}
+
+/** In UTF-16 units: the limit of GitHub for comments and issues, without what is added to them. */
+export const LONGEST_MESSAGE = 65_536 - LONGEST_STAMP;
 
 const MARKER = /^<!-- pipeform:[^\r\n<>]+ -->$/;
 
@@ -70,7 +80,7 @@ export function findInvalidParts({ marker, body, title }: Message): readonly Dia
   const flaws = [
     MARKER.test(marker) ? '' : 'its marker is not one hidden line',
     body === marker || body.startsWith(`${marker}\n`) ? '' : 'its body does not start with the marker',
-    body.length <= LONGEST_BODY ? '' : `its body has ${body.length.toLocaleString('en-US')} characters`,
+    body.length <= LONGEST_MESSAGE ? '' : `its body has ${body.length.toLocaleString('en-US')} characters`,
     title.trim() === '' ? 'its title is empty' : '',
   ];
   const detail = 'Nothing was sent.';
@@ -86,9 +96,10 @@ export function startsWithMarker(body: string, marker: string): boolean {
   return normalize(body).split('\n', 1)[0] === marker;
 }
 
-/** Services may change line ends and trim the end. */
+/** Whether two posts show the same report, of the same commit. Services may change line ends and trim the end. */
 export function equalBodies(a: string, b: string): boolean {
-  return normalize(a) === normalize(b);
+  const isSame = normalize(withoutStamp(normalize(a))) === normalize(withoutStamp(normalize(b)));
+  return isSame && readStamp(a)?.commit === readStamp(b)?.commit;
 }
 
 function normalize(body: string): string {

@@ -1,23 +1,33 @@
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { JsonObject } from '../model/json/json.ts';
+import { safeText } from '../model/text.ts';
 import { objectOf, type PublishClient, type StepResult, unusable } from './client.ts';
 import type { Publication } from './ports.ts';
+import { isOlder, outdatedProblem, readStamp, type Stamp } from './stamp.ts';
 
-/** A comment, a note or an issue that Pipeform wrote. */
+/** A comment, a note or an issue with our marker. */
 export interface Post {
   /** As in its path. Later posts have higher ones. */
   readonly id: number;
   readonly title: string;
   readonly body: string;
   readonly url: string | null;
-  readonly labels: readonly string[];
+  /** Who wrote it; null when the service does not say. */
+  readonly author: { readonly key: string | number; readonly name: string } | null;
   readonly isClosed: boolean;
 }
 
 /** Reads and writes one comment, note or issue. */
 export interface CommentStore {
   readonly client: PublishClient;
-  /** The posts with our marker and author: several when publishers did not see each other. */
+  /** Of the report to publish. */
+  readonly stamp: Stamp;
+  /** All posts with our marker. Anyone may copy it. */
   find(): Promise<StepResult<readonly Post[]>>;
+  /** Whether our account wrote it: several when publishers did not see each other. */
+  isOwn(post: Post): boolean;
+  /** Whether our account may have written it, which the service does not say. */
+  mayBeOwn(post: Post): boolean;
   isCurrent(post: Post): boolean;
   create(): Promise<StepResult<Post>>;
   /** null when the post is gone. */
@@ -26,9 +36,11 @@ export interface CommentStore {
   remove(post: Post): Promise<StepResult<null>>;
 }
 
-interface Upserted {
-  readonly action: Extract<Publication['action'], 'created' | 'updated' | 'unchanged'>;
+export interface Upserted {
+  readonly action: Extract<Publication['action'], 'created' | 'updated' | 'unchanged' | 'none'>;
   readonly post: Post;
+  /** Warnings. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 const MAX_CREATIONS = 3;
@@ -44,7 +56,63 @@ export async function upsertComment(store: CommentStore): Promise<StepResult<Ups
 
 /** Same as `upsertComment`, with the result of `find`. */
 export async function upsertFound(store: CommentStore, posts: readonly Post[]): Promise<StepResult<Upserted>> {
-  return (await keepOldest(store, posts)) ?? create(store);
+  const own = posts.filter(store.isOwn);
+  const outdated = findOutdated(store, own);
+  if (outdated !== null) return { ok: true, value: outdated };
+  const others = posts.filter((post) => !store.isOwn(post));
+  const unknown = others.find(store.mayBeOwn);
+  if (own.length === 0 && unknown !== undefined) return { ok: true, value: refuseUnknown(unknown) };
+  const kept = (await keepOldest(store, own)) ?? (await create(store));
+  if (!kept.ok) return kept;
+  const { post, action, diagnostics } = kept.value;
+  const lost = action === 'created' && !store.isOwn(post) ? [notFoundAgainProblem(post)] : [];
+  return {
+    ok: true,
+    value: { ...kept.value, diagnostics: [...diagnostics, ...lost, ...others.map(otherAuthorProblem)] },
+  };
+}
+
+/** Not published, since a post already shows a newer report. */
+export function findOutdated({ stamp }: Pick<CommentStore, 'stamp'>, posts: readonly Post[]): Upserted | null {
+  for (const post of posts) {
+    const there = readStamp(post.body);
+    if (there !== null && isOlder(stamp, there)) {
+      return { action: 'none', post, diagnostics: [outdatedProblem(stamp, there)] };
+    }
+  }
+  return null;
+}
+
+/** After the token of another account took over. Posts of others are never edited, since they could change them again. */
+function otherAuthorProblem({ author, url }: Post): Diagnostic {
+  return diagnose('warning', {
+    code: 'publish-other-author',
+    summary: `${safeText(author?.name ?? 'An unnamed author')} wrote another report here, which is not updated${url === null ? '' : `: ${safeText(url)}`}.`,
+  });
+}
+
+/** Each run would post again, and what may be of somebody else is not edited. */
+function refuseUnknown(post: Post): Upserted {
+  const { author, url } = post;
+  const problem = diagnose('error', {
+    code: 'publish-author-unknown',
+    summary: `Nothing was posted: there is a report already, and it is unknown whether this token’s account wrote it${url === null ? '' : `: ${safeText(url)}`}.`,
+    detail: describeUnknown(author),
+  });
+  return { action: 'none', post, diagnostics: [problem] };
+}
+
+function describeUnknown(author: Post['author']): string {
+  if (author === null) return 'The service does not name its author.';
+  return `Its author is ${safeText(author.name)}, and the service does not name the account of the token.`;
+}
+
+function notFoundAgainProblem({ author }: Post): Diagnostic {
+  return diagnose('warning', {
+    code: 'publish-author-unknown',
+    summary: 'The next run cannot update what was posted, since it will not know whose it is.',
+    detail: describeUnknown(author),
+  });
 }
 
 /**
@@ -54,7 +122,8 @@ export async function upsertFound(store: CommentStore, posts: readonly Post[]): 
 async function keepOldest(store: CommentStore, posts: readonly Post[]): Promise<StepResult<Upserted> | null> {
   const [post, ...duplicates] = posts.toSorted((a, b) => a.id - b.id);
   if (post === undefined) return null;
-  if (duplicates.length === 0 && store.isCurrent(post)) return { ok: true, value: { action: 'unchanged', post } };
+  if (duplicates.length === 0 && store.isCurrent(post))
+    return { ok: true, value: { action: 'unchanged', post, diagnostics: [] } };
   const updated = await store.update(post);
   if (!updated.ok) return updated;
   if (updated.value === null) return keepOldest(store, duplicates);
@@ -62,7 +131,7 @@ async function keepOldest(store: CommentStore, posts: readonly Post[]): Promise<
     const removed = await store.remove(duplicate);
     if (!removed.ok) return removed;
   }
-  return { ok: true, value: { action: 'updated', post: updated.value } };
+  return { ok: true, value: { action: 'updated', post: updated.value, diagnostics: [] } };
 }
 
 /** After a lost response, creates again only when a read shows that the comment does not exist. */
@@ -74,7 +143,7 @@ async function create(store: CommentStore): Promise<StepResult<Upserted>> {
     if (!(await store.client.wait(LOST_CREATION_MS))) return created;
     const found = await store.find();
     if (!found.ok) return found;
-    const kept = await keepOldest(store, found.value);
+    const kept = await keepOldest(store, found.value.filter(store.isOwn));
     if (kept?.ok && kept.value.action === 'unchanged') return createdAs(kept.value.post);
     if (kept !== null) return kept;
     if (attempt === MAX_CREATIONS) return created;
@@ -82,7 +151,7 @@ async function create(store: CommentStore): Promise<StepResult<Upserted>> {
 }
 
 function createdAs(post: Post): StepResult<Upserted> {
-  return { ok: true, value: { action: 'created', post } };
+  return { ok: true, value: { action: 'created', post, diagnostics: [] } };
 }
 
 type PostReader = (entry: JsonObject) => Post | null;
@@ -120,7 +189,7 @@ function isGone(status: number | null): boolean {
   return status === 404 || status === 410;
 }
 
-async function writePost(
+export async function writePost(
   client: PublishClient,
   method: 'PATCH' | 'POST' | 'PUT',
   path: string,

@@ -21,7 +21,9 @@ describe('publish', () => {
       stdout: expect.stringMatching(/^Published: github-pr, http/),
     });
     const { stdout: markdown } = await run('show plan.json --format markdown');
-    expect(unix(github.comments.get(7)?.[0]?.body)).toBe(unix(markdown));
+    const [marker, stamp, ...report] = unix(github.comments.get(7)?.[0]?.body)?.split('\n') ?? [];
+    expect(stamp).toMatch(/^<!-- report created=\d{4}-\d\d-\d\dT[\d:.]{12}Z commit= run= -->$/);
+    expect([marker, ...report].join('\n')).toBe(unix(markdown));
 
     // A new plan with the same outcome is the same comment.
     await run('plan --out plan.json');

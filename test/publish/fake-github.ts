@@ -34,6 +34,7 @@ export interface FakeGithubOptions {
   readonly login?: string;
   readonly graphql?: 'open' | 'closed';
   readonly perPage?: number;
+  readonly authors?: 'shown' | 'hidden';
   /** Labels of new issues are kept only with write access. */
   readonly labels?: 'kept' | 'dropped';
   readonly network?: Network;
@@ -43,7 +44,7 @@ const REPOSITORY = '/api/v3/repos/acme/fleet';
 
 /** GitHub's comments and issues, as far as publishing uses them: pages, authors, line ends, labels and 404s. */
 export async function fakeGithub(options: FakeGithubOptions = {}): Promise<FakeGithub> {
-  const { login = 'octocat', graphql = 'open', perPage = 2, labels = 'kept', network } = options;
+  const { login = 'octocat', graphql = 'open', perPage = 2, labels = 'kept', authors = 'shown', network } = options;
   const isApp = login.endsWith('[bot]');
   const comments = new Map<number, FakePost[]>();
   const issues: FakePost[] = [];
@@ -91,8 +92,9 @@ export async function fakeGithub(options: FakeGithubOptions = {}): Promise<FakeG
   };
 
   const strip = (entry: FakePost): object => {
-    const { number, title, state, labels: names, ...comment } = entry;
-    return issues.some(({ id }) => id === entry.id) ? entry : comment;
+    const shown = authors === 'shown' ? entry : { ...entry, user: undefined };
+    const { number, title, state, labels: names, ...comment } = shown;
+    return issues.some(({ id }) => id === entry.id) ? shown : comment;
   };
   const change = (found: FakePost, body: string): Answer => {
     const { labels: _labels, ...changes } = JSON.parse(body);
@@ -142,9 +144,12 @@ export async function fakeGithub(options: FakeGithubOptions = {}): Promise<FakeG
     const found = issues.find(({ number }) => number === Number(issue));
     if (found !== undefined && method === 'PATCH') return change(found, body);
     if (path === '/issues' && method === 'GET') {
-      const { state, labels: wanted } = Object.fromEntries(url.searchParams);
+      const { state, labels: wanted, creator } = Object.fromEntries(url.searchParams);
       const listed = issues.filter(
-        (entry) => entry.state === state && entry.labels.some(({ name }) => name === wanted),
+        (entry) =>
+          entry.state === state &&
+          (wanted === undefined || entry.labels.some(({ name }) => name === wanted)) &&
+          (creator === undefined || entry.user.login === creator),
       );
       return page(request, listed);
     }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type PublishPorts, publishTo } from '../../src/publish/index.ts';
 import { fakeGithub } from './fake-github.ts';
-import { done, MARKER, message, ports, refused } from './local-server.ts';
+import { done, MARKER, message, ports, refused, STAMP, stamped } from './local-server.ts';
 
 const ISSUES = '/api/v3/repos/acme/fleet/issues';
-const LIST = `GET ${ISSUES}?state=open&labels=pipeform&sort=created&direction=asc&per_page=100`;
+const list = (filter: string) => `GET ${ISSUES}?${filter}&sort=created&direction=asc&per_page=100`;
+const OWN = list('state=open&creator=octocat');
 const CLEAN = { status: 'clean', body: `${MARKER}\nin sync`, title: 'In sync', document: { kind: 'drift' } } as const;
 
 function publish(to: PublishPorts, changes: Parameters<typeof message>[0] = {}, label = 'pipeform') {
@@ -16,23 +17,34 @@ describe('an issue about drift', () => {
     const github = await fakeGithub();
     const publishPorts = ports(github.environment);
     expect(done(await publish(publishPorts)).action).toBe('created');
-    expect(github.calls()).toEqual(['GET /api/v3/user', LIST, `POST ${ISSUES}`]);
-    const { title, body } = message();
-    expect(JSON.parse(github.received.at(2)?.body ?? '')).toEqual({ title, body, labels: ['pipeform'] });
+    expect(github.calls()).toEqual([
+      'GET /api/v3/user',
+      OWN,
+      list('state=open&labels=pipeform'),
+      list('state=closed&creator=octocat'),
+      `POST ${ISSUES}`,
+    ]);
+    const { title } = message();
+    const body = stamped();
+    expect(JSON.parse(github.received.at(4)?.body ?? '')).toEqual({ title, body, labels: ['pipeform'] });
 
     expect(done(await publish(publishPorts)).action).toBe('unchanged');
     expect(github.writes()).toEqual([`POST ${ISSUES}`]);
     expect(done(await publish(publishPorts, { title: 'Pipeform drift: 3 pipes' })).action).toBe('updated');
     expect(github.received.at(-1)).toMatchObject({
       method: 'PATCH',
-      body: JSON.stringify({ title: 'Pipeform drift: 3 pipes', body }),
+      body: JSON.stringify({ state: 'open', title: 'Pipeform drift: 3 pipes', body }),
     });
 
     const closed = done(await publish(publishPorts, CLEAN));
     expect(closed).toMatchObject({ action: 'closed', url: 'https://github.example/acme/fleet/101' });
     expect(github.writes().slice(-2)).toEqual([`POST ${ISSUES}/101/comments`, `PATCH ${ISSUES}/101`]);
-    expect(JSON.parse(github.received.at(-1)?.body ?? '')).toEqual({ state: 'closed', state_reason: 'completed' });
-    expect(github.comments.get(101)?.map((comment) => comment.body)).toEqual([`${MARKER}\r\nin sync`]);
+    expect(JSON.parse(github.received.at(-1)?.body ?? '')).toEqual({
+      state: 'closed',
+      state_reason: 'completed',
+      body: body.replace('run= ', 'run= closed ').replaceAll('\n', '\r\n').replace('-->\r\n#', '-->\n#'),
+    });
+    expect(github.comments.get(101)?.map((comment) => comment.body)).toEqual([`${MARKER}\r\n${STAMP}\r\nin sync`]);
 
     expect(done(await publish(publishPorts, CLEAN))).toEqual({ action: 'none', url: null, diagnostics: [] });
     expect(done(await publish(publishPorts)).action).toBe('created');
@@ -61,20 +73,19 @@ describe('an issue about drift', () => {
     const both = { status: 'incomplete', document: { kind: 'drift', summary: { error: 1, changes: 2 } } } as const;
     expect(done(await publish(publishPorts, both)).action).toBe('created');
     expect(done(await publish(publishPorts, { ...incomplete, body: `${MARKER}\n1 unread` })).action).toBe('updated');
-    expect(github.issues).toMatchObject([{ state: 'open', body: `${MARKER}\r\n1 unread` }]);
+    expect(github.issues).toMatchObject([{ state: 'open', body: `${MARKER}\r\n${STAMP}\r\n1 unread` }]);
   });
 
-  it('is not a pull request, an issue of another author or one with another label', async () => {
+  it('is not a pull request or an issue of another author', async () => {
     const github = await fakeGithub({ login: 'github-actions[bot]' });
     const { body } = message();
     github.issue('github-actions[bot]', body, { pull_request: {} });
     github.issue('mallory', body);
     github.issue('quoting[bot]', body);
-    github.issue('github-actions[bot]', body, { labels: [{ name: 'other' }] });
     const before = structuredClone(github.issues);
     expect(done(await publish(ports(github.environment), CLEAN)).action).toBe('none');
     expect(done(await publish(ports(github.environment))).action).toBe('created');
-    expect(github.issues.slice(0, 4)).toEqual(before);
+    expect(github.issues.slice(0, 3)).toEqual(before);
   });
 
   it('is the oldest of several, and the others are closed', async () => {
@@ -85,7 +96,10 @@ describe('an issue about drift', () => {
       url: 'https://github.example/acme/fleet/101',
     });
     expect(github.issues.map(({ state }) => state)).toEqual(['open', 'closed', 'closed']);
-    expect(JSON.parse(github.received.at(-1)?.body ?? '')).toEqual({ state: 'closed', state_reason: 'not_planned' });
+    expect(JSON.parse(github.received.at(-1)?.body ?? '')).toMatchObject({
+      state: 'closed',
+      state_reason: 'not_planned',
+    });
 
     github.issue('octocat', `${MARKER}\nd`);
     expect(done(await publish(ports(github.environment), CLEAN)).action).toBe('closed');
@@ -101,8 +115,8 @@ describe('an issue about drift', () => {
       closed.state = 'closed';
       return { status: 200, body: [{ ...closed, state: 'open' }] };
     });
-    expect(done(await publish(ports(github.environment))).action).toBe('created');
-    expect(github.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
+    expect(done(await publish(ports(github.environment))).action).toBe('updated');
+    expect(github.issues.map(({ state }) => state)).toEqual(['open']);
   });
 
   it('is searched for when the answer to its creation was lost', async () => {
@@ -115,11 +129,32 @@ describe('an issue about drift', () => {
     expect(github.issues).toHaveLength(1);
   });
 
-  it('causes a warning when created without its label, since it would be opened again', async () => {
+  it('is found by its author without its label, and reopened when a person closed it while the differences remain', async () => {
     const github = await fakeGithub({ labels: 'dropped' });
-    const { action, diagnostics } = done(await publish(ports(github.environment)));
-    expect(action).toBe('created');
-    expect(diagnostics).toMatchObject([{ severity: 'warning', code: 'publish-label-missing' }]);
+    const publishPorts = ports(github.environment);
+    expect(done(await publish(publishPorts))).toMatchObject({ action: 'created', diagnostics: [] });
+    expect(done(await publish(publishPorts)).action).toBe('unchanged');
+    for (const issue of github.issues) issue.state = 'closed';
+    expect(done(await publish(publishPorts, CLEAN)).action).toBe('none');
+    const url = 'https://github.example/acme/fleet/101';
+    expect(done(await publish(publishPorts))).toEqual({ action: 'reopened', url, diagnostics: [] });
+    expect(github.issues).toMatchObject([{ number: 101, state: 'open' }]);
+    expect(github.comments.get(101)).toMatchObject([{ body: expect.stringContaining('so it is open again') }]);
+    expect(done(await publish(publishPorts)).action).toBe('unchanged');
+  });
+
+  it('is neither changed, closed nor opened by an older report', async () => {
+    const github = await fakeGithub();
+    const publishPorts = ports(github.environment);
+    const at = (time: string) => ({ createdAt: `2026-11-20T${time}:00.000Z` });
+    const outdated = { action: 'none', diagnostics: [{ severity: 'warning', code: 'publish-outdated' }] };
+    done(await publish(publishPorts, at('10:00')));
+    expect(done(await publish(publishPorts, { ...CLEAN, ...at('09:59') }))).toMatchObject(outdated);
+    expect(done(await publish(publishPorts, { ...at('09:58'), title: 'Older' }))).toMatchObject(outdated);
+    expect(done(await publish(publishPorts, { ...CLEAN, ...at('10:02') })).action).toBe('closed');
+    expect(done(await publish(publishPorts, at('10:01')))).toMatchObject(outdated);
+    expect(github.issues).toMatchObject([{ state: 'closed', title: message().title }]);
+    expect(done(await publish(publishPorts, at('10:03'))).action).toBe('created');
   });
 
   it.each(['', 'a,b', 'x'.repeat(51)])('cannot have the label %j', async (label) => {

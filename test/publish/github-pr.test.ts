@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type PublishPorts, publishTo } from '../../src/publish/index.ts';
+import { LONGEST_MESSAGE, type PublishPorts, publishTo } from '../../src/publish/index.ts';
 import { fakeGithub } from './fake-github.ts';
-import { done, MARKER, message, ports, refused, TOKEN } from './local-server.ts';
+import { done, MARKER, message, ports, refused, STAMP, stamped, TOKEN } from './local-server.ts';
 
 const PR = { kind: 'github-pr', number: 7 } as const;
 const COMMENTS = '/api/v3/repos/acme/fleet/issues/7/comments';
@@ -25,9 +25,9 @@ describe('one comment on a pull request', () => {
       'user-agent': expect.stringMatching(/^pipeform\/1\.2\.3 /),
       'x-github-api-version': '2022-11-28',
     });
-    expect(JSON.parse(post?.body ?? '')).toEqual({ body: message().body });
+    expect(JSON.parse(post?.body ?? '')).toEqual({ body: stamped() });
     // The service stored other line ends, and none at the end.
-    expect(github.comments.get(7)?.[0]?.body).not.toBe(message().body);
+    expect(github.comments.get(7)?.[0]?.body).not.toBe(stamped());
 
     expect(done(await publish(ports(github.environment))).action).toBe('unchanged');
     expect(github.writes()).toEqual([`POST ${COMMENTS}`]);
@@ -85,14 +85,14 @@ describe('one comment on a pull request', () => {
     const posts = github.comments.get(7) ?? [];
     expect(posts.slice(0, foreign.length)).toEqual(foreign);
     expect(posts).toHaveLength(foreign.length + 1);
-    expect(posts.at(-1)).toMatchObject({ user: { login: 'fleet-keeper[bot]' }, body: `${MARKER}\r\nnew` });
+    expect(posts.at(-1)).toMatchObject({ user: { login: 'fleet-keeper[bot]' }, body: `${MARKER}\r\n${STAMP}\r\nnew` });
     expect(github.received[1]).toMatchObject({ method: 'POST', body: '{"query":"{ viewer { login } }"}' });
   });
 
   it('is the one of the Actions bot when the token cannot be resolved to a user', async () => {
     const github = await fakeGithub({ login: 'github-actions[bot]', graphql: 'closed' });
-    github.comment(7, 'quoting[bot]', message().body);
     expect(done(await publish(ports(github.environment))).action).toBe('created');
+    github.comment(7, 'quoting[bot]', message().body);
     expect(done(await publish(ports(github.environment))).action).toBe('unchanged');
     expect(github.writes()).toHaveLength(1);
   });
@@ -117,6 +117,56 @@ describe('one comment on a pull request', () => {
       return { status: 404, body: { message: 'Not Found' } };
     });
     expect(done(await publish(ports(github.environment))).action).toBe('created');
+    expect(github.comments.get(7)).toHaveLength(1);
+  });
+
+  it('shows the CI run that made it, which alone is no change, and the commit, which is', async () => {
+    const github = await fakeGithub();
+    const run = (number: number) => ({
+      ...github.environment,
+      GITHUB_SERVER_URL: 'https://github.example',
+      GITHUB_RUN_ID: String(number),
+    });
+    const send = async (number: number, commit: string) =>
+      done(await publishTo(PR, message({ commit }), ports(run(number))));
+    expect((await send(12, 'a1')).action).toBe('created');
+    expect(github.comments.get(7)?.[0]?.body).toMatch(
+      /commit=a1 run=12 -->\r\n[\s\S]*\r\n\r\n\[The CI run\]\(https:\/\/github\.example\/acme\/fleet\/actions\/runs\/12\)$/,
+    );
+    expect((await send(13, 'a1')).action).toBe('unchanged');
+    expect((await send(14, 'b2')).action).toBe('updated');
+    // A run of another commit that is repeated after it.
+    expect(await send(13, 'a1')).toMatchObject({ action: 'none', diagnostics: [{ code: 'publish-outdated' }] });
+    expect((await send(13, 'b2')).action).toBe('unchanged');
+  });
+
+  it('is added once beside that of an earlier account, which is named each time', async () => {
+    const github = await fakeGithub();
+    const old = github.comment(7, 'earlier[bot]', stamped());
+    const named = {
+      severity: 'warning',
+      code: 'publish-other-author',
+      summary: expect.stringContaining('earlier[bot] wrote'),
+    };
+    for (const action of ['created', 'unchanged']) {
+      const result = done(await publish(ports(github.environment)));
+      expect(result).toMatchObject({ action, diagnostics: [named] });
+      expect(result.diagnostics[0]?.summary).toContain(old.html_url);
+    }
+    expect(github.comments.get(7)).toHaveLength(2);
+  });
+
+  it.each([
+    ['the service names no author', { authors: 'hidden' }],
+    ['the service does not name the account of the token', { login: 'keeper[bot]', graphql: 'closed' }],
+  ] as const)('is not added at each run when %s', async (_, options) => {
+    const github = await fakeGithub(options);
+    expect(done(await publish(ports(github.environment)))).toMatchObject({
+      action: 'created',
+      diagnostics: [{ severity: 'warning', code: 'publish-author-unknown' }],
+    });
+    const problems = refused(await publish(ports(github.environment)));
+    expect(problems).toMatchObject([{ code: 'publish-author-unknown', summary: expect.stringContaining('/101') }]);
     expect(github.comments.get(7)).toHaveLength(1);
   });
 });
@@ -167,7 +217,7 @@ describe('the number of the pull request', () => {
 
 describe('an invalid message', () => {
   it.each([
-    ['too long', { body: `${MARKER}\n${'x'.repeat(65_536)}` }],
+    ['too long', { body: `${MARKER}\n${'x'.repeat(LONGEST_MESSAGE)}` }],
     ['without its marker', { body: '## Plan' }],
     ['with a visible marker', { marker: 'plan', body: 'plan' }],
     ['without a title', { title: ' ' }],
@@ -180,7 +230,7 @@ describe('an invalid message', () => {
 
   it('does not include one of exactly the maximum length', async () => {
     const github = await fakeGithub();
-    const body = `${MARKER}\n`.padEnd(65_536, 'x');
+    const body = `${MARKER}\n`.padEnd(LONGEST_MESSAGE, 'x');
     expect(done(await publish(ports(github.environment), body)).action).toBe('created');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { publishTo } from '../../src/publish/index.ts';
 import { fakeGitlab, NOTES } from './fake-gitlab.ts';
-import { done, MARKER, message, ports, refused, TOKEN } from './local-server.ts';
+import { done, MARKER, message, ports, refused, stamped, TOKEN } from './local-server.ts';
 
 const MR = { kind: 'gitlab-mr', number: null } as const;
 const FIRST_PAGE = `GET ${NOTES}?per_page=100&order_by=created_at&sort=asc`;
@@ -15,13 +15,13 @@ describe('one note on a merge request', () => {
     expect(gitlab.calls()).toEqual(['GET /api/v4/user', FIRST_PAGE, `POST ${NOTES}`]);
     expect(gitlab.received[2]?.headers).toMatchObject({ 'private-token': TOKEN, 'content-type': 'application/json' });
     expect(gitlab.received[2]?.headers.authorization).toBeUndefined();
-    expect(JSON.parse(gitlab.received[2]?.body ?? '')).toEqual({ body: message().body });
+    expect(JSON.parse(gitlab.received[2]?.body ?? '')).toEqual({ body: stamped() });
 
     expect(done(await publishTo(MR, message(), ports(gitlab.environment))).action).toBe('unchanged');
     const changed = message({ body: `${MARKER}\nnew` });
     expect(done(await publishTo(MR, changed, ports(gitlab.environment)))).toMatchObject({ action: 'updated', url });
     expect(gitlab.writes()).toEqual([`POST ${NOTES}`, `PUT ${NOTES}/500`]);
-    expect(gitlab.notes).toMatchObject([{ body: `${MARKER}\nnew` }]);
+    expect(gitlab.notes).toMatchObject([{ body: stamped(`${MARKER}\nnew`) }]);
   });
 
   it.each(['numbers', 'links'] as const)('is found on the third page, by %s', async (paging) => {
@@ -45,7 +45,7 @@ describe('one note on a merge request', () => {
     for (const text of ['a', 'b', 'c']) gitlab.note(3, `${MARKER}\n${text}`);
     expect(done(await publishTo(MR, message(), ports(gitlab.environment))).action).toBe('updated');
     expect(gitlab.writes()).toEqual([`PUT ${NOTES}/500`, `DELETE ${NOTES}/501`, `DELETE ${NOTES}/502`]);
-    expect(gitlab.notes).toMatchObject([{ id: 500, body: message().body.trim() }]);
+    expect(gitlab.notes).toMatchObject([{ id: 500, body: stamped() }]);
   });
 
   it('is searched for when the service does not return the created note, and is not created twice', async () => {
@@ -77,7 +77,7 @@ describe('one note on a merge request', () => {
     const gitlab = await fakeGitlab();
     const hostile = message({ body: `${MARKER}\n/close\n  /assign @x\na /close\n/ no\nhttps://x/y` });
     expect(done(await publishTo(MR, hostile, ports(gitlab.environment))).action).toBe('created');
-    expect(gitlab.notes[0]?.body).toBe(`${MARKER}\n\\/close\n  \\/assign @x\na /close\n/ no\nhttps://x/y`);
+    expect(gitlab.notes[0]?.body).toBe(stamped(`${MARKER}\n\\/close\n  \\/assign @x\na /close\n/ no\nhttps://x/y`));
     expect(done(await publishTo(MR, hostile, ports(gitlab.environment))).action).toBe('unchanged');
   });
 

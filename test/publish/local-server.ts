@@ -17,10 +17,20 @@ import { listen } from '../e2e/serve.ts';
 export const TOKEN = 'ghp_open-sesame-4711';
 export const MARKER = '<!-- pipeform:plan production -->';
 
+/** The second line of each post. */
+export const STAMP = '<!-- report created=2026-11-20T10:00:00.000Z commit= run= -->';
+
+/** A body as it is posted. */
+export function stamped(body = message().body): string {
+  return body.replace(`${MARKER}\n`, `${MARKER}\n${STAMP}\n`).trimEnd();
+}
+
 export function message(changes: Partial<Message> = {}): Message {
   return {
     marker: MARKER,
     body: `${MARKER}\n## Plan\n\n2 pipes to update\n`,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    commit: null,
     title: 'Pipeform plan: 2 pipes to update',
     brief: ['analytics/orders, to update: settings.db_max_threads 4 → 8', 'and 1 more pipe'],
     status: 'differences',

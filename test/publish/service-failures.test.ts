@@ -154,7 +154,11 @@ describe('a failing service', () => {
 
   it.each([
     ['a web page', { status: 200, body: '<!doctype html><title>Sign in</title>' }, 'Sign in'],
-    ['a redirect', { status: 301, headers: { location: 'https://evil.example/x?token=1' } }, 'https://evil.example'],
+    [
+      'a redirect to a page for signing in',
+      { status: 302, headers: { location: 'https://evil.example/x?token=1' } },
+      'https://evil.example',
+    ],
     ['no list', { status: 200, body: { comments: [] } }, 'not a list'],
   ])('is reported when it answers with %s', async (_name, answer, words) => {
     const github = await fakeGithub();
@@ -162,6 +166,21 @@ describe('a failing service', () => {
     const [problem] = refused(await publish(ports(github.environment)));
     expect(problem).toMatchObject({ code: 'publish-wrong-address', detail: expect.stringContaining(words) });
     expect(github.writes()).toEqual([]);
+  });
+
+  it('is named when the repository was renamed, or the conversation is locked', async () => {
+    const github = await fakeGithub();
+    const message = 'Moved Permanently';
+    const location = { location: 'https://api.github.example/repositories/1/issues' };
+    github.intercept(/^GET .*comments/, { status: 301, body: { message }, headers: location });
+    expect(refused(await publish(ports(github.environment)))).toMatchObject([
+      { code: 'publish-moved', hint: expect.stringMatching(/^Set GITHUB_REPOSITORY to the name/) },
+    ]);
+    const locked = 'Unable to create comment because issue is locked';
+    github.intercept(/^POST .*comments/, { status: 403, body: { message: locked } });
+    expect(refused(await publish(ports(github.environment)))).toMatchObject([
+      { code: 'publish-locked', detail: expect.stringContaining(locked), hint: expect.stringMatching(/^Unlock it/) },
+    ]);
   });
 
   it.each(['<https://evil.example/api/v3/x?page=2>; rel="next"', '</elsewhere?page=2>; rel=next; title=x'])(

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { findFilesUrl, findReportFolder } from '../../engine/ci-job.ts';
+import { findFilesUrl, findReportFolder, findTrigger } from '../../engine/ci-job.ts';
 import { type Drift, type Report, stateOf } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
 import { readToolVersion } from '../../model/version.ts';
@@ -100,12 +100,15 @@ async function composeMessage(
   const { renderMarkdown } = await import('../../report/markdown/render-markdown.ts');
   const { briefReport } = await import('../../report/view-model/brief.ts');
   const { assessReport, nameReport } = await import('../../report/view-model/verdict.ts');
+  const { LONGEST_MESSAGE } = await import('../../publish/index.ts');
   const { addDigest } = await import('../../model/json/document.ts');
   const where = report.environment === null ? '' : ` of ${safeText(report.environment)}`;
   return {
     marker: markdownMarker(report, id),
+    createdAt: report.kind === 'run' ? report.finishedAt : report.createdAt,
+    commit: (await findTrigger(cwd, context)).commit,
     body: renderMarkdown(report, {
-      ...{ applyCommand, id, link },
+      ...{ applyCommand, id, link, room: LONGEST_MESSAGE },
       filesUrl: await findFilesUrl(report, cwd, context),
       folder: findReportFolder(report, cwd),
     }),

@@ -22,6 +22,8 @@ interface MarkdownOptions {
   /** As in `createPlaceRenderer`. */
   readonly filesUrl?: string | null;
   readonly folder?: string;
+  /** In UTF-16 units; default `LONGEST_COMMENT`. */
+  readonly room?: number;
 }
 
 /** GitHub's limit, in UTF-16 units. */
@@ -32,7 +34,8 @@ const LONGEST_APPLY = 4_096;
 
 /** A report as a GitHub-flavored Markdown comment. Equal reports give equal text. */
 export function renderMarkdown(report: Report, options: MarkdownOptions): string {
-  const { applyCommand, source = 'file', id = null, detail = {}, link = null, filesUrl = null, folder = '' } = options;
+  const { applyCommand, source = 'file', id = null, detail = {}, link = null } = options;
+  const { filesUrl = null, folder = '', room = LONGEST_COMMENT } = options;
   const renderPlace = createPlaceRenderer(filesUrl, folder);
   const apply = applyCommand !== null && report.kind === 'plan' && hasWork(report) ? renderApply(applyCommand) : '';
   const write = ([verdict, ...blocks]: readonly Block[]): string => {
@@ -42,7 +45,7 @@ export function renderMarkdown(report: Report, options: MarkdownOptions): string
     return joinParts([head, whole, renderMarkdownBlocks(blocks, { renderPlace }), apply], '\n');
   };
   const where = describeArtifact(report.kind, source);
-  return fitComment(report, detail, { where, write, room: LONGEST_COMMENT });
+  return fitComment(report, detail, { where, write, room });
 }
 
 function renderApply(command: string): string {

@@ -15,6 +15,7 @@ const ACTIONS = {
   created: 'Published',
   updated: 'Updated',
   unchanged: 'Already up to date',
+  reopened: 'Reopened, since somebody closed it',
   closed: 'Closed, since all is clean',
   none: 'Nothing to publish',
   unconfirmed: 'Sent, but not confirmed',
