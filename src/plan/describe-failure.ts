@@ -89,18 +89,25 @@ export function reportNotRequested(
   const failures = reads.flatMap(({ read }) =>
     !read.ok && read.failure.kind === 'not-attempted' ? [read.failure] : [],
   );
-  return [...groupBy(failures, (failure) => describeCause(failure, url, 'pipes'))].map(([summary, alike]) => {
+  return [...groupBy(failures, (failure) => describeCause(failure, url, 'pipes'))].map(([cause, alike]) => {
     const detail = `${countPipes(alike.length, reads.length)} not requested after the first failures.`;
-    const isElsewhere = alike.some(({ cause }) => [401, 403, 404].includes(cause?.status ?? 0));
-    const ofAddress = alike[0] === undefined ? null : findAddressCure(alike[0], url, 'api.url');
-    const hint = ofAddress ?? (isElsewhere ? WRONG_PLACE : DIAGNOSTICS['circuit-open'].cure);
-    return diagnose('error', { code: 'circuit-open', summary, detail, hint });
+    const [first] = alike;
+    const wrong = first === undefined ? null : describeWrongPlace(first);
+    const ofAddress = first === undefined ? null : findAddressCure(first, url, 'api.url');
+    const hint = ofAddress ?? wrong?.hint ?? DIAGNOSTICS['circuit-open'].cure;
+    return diagnose('error', { code: 'circuit-open', summary: wrong?.summary ?? cause, detail, hint });
   });
 }
 
-/** The circuit opens for these statuses when every pipe of the first batch has the same one. */
-const WRONG_PLACE =
-  'Every pipe got this answer, so api.organization, the id of the service or the key is wrong. Check them and run the command again.';
+/** The circuit opens for a 403 or 404 only when every pipe of the first batch has it. */
+function describeWrongPlace({ cause }: RequestFailure) {
+  const status = cause?.status ?? null;
+  if (cause?.kind === 'wrong-address' || (status !== 403 && status !== 404)) return null;
+  return {
+    summary: `Every pipe so far got a ${status}: the organization, the service or the key is wrong.`,
+    hint: 'Check api.organization, the ids of the services and the key, and run the command again.',
+  };
+}
 
 /** One diagnostic for all pipes that were not updated. `reasons` has the message of each; `total` counts all pipes. */
 export function reportNotUpdated(reasons: readonly string[], total: number): readonly Diagnostic[] {
