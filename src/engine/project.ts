@@ -4,7 +4,7 @@ import { type ProjectFolder, projectFolder } from '../journal/project-folder.ts'
 import { type Diagnostic, diagnose, hasErrors } from '../model/diagnostic.ts';
 import type { HistoryEntry } from '../model/drift-history.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
-import type { Plan, ProjectPlace } from '../model/plan.ts';
+import type { ProjectPlace } from '../model/plan.ts';
 import { hintPipe } from '../model/suggest.ts';
 import type { BaseState } from '../plan/attribute-changes.ts';
 import type { Allowances } from '../plan/policy/policy.ts';
@@ -12,7 +12,7 @@ import { findPromotion } from '../plan/policy/promotion.ts';
 import { listRestored, type RemediationOptions } from '../plan/policy/remediation.ts';
 import { isInShard, type Selection } from '../plan/policy/scope.ts';
 import { findUnusable } from '../plan/saved/review-plan.ts';
-import { findWholeRefusal, listReviewed, type ReviewedUpdates } from '../plan/saved/reviewed.ts';
+import { findWholeRefusal, listReviewed, type NamedPlan, type ReviewedUpdates } from '../plan/saved/reviewed.ts';
 import { chooseParallelism, type OpenedObservability, openApi, openObservability } from './connections.ts';
 import { type HealthScope, listDefinitions } from './health-inputs.ts';
 import type { ApplyOptions, PlanOptions } from './options.ts';
@@ -56,8 +56,8 @@ export interface ProjectOptions
   readonly onlyOrigin?: Selection['onlyOrigin'];
   /** Puts back drift only, within the bounds of the configuration. */
   readonly remediate?: Remediate | null;
-  /** A plan that was reviewed: only updates that it has are planned. */
-  readonly reviewed?: Plan | null;
+  /** The plans that were reviewed: only updates that one of them has are planned. null for all updates. */
+  readonly reviewed?: readonly NamedPlan[] | null;
   /** Diagnostics so far. With an error among them, the project is not opened. */
   readonly earlier?: readonly Diagnostic[];
 }
@@ -137,7 +137,12 @@ async function selectWork(fleet: Fleet, options: ProjectOptions, environment: Ru
   const { pipes, diagnostics } = await selectPipes(fleet, selection);
   const isGuarded = purpose === 'apply' && options.rollout !== false;
   const isReport = purpose === 'plan' || purpose === 'drift';
-  const unusable = reviewed === null ? null : (findUnusable(reviewed, fleet) ?? findWholeRefusal(reviewed));
+  const unusable = (reviewed ?? []).flatMap((one) => {
+    const problem = findUnusable(one.plan, fleet);
+    return problem === null
+      ? (findWholeRefusal(one) ?? [])
+      : { ...problem, summary: `${one.name}: ${problem.summary}` };
+  });
   return {
     pipes,
     selection,
@@ -147,7 +152,7 @@ async function selectWork(fleet: Fleet, options: ProjectOptions, environment: Ru
     problems: [
       ...diagnostics,
       ...findUnknownNames(fleet, allowances),
-      ...(unusable === null ? [] : [unusable]),
+      ...unusable,
       ...(options.remediate ? findMissingBounds(fleet, options.remediate) : []),
       ...(purpose === 'recommend' && fleet.sizing === null ? [NO_SIZING] : []),
     ],

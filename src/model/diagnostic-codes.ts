@@ -308,8 +308,8 @@ export const DIAGNOSTICS_BY_AREA = {
       cure: 'If that is intended, do nothing: the live value stays. Otherwise add the key or the pipe again.',
     },
     'not-reviewed': {
-      cause: 'The plan of --reviewed has no such change of the field, from this value to that one.',
-      cure: 'Review them with `pipeform plan`. To apply them, leave out --reviewed, or give it a reviewed plan that has them.',
+      cause: 'No plan of --reviewed has such a change of the field, from this value to that one.',
+      cure: 'Review them with `pipeform plan`. To apply them, leave out --reviewed, or add it for a reviewed plan that has them.',
     },
   },
   Reports: {

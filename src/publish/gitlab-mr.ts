@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json/json.ts';
 import type { Secret } from '../model/secret/secret.ts';
 import { isWebAddress, withoutEndSlashes } from '../model/service-address.ts';
+import { findRequestNumber } from './ci-run.ts';
 import { objectOf, type PublishClient, pickFromPages, publishWith, type StepResult, unusable } from './client.ts';
 import { equalBodies, type PublishPorts, type PublishResult, type StampedMessage, startsWithMarker } from './ports.ts';
 import { type CommentStore, changePost, createPost, deletePost, type Post, upsertComment } from './upsert-comment.ts';
@@ -31,7 +32,8 @@ export async function publishToGitlabMr(
   ports: PublishPorts,
 ): Promise<PublishResult> {
   const variables = new CiVariables(ports.environment);
-  const place = readPlace(variables, number);
+  const isOfGitlab = variables.optional('CI_MERGE_REQUEST_IID') !== '';
+  const place = readPlace(variables, number ?? (isOfGitlab ? null : findRequestNumber(ports.environment)));
   if (variables.problems.length > 0) return { ok: false, diagnostics: variables.problems };
 
   const { origin, token } = place;

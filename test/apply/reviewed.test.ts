@@ -16,7 +16,7 @@ it('for any pipe and any reviewed part of its changes, applies that part and kee
       const { desired, live } = triple;
       const whole = planOf([pair(desired, live)]);
       const pipes = whole.pipes.map((pipe) => ({ ...pipe, changes: pipe.changes.filter((_, index) => mask[index]) }));
-      const reviewed = listReviewed({ ...whole, pipes });
+      const reviewed = listReviewed([{ plan: { ...whole, pipes } }]);
       const plan = planOf([pair(desired, live)], { reviewed });
       const agreed = pipes[0]?.changes ?? [];
       expect(plan.pipes[0]?.changes).toEqual(agreed);

@@ -26,7 +26,7 @@ const NOTHING: Options = {
   base: null,
   onlyOrigin: null,
   skipPromotion: null,
-  reviewed: null,
+  reviewed: [],
   behind: 'warn',
   overrideFreeze: null,
 };

@@ -76,6 +76,28 @@ describe.concurrent('apply --reviewed', () => {
     expect((await workspace.run('apply --reviewed reviewed.json')).code).toBe(0);
   });
 
+  test('takes what any of several plans has, and the value of the configuration where they differ', async () => {
+    const orders = (threads: number) => ({
+      ...DOCUMENT,
+      pipes: { ...DOCUMENT.pipes, orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: threads } }) },
+    });
+    const workspace = await openWorkspace({ document: orders(12) });
+    const text = await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8');
+    await workspace.run('plan --target orders --out first.json');
+    await workspace.write({ 'pipeform.yaml': text.replace('db_max_threads: 12', 'db_max_threads: 16') });
+    await workspace.run('plan --out second.json');
+    workspace.takeRequests();
+    // One of them alone has not all.
+    expect((await workspace.run('plan --reviewed first.json')).code).toBe(2);
+    const line = 'apply --reviewed first.json --reviewed second.json';
+    expect(await workspace.run(line)).toMatchObject({ code: 0, stdout: expect.stringContaining('Applied 2 pipes') });
+    expect(live(workspace, 'orders-prod').db_max_threads).toBe(16);
+    await workspace.run('drift --out drift.json');
+    expect((await workspace.run('apply --reviewed first.json --reviewed drift.json')).stderr).toContain(
+      'drift.json is a',
+    );
+  });
+
   test('does not take what the plan refused, nor another target of the same field', async () => {
     const workspace = await openWorkspace({
       document: { ...DOCUMENT, pipes: { ...DOCUMENT.pipes, orders: { ...DOCUMENT.pipes.orders, protect: true } } },

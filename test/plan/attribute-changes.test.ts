@@ -104,7 +104,7 @@ describe('CPU that is not shown yet and goes with a change of memory', () => {
 
   it('is sent when the change was reviewed', () => {
     const plan = planOf([pair(sized(8), livePipe({ scaling: { replicaCpuMillicores: 1000, replicaMemoryGb: 4 } }))]);
-    const pipe = planOne(sized(8), settling(4), { reviewed: listReviewed(plan) });
+    const pipe = planOne(sized(8), settling(4), { reviewed: listReviewed([{ plan }]) });
     expect(pipe.requests.map(({ body }) => body)).toEqual(both);
     expect(pipe).not.toHaveProperty('notReviewed');
   });

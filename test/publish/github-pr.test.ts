@@ -177,6 +177,13 @@ describe('the number of the pull request', () => {
     ['a pull request event', { pull_request: { number: 7 }, number: 7 }, {}],
     ['a comment on a pull request', { issue: { number: 7, pull_request: {} } }, {}],
     ['the ref, when the event is about an issue', { issue: { number: 3 } }, { GITHUB_REF: 'refs/pull/7/merge' }],
+    ['a merge queue', { merge_group: {} }, { GITHUB_REF: 'refs/heads/gh-readonly-queue/release/2.x/pr-7-4f2a9c1e' }],
+    ['a workflow that follows another', { workflow_run: { pull_requests: [{ number: 7 }] } }, {}],
+    ['Jenkins', {}, { CHANGE_ID: '7' }],
+    ['Buildkite', {}, { BUILDKITE_PULL_REQUEST: '7' }],
+    ['CircleCI', {}, { CIRCLE_PULL_REQUEST: 'https://github.example/acme/fleet/pull/7' }],
+    ['Azure Pipelines', {}, { SYSTEM_PULLREQUEST_PULLREQUESTNUMBER: '7', SYSTEM_PULLREQUEST_PULLREQUESTID: '913' }],
+    ['Drone', {}, { DRONE_PULL_REQUEST: '7' }],
   ])('comes from %s', async (_name, text, environment) => {
     const github = await fakeGithub();
     const publishPorts = ports(
@@ -185,6 +192,17 @@ describe('the number of the pull request', () => {
     );
     done(await publishTo({ kind: 'github-pr', number: null }, message(), publishPorts));
     expect(github.writes()).toEqual([`POST ${COMMENTS}`]);
+  });
+
+  it.each([
+    ['a workflow that ran for several', { workflow_run: { pull_requests: [{ number: 7 }, { number: 8 }] } }, {}],
+    ['a workflow that ran for none', { workflow_run: { pull_requests: [] } }, {}],
+    ['a build of a branch', {}, { BUILDKITE_PULL_REQUEST: 'false', TRAVIS_PULL_REQUEST: 'false' }],
+    ['another branch', {}, { GITHUB_REF: 'refs/heads/main/pr-7-4f2a9c1e' }],
+  ])('does not come from %s', async (_name, text, environment) => {
+    const given = { GITHUB_REPOSITORY: 'acme/fleet', GITHUB_TOKEN: TOKEN, GITHUB_EVENT_PATH: '/e', ...environment };
+    const result = await publishTo({ kind: 'github-pr', number: null }, message(), ports(given, event(text)));
+    expect(refused(result)).toMatchObject([{ summary: 'The number of the pull request is not set.' }]);
   });
 
   it('is reported as missing together with all other missing values', async () => {

@@ -51,10 +51,10 @@ const FRESH_PLAN = {
     'when the branch lacks commits of the base that change the configuration: ignore, warn or refuse',
     'warn',
   ),
-  reviewed: option(
+  reviewed: repeatable(
     '--reviewed <file>',
     FILE,
-    'only updates that this reviewed plan has too; apply does not ask then, and the exit code is 2 when there are others',
+    'only updates that this reviewed plan has too, or another one (repeatable); apply does not ask then, and the exit code is 2 when there are others',
   ),
 };
 
@@ -306,8 +306,8 @@ export function checkPlanOptions(
   given: Pick<FreshPlanOptions, 'base' | 'onlyOrigin'> & Partial<FreshPlanOptions>,
   isSaved = false,
 ): void {
-  const { base, behind = 'warn', onlyOrigin, reviewed = null } = given;
-  if (isSaved && reviewed !== null) {
+  const { base, behind = 'warn', onlyOrigin, reviewed = [] } = given;
+  if (isSaved && reviewed.length > 0) {
     throw new UsageError(
       '--reviewed cannot be used with a saved plan, which is applied as it is.',
       'Leave out the saved plan; or make it with `pipeform plan --reviewed FILE --out PLAN`, and apply that.',
@@ -345,7 +345,7 @@ export function checkRemediation(
   };
   if (isSaved) refuse('A saved plan', 'Leave it out: --remediate makes a plan of its own.');
   if (onlyOrigin !== null) refuse('--only-origin', 'Leave it out: only drift is restored.');
-  if (reviewed !== null) refuse('--reviewed', 'Leave it out: a remediation has bounds in place of a review.');
+  if (reviewed.length > 0) refuse('--reviewed', 'Leave it out: a remediation has bounds in place of a review.');
   if (shard !== null) refuse('--shard', 'Leave it out: remediation.maxPipes counts the whole fleet.');
   if (base !== null) return;
   throw new UsageError(

@@ -51,7 +51,7 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
   const { command, request, idleText, overrides, ...planning } = task;
   const fail = (diagnostics: readonly Diagnostic[], sources?: Sources): number =>
     endUnstarted(diagnostics, sources, invocation);
-  const isReviewed = request.kind === 'saved' || Boolean(task.reviewed);
+  const isReviewed = request.kind === 'saved' || (task.reviewed ?? []).length > 0;
   const prompter = new Prompter(printer);
   const prompts = !isReviewed && !own.autoApprove && !task.remediate;
   // Together with what is wrong with the command, such as a mistyped target.

@@ -18,7 +18,7 @@ export function describeApplyCommand(
   if (base !== null) words.push('--base', base);
   if (behind !== 'warn') words.push('--behind', behind);
   if (onlyOrigin !== null) words.push('--only-origin', onlyOrigin.join(','));
-  if (reviewed !== null) words.push('--reviewed', asFile(reviewed));
+  for (const one of reviewed) words.push('--reviewed', asFile(one));
   if (overrideFreeze !== null) words.push('--override-freeze', overrideFreeze);
   if (skipPromotion !== null) words.push('--skip-promotion', skipPromotion);
   return quoteWords(words);

@@ -25,8 +25,8 @@ export interface FleetRequest
   readonly onlyOrigin?: readonly Origin[] | null;
   /** The time whose scheduled sizes are compared, in epoch milliseconds; null for now. */
   readonly at?: number | null;
-  /** The file of a plan that was reviewed, as typed: only updates that it has are planned. */
-  readonly reviewed?: string | null;
+  /** The files of plans that were reviewed, as typed: only updates that one of them has are planned. */
+  readonly reviewed?: readonly string[];
   /** Whether a saved plan overrides the promotion. */
   readonly skipPromotion?: boolean;
   /** Why the fleet is not opened, whatever else is wrong with it. It is reported last. */
@@ -60,7 +60,7 @@ export async function openFleet(request: FleetRequest, session: Session): Promis
   const {
     base: ref = null,
     behind,
-    reviewed: file = null,
+    reviewed: files = [],
     skipPromotion = false,
     inputs = [],
     at = null,
@@ -72,10 +72,14 @@ export async function openFleet(request: FleetRequest, session: Session): Promis
   const isPromoted = !isSkipped && (request.purpose === 'plan' || request.purpose === 'apply');
   const loaded = await loadConfiguration(workspace, context, isPromoted);
   const { fleet, root } = loaded;
-  const read = file === null ? null : await readPlanFile(file, session);
-  const reading = [...loaded.sources.keys(), ...inputs, ...(file === null ? [] : [file])];
+  const read = await Promise.all(files.map(async (name) => ({ name, ...(await readPlanFile(name, session)) })));
+  const reading = [...loaded.sources.keys(), ...inputs, ...files];
   const { writable, ...outputs } = await checkOutputs(request, reading, workspace.cwd);
-  const found = [...outputs.diagnostics, ...(read?.ok === false ? [read.diagnostic] : []), ...loaded.diagnostics];
+  const found = [
+    ...outputs.diagnostics,
+    ...read.flatMap((one) => (one.ok ? [] : [one.diagnostic])),
+    ...loaded.diagnostics,
+  ];
   const last = obstacle === null ? [] : [obstacle];
   if (fleet === null || root === null) {
     return { ok: false, diagnostics: [...found, ...last], sources: loaded.sources, writable };
@@ -94,7 +98,7 @@ export async function openFleet(request: FleetRequest, session: Session): Promis
       cwd: workspace.cwd,
       place: await findProjectPlace(workspace, context),
       base: base?.ok ? base.state : null,
-      reviewed: read?.ok ? read.plan : null,
+      reviewed: files.length === 0 ? null : read.flatMap((one) => (one.ok ? [one] : [])),
       earlier: [...earlier, ...last],
       onRequest: logRequests(printer),
     },

@@ -2,29 +2,40 @@ import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { formatField } from '../../model/field/field.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
+import { groupBy } from '../../model/group-by.ts';
 import { equalJson, printValue } from '../../model/json/json.ts';
 import { count } from '../../model/number.ts';
 import { addressOf } from '../../model/pipe-address.ts';
 import { type Change, type FieldChange, isRefusedAsWhole, type Plan } from '../../model/plan.ts';
 
-/** The updates of a plan that was reviewed, by the address of the pipe: for `reviewed` of `planFleet`. */
+/** The updates of plans that were reviewed, by the address of the pipe: for `reviewed` of `planFleet`. */
 export type ReviewedUpdates = ReadonlyMap<string, readonly Change[]>;
 
-/** What the plan refused was not agreed to. */
-export function listReviewed({ pipes }: Plan): ReviewedUpdates {
-  const updates = pipes.filter(({ status }) => status === 'update');
-  return new Map(updates.map((pipe) => [addressOf(pipe), pipe.changes]));
+/** A plan that was reviewed, and its file. */
+export interface NamedPlan {
+  readonly name: string;
+  readonly plan: Plan;
+}
+
+/**
+ * What a plan refused was not agreed to. Where plans change a field to different values, each was agreed to: the configuration
+ * has one of them.
+ */
+export function listReviewed(reviewed: readonly Pick<NamedPlan, 'plan'>[]): ReviewedUpdates {
+  const updates = reviewed.flatMap(({ plan }) => plan.pipes).filter(({ status }) => status === 'update');
+  const byAddress = groupBy(updates, addressOf);
+  return new Map([...byAddress].map(([address, pipes]) => [address, pipes.flatMap(({ changes }) => changes)]));
 }
 
 /** Why no update of the plan was agreed to; null when those that it has were. */
-export function findWholeRefusal(plan: Plan): Diagnostic | null {
+export function findWholeRefusal({ name, plan }: NamedPlan): Diagnostic | null {
   if (!isRefusedAsWhole(plan)) return null;
-  const summary = 'The plan of --reviewed was refused as a whole, so none of its changes was agreed to.';
+  const summary = `${name} was refused as a whole, so none of its changes was agreed to.`;
   const hint = 'See `pipeform show FILE`, fix what it shows, and review a new plan.';
   return diagnose('error', { code: 'report-unreadable', summary, hint });
 }
 
-/** The changes of a pipe that the reviewed plan does not have: the same field, from the same value, to the same value. */
+/** The changes of a pipe that no reviewed plan has: the same field, from the same value, to the same value. */
 export function findNotReviewed(
   changes: readonly FieldChange[],
   desired: DesiredPipe,
