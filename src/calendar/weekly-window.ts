@@ -134,15 +134,24 @@ export function findOverlap(a: WeeklyWindow, b: WeeklyWindow): number | null {
     const { fromMs, untilMs } = spanDates([a, b]);
     return findInstant([a, b], fromMs, untilMs, (ms) => holdsAt(a, ms) && holdsAt(b, ms));
   }
+  // In one zone, the same hours of the week overlap whatever its offset is: most pairs end here.
+  if (a.timezone === b.timezone && findShared(findPart(a), findPart(b)).length === 0) return null;
   for (const { fromMs, untilMs } of listPeriods([a, b])) {
     const [one, other] = [a, b].map((window) => partInUtc(window, fromMs)) as [WeekPart, WeekPart];
     const position = positionInWeek(fromMs);
-    const starts = [position, ...[...one.spans, ...other.spans].map(({ startMs }) => startMs)];
-    const both = starts.filter((start) => isInside(one, start) && isInside(other, start));
+    const both = findShared(one, other);
+    if (isInside(one, position) && isInside(other, position)) both.push(position);
     const firstMs = fromMs + Math.min(...both.map((start) => modulo(start - position, WEEK_MS)));
     if (firstMs < untilMs) return firstMs;
   }
   return null;
+}
+
+/** The positions at which a span of one begins inside one of the other. */
+function findShared(one: WeekPart, other: WeekPart): number[] {
+  const inside = (a: WeekPart, b: WeekPart) =>
+    a.spans.flatMap(({ startMs }) => (isInside(b, startMs) ? [startMs] : []));
+  return [...inside(one, other), ...inside(other, one)];
 }
 
 /** Whether earlier windows hold whenever a window does. The days of a dated one after its first year are not asked. */

@@ -53,19 +53,19 @@ export async function followSchedules({
   fleet,
   connection,
 }: Pick<Project, 'fleet' | 'connection'>): Promise<ApplyPlanOptions['hasWindowEnded']> {
-  const ends = new Map(
-    fleet.pipes.flatMap((pipe) => {
-      const untilMs = pipe.sizesNow?.untilMs ?? null;
-      return untilMs === null ? [] : [[addressOf(pipe), { untilMs, pipe }] as const];
-    }),
+  const scheduled = new Map(
+    fleet.pipes.flatMap((pipe) => (pipe.sizesNow === undefined ? [] : [[addressOf(pipe), pipe] as const])),
   );
-  if (ends.size === 0) return undefined;
+  if (scheduled.size === 0) return undefined;
   const { schedulePipe } = await import('../plan/schedule-fleet.ts');
-  return (pipe, keys) => {
-    const end = ends.get(addressOf(pipe));
+  return (address, keys) => {
+    const pipe = scheduled.get(addressOf(address));
     const nowMs = connection.now();
-    if (end === undefined || nowMs < end.untilMs) return false;
-    const { scaling } = schedulePipe(end.pipe, nowMs);
-    return keys.filter(isScalingKey).some((key) => !isSameDesired(end.pipe.scaling[key]?.value, scaling[key]?.value));
+    const { sinceMs, untilMs } = pipe?.sizesNow ?? { sinceMs: null, untilMs: null };
+    // The clock of a service may also step back, over the start of a window.
+    const isSameTime = nowMs >= (sinceMs ?? -Infinity) && nowMs < (untilMs ?? Infinity);
+    if (pipe === undefined || isSameTime) return false;
+    const { scaling } = schedulePipe(pipe, nowMs);
+    return keys.filter(isScalingKey).some((key) => !isSameDesired(pipe.scaling[key]?.value, scaling[key]?.value));
   };
 }

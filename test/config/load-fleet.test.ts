@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { loadPromotedFleet } from '../../src/config/load-fleet.ts';
 import { type FieldPath, formatField, parseField, REPLICAS } from '../../src/model/field/field.ts';
 import type { DesiredPipe } from '../../src/model/fleet.ts';
+import { inCi } from '../effort.ts';
 import { FOLDER, HEAD, load, memoryFiles, pipeId, type TestFiles, type TestLoad } from './memory-files.ts';
 
 async function loadFleet(files: TestFiles | string, options?: TestLoad) {
@@ -271,6 +272,27 @@ rollout: { waves: [1, 25%, 100%], after: [a], bake: 5m, onFailure: rollback }
     const preset = 'presets: { busy: { scaling: { replicas: 2, schedule: [{ days: [mon], replicas: 6 }] } } }\n';
     const { scaling, schedule } = await loadPipe(`${preset}${orders(`preset: busy, scaling: { schedule: [${own}] }`)}`);
     expect([values(scaling), schedule?.[0]?.days]).toEqual([{ replicas: 2 }, days]);
+  });
+
+  inCi('equal schedules are checked once, and the windows of different ones are bounded', async () => {
+    const two = (number: number) => String(number).padStart(2, '0');
+    const fleetOf = (pipes: number, numberOf: (index: number) => number) => {
+      const lines = Array.from({ length: pipes }, (_, index) => {
+        const number = numberOf(index);
+        const [from, until] = [two(number % 30), two(30 + (Math.floor(number / 30) % 30))];
+        const replicas = 1 + Math.floor(number / 900);
+        const windows = Array.from(
+          { length: 20 },
+          (_, hour) => `{ hours: "${two(hour)}:${from}-${two(hour)}:${until}", replicas: ${replicas} }`,
+        );
+        return `  p${index}: { service: analytics, id: ${pipeId(index)}, scaling: { replicas: 3, schedule: [${windows.join(', ')}] } }\n`;
+      });
+      return load(`${HEAD}pipes:\n${lines.join('')}`, { variables: { PIPEFORM_MAX_FILE_SIZE: '10MiB' } });
+    };
+    expect((await fleetOf(1_100, () => 0)).diagnostics).toEqual([]);
+    expect((await fleetOf(1_001, (index) => index)).diagnostics).toMatchObject([
+      { severity: 'error', summary: 'The different schedules have more than 20,000 windows together.' },
+    ]);
   });
 
   test('a freeze, with the name of its time zone as it is written', async () => {

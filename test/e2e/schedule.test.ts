@@ -211,13 +211,14 @@ describe('a schedule', () => {
     expect(scheduled.writes()).toEqual(['orders-prod PATCH scaling {"replicas":6}']);
   });
 
-  test('is asked again just before the write', async () => {
-    const now = { at: NOON };
-    const address = ({ url }: { url: string }) => openDatedGate(url, () => new Date(now.at).toUTCString());
-    const scheduled = await openWorkspace({ document: documentWith(), address });
+  test.each([
+    ['its end', NOON, EVENING],
+    ['its start, which the clock of the service steps back over', JUST_AFTER, NIGHT],
+  ])('is asked again just before the write, and writes nothing beyond %s', async (_, plannedAt, at) => {
+    const scheduled = await openAt(plannedAt);
     await scheduled.editLive('orders-prod', { scaling: { replicas: 2 } });
     const { code, stdout } = await scheduled.runPrompted('apply', () => {
-      now.at = EVENING;
+      scheduled.now.at = at;
       return 'yes';
     });
     expect([code, stdout]).toEqual([4, expect.stringContaining('asks for another size since the plan was made')]);
