@@ -67,9 +67,15 @@ async function createGitlabProject(templates: Readonly<Record<string, string>>):
   const include = Object.keys(templates).map((local) => ({ local }));
   await writeFile(join(folder, '.gitlab-ci.yml'), JSON.stringify({ include }));
   const env = { PATH: process.env.PATH ?? '', HOME: folder, GIT_CONFIG_NOSYSTEM: '1' };
-  for (const words of ['init -q -b main', 'remote add origin https://gitlab.example.com/acme/fleet.git', 'add .']) {
-    await run(['git', ...words.split(' ')], folder, env);
-  }
+  const commands = [
+    'init -q -b main',
+    'remote add origin https://gitlab.example.com/acme/fleet.git',
+    'add .',
+    // The tool compares with this branch for `changes`.
+    '-c user.name=A -c user.email=a@example.com commit -q -m x',
+    'update-ref refs/remotes/origin/main HEAD',
+  ];
+  for (const words of commands) await run(['git', ...words.split(' ')], folder, env);
   const preview = await run(localGitlab('--preview'), folder, env);
   const complaint = preview.code === 0 ? null : preview.stdout + preview.stderr;
   const expanded = complaint === null ? parse(preview.stdout.replace(/^[\s\S]*?^---$/m, '')) : {};

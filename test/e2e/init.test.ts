@@ -14,6 +14,7 @@ import { readDocument } from './harness.ts';
 import { cleanEnvironment, PIPEFORM, runHere, runShell } from './process.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples/ci/', import.meta.url));
+const COMMIT = 'git -c user.name=A -c user.email=a@example.com commit -q --allow-empty -m x';
 const CTRL_C = '\u0003';
 const CTRL_D = '\u0004';
 
@@ -334,21 +335,90 @@ sizing: { series: { cpu: ${cpu} } }
     expect(await files()).toEqual([]);
   });
 
-  test('for a subfolder they are written to the top of the repository and name the configuration', async () => {
-    const { run, read, folder, files } = await openFolder();
+  test('each folder of a repository has its own, which name its configuration and run when its files change', async () => {
+    const { run, read, write, folder, files } = await openFolder();
     await mkdir(join(folder, '.git'));
-    await run('init', 'fleets/eu', '--ci', 'github');
-    await run('init', 'fleets/eu', '--ci', 'gitlab');
-    const variable = { PIPEFORM_CONFIG: 'fleets/eu/pipeform.yaml' };
-    for (const name of ['plan', 'apply', 'drift']) {
-      const { env, ...rest } = parse(await read(`.github/workflows/pipeform-${name}.yml`));
-      expect(env).toEqual(variable);
-      expect(rest).toEqual(parse(await readFile(`${EXAMPLES}github/${name}.yml`, 'utf8')));
-    }
-    const { variables } = parse(await read('ci/pipeform.gitlab-ci.yml'), { logLevel: 'silent' });
-    expect(variables).toMatchObject(variable);
-    expect(parse(await read('.gitlab-ci.yml'))).toEqual({ include: [{ local: 'ci/pipeform.gitlab-ci.yml' }] });
-    expect((await files()).filter((file) => file.startsWith('fleets/'))).toHaveLength(2);
+    await run('init', 'teams/a', '--ci', 'github');
+    await write('teams/a/pipeform.yaml', SCHEDULED);
+    const again = await run('init', 'teams/a', '--ci', 'github');
+    expect(again.stdout).toContain('+ .github/workflows/pipeform-teams-a-schedule.yml  written');
+    expect(again.stdout).toContain('The workflows are for teams/a only');
+    for (const ci of ['github', 'gitlab']) await run('init', 'teams/b', '--ci', ci);
+    await run('init', 'teams/a', '--ci', 'gitlab');
+
+    const kinds = ['apply', 'drift', 'plan', 'rollback'];
+    expect((await files()).filter((file) => file.startsWith('.github/workflows/'))).toEqual([
+      ...[...kinds, 'schedule'].map((kind) => `.github/workflows/pipeform-teams-a-${kind}.yml`),
+      ...kinds.map((kind) => `.github/workflows/pipeform-teams-b-${kind}.yml`),
+    ]);
+    const text = await read('.github/workflows/pipeform-teams-b-apply.yml');
+    expect(text.match(/.*\bpipeform-(?!teams-b)[a-z].*/g)).toBeNull();
+    const { name, on: onPush, env, concurrency, jobs } = parse(text);
+    const own = ['teams/b/**', '.github/workflows/pipeform-teams-b-*.yml', '.github/actions/pipeform/**'];
+    expect({ name, onPush, env, concurrency: concurrency.group, environment: jobs.apply.environment }).toEqual({
+      name: 'Pipeform apply (teams/b)',
+      onPush: { push: { branches: ['main'], paths: own }, workflow_dispatch: null },
+      env: { PIPEFORM_CONFIG: 'teams/b/pipeform.yaml' },
+      concurrency: 'pipeform-teams-b-apply',
+      environment: 'production-teams-b',
+    });
+    const { on } = parse(await read('.github/workflows/pipeform-teams-b-plan.yml'));
+    expect([on.pull_request.paths, on.merge_group]).toEqual([own, { branches: ['main'] }]);
+
+    const template = parse(await read('ci/pipeform-teams-a.gitlab-ci.yml'), { logLevel: 'silent' });
+    const names = Object.keys(template).filter((key) => !['variables', 'stages'].includes(key));
+    expect(names.filter((key) => !/^\.?pipeform-teams-a(?:-merged|:[a-z-]+)?$/.test(key))).toEqual([]);
+    const apply = template['pipeform-teams-a:apply'];
+    expect([apply.extends, apply.resource_group, apply.environment]).toEqual([
+      '.pipeform-teams-a-merged',
+      'pipeform-teams-a',
+      'production-teams-a',
+    ]);
+    expect(template['.pipeform-teams-a'].variables.PIPEFORM_CONFIG).toBe('teams/a/pipeform.yaml');
+    expect(template['.pipeform-teams-a-merged'].rules).toEqual([
+      { if: '$PIPEFORM_TEAMS_A_ROLLBACK', when: 'never' },
+      {
+        if: expect.stringContaining('push'),
+        changes: ['teams/a/**/*', 'ci/pipeform-teams-a.gitlab-ci.yml'],
+      },
+    ]);
+    expect(parse(await read('.gitlab-ci.yml'))).toEqual({ include: [{ local: 'ci/pipeform-teams-b.gitlab-ci.yml' }] });
+    const present = await run('init', 'teams/a', '--ci', 'gitlab');
+    expect(present.stderr).toContain('Add to its `include`:  - local: ci/pipeform-teams-a.gitlab-ci.yml');
+    expect(present.stdout).toContain('with the variable PIPEFORM_TEAMS_A_SCHEDULE=true, for each of:');
+    // Its names are those of teams/a.
+    expect((await run('init', 'teams-a', '--ci', 'github')).stderr).toContain(
+      'warning[init-unfinished]: .github/workflows/pipeform-teams-a-plan.yml already exists, is of another configuration, and is not changed.',
+    );
+  });
+
+  test.each<[string, string, string | null]>([
+    ['git init -q -b trunk', 'trunk', null],
+    ['git init -q -b x && git symbolic-ref refs/remotes/origin/HEAD refs/remotes/origin/master', 'master', null],
+    [`git init -q -b master && ${COMMIT} && git switch -q -c add-pipeform`, 'master', null],
+    [`git init -q -b release/2.x && ${COMMIT}`, 'release/2.x', null],
+    [`git init -q -b a && ${COMMIT} && git switch -q -c b`, 'b', 'Which one is the default branch is not known here.'],
+    [`git init -q -b main && ${COMMIT} && git branch master`, 'main', 'Which one is the default branch is not known'],
+    ["git init -q -b 'a\"b'", 'main', 'not for the default branch a"b'],
+  ])('are for the default branch: %s', async (line, branch, warning) => {
+    const { run, read, folder } = await openFolder();
+    expect(await runShell(line, { cwd: folder })).toMatchObject({ code: 0 });
+    const { stderr } = await run('init', '--ci', 'github');
+    if (warning === null) expect(stderr).not.toContain('branch');
+    else expect(stderr).toContain(warning);
+    const { on, jobs } = parse(await read('.github/workflows/pipeform-apply.yml'));
+    expect(on.push.branches).toEqual([branch]);
+    expect(jobs.apply.steps[0].with.ref).toBe(branch);
+    expect(await read('.github/workflows/pipeform-rollback.yml')).toContain(`BRANCH: ${branch}\n`);
+  });
+
+  test('what to set is printed: which key where, and the protection of environments', async () => {
+    const { run, write } = await openFolder();
+    await write('pipeform.yaml', SCHEDULED);
+    const { stdout } = await run('init', '--ci', 'github');
+    expect(stdout.replace(/\s+/g, ' ')).toContain(
+      'Make PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET secrets of the repository: of a key that only reads, if your service has such keys. Create the environments production (with required reviewers) and pipeform-schedule (without), for the default branch only, and set both again there, of the key that can write.',
+    );
   });
 });
 

@@ -33,7 +33,8 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   'licenses of bundled code': /^dist\/THIRD-PARTY-NOTICES\.md$/,
   'files that are only printed': /^dist\/pipeform\.(?:1|bash|fish|zsh)$/,
   schemas: /^schema\/[\w-]+\.schema\.json$/,
-  'workflows that init writes': /^(?:examples\/ci\/git(?:hub|lab)\/[\w.-]+\.yml|action\.(?:yml|sh))$/,
+  'workflows that init writes':
+    /^(?:examples\/ci\/git(?:hub|lab)\/[\w.-]+\.yml|(?:action\.(?:yml|sh)|ask-github\.sh))$/,
 };
 
 describe('the package', () => {

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { findDefaultBranch } from '../../../engine/find-default-branch.ts';
 import { packagePath } from '../../../engine/package-files.ts';
 import { hasErrors } from '../../../model/diagnostic.ts';
 import { interruptedBy } from '../../../model/run.ts';
@@ -12,7 +13,10 @@ import { Prompter } from '../../output/prompter.ts';
 import { joinUnwritable } from '../../output/write-files.ts';
 import { type Answers, chooseAnswers, hasAnswers, readSandboxFleet, type SandboxFleet } from './answers.ts';
 import { type Configured, NOTHING_CONFIGURED, readConfigured } from './configured.ts';
-import { findPlace, GITHUB_ACTION, GITLAB, type InitPlace, writeNewFiles } from './files.ts';
+import { findPlace, type InitPlace, writeNewFiles } from './files.ts';
+import { GITHUB_ACTION, nameWorkflows } from './workflows.ts';
+
+const NO_REPOSITORY = { branch: 'main', diagnostics: [] };
 
 /** Writes a configuration, a `.gitignore` and the workflows; never changes a file. Without options, prompts at a terminal. */
 export async function runInit({
@@ -39,7 +43,10 @@ export async function runInit({
     place.hasConfiguration && answers.ci !== 'none'
       ? await readConfigured({ cwd: place.folder, file: null, environment }, context)
       : NOTHING_CONFIGURED;
-  const document = await writeNewFiles(answers, place, sandbox, configured);
+  const { branch, diagnostics } =
+    answers.ci === 'github' && place.isRepository ? await findDefaultBranch(place.top, context) : NO_REPOSITORY;
+  const found = { ...configured, diagnostics: [...configured.diagnostics, ...diagnostics] };
+  const document = await writeNewFiles(answers, place, sandbox, found, branch);
   await printer.print(document);
   if (document.diagnostics.length > 0) printer.info('');
   printer.problems(joinUnwritable(document.diagnostics));
@@ -65,8 +72,8 @@ function listNextSteps(
     const commands = [...changeFolder(place, shell), `${command} validate`, `${command} plan`];
     return [
       { text: 'See what the configuration would change:', commands },
-      ...listCiSteps(answers, place, false, shell),
-      ...(answers.ci === 'gitlab' ? listPipelineSchedules(configured) : []),
+      ...listCiSteps(answers, place, configured, false, shell),
+      ...(answers.ci === 'gitlab' ? listPipelineSchedules(configured, place) : []),
     ];
   }
   const { url, services, observability } = answers;
@@ -91,17 +98,18 @@ function listNextSteps(
       text: 'Add a live pipe by its id; the plan then has no changes:',
       commands: [`${command} pull ${pipe} --service ${service}`, `${command} plan`],
     },
-    ...listCiSteps(answers, place, isSandbox, shell),
+    ...listCiSteps(answers, place, configured, isSandbox, shell),
   ];
 }
 
 /** GitLab keeps the times of pipelines in the project, not in a file. */
-function listPipelineSchedules({ crons, hasSizing }: Configured): readonly GuideStep[] {
-  const describe = (variable: string) =>
-    `Create a pipeline schedule in UTC, with the variable ${variable}=true, for each of:`;
+function listPipelineSchedules({ crons, hasSizing }: Configured, { inRepository }: InitPlace): readonly GuideStep[] {
+  const { variables } = nameWorkflows(inRepository);
+  const describe = (kind: string) =>
+    `Create a pipeline schedule in UTC, with the variable ${variables}_${kind}=true, for each of:`;
   return [
-    ...(crons.length > 0 ? [{ text: describe('PIPEFORM_SCHEDULE'), commands: crons }] : []),
-    ...(hasSizing ? [{ text: describe('PIPEFORM_RECOMMEND'), commands: ['37 5 * * 1'] }] : []),
+    ...(crons.length > 0 ? [{ text: describe('SCHEDULE'), commands: crons }] : []),
+    ...(hasSizing ? [{ text: describe('RECOMMEND'), commands: ['37 5 * * 1'] }] : []),
   ];
 }
 
@@ -117,7 +125,8 @@ function quotePath(path: string, platform: Shell['platform']): string {
 
 function listCiSteps(
   { ci, install }: Answers,
-  { top }: InitPlace,
+  { top, inRepository }: InitPlace,
+  { crons }: Configured,
   isSandbox: boolean,
   { platform }: Shell,
 ): readonly GuideStep[] {
@@ -129,15 +138,24 @@ function listCiSteps(
       `npm pack --ignore-scripts --pack-destination ${quotePath(top, platform)} ${quotePath(packagePath(), platform)}`,
     ],
   };
-  const place = ci === 'github' ? `\`install\` in ${GITHUB_ACTION}/action.yml` : `PIPEFORM_INSTALL in ${GITLAB}`;
+  const names = nameWorkflows(inRepository);
+  const place = ci === 'github' ? `\`install\` in ${GITHUB_ACTION}/action.yml` : `PIPEFORM_INSTALL in ${names.gitlab}`;
   const source = install.startsWith('./')
     ? `Commit the package with the workflows: the pipelines install ${install} from the repository.`
     : `The pipelines install ${install} with npm. To install another package, change ${place}.`;
-  const settings = ci === 'gitlab' ? [`The comments in ${GITLAB} list the settings that the project needs.`] : [];
-  const secrets = `Make PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET ${ci === 'github' ? 'secrets of the repository' : 'masked variables of the project'}.`;
+  const folder =
+    inRepository === ''
+      ? []
+      : [`The workflows are for ${inRepository} only: plan and apply run when its files change.`];
+  const settings = ci === 'gitlab' ? [`The comments in ${names.gitlab} list the settings that the project needs.`] : [];
+  const clock = crons.length > 0 ? ` and ${names.schedule} (without)` : '';
+  const keys = [
+    `Make PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET ${ci === 'github' ? 'secrets of the repository' : 'masked variables of the project'}: of a key that only reads, if your service has such keys.`,
+    `Create the environments ${names.production} (with required reviewers)${clock}, for the default branch only, and set both again there, of the key that can write.`,
+  ];
   const address = isSandbox
     ? ['CI cannot reach the sandbox on your machine: set PIPEFORM_API_URL in CI, or change the address.']
     : [];
-  const lines = ['Before the first pipeline:', source, ...settings, secrets, ...address];
+  const lines = ['Before the first pipeline:', source, ...folder, ...settings, ...keys, ...address];
   return [...(install === DEFAULT_PACKAGE ? [pack] : []), { text: lines.join('\n  '), commands: [] }];
 }
