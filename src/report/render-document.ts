@@ -139,9 +139,10 @@ const DOCUMENT_RENDERERS: { readonly [K in DocumentKind]: DocumentFormats<K> } =
     async () => (await import('./compose/compose-recommendations.ts')).composeRecommendations,
   ),
   runs: composed(async (document) => (await import('./compose/compose-runs.ts')).composeRuns(document)),
-  section: composed(async (document) =>
-    (await import('./compose/compose-explained.ts')).composeExplainedSection(document),
-  ),
+  section: composed(async (document) => {
+    const { stringify } = await import('yaml');
+    return (await import('./compose/compose-explained.ts')).composeExplainedSection(document, stringify);
+  }),
   series: {
     text: async (_, { style, glyphs, columns }, report) => {
       // A screen reader gets a table.

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { findSection, listSections } from '../../src/config/schema/list-sections.ts';
 import { FIELDS, formatField } from '../../src/model/field/field.ts';
 import type { JsonObject } from '../../src/model/json/json.ts';
@@ -154,19 +155,21 @@ describe.concurrent('explain PIPE', () => {
       code: 0,
       stdout: `orders  pipes.yaml:2:3
 
-KEY                                    VALUE                                 FROM
-service                                analytics                             pipes.yaml:3:5
-services.analytics                     1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01  pipeform.yaml:4:13
-id                                     0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001  pipes.yaml:4:5
-source                                 kafka                                 preset small, pipeform.yaml:10:5
-preset                                 ["low","small"]                       pipes.yaml:5:5
-protect                                false                                 default
-ignore                                 ["scaling.replicaMemoryGb"]           pipes.yaml:6:5
-settings.streaming_max_insert_wait_ms  5s (5000)                             preset low, pipeform.yaml:8:36
-settings.db_max_threads                4                                     preset small, pipeform.yaml:11:17
-settings.db_max_insert_threads         unset                                 pipes.yaml:9:7
-settings.db_max_download_threads       8                                     pipes.yaml:8:7, written \${THREADS:-8}
-scaling.replicas                       2 to 6                                pipes.yaml:11:7
+KEY                 VALUE                                 FROM
+service             analytics                             pipes.yaml:3:5
+services.analytics  1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01  pipeform.yaml:4:13
+id                  0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001  pipes.yaml:4:5
+source              kafka                                 preset small, pipeform.yaml:10:5
+preset              ["low","small"]                       pipes.yaml:5:5
+protect             false                                 default
+ignore              ["scaling.replicaMemoryGb"]           pipes.yaml:6:5
+
+KEY                                    VALUE      FROM
+settings.streaming_max_insert_wait_ms  5s (5000)  preset low, pipeform.yaml:8:36
+settings.db_max_threads                4          preset small, pipeform.yaml:11:17
+settings.db_max_insert_threads         unset      pipes.yaml:9:7
+settings.db_max_download_threads       8          pipes.yaml:8:7, written \${THREADS:-8}
+scaling.replicas                       2 to 6     pipes.yaml:11:7
 
 The live values of all other settings and scaling stay as they are.
 `,
@@ -296,12 +299,12 @@ describe.concurrent('explain PIPE --live', { timeout: 60_000 }, () => {
     const when = updatedAt.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');
     expect(stdout).toContain(`\n  Live  ${name}, kafka, ${state}, changed ${when}\n`);
     for (const line of [
-      /^KEY +VALUE +FROM +LIVE +ORIGIN$/m,
+      /^KEY +VALUE +LIVE +ORIGIN +FROM$/m,
       /^id +\S+ +pipeform\.yaml:\d+:\d+$/m,
-      /^settings\.streaming_max_insert_wait_ms +5s \(5000\) +pipeform\.yaml:\d+:\d+ +9s \(9000\) +drift$/m,
-      /^settings\.db_max_threads +16 +pipeform\.yaml:\d+:\d+ +8 +conflict$/m,
-      /^settings\.db_max_insert_threads +3 +pipeform\.yaml:\d+:\d+ +2 +config$/m,
-      /^scaling\.replicas +1 to 6 +pipeform\.yaml:\d+:\d+ +2$/m,
+      /^settings\.streaming_max_insert_wait_ms +5s \(5000\) +9s \(9000\) +drift +pipeform\.yaml:\d+:\d+$/m,
+      /^settings\.db_max_threads +16 +8 +conflict +pipeform\.yaml:\d+:\d+$/m,
+      /^settings\.db_max_insert_threads +3 +2 +config +pipeform\.yaml:\d+:\d+$/m,
+      /^scaling\.replicas +1 to 6 +2 +pipeform\.yaml:\d+:\d+$/m,
     ]) {
       expect(stdout).toMatch(line);
     }
@@ -385,6 +388,13 @@ describe.concurrent('explain SECTION', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('How long to evaluate the checks after each wave. Without it, each check runs once.');
     expect(stdout).toContain('  Takes    a duration such as 5m\n  Example  bake: 5m\n');
+  });
+
+  test('a longer example is YAML to paste', async () => {
+    const { stdout } = await explain('checks.NAME.series');
+    const [, yaml = ''] = stdout.split(/^Example:\n\n|\n\nKEY/m);
+    expect(yaml.split('\n')[0]).toBe('    series:');
+    expect(parse(yaml)).toMatchObject({ series: { aggFn: 'max', groupBy: [] } });
   });
 
   test.each([

@@ -74,21 +74,33 @@ describe('a table that does not fit', () => {
     ]);
   });
 
+  it('has its last column below each row where it has too little room', () => {
+    expect(write(table, 40)).toEqual([
+      'CHECK         VALUE   MUST BE',
+      'orders-lag    12,400  < 10,000',
+      '    MEASURED 3 pass, 1 fail, 1 no data',
+      'orders-alert  OK',
+      '    MEASURED 1 pass',
+      'and 2 more checks',
+    ]);
+  });
+
   const records = [
-    'CHECK orders-lag  VALUE 12,400',
-    '  MUST BE < 10,000',
-    '  MEASURED 3 pass, 1 fail, 1 no data',
+    'CHECK orders-lag',
+    '  VALUE 12,400',
+    '  MUST BE < 10,000  MEASURED',
+    '  3 pass, 1 fail, 1 no data',
     'CHECK orders-alert  VALUE OK',
     '  MEASURED 1 pass',
     'and 2 more checks',
   ];
 
-  it('has each value with its head where the last column has too little room', () => {
-    expect(write(table, 40)).toEqual(records);
+  it('has each value with its head where that is not enough', () => {
+    expect(write(table, 28)).toEqual(records);
   });
 
   it('counts the indent below a title', () => {
     const details: Block = { kind: 'details', title: ['Checks'], blocks: [table], isOpen: true };
-    expect(write(details, 44)).toEqual(['Checks', ...records.map((line) => `    ${line}`)]);
+    expect(write(details, 32)).toEqual(['Checks', ...records.map((line) => `    ${line}`)]);
   });
 });

@@ -2,7 +2,6 @@ import type { DiagnosticCode } from '../../model/diagnostic-codes.ts';
 import { type FieldPath, type FieldSpec, parseField, SOURCE_KINDS } from '../../model/field/field.ts';
 import { humanAmount } from '../../model/field/units.ts';
 import type { JsonValue } from '../../model/json/json.ts';
-import { safeJson } from '../../model/text.ts';
 import type { Block } from '../block.ts';
 import { fact, listFacts } from '../view-model/fact.ts';
 import { quote, strong, toSentence } from '../view-model/span.ts';
@@ -94,18 +93,29 @@ function describeKinds({ kinds }: ExplainedField): string {
   return kinds.length === SOURCE_KINDS.length ? 'all kinds of source' : kinds.join(', ');
 }
 
+/** As that of the package `yaml`. */
+type Stringify = (
+  value: JsonValue,
+  options: { readonly lineWidth: 0; readonly collectionStyle: 'any' | 'flow' },
+) => string;
+
 /** What a section takes, and the keys in it. */
-export function composeExplainedSection(document: SectionDocument): readonly Block[] {
+export function composeExplainedSection(document: SectionDocument, stringify: Stringify): readonly Block[] {
   const { path, meaning, expected, default: standard, keys } = document;
   const [example] = document.examples;
   const key = path.replace(/^.*\./, '');
+  const standardText = stringify(standard, { lineWidth: 0, collectionStyle: 'flow' }).trim();
+  const written = stringify({ [key]: example ?? null }, { lineWidth: 0, collectionStyle: 'any' }).trim();
+  const isShort = !written.includes('\n');
+  const lines = written.split('\n').map((text) => ({ text: `    ${text}`, isStrong: false }));
   return [
     ...composeHead(path, meaning),
     ...listFacts([
       fact('Takes', expected),
-      { label: 'Default', value: quote(standard === null ? '' : formatYaml(standard)) },
-      { label: 'Example', value: quote(example === undefined ? '' : `${key}: ${formatYaml(example)}`) },
+      { label: 'Default', value: quote(standard === null ? '' : standardText) },
+      { label: 'Example', value: quote(example !== undefined && isShort ? written : '') },
     ]),
+    ...(example === undefined || isShort ? [] : [EXAMPLE, { kind: 'code' as const, lines }]),
     {
       kind: 'table',
       head: ['Key', 'Meaning'],
@@ -115,9 +125,7 @@ export function composeExplainedSection(document: SectionDocument): readonly Blo
   ];
 }
 
-function formatYaml(value: JsonValue): string {
-  return typeof value === 'string' ? value : safeJson(value, 0);
-}
+const EXAMPLE: Block = { kind: 'paragraph', line: ['Example:'] };
 
 export function composeCode({ code, cause, cure }: CodeDocument): readonly Block[] {
   return [

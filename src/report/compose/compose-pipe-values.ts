@@ -1,4 +1,5 @@
 import { formatMinute } from '../../model/clock.ts';
+import { isFieldPath } from '../../model/field/field.ts';
 import type { EffectiveValue } from '../../model/fleet.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
@@ -44,14 +45,9 @@ export function composePipeValues({
   sizes,
   values,
 }: PipeValuesDocument): readonly Block[] {
-  const rows = values.flatMap((value) =>
-    listTexts(value).map((text): readonly Line[] => [
-      quote(value.path),
-      quote(text),
-      describeSource(value),
-      value.live === undefined ? [] : quote(formatValue({ ...value, value: value.live })),
-      nameDifference(value),
-    ]),
+  // In tables of their own, so that the short values of fields are beside each other.
+  const [fields, others] = [true, false].map((isOfField) =>
+    values.filter(({ path }) => isFieldPath(path) === isOfField),
   );
   return [
     { kind: 'paragraph', line: [...strong(name), '  ', { kind: 'place', location }] },
@@ -60,9 +56,22 @@ export function composePipeValues({
       { label: 'Live', value: live === undefined ? [] : describeLive(live) },
       { label: 'Sizes', value: sizes === undefined ? [] : describeSizes(sizes) },
     ]),
-    { kind: 'table', head: ['Key', 'Value', 'From', 'Live', 'Origin'], rows, more: '' },
+    ...[others, fields].flatMap((some = []) => (some.length === 0 ? [] : [listValues(some)])),
     { kind: 'paragraph', line: ['The live values of all other settings and scaling stay as they are.'] },
   ];
+}
+
+function listValues(values: readonly ExplainedValue[]): Block {
+  const rows = values.flatMap((value) =>
+    listTexts(value).map((text): readonly Line[] => [
+      quote(value.path),
+      quote(text),
+      value.live === undefined ? [] : quote(formatValue({ ...value, value: value.live })),
+      nameDifference(value),
+      describeSource(value),
+    ]),
+  );
+  return { kind: 'table', head: ['Key', 'Value', 'Live', 'Origin', 'From'], rows, more: '' };
 }
 
 /** `at 2026-11-28 07:00 UTC, window pipeform.yaml:12:9 until 2026-11-28 19:00 Europe/Berlin` */

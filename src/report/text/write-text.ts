@@ -113,8 +113,8 @@ function writeTable({ head, rows, more, optional = [] }: BlockOf<'table'>, termi
 const NARROWEST = 14;
 
 /**
- * Rows in columns, the head first. If they do not fit, the last cells are broken between words. If that is not enough, each value has
- * the head of its column before it.
+ * Rows in columns, the head first. If they do not fit, the last cells are broken between words. If that is not enough, the last cells
+ * go below their rows, or each value has the head of its column before it.
  */
 function fitRows(rows: readonly (readonly string[])[], columns: number | null): readonly string[] {
   const aligned = alignCells(rows);
@@ -129,6 +129,15 @@ function fitRows(rows: readonly (readonly string[])[], columns: number | null): 
   );
   if (widest(broken) <= columns) return broken;
   const [head = [], ...records] = rows;
+  const short = alignCells(rows.map((row) => row.slice(0, -1)));
+  // Of two columns, the first alone would be a list without meaning.
+  if (head.length > 2 && widest(short) <= columns) {
+    return rows.flatMap((row, index) => {
+      const last = index === 0 ? '' : (row.at(-1) ?? '');
+      const below = last === '' ? [] : fitLines(`${head.at(-1)} ${last}`, columns - INDENT.length).split('\n');
+      return [short[index] ?? '', ...below.map((line) => `${INDENT}${line}`)];
+    });
+  }
   return records.map((row) => {
     const named = row.flatMap((value, column) => (value === '' ? [] : [`${head[column]} ${value}`]));
     return fitLines(named.join(GAP), columns);
