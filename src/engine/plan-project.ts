@@ -38,7 +38,8 @@ export async function readAfterRuns(
 ): Promise<Readings> {
   const runs = await findUnfinishedRuns(project.folder, project.fleet);
   const read = await readPipes(project, choose(runs), onProgress);
-  const unfinished = assessUnfinishedRuns(runs, project.fleet, read.reads);
+  const isApply = project.locked !== null && exceptRun === null;
+  const unfinished = assessUnfinishedRuns(runs, project.fleet, read.reads, isApply);
   const others = unfinished.filter(({ runId }) => runId !== exceptRun).map(({ diagnostic }) => diagnostic);
   return { ...read, unfinished, diagnostics: [...runs.diagnostics, ...others] };
 }

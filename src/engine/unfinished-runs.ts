@@ -79,11 +79,12 @@ export interface AssessedRun {
   readonly findings: readonly (Pick<RunPipe, 'name' | 'serviceId' | 'id'> & { readonly found: OpenOutcome })[];
 }
 
-/** Compares what each run left open with the current reads. */
+/** Compares what each run left open with the current reads. `isApply`: whether the work that follows writes the configured values. */
 export function assessUnfinishedRuns(
   { runs }: UnfinishedRuns,
   fleet: Fleet,
   reads: readonly PipeRead[],
+  isApply = false,
 ): readonly AssessedRun[] {
   if (runs.length === 0) return [];
   const live = new Map<string, LivePipe>();
@@ -91,10 +92,14 @@ export function assessUnfinishedRuns(
   const configured = new Set(fleet.pipes.map(addressOf));
   const findLive = (pipe: RunPipe): OpenPipe =>
     live.get(addressOf(pipe)) ?? (configured.has(addressOf(pipe)) ? 'unread' : 'not-configured');
-  return runs.map((run) => assessInterruptedRun(run, findLive));
+  return runs.map((run) => assessInterruptedRun(run, findLive, isApply));
 }
 
-export function assessInterruptedRun(journaled: JournaledRun, findLive: (pipe: RunPipe) => OpenPipe): AssessedRun {
+export function assessInterruptedRun(
+  journaled: JournaledRun,
+  findLive: (pipe: RunPipe) => OpenPipe,
+  isApply = false,
+): AssessedRun {
   const { run, phase } = journaled;
   const findings = openPipes(journaled).map((pipe) => {
     const { name, serviceId, id } = pipe;
@@ -108,7 +113,8 @@ export function assessInterruptedRun(journaled: JournaledRun, findLive: (pipe: R
     `${findings.length} open`,
     `${skipped} not attempted`,
   ];
-  const { summary, hint } = describeUnfinished(run, phase);
+  const isRead = findings.every(({ found }) => found !== 'unread' && found !== 'not-configured');
+  const { summary, hint } = describeUnfinished(run, phase, isApply && isRead ? 'continued' : 'rerun');
   const toForget =
     ' This is reported until every open pipe is read. Add the pipe to the configuration again, ' +
     `or run \`pipeform runs forget ${run.id}\` if it no longer matters.`;

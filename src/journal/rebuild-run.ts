@@ -47,7 +47,8 @@ export function rebuildRun(head: HeadEntry, entries: readonly JournalEntry[]): J
   const summary = summarizeRun(pipes);
   const { total, unchanged } = summary;
   const detail = settled === undefined ? null : describeSettling(settled);
-  const unfinished = diagnose('warning', { code: 'unfinished-run', ...describeUnfinished(head, phase), detail });
+  const next = settled === undefined ? 'rerun' : 'settled';
+  const unfinished = diagnose('warning', { code: 'unfinished-run', ...describeUnfinished(head, phase, next), detail });
   // Lines that a later run added do not belong to this run.
   const last = entries.findLast((entry) => !isSettling(entry)) ?? head;
   const run = buildRun(head, {
@@ -157,9 +158,19 @@ export function describeFinding(pipe: string, found: OpenOutcome): string {
   return `${pipe}: ${FINDINGS[found]}`;
 }
 
+/** What becomes of the rest of an unfinished run: nothing yet; this apply continues it; or a later run has read its pipes. */
+export type Continuation = 'rerun' | 'continued' | 'settled';
+
+const CONTINUATIONS: Readonly<Record<Continuation, string>> = {
+  rerun: 'Rerun apply to continue; ',
+  continued: 'This apply continues it; ',
+  settled: '',
+};
+
 export function describeUnfinished(
   { id, environment, rollsBack }: Pick<Run, 'id' | 'environment' | 'rollsBack'>,
   phase: UnfinishedPhase,
+  next: Continuation,
 ) {
   const where = environment === null ? '' : ` -e ${environment}`;
   const back = `\`pipeform rollback ${rollsBack ?? id}${where}\``;
@@ -171,7 +182,7 @@ export function describeUnfinished(
       }
     : {
         summary: `The run ${id} did not finish.`,
-        hint: `Rerun apply to continue; ${back} restores the earlier values.`,
+        hint: `${CONTINUATIONS[next]}${back} restores the earlier values.`,
       };
 }
 

@@ -236,7 +236,9 @@ describe.concurrent('rollback', () => {
     const running = await start('apply --auto-approve --parallelism 1');
     running.signal('SIGKILL');
     await running.ended;
-    expect((await workspace.run('apply --auto-approve')).code).toBe(0);
+    const continued = await workspace.run('apply --auto-approve');
+    expect(continued).toMatchObject({ code: 0, stdout: expect.stringContaining('This apply continues it;') });
+    expect(continued.stdout.match(/unfinished-run/g)).toHaveLength(1);
     const [second, first] = (await readdir(join(workspace.folder, '.pipeform', 'runs')))
       .sort()
       .reverse()
@@ -247,6 +249,7 @@ describe.concurrent('rollback', () => {
       `The run ${first} before it did not finish (unfinished) and wrote to orders: these values stay. ` +
         `\`pipeform rollback ${first}\` restores them.`,
     );
+    expect((await workspace.run(`runs show ${first}`)).stdout).not.toContain('Rerun apply');
     await workspace.run('rollback latest --auto-approve');
     const rest = (await workspace.run('rollback latest --dry-run')).stdout;
     expect(rest).toContain(`This rolls back the run ${first}`);

@@ -316,6 +316,7 @@ function settled(before: JournaledRun): JournaledRun {
   const diagnostics = before.run.diagnostics.map((diagnostic) => ({
     ...diagnostic,
     detail: expect.stringContaining(`Run ${SETTLED.by} has read these pipes since.`),
+    hint: '`pipeform rollback run-1` restores the earlier values.',
   }));
   return { ...before, run: { ...before.run, diagnostics }, isSettled: true };
 }

@@ -1,4 +1,5 @@
 import { findFilesUrl, findReportFolder } from '../../engine/ci-job.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
 import { hasWork, type Plan } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
@@ -30,6 +31,8 @@ interface ProposalAbout extends Pick<ReportAbout, 'detail'> {
 }
 
 interface OutcomeAbout extends Pick<ReportAbout, 'isSaved' | 'detail'>, Pick<ProposalAbout, 'isIdle'> {
+  /** What the run carried out, and text has shown. */
+  readonly plan: Plan;
   /** Whether the run has more than the plan. */
   readonly hasNews: boolean;
   /** The command that restores what the run wrote; null when it wrote nothing. */
@@ -123,7 +126,7 @@ async function printPlan(
 /** Prints how a run ended. With JSON, its last event carries the report. */
 export async function printOutcome(
   run: Run,
-  { isSaved, isIdle, hasNews, undoCommand, detail }: OutcomeAbout,
+  { plan, isSaved, isIdle, hasNews, undoCommand, detail }: OutcomeAbout,
   printer: Printer,
 ): Promise<void> {
   const { format } = printer;
@@ -135,9 +138,19 @@ export async function printOutcome(
   }
   if (isText && !isIdle) printer.write('\n');
   // Without a pager, which would hide that the command has ended.
-  printer.write(await renderReport(run, { applyCommand: null, isSaved, detail }, printer));
+  const shown = isText && !isIdle ? withoutShown(run, plan) : run;
+  printer.write(await renderReport(shown, { applyCommand: null, isSaved, detail }, printer));
   // Not broken at the width of the terminal, so that it can be copied.
   if (isText) printer.write(`Run: ${run.id}\n${undoCommand === null ? '' : `Undo: ${undoCommand}\n`}`);
+}
+
+/** The run without the notes and warnings of its plan. */
+function withoutShown(run: Run, plan: Plan): Run {
+  const shown = new Set([...plan.diagnostics, ...plan.pipes.flatMap(({ diagnostics }) => diagnostics)]);
+  const keep = (diagnostics: readonly Diagnostic[]) =>
+    diagnostics.filter((one) => one.severity === 'error' || !shown.has(one));
+  const pipes = run.pipes.map((pipe) => ({ ...pipe, diagnostics: keep(pipe.diagnostics) }));
+  return { ...run, pipes, diagnostics: keep(run.diagnostics) };
 }
 
 /** Names the commands to run next on a terminal, without line breaks, so that they can be copied. */

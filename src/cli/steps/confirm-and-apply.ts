@@ -109,7 +109,8 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
     if (applied.pipes.some(mayHaveWritten)) context.noteUpdates();
     const hasNews = hasWork(plan) || applied.summary.stale > 0;
     const undoCommand = describeUndoCommand(applied, invocation.options);
-    await printOutcome(applied, { isSaved: own.out !== null, isIdle, hasNews, undoCommand, detail: own }, printer);
+    const shown = { plan, isSaved: own.out !== null, isIdle, hasNews, undoCommand, detail: own };
+    await printOutcome(applied, shown, printer);
     const isSaved = await saveReport(applied, own.out, invocation);
     const isRecorded = await recordHistory(own.history, applied, invocation, Boolean(task.remediate));
     return chooseExitCode({ kind: 'report', report: applied, lost: !isSaved || !isRecorded });

@@ -102,7 +102,10 @@ function countFields(pipes: readonly ReportPipe[]): string {
   return `${count(pipes.length, 'pipe')}, ${count(fields, 'field')}${rest}`;
 }
 
-/** `This branch: 7 pipes. Also reverts: 5. Conflicts: 1.`, of the changes that count; empty without a base. */
+/**
+ * `This branch: 7 pipes. Also reverts: 5. Conflicts: 1.`, of the changes that count; empty without a base. A pipe with changes of
+ * several origins is in each number: `In both: 2.`, `In several: 2.`
+ */
 export function summarizeOrigins(report: Report): string {
   if (report.base === null || report.kind === 'run') return '';
   const words = report.kind === 'plan' ? PLANNED : COMPARED;
@@ -110,10 +113,13 @@ export function summarizeOrigins(report: Report): string {
   const counts = ORIGINS.map((origin) => {
     return { origin, number: pipes.filter(({ changes }) => changes.some((change) => change.origin === origin)).length };
   }).filter(({ number }) => number > 0);
-  return counts
+  const several = pipes.filter(({ changes }) => originsIn(changes).length > 1).length;
+  const shared = several === 0 ? '' : ` In ${counts.length === 2 ? 'both' : 'several'}: ${formatNumber(several)}.`;
+  const numbers = counts
     .map(
       ({ origin, number }, index) =>
         `${words[origin].short}: ${index === 0 ? count(number, 'pipe') : formatNumber(number)}.`,
     )
     .join(' ');
+  return `${numbers}${shared}`;
 }

@@ -33,8 +33,21 @@ export function nameReport(report: Report): string {
 }
 
 export function assessReport(report: Report): ReportVerdict {
-  if (report.kind === 'plan') return assessPlan(report);
-  return report.kind === 'drift' ? assessDrift(report) : assessRun(report);
+  if (report.kind === 'run') return assessRun(report);
+  const verdict = report.kind === 'plan' ? assessPlan(report) : assessDrift(report);
+  const left = countNoLongerManaged(report);
+  if (left === '') return verdict;
+  return {
+    ...verdict,
+    line: joinParts([verdict.line, left], ' '),
+    detail: joinParts([verdict.detail ?? '', left], ' '),
+  };
+}
+
+/** `1 pipe is no longer managed.`: it is among no numbers of the report. Empty for none. */
+function countNoLongerManaged({ diagnostics }: Report): string {
+  const left = diagnostics.filter(({ code }) => code === 'no-longer-managed').length;
+  return left === 0 ? '' : `${count(left, 'pipe is', 'pipes are')} no longer managed.`;
 }
 
 type Color = ReportVerdict['color'];
