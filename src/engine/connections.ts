@@ -68,7 +68,9 @@ export async function openObservability(
   if (url === null || problems.length > 0) return { ok: false, diagnostics: problems };
   const accessToken = new Secret(credentials.accessToken.value);
   return open(fleet, options, credentials, runtime, ({ connectObservability }, common) => {
-    const reader = connectObservability({ ...common, url, accessToken, variables: [credentials.accessToken.variable] });
+    const { seriesReturnType } = fleet.observability ?? {};
+    const service = { url, accessToken, variables: [credentials.accessToken.variable], seriesReturnType };
+    const reader = connectObservability({ ...common, ...service });
     return { ok: true, reader, close: reader.close };
   });
 }
@@ -87,7 +89,7 @@ async function open<Opened>(
   { clock, random }: Runtime,
   connect: (
     api: Api,
-    common: Omit<Parameters<Api['connectObservability']>[0], 'url' | 'accessToken' | 'variables'>,
+    common: Omit<Parameters<Api['connectObservability']>[0], 'url' | 'accessToken' | 'variables' | 'seriesReturnType'>,
   ) => Opened,
 ): Promise<Opened | NotOpened> {
   const api = await import('../api/index.ts');

@@ -1,4 +1,4 @@
-import type { Check, CheckResult, GroupResult } from '../model/check.ts';
+import { type Check, type CheckResult, type GroupResult, meets } from '../model/check.ts';
 import { formatAge } from '../model/field/units.ts';
 import { formatNumber } from '../model/number.ts';
 import { stepMs } from '../model/observability/reader.ts';
@@ -18,10 +18,11 @@ export function learnGroups(known: KnownGroups, { groups }: CheckResult): KnownG
 /**
  * Turns `pass` into `no-data` for a gate once the newest value is older than two buckets and two minutes, or once a
  * group that had values has none. Without this, old values in the window would let a pipe pass that reports nothing any
- * more.
+ * more. Where `absent` passes, nothing is missing.
  */
 export function detectMissingData(check: Check, result: CheckResult, known: KnownGroups): CheckResult {
   if (check.kind === 'alert' || result.verdict !== 'pass') return result;
+  if (check.absent !== null && meets(check.absent, check.pass)) return result;
   const nowMs = Date.parse(result.asOf);
   const longestMs = 2 * stepMs(check.granularity, check.windowMs) + SERIES_GRACE_MS;
   const isSilent = (newest: string | null): boolean => newest === null || nowMs - Date.parse(newest) > longestMs;

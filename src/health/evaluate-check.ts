@@ -20,7 +20,7 @@ export async function evaluateCheck(
   if (check.kind === 'series') {
     const result = await queryWindow(check, reader, signal);
     return result.ok
-      ? finish(evaluateSeries(check, result.rows, result.window), result.nowMs)
+      ? finish(evaluateSeries(check, result, result.window), result.nowMs)
       : finish({ ...blank, reason: describeReadFailure(result.failure, reader.url) }, reader.now());
   }
   const result = await reader.readAlert(check.alert, signal);

@@ -12,6 +12,7 @@ import { count, formatNumber } from '../model/number.ts';
 import type { SeriesRow } from '../model/observability/reader.ts';
 import { groupRows, isWorse, reduceValues } from './reduce-values.ts';
 import { keepWhole, type SeriesWindow } from './series-window.ts';
+import { describeUngrouped } from './ungrouped.ts';
 
 export type Evaluation = Omit<CheckResult, 'name' | 'asOf'>;
 
@@ -20,8 +21,15 @@ const GROUP_VERDICTS = ['fail', 'no-data', 'pass'] as const satisfies readonly V
 
 type EvaluatedGroup = GroupResult & { readonly verdict: (typeof GROUP_VERDICTS)[number] };
 
-/** Every group must pass: a failed one decides, else one without a value, else the one nearest to failing. */
-export function evaluateSeries(check: SeriesCheck, rows: readonly SeriesRow[], window: SeriesWindow): Evaluation {
+/**
+ * Every group must pass: a failed one decides, else one without a value, else the one nearest to failing. Rows without
+ * their group may belong to any, so no group is known to pass.
+ */
+export function evaluateSeries(
+  check: SeriesCheck,
+  { rows, ungrouped }: { readonly rows: readonly SeriesRow[]; readonly ungrouped: number },
+  window: SeriesWindow,
+): Evaluation {
   const groups = groupRows(keepWhole(rows, window)).map(({ group, values }): EvaluatedGroup => {
     const present = [...values].flatMap(([bucketMs, value]) => (value === null ? [] : [{ bucketMs, value }]));
     const reduced = reduceValues(
@@ -29,21 +37,31 @@ export function evaluateSeries(check: SeriesCheck, rows: readonly SeriesRow[], w
       check.reduce,
     );
     // An infinite sum counts as no value.
-    const value = Number.isFinite(reduced) ? reduced : null;
+    const value = present.length === 0 ? check.absent : Number.isFinite(reduced) ? reduced : null;
     const verdict = value === null ? 'no-data' : meets(value, check.pass) ? 'pass' : 'fail';
     const last = present.at(-1)?.bucketMs;
     const newest = last === undefined ? null : new Date(last + window.stepMs).toISOString();
     return { group, verdict, value, samples: present.length, newest };
   });
-  const deciding = findDecidingGroup(check, groups);
+  const worst = findDecidingGroup(check, groups);
+  const isUngrouped = ungrouped > 0 && worst?.verdict !== 'fail';
+  const deciding = isUngrouped ? null : (worst ?? createAbsent(check, window));
   return {
     verdict: deciding?.verdict ?? 'no-data',
     value: deciding?.value ?? null,
-    reason: explain(check, window, groups, deciding),
+    reason: isUngrouped
+      ? `${describeUngrouped(ungrouped, check.series.groupBy)}: group by the name of a column, not by an expression`
+      : explain(check, window, groups, deciding),
     samples: groups.reduce((sum, { samples }) => sum + samples, 0),
     newest: findLeastRecent(groups),
     groups: check.series.groupBy.length === 0 ? [] : groups,
   };
+}
+
+/** The series without rows, where `absent` gives it a value. A window without a complete bucket is not queried. */
+function createAbsent({ absent, pass }: SeriesCheck, { buckets }: SeriesWindow): EvaluatedGroup | null {
+  if (absent === null || buckets === 0) return null;
+  return { group: [], verdict: meets(absent, pass) ? 'pass' : 'fail', value: absent, samples: 0, newest: null };
 }
 
 /** The newest time that all groups reach; null when a group has no value or there is no group. */
@@ -74,12 +92,14 @@ function explain(
   const length = formatDuration(window.endMs - window.startMs);
   if (deciding === null) return `no bucket of the last ${length} has a value`;
   const { group, samples, value, verdict } = deciding;
-  const whose = check.series.groupBy.length === 0 ? '' : ` for ${formatGroup(check, group)}`;
+  const whose = check.series.groupBy.length === 0 || groups.length === 0 ? '' : ` for ${formatGroup(check, group)}`;
   const share = formatShare(groups, verdict);
-  if (value === null) return `no bucket of the last ${length} has a value${whose}${share}`;
-  const present = samples < window.buckets ? `${formatNumber(samples)} of ` : '';
+  const empty = `no bucket of the last ${length} has a value${whose}`;
+  if (value === null) return `${empty}${share}`;
   const condition = formatCondition(check.pass);
   const met = verdict === 'pass' ? `which is ${condition}` : `not ${condition}`;
+  if (samples === 0) return `${empty}, so \`absent\` counts: ${formatValue(value, check.pass)}, ${met}${share}`;
+  const present = samples < window.buckets ? `${formatNumber(samples)} of ` : '';
   const buckets = `${present}${count(window.buckets, 'bucket')} over ${length}`;
   return `${check.reduce} of ${buckets}${whose} is ${formatValue(value, check.pass)}, ${met}${share}`;
 }

@@ -25,7 +25,7 @@ export function findDefinitionDrift(check: AlertCheck, result: AlertResult, url:
 }
 
 function compare(declared: AlertDefinition, live: Alert): readonly DefinitionChange[] {
-  return (['threshold', 'thresholdType', 'interval'] as const).flatMap((path) => {
+  return (['threshold', 'thresholdMax', 'thresholdType', 'interval'] as const).flatMap((path) => {
     const before = live[path];
     const after = declared[path];
     const isSame = before === after || (path === 'interval' && isSameInterval(declared.interval, live.interval));

@@ -49,6 +49,8 @@ type WindowResult =
       readonly ok: true;
       /** Of the complete buckets. */
       readonly rows: readonly SeriesRow[];
+      /** As in `SeriesResult`, of all buckets. */
+      readonly ungrouped: number;
       readonly window: SeriesWindow;
       /** The time of the service for this window. */
       readonly nowMs: number;
@@ -67,12 +69,13 @@ export async function queryWindow(
 ): Promise<WindowResult> {
   const query = async (nowMs: number): Promise<WindowResult> => {
     const window = findWindow(check, nowMs);
-    if (window.buckets === 0) return { ok: true, rows: [], window, nowMs };
+    if (window.buckets === 0) return { ok: true, rows: [], ungrouped: 0, window, nowMs };
     const { granularity, startMs, endMs } = window;
     const maxBuckets = window.buckets + EDGE_BUCKETS;
     const series = [check.series];
     const result = await reader.querySeries({ startMs, endMs, granularity, series, maxBuckets }, signal);
-    return result.ok ? { ok: true, rows: keepWhole(result.rows, window), window, nowMs } : result;
+    if (!result.ok) return result;
+    return { ok: true, rows: keepWhole(result.rows, window), ungrouped: result.ungrouped, window, nowMs };
   };
   let nowMs = reader.now();
   for (let queries = 1; ; queries += 1) {

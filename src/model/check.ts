@@ -53,6 +53,8 @@ export interface SeriesCheck {
   readonly granularity: Granularity;
   readonly reduce: Reduction;
   readonly pass: Condition;
+  /** The value of a window without one, if the query succeeded; null: there is none, so it is no data. */
+  readonly absent: number | null;
   /** The unit of the values, as configured; null without one. */
   readonly unit: string | null;
   readonly location: Location;
@@ -61,6 +63,8 @@ export interface SeriesCheck {
 /** The declared definition of an alert; null keys are not declared. */
 export interface AlertDefinition {
   readonly threshold: number | null;
+  /** The upper end of `between` and `not_between`. */
+  readonly thresholdMax: number | null;
   readonly thresholdType: string | null;
   readonly interval: string | null;
 }

@@ -361,6 +361,10 @@ export const DIAGNOSTICS_BY_AREA = {
       cause: 'A series of `sizing` has values that cannot be in its unit, such as a use below 0.',
       cure: 'Query another metric, or change its unit where it is measured.',
     },
+    'series-not-grouped': {
+      cause: 'Rows of the response do not have one value for each column of `groupBy`, as for an expression there.',
+      cure: 'Group by the name of a column, not by an expression.',
+    },
     'observability-failed': {
       cause: 'The observability API did not return the series or the alert.',
       cure: 'Read the message in the detail. Check the id, the filter, the function and the source, and the permissions of the access token.',

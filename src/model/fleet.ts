@@ -10,6 +10,7 @@ import {
 import type { JsonValue } from './json/json.ts';
 import type { Location } from './location.ts';
 import type { Naming } from './naming.ts';
+import type { SeriesReturnType } from './observability/reader.ts';
 import type { Pricing } from './price.ts';
 import type { Rollout } from './rollout.ts';
 import type { Sizing } from './size/sizing-series.ts';
@@ -224,7 +225,11 @@ export interface Fleet {
   /** The environments to choose from; omitted when one is chosen, and when there are none. */
   readonly environments?: readonly string[];
   readonly api: ApiAddress;
-  readonly observability: { readonly url: string } | null;
+  readonly observability: {
+    readonly url: string;
+    /** Sent with each series query; omitted when not configured. */
+    readonly seriesReturnType?: SeriesReturnType;
+  } | null;
   /** Ordered by name. */
   readonly pipes: readonly DesiredPipe[];
   readonly policy: Policy;

@@ -11,7 +11,7 @@ import { redactAll } from '../../src/model/secret/redact.ts';
 import { anyCharacter } from '../any-character.ts';
 import { checkProperty } from '../effort.ts';
 import { findPollution, mutated, ODD_TEXTS, oddJson } from '../properties/fuzz.ts';
-import { ALERT, KEY_SECRET, PIPE, pipeBody, START } from './local-service.ts';
+import { ALERT, KEY_SECRET, PIPE, pipeBody, SPEC, START } from './local-service.ts';
 
 const SECRET = `"${KEY_SECRET}"`;
 const redact = redactAll([KEY_SECRET]);
@@ -119,7 +119,7 @@ test('any status, headers and body produce a value or a failure, never an except
       const json = verdict.ok && verdict.body?.form === 'json' ? verdict.body.value : null;
       const results = [
         parsePipe(json, { ...PIPE, redact }),
-        parseSeries(json, 2, redact),
+        parseSeries(json, { series: [SPEC, SPEC] }, redact),
         parseAlert(json, { id: ALERT, now: START, redact }),
       ];
       for (const result of results) if (!result.ok) expect(result.problem).not.toBe('');

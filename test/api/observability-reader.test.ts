@@ -29,6 +29,7 @@ describe('a series query', () => {
     expect(result).toEqual({
       ok: true,
       rows: [{ group: ['orders'], bucketMs: START, values: [42] }],
+      ungrouped: 0,
       attempts: 1,
     });
     expect(service.received).toMatchObject([{ method: 'POST', url: `/base${SERIES_PATH}` }]);
@@ -41,14 +42,38 @@ describe('a series query', () => {
       startTime: START,
       endTime: START + 3_600_000,
       granularity: '1m',
-      seriesReturnType: 'column',
       series: [SPEC],
+    });
+  });
+
+  it('has the return type and all keys of a series that are configured', async () => {
+    const service = await serve(rows, reply(200, { data: [{ series_0: 42, __time_bucket: '2026-11-20T10:00:00Z' }] }));
+    const spec = {
+      ...SPEC,
+      whereLanguage: 'sql',
+      field: 'Duration',
+      metricName: 'lag',
+      metricDataType: 'gauge',
+      level: 0.9,
+    };
+    const reader = observerOf(service.url, { seriesReturnType: 'column' });
+    expect(await reader.querySeries({ ...QUERY, series: [spec] })).toMatchObject({ ok: true });
+    expect(JSON.parse(service.received[0]?.body ?? '')).toMatchObject({ seriesReturnType: 'column', series: [spec] });
+    expect(await reader.querySeries(QUERY)).toMatchObject({
+      failure: {
+        message:
+          'row 1 of the response has no readable ts_bucket; services may answer seriesReturnType: column with rows of another shape',
+      },
     });
   });
 
   it('supports every granularity, and one to five series in their order', async () => {
     const five = ['avg', 'count', 'max', 'min', 'sum'].map((aggFn) => ({ ...SPEC, aggFn }));
-    const data = five.map((_, index) => ({ [`series_${4 - index}.data`]: 4 - index, ts_bucket: START }));
+    const data = five.map((_, index) => ({
+      [`series_${4 - index}.data`]: 4 - index,
+      group: ['orders'],
+      ts_bucket: START,
+    }));
     const service = await serve(reply(200, { data }));
     const reader = observerOf(service.url);
     for (const granularity of GRANULARITIES) {

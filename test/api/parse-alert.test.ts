@@ -43,6 +43,7 @@ describe('an alert', () => {
       state: 'OK',
       interval: '1m',
       threshold: 10_000,
+      thresholdMax: null,
       thresholdType: 'above',
       source: 'tile',
       channelType: 'webhook',
@@ -56,12 +57,18 @@ describe('an alert', () => {
     });
   });
 
+  it('may have a dashboardId in place of dashboard, and an upper end', () => {
+    const { dashboard: dashboardId, ...rest } = WHOLE;
+    const parsed = parse({ data: { ...rest, dashboardId, thresholdMax: '20000', thresholdType: 'between' } });
+    expect(parsed).toMatchObject({ alert: { dashboard: dashboardId, thresholdMax: 20_000, thresholdType: 'between' } });
+  });
+
   it('requires only its id', () => {
     const parsed = parse({ data: { id: ID } });
     const { id, executionErrors, ...others } = parsed.ok ? parsed.alert : alertOf({});
     expect({ id, executionErrors }).toEqual({ id: ID, executionErrors: [] });
     expect(new Set(Object.values(others))).toEqual(new Set([null]));
-    expect(Object.keys(others)).toHaveLength(14);
+    expect(Object.keys(others)).toHaveLength(15);
   });
 
   it('accepts unknown states and types, and ignores other keys', () => {

@@ -11,14 +11,18 @@ const TOKEN = 'open-sesame-4712';
 const REDACT = redactAll([TOKEN]);
 const T = Date.parse('2026-11-20T10:00:00Z');
 
+const queryOf = (seriesCount: number, groupBy: readonly string[] = []) => ({
+  series: Array.from({ length: seriesCount }, () => ({ sourceId: 's', aggFn: 'max', where: '', groupBy })),
+});
+
 function rowsOf(data: unknown, seriesCount = 1): readonly SeriesRow[] {
-  const parsed = parseSeries({ data }, seriesCount, REDACT);
+  const parsed = parseSeries({ data }, queryOf(seriesCount), REDACT);
   if (!parsed.ok) throw new Error(parsed.problem);
   return parsed.rows;
 }
 
 function problemOf(body: unknown, seriesCount = 1): string {
-  const parsed = parseSeries(body, seriesCount, REDACT);
+  const parsed = parseSeries(body, queryOf(seriesCount), REDACT);
   if (parsed.ok) throw new Error('the answer was expected to be unreadable');
   return parsed.problem;
 }
@@ -119,6 +123,23 @@ describe('a group', () => {
     expect(problemOf({ data: [{ group: shown, ts_bucket: T }] })).toBe(
       'row 1 of the response has a group that is not a list of texts',
     );
+  });
+
+  it.each([
+    [undefined],
+    [null],
+    [[]],
+    [[null]],
+    [['orders', null]],
+    [['orders']],
+    [['orders', 'kafka', 'eu']],
+    ['orders'],
+  ])('by two columns cannot be %j, so the row is counted and left out', (group) => {
+    const whole = { group: ['orders', ''], 'series_0.data': 1, ts_bucket: T };
+    // Merged groups have several values for one bucket.
+    const data = [{ ...whole, group, 'series_0.data': 2 }, whole, { ...whole, group, 'series_0.data': 3 }];
+    const rows = [{ group: ['orders', ''], bucketMs: T, values: [1] }];
+    expect(parseSeries({ data }, queryOf(1, ['pipe', 'kind']), REDACT)).toEqual({ ok: true, rows, ungrouped: 2 });
   });
 
   it('is shown without the token, and cut to its maximum length', () => {

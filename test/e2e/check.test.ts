@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckResult } from '../../src/model/check.ts';
+import { METRICS_SOURCE_ID } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { inCi } from '../effort.ts';
 import { openGate } from './gate.ts';
@@ -36,6 +37,35 @@ describe.concurrent('check', () => {
     expect(Object.fromEntries(document.checks.map(({ name, verdict }) => [name, verdict]))).toEqual({
       ...{ alert: 'pass', impossible: 'fail', lag: 'pass', 'lag-by-pipe': 'pass', nothing: 'no-data' },
     });
+  });
+
+  test('counts no rows as the value of `absent`, but not rows without their group or a failed query', async () => {
+    const series = (where: string, groupBy: readonly string[] = []) => ({
+      ...{ sourceId: METRICS_SOURCE_ID, aggFn: 'count', where, groupBy },
+    });
+    const counting = { window: '5m', granularity: '1m', reduce: 'sum', pass: '< 5', absent: 0 };
+    const workspace = await openObserved({
+      document: {
+        observability: { url: '${PIPEFORM_API_URL}' },
+        pipes: {},
+        checks: {
+          errors: { series: series('metric:nonsense'), ...counting },
+          'errors-by-pipe': { series: series('metric:nonsense', ['pipe']), ...counting },
+          expression: { series: series('metric:lag', ['lower(pipe)']), ...counting },
+          failed: { series: series('((('), ...counting },
+        },
+      },
+    });
+    const { code, stdout } = await workspace.run('check --format json');
+    expect(code).toBe(5);
+    const { checks } = readDocument<ChecksDocument>(stdout);
+    expect(checks).toMatchObject([
+      { name: 'errors', verdict: 'pass', value: 0 },
+      { name: 'errors-by-pipe', verdict: 'pass', value: 0 },
+      { name: 'expression', verdict: 'no-data', reason: expect.stringContaining('not by an expression') },
+      { name: 'failed', verdict: 'error' },
+    ]);
+    expect((await workspace.run('explain checks')).stdout).toContain('absent');
   });
 
   test('1: reports a mistyped name and a missing token immediately, and sends nothing', async () => {

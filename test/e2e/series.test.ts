@@ -14,7 +14,7 @@ describe.concurrent('series', () => {
     const { code, stdout, stderr } = await workspace.run('series lag --since 30m --format json', TOKEN_ONLY);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const body = (endTime: unknown, startTime: unknown) => ({
-      ...{ startTime, endTime, granularity: '1m', seriesReturnType: 'column' },
+      ...{ startTime, endTime, granularity: '1m' },
       series: [{ sourceId: METRICS_SOURCE_ID, aggFn: 'max', where: 'pipe:orders-prod AND metric:lag', groupBy: [] }],
     });
     const [first, second, ...more] = questions(workspace);
@@ -53,6 +53,25 @@ describe.concurrent('series', () => {
     expect(lines[0]).toBe('time,pipe,max');
     expect(lines[1]).toMatch(/^2026-06-01T11:50:00\.000Z,[\w-]+,[\d.]*$/);
     expect(table.stdout.trimEnd().split('\n')).toHaveLength(lines.length - 1);
+  });
+
+  test('passes on the other keys of a series, and says which rows have no group', async () => {
+    const workspace = await openObserved();
+    const options =
+      '--source ID --agg quantile --field lag --level 0.9 --metric-name lag --metric-data-type gauge --where-language lucene';
+    const { code, stdout, stderr } = await workspace.run(
+      `series ${options.replace('ID', METRICS_SOURCE_ID)} --group-by lower(pipe) --from 2026-06-01T11:50 --to 2026-06-01T12:00 --granularity 1m --format json`,
+    );
+    expect(code).toBe(0);
+    expect(stderr).toMatch(
+      /^warning\[series-not-grouped\]: \d+ rows of the response have no group by lower\(pipe\); they are left out\./,
+    );
+    const keys = { whereLanguage: 'lucene', field: 'lag', metricName: 'lag', metricDataType: 'gauge', level: 0.9 };
+    const asked = { sourceId: METRICS_SOURCE_ID, aggFn: 'quantile', where: '', ...keys };
+    expect(questions(workspace)[0]?.[1]).toMatchObject({ series: [{ ...asked, groupBy: ['lower(pipe)'] }] });
+    const document = readDocument<SeriesDocument>(stdout);
+    expect(findFaults('series', document)).toEqual([]);
+    expect(document).toMatchObject({ query: { series: [{ name: 'quantile 0.9 of lag', ...asked }] }, rows: [] });
   });
 
   test('reports an empty result without failing', async () => {

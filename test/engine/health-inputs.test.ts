@@ -8,7 +8,7 @@ import { desiredPipe, fleetOf } from '../plan/samples.ts';
 const ORDERS = desiredPipe({ name: 'orders', checks: ['of-orders'] });
 const CLICKS = desiredPipe({ name: 'clicks', checks: ['of-clicks'] });
 
-const definition = { threshold: 1, thresholdType: null, interval: null };
+const definition = { threshold: 1, thresholdMax: null, thresholdType: null, interval: null };
 const CHECKS = new Map(['of-clicks', 'of-nobody', 'of-orders'].map((name) => [name, alertCheck({ name, definition })]));
 const FLEET = { ...fleetOf([ORDERS, CLICKS]), checks: CHECKS };
 const EVERY_PIPE = FLEET.pipes;

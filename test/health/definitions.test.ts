@@ -6,6 +6,7 @@ import { alertCheck, alertOf, answerAlert, failureOf, fakeReader, OBSERVABILITY_
 
 const declare = (declared: Partial<AlertDefinition>): AlertDefinition => ({
   threshold: null,
+  thresholdMax: null,
   thresholdType: null,
   interval: null,
   ...declared,
@@ -22,6 +23,12 @@ describe('the definition of an alert', () => {
       { thresholdType: 'Above' },
       {},
       [{ path: 'thresholdType', before: 'above', after: 'Above' }],
+    ],
+    [
+      'the upper end',
+      { threshold: 10_000, thresholdMax: 20_000 },
+      { thresholdMax: 30_000, thresholdType: 'not_between' },
+      [{ path: 'thresholdMax', before: 30_000, after: 20_000 }],
     ],
     ['an interval', { interval: '5m' }, {}, [{ path: 'interval', before: '1m', after: '5m' }]],
     [

@@ -31,6 +31,15 @@ describe('a series that passes', () => {
     },
   );
 
+  it('may be silent where `absent` passes', () => {
+    const counting = { ...grouped, absent: 0 };
+    const result = passing({ groups: [groupOf('a', 0), groupOf('b', 14 * MINUTE)] });
+    const known = learnGroups(NOTHING, passing({ groups: [groupOf('c', 0)] }));
+    expect(detectMissingData(counting, result, known)).toBe(result);
+    const atLeastOne = { ...counting, pass: { comparator: '>', value: 0 } } as const;
+    expect(detectMissingData(atLeastOne, result, known)).toMatchObject({ verdict: 'no-data' });
+  });
+
   it('may be older with longer buckets', () => {
     const hourly = seriesCheck({ granularity: '1h', windowMs: 24 * 60 * MINUTE });
     const result = passing({ newest: ago(2 * 60 * MINUTE) });

@@ -14,8 +14,8 @@ import type { SeriesRow } from '../../src/model/observability/reader.ts';
 import { checkProperty } from '../effort.ts';
 import { END_MS, groupedCheck, MINUTE, NOW_MS, rowsOf, seriesCheck } from './samples.ts';
 
-const evaluate = (check: SeriesCheck, rows: readonly SeriesRow[]) =>
-  evaluateSeries(check, rows, findWindow(check, NOW_MS));
+const evaluate = (check: SeriesCheck, rows: readonly SeriesRow[], ungrouped = 0) =>
+  evaluateSeries(check, { rows, ungrouped }, findWindow(check, NOW_MS));
 
 const short = (wanted: Partial<SeriesCheck>) => seriesCheck({ windowMs: 3 * MINUTE, ...wanted });
 
@@ -66,6 +66,51 @@ describe('one series', () => {
     expect(evaluate(short(wanted), rowsOf(values)).reason).toBe(reason);
   });
 
+  it.each<[string, readonly (number | null)[], Partial<SeriesCheck>, Verdict, number | null, string]>([
+    [
+      'no rows',
+      [],
+      { absent: 0 },
+      'pass',
+      0,
+      'no bucket of the last 3m has a value, so `absent` counts: 0, which is < 10,000',
+    ],
+    [
+      'only nulls',
+      [null],
+      { absent: 20_000 },
+      'fail',
+      20_000,
+      'no bucket of the last 3m has a value, so `absent` counts: 20,000, not < 10,000',
+    ],
+    [
+      'gaps',
+      [5, null],
+      { absent: 0, reduce: 'min' },
+      'pass',
+      5,
+      'min of 1 of 3 buckets over 3m is 5, which is < 10,000',
+    ],
+    [
+      'no whole bucket',
+      [],
+      { absent: 0, windowMs: 30_000 },
+      'no-data',
+      null,
+      'no whole bucket of 1m fits into a window of 30s',
+    ],
+    [
+      'an infinite sum',
+      [1e308, 1e308],
+      { absent: 0, reduce: 'sum' },
+      'no-data',
+      null,
+      'no bucket of the last 3m has a value',
+    ],
+  ])('has the value of `absent` only where no bucket has one: %s', (_, values, wanted, verdict, value, reason) => {
+    expect(evaluate(short(wanted), rowsOf(values))).toMatchObject({ verdict, value, reason, groups: [] });
+  });
+
   it('counts buckets with a value, and lists no groups', () => {
     expect(evaluate(short({}), rowsOf([1, null, 3]))).toMatchObject({ samples: 2, groups: [] });
   });
@@ -100,6 +145,27 @@ describe('several groups', () => {
     ],
   ])('%s', (_, groups, verdict, value, reason) => {
     expect(evaluate(check, rows(groups))).toMatchObject({ verdict, value, reason });
+  });
+
+  it('have the value of `absent` each, or all together without rows', () => {
+    const counting = { ...check, absent: 0 };
+    expect(evaluate(counting, rows({ orders: [20_000], clicks: [null] })).groups).toMatchObject([
+      { verdict: 'fail', value: 20_000 },
+      { verdict: 'pass', value: 0, samples: 0 },
+    ]);
+    expect(evaluate(counting, rows({ orders: [null], clicks: [null] }))).toMatchObject({
+      verdict: 'pass',
+      reason:
+        'no bucket of the last 3m has a value for pipe=orders, so `absent` counts: 0, which is < 10,000 (met in 2 of 2 groups)',
+    });
+    expect(evaluate(counting, [])).toMatchObject({ verdict: 'pass', value: 0, groups: [] });
+  });
+
+  it('have no data when rows came without their group, unless one fails', () => {
+    const reason = '2 rows of the response have no group by pipe: group by the name of a column, not by an expression';
+    expect(evaluate(check, rows({ orders: [1] }), 2)).toMatchObject({ verdict: 'no-data', value: null, reason });
+    expect(evaluate({ ...check, absent: 0 }, [], 2)).toMatchObject({ verdict: 'no-data', reason });
+    expect(evaluate(check, rows({ orders: [20_000] }), 2)).toMatchObject({ verdict: 'fail', value: 20_000 });
   });
 
   it('are decided by the smallest when higher is better, and by the first failing one for equality', () => {

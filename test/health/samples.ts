@@ -29,6 +29,7 @@ export function seriesCheck(wanted: Partial<SeriesCheck> = {}): SeriesCheck {
     granularity: '1m',
     reduce: 'max',
     pass: { comparator: '<', value: 10_000 },
+    absent: null,
     unit: null,
     location: LOCATION,
     ...wanted,
@@ -54,6 +55,7 @@ export function alertOf(shown: Partial<Alert> = {}): Alert {
     state: 'OK',
     interval: '1m',
     threshold: 10_000,
+    thresholdMax: null,
     thresholdType: 'above',
     source: null,
     channelType: null,
@@ -86,7 +88,7 @@ export function failureOf(kind: FailureKind, about: Partial<RequestFailure> = {}
 }
 
 export function answerRows(rows: readonly SeriesRow[]): SeriesResult {
-  return { ok: true, rows, attempts: 1 };
+  return { ok: true, rows, ungrouped: 0, attempts: 1 };
 }
 
 export function answerAlert(alert: Alert): AlertResult {

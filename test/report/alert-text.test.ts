@@ -16,6 +16,7 @@ const FULL: Alert = {
   state: 'OK',
   interval: '1m',
   threshold: 10_000,
+  thresholdMax: null,
   thresholdType: 'above_exclusive',
   source: 'tile',
   channelType: 'webhook',
@@ -29,7 +30,8 @@ const FULL: Alert = {
 };
 
 const EMPTY: Alert = {
-  ...{ id: 'x', name: null, message: null, state: null, interval: null, threshold: null, thresholdType: null },
+  ...{ id: 'x', name: null, message: null, state: null, interval: null, threshold: null, thresholdMax: null },
+  ...{ thresholdType: null },
   ...{ source: null, channelType: null, dashboard: null, tileId: null, executionErrors: [], silenced: null },
   ...{ note: null, createdAt: null, updatedAt: null },
 };
@@ -57,6 +59,7 @@ const CASES: Readonly<Record<string, () => ReturnType<typeof describeAlert>>> = 
       describeTrust({ ...FULL, updatedAt: '2026-11-20T08:59:51Z' }, NOW_MS),
       NOW_MS,
     ),
+  between: () => describeAlert({ ...FULL, thresholdType: 'not_between', threshold: 10, thresholdMax: 20 }, [], NOW_MS),
   future: () => describeAlert({ ...FULL, updatedAt: '2026-11-20T10:00:05Z' }, [], NOW_MS),
 };
 

@@ -24,6 +24,7 @@ const lag = (name: string, unit: string | null = null): Check => ({
   granularity: '1m',
   reduce: 'max',
   pass: { comparator: '<', value: 10_000 },
+  absent: null,
   unit,
   location: place(3),
 });

@@ -1,6 +1,6 @@
 import type { RequestFailure } from '../../model/client.ts';
 import { findQueryProblems } from '../../model/observability/query-problems.ts';
-import type { ObservabilityReader, SeriesQuery } from '../../model/observability/reader.ts';
+import type { ObservabilityReader, SeriesQuery, SeriesReturnType } from '../../model/observability/reader.ts';
 import { Secret } from '../../model/secret/secret.ts';
 import { jsonOf } from '../http/read-response.ts';
 import type { RequestResult } from '../http/retry.ts';
@@ -14,6 +14,8 @@ const ALERTS_PATH = '/api/v2/alerts';
 
 export interface ObservabilityOptions extends ServiceClientOptions {
   readonly accessToken: Secret;
+  /** Sent with each query; undefined: the service chooses. */
+  readonly seriesReturnType?: SeriesReturnType | undefined;
 }
 
 export interface ObservabilityConnection extends ObservabilityReader, Pick<ServiceClient, 'onRateLimit' | 'close'> {}
@@ -48,12 +50,12 @@ export function connectObservability(options: ObservabilityOptions): Observabili
       const target = { method: 'POST', path: SERIES_PATH } as const;
       const problems = findQueryProblems(query);
       if (problems.length > 0) return unsent(target, problems.join('; '));
-      const body = JSON.stringify(queryBody(query));
+      const body = JSON.stringify(queryBody(query, options.seriesReturnType));
       const result = await request({ ...target, intent: 'query', body, signal });
       if (!result.ok) return result;
-      const parsed = parseSeries(jsonOf(result.body), query.series.length, redact);
-      if (!parsed.ok) return unreadable(target, result, parsed.problem);
-      return { ok: true, rows: parsed.rows, attempts: result.attempts };
+      const parsed = parseSeries(jsonOf(result.body), query, redact);
+      if (!parsed.ok) return unreadable(target, result, describeProblem(parsed.problem, options));
+      return { ok: true, rows: parsed.rows, ungrouped: parsed.ungrouped, attempts: result.attempts };
     },
 
     async readAlert(id, signal) {
@@ -71,14 +73,16 @@ export function connectObservability(options: ObservabilityOptions): Observabili
 }
 
 /** The body by the contract (observability API, part 2). */
-function queryBody({ startMs, endMs, granularity, series }: SeriesQuery): object {
-  return {
-    startTime: startMs,
-    endTime: endMs,
-    granularity,
-    seriesReturnType: 'column',
-    series: series.map(({ sourceId, aggFn, where, groupBy }) => ({ sourceId, aggFn, where, groupBy })),
-  };
+function queryBody(
+  { startMs, endMs, granularity, series }: SeriesQuery,
+  seriesReturnType: SeriesReturnType | undefined,
+): object {
+  return { startTime: startMs, endTime: endMs, granularity, seriesReturnType, series };
+}
+
+function describeProblem(problem: string, { seriesReturnType }: ObservabilityOptions): string {
+  if (seriesReturnType === undefined) return problem;
+  return `${problem}; services may answer seriesReturnType: ${seriesReturnType} with rows of another shape`;
 }
 
 /** null for an invalid id: `.` and `..` would change the path, and a lone surrogate cannot be encoded. */

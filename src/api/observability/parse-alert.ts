@@ -48,10 +48,12 @@ export function parseAlert(body: unknown, { id, now, redact }: AlertContext): Pa
       state: text(data.state),
       interval: text(data.interval),
       threshold: readNumber(data.threshold),
+      thresholdMax: readNumber(data.thresholdMax),
       thresholdType: text(data.thresholdType),
       source: text(data.source),
       channelType: isJsonObject(data.channel) ? text(data.channel.type) : null,
-      dashboard: text(data.dashboard),
+      // The second name is seen (field notes).
+      dashboard: text(data.dashboard ?? data.dashboardId),
       tileId: text(data.tileId),
       executionErrors: readErrors(data.executionErrors ?? null, redact),
       silenced: readSilence(data.silenced ?? null, now, redact),

@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json.ts';
-import type { SeriesRow } from '../../model/observability/reader.ts';
+import type { SeriesQuery, SeriesRow } from '../../model/observability/reader.ts';
 import type { Redact } from '../../model/secret/redact.ts';
 import { readNumber, readText, readTime } from '../pipes/parse-values.ts';
 
 type ParsedSeries =
-  | { readonly ok: true; readonly rows: readonly SeriesRow[] }
+  | { readonly ok: true; readonly rows: readonly SeriesRow[]; readonly ungrouped: number }
   /** `problem` contains nothing of the response. */
   | { readonly ok: false; readonly problem: string };
 
@@ -22,17 +22,19 @@ interface Row {
  * Reads the rows of a query, sorted by time, then group (by code unit). By the contract (observability API, part 2)
  * and the field notes: rows come per series in any order, values and times may be text, `group` may be absent. One
  * invalid row or two different values for one bucket fail the response: a check of partial data could pass. Groups are
- * redacted and cut.
+ * redacted and cut. A grouped row without a value for each column of `groupBy` may be of any group, so it is only counted.
  */
-export function parseSeries(body: unknown, seriesCount: number, redact: Redact): ParsedSeries {
+export function parseSeries(body: unknown, { series }: Pick<SeriesQuery, 'series'>, redact: Redact): ParsedSeries {
   if (!isJsonObject(body)) return { ok: false, problem: 'the response is not a JSON object' };
   const { data } = body;
   if (!Array.isArray(data)) return { ok: false, problem: 'the response has no list named data' };
 
-  const keys = Array.from({ length: seriesCount }, (_, index) => `series_${index}.data`);
+  const keys = series.map((_, index) => `series_${index}.data`);
+  const columns = series[0]?.groupBy.length ?? 0;
   const readGroup = createGroupReader(redact);
   // A response has up to 150,000 rows: a map of times in maps of groups takes a third of the time of one map of texts.
   const byGroup: RowsByGroup = new Map();
+  let ungrouped = 0;
   for (const [index, shown] of data.entries()) {
     const at = `row ${index + 1} of the response`;
     if (!isJsonObject(shown)) return { ok: false, problem: `${at} is not an object` };
@@ -41,13 +43,17 @@ export function parseSeries(body: unknown, seriesCount: number, redact: Redact):
     const found = readGroup(shown.group);
     if (found === null) return { ok: false, problem: `${at} has a group that is not a list of texts` };
     const { key, group } = found;
-    const row = findRow(byGroup, key, group, bucketMs, seriesCount);
+    if (columns > 0 && (found.hasGap || group.length !== columns)) {
+      ungrouped += 1;
+      continue;
+    }
+    const row = findRow(byGroup, key, group, bucketMs, series.length);
     const problem = addValues(row, shown, keys);
     if (problem !== null) return { ok: false, problem: `${at} ${problem}` };
   }
   const sorted = [...byGroup.values()].flatMap(({ rows }) => [...rows.values()]);
   sorted.sort((a, b) => a.bucketMs - b.bucketMs || compareGroups(a.group, b.group));
-  return { ok: true, rows: sorted };
+  return { ok: true, rows: sorted, ungrouped };
 }
 
 type RowsByGroup = Map<string, { readonly group: readonly string[]; readonly rows: Map<number, Row> }>;
@@ -97,7 +103,7 @@ function createGroupReader(redact: Redact) {
     const members: readonly JsonValue[] = shown == null ? [] : Array.isArray(shown) ? shown : [shown];
     if (members.some((member) => typeof member === 'object' && member !== null)) return null;
     const group = members.map(read);
-    return { group, key: group.length === 1 ? `'${group[0]}` : JSON.stringify(group) };
+    return { group, hasGap: members.includes(null), key: group.length === 1 ? `'${group[0]}` : JSON.stringify(group) };
   };
 }
 

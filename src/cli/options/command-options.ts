@@ -223,6 +223,10 @@ const UNIT = checked(`1 to ${LONGEST_UNIT} visible characters`, 'Write it like m
   isSeriesUnit(text) ? text : undefined,
 );
 
+const LEVEL = checked('a number between 0 and 1', 'Write it like 0.95.', (text) =>
+  /^0?\.\d+$/.test(text) && Number(text) > 0 ? Number(text) : undefined,
+);
+
 export const DEFAULT_SINCE_MS = 3_600_000;
 
 export const SERIES_OPTIONS = {
@@ -233,6 +237,23 @@ export const SERIES_OPTIONS = {
     { ...TEXT, allowsEmpty: true },
     'filter the rows, once or for each --agg (repeatable)',
   ),
+  whereLanguage: repeatable(
+    '--where-language <name>',
+    TEXT,
+    'the language of --where, such as lucene or sql, once or for each --agg (repeatable)',
+  ),
+  field: repeatable(
+    '--field <name>',
+    TEXT,
+    'what --agg aggregates, a column or a metric, once or for each --agg (repeatable)',
+  ),
+  metricName: repeatable('--metric-name <name>', TEXT, 'the metric, once or for each --agg (repeatable)'),
+  metricDataType: repeatable(
+    '--metric-data-type <type>',
+    TEXT,
+    'its type, such as gauge or sum, once or for each --agg (repeatable)',
+  ),
+  level: repeatable('--level <number>', LEVEL, 'which quantile, such as 0.95, once or for each --agg (repeatable)'),
   groupBy: repeatable('--group-by <columns>', TEXT, 'one line for each value of these columns'),
   unit: repeatable('--unit <text>', UNIT, 'the unit of the values, such as ms, once or for each --agg (repeatable)'),
   since: option(

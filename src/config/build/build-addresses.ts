@@ -1,6 +1,7 @@
 import type { DeclaredFields } from '../../model/field/field.ts';
 import type { ApiAddress, Fleet } from '../../model/fleet.ts';
 import { DEFAULT_NAMING, isDefaultNaming } from '../../model/naming.ts';
+import { SERIES_RETURN_TYPES } from '../../model/observability/reader.ts';
 import { findMissing, type Reporter } from '../validate/problem.ts';
 import { refuseAddress } from '../validate/refuse-address.ts';
 import { type ConfigNode, childOf, entryOf, isTrue, type MapNode, numberOf, textOf } from '../yaml/node.ts';
@@ -47,7 +48,9 @@ export function buildObservability(document: MapNode, report: Reporter): Fleet['
   if (entry?.value.kind === 'map' && findMissing(entry.value, ['url']).length > 0)
     report(entry, { code: 'missing-key', summary: '`observability` needs `url`.' });
   const url = readUrl(entry?.value, report);
-  return url === null ? null : { url };
+  const returnType = textOf(childOf(entry?.value, 'seriesReturnType'));
+  const seriesReturnType = SERIES_RETURN_TYPES.find((one) => one === returnType);
+  return url === null ? null : { url, ...(seriesReturnType !== undefined && { seriesReturnType }) };
 }
 
 /** The address is checked because credentials are sent to it. */

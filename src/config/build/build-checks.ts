@@ -11,9 +11,10 @@ import { formatDuration } from '../../model/field/units.ts';
 import { formatNumber } from '../../model/number.ts';
 import { GRANULARITIES, type Granularity, stepMs } from '../../model/observability/reader.ts';
 import { describePath, type Reporter } from '../validate/problem.ts';
-import { type ConfigNode, childOf, entriesOf, type MapEntry, numberOf, textOf, textsIn } from '../yaml/node.ts';
+import { type ConfigNode, childOf, entriesOf, type MapEntry, numberOf, textOf } from '../yaml/node.ts';
 import { locate } from '../yaml/source-file.ts';
 import { readPositiveDuration } from './quantity.ts';
+import { readSeries } from './read-series.ts';
 
 /** Checks of a merged document, sorted by name. Invalid checks are reported and left out. */
 export function buildChecks(node: ConfigNode | undefined, report: Reporter): ReadonlyMap<string, Check> {
@@ -31,8 +32,7 @@ function buildCheck(name: string, entry: MapEntry, report: Reporter): Check | nu
     if (state === undefined) return null;
     return { kind: 'alert', name, alert, state, definition: readDefinition(childOf(node, 'definition')), location };
   }
-  const spec = childOf(node, 'series');
-  const [sourceId, aggFn, where] = ['sourceId', 'aggFn', 'where'].map((key) => textOf(childOf(spec, key)));
+  const series = readSeries(childOf(node, 'series'));
   const windowName = describePath(['checks', name, 'window']);
   const window = readPositiveDuration(childOf(node, 'window'), windowName, report);
   const granularity = GRANULARITIES.find((one) => one === textOf(childOf(node, 'granularity')));
@@ -41,16 +41,16 @@ function buildCheck(name: string, entry: MapEntry, report: Reporter): Check | nu
   if (window === null || granularity === undefined) return null;
   const problem = findWindowError(windowName, window, granularity);
   if (problem !== null) report(childOf(node, 'window') ?? entry, problem);
-  if (sourceId === undefined || aggFn === undefined || where === undefined) return null;
-  if (problem !== null || reduce === undefined || pass === null) return null;
+  if (series === null || problem !== null || reduce === undefined || pass === null) return null;
   return {
     kind: 'series',
     name,
-    series: { sourceId, aggFn, where, groupBy: textsIn(spec, 'groupBy') },
+    series,
     windowMs: window,
     granularity,
     reduce,
     pass,
+    absent: numberOf(childOf(node, 'absent')) ?? null,
     unit: textOf(childOf(node, 'unit')) ?? null,
     location,
   };
@@ -94,6 +94,7 @@ function readDefinition(node: ConfigNode | undefined): AlertDefinition | null {
   if (node?.kind !== 'map') return null;
   return {
     threshold: numberOf(childOf(node, 'threshold')) ?? null,
+    thresholdMax: numberOf(childOf(node, 'thresholdMax')) ?? null,
     thresholdType: textOf(childOf(node, 'thresholdType')) ?? null,
     interval: textOf(childOf(node, 'interval')) ?? null,
   };

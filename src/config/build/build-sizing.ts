@@ -6,6 +6,7 @@ import { type ConfigNode, childOf, entryOf, type MapEntry, type MapNode, textOf,
 import { locate, spanBetween } from '../yaml/source-file.ts';
 import { reportMissing } from './build-remediation.ts';
 import { readAmount } from './quantity.ts';
+import { readSeries } from './read-series.ts';
 import { readTimezone } from './read-window.ts';
 
 const DEFAULT_HISTORY_MS = 28 * DAY_MS;
@@ -40,7 +41,6 @@ function buildSeries(entry: MapEntry | undefined, report: Reporter): Partial<Siz
   for (const name of SIZING_SERIES) {
     const written = entryOf(entry?.value, name);
     if (written === undefined) continue;
-    const [sourceId, aggFn, where] = ['sourceId', 'aggFn', 'where'].map((key) => textOf(childOf(written.value, key)));
     const group = entryOf(written.value, 'groupBy');
     const groupBy = textsIn(written.value, 'groupBy');
     const [first, ...more] = groupBy;
@@ -58,8 +58,8 @@ function buildSeries(entry: MapEntry | undefined, report: Reporter): Partial<Siz
       });
     }
     column ??= first;
-    if (sourceId === undefined || aggFn === undefined || where === undefined || more.length > 0) continue;
-    series[name] = { sourceId, aggFn, where, groupBy, location: locate(written) };
+    const spec = readSeries(written.value);
+    if (spec !== null && more.length === 0) series[name] = { ...spec, location: locate(written) };
   }
   return series;
 }

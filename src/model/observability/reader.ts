@@ -15,7 +15,11 @@ const MAX_AUTO_BUCKETS = 60;
 /** The contract's limit for one query. */
 export const MAX_SERIES = 5;
 
-/** One series of a query. `where` is the service's filter expression; empty for no filter. */
+/** How the service shapes its rows (observability API, `seriesReturnType`). Live services keep the shape of the contract without it. */
+export const SERIES_RETURN_TYPES = ['ratio', 'column'] as const;
+export type SeriesReturnType = (typeof SERIES_RETURN_TYPES)[number];
+
+/** One series of a query. `where` is the service's filter expression; empty for no filter. All keys are sent as they are. */
 export interface SeriesSpec {
   readonly sourceId: string;
   /** An open set: avg, count, count_distinct, last_value, max, min, quantile and sum have been seen. */
@@ -23,6 +27,14 @@ export interface SeriesSpec {
   readonly where: string;
   /** Names of columns; the same for all series of a query (field notes). */
   readonly groupBy: readonly string[];
+  /** Not in the contract, but in the field notes, as are the following: the language of `where`. */
+  readonly whereLanguage?: string | undefined;
+  /** What is aggregated; for a source of metrics, the name of the metric. */
+  readonly field?: string | undefined;
+  readonly metricName?: string | undefined;
+  readonly metricDataType?: string | undefined;
+  /** Which quantile, such as 0.95. */
+  readonly level?: number | undefined;
 }
 
 /** A series query; times in epoch milliseconds. */
@@ -66,6 +78,8 @@ export interface Alert {
   /** Time between evaluations, as the service writes it: `1m` … `1d`. */
   readonly interval: string | null;
   readonly threshold: number | null;
+  /** The upper end of `between` and `not_between`. */
+  readonly thresholdMax: number | null;
   readonly thresholdType: string | null;
   readonly source: string | null;
   readonly channelType: string | null;
@@ -80,7 +94,11 @@ export interface Alert {
 }
 
 /** The result of a series query: rows ordered by time, one for each bucket and group. */
-export type SeriesResult = ReadResult<{ readonly rows: readonly SeriesRow[] }>;
+export type SeriesResult = ReadResult<{
+  readonly rows: readonly SeriesRow[];
+  /** Rows that are left out, since their group does not have a value for each column of `groupBy`. */
+  readonly ungrouped: number;
+}>;
 
 /** The result of reading an alert. */
 export type AlertResult = ReadResult<{ readonly alert: Alert }>;

@@ -12,7 +12,14 @@ import type { Glyphs, Style } from '../text/style.ts';
 import { joinParts } from '../view-model/format.ts';
 import { formatRange, renderTimeAxis, scaleValues, type ValueScale } from './axes.ts';
 import { drawLine, Plot, type Point } from './draw-line.ts';
-import { answeredStepMs, groupRows, nameSeries, type RequestedSeries, type SeriesReport } from './series-report.ts';
+import {
+  answeredStepMs,
+  describeAggregate,
+  groupRows,
+  nameSeries,
+  type RequestedSeries,
+  type SeriesReport,
+} from './series-report.ts';
 
 interface ChartOptions {
   readonly style: Style;
@@ -118,7 +125,7 @@ function describeQuery({ check, spec, pass, unit }: RequestedSeries): string {
   const condition = pass === null ? '' : ` ${formatCondition(pass, unit)}`;
   const words = [
     check === null ? '' : `${check}${condition}:`,
-    spec.aggFn,
+    describeAggregate(spec),
     spec.where === '' ? '' : `where ${spec.where}`,
     spec.groupBy.length === 0 ? '' : `by ${spec.groupBy.join(', ')}`,
   ];

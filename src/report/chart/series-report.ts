@@ -38,9 +38,15 @@ export function nameSeries(requested: readonly RequestedSeries[]): readonly stri
   const areSourcesAlike = new Set(specs.map(({ sourceId }) => sourceId)).size <= 1;
   const names = requested.map(({ check, spec }) => {
     const where = areWheresAlike || spec.where === '' ? '' : ` where ${spec.where}`;
-    return check ?? `${spec.aggFn}${where}${areSourcesAlike ? '' : ` of ${spec.sourceId}`}`;
+    return check ?? `${describeAggregate(spec)}${where}${areSourcesAlike ? '' : ` from ${spec.sourceId}`}`;
   });
   return makeUnique(names);
+}
+
+/** `max`, `quantile 0.95 of Duration` */
+export function describeAggregate({ aggFn, level, metricName, field }: SeriesSpec): string {
+  const what = metricName ?? field;
+  return `${aggFn}${level === undefined ? '' : ` ${level}`}${what === undefined ? '' : ` of ${what}`}`;
 }
 
 function headSeries(requested: readonly RequestedSeries[]): readonly string[] {
@@ -111,8 +117,8 @@ export function describeSeries({ query, requested, rows }: SeriesReport) {
       to: formatIsoTime(query.endMs),
       granularity: query.granularity,
       groupBy: query.series[0]?.groupBy ?? [],
-      series: requested.map(({ check, spec: { sourceId, aggFn, where }, unit }, index) => {
-        return { name: names[index] ?? aggFn, check, sourceId, aggFn, where, unit };
+      series: requested.map(({ check, spec: { groupBy: _, ...spec }, unit }, index) => {
+        return { name: names[index] ?? spec.aggFn, check, ...spec, unit };
       }),
     },
     rows: rows.map(({ bucketMs, group, values }) => ({ time: formatIsoTime(bucketMs), group, values })),

@@ -52,10 +52,11 @@ export function composeAlert({ alert, ageMs, reasons }: AlertDocument): readonly
   return [title, ...facts, { kind: 'problems', problems: [problem], more: '' }];
 }
 
-/** `above 10,000, evaluated every 1m`. */
-function formatCondition({ threshold, thresholdType, interval }: Alert): string {
+/** `above 10,000, evaluated every 1m`, `between 10 and 20, evaluated every 1m`. */
+function formatCondition({ threshold, thresholdMax, thresholdType, interval }: Alert): string {
   const type = thresholdType?.replaceAll('_', ' ') ?? null;
-  const condition = joinParts([type, threshold === null ? '' : formatMeasured(threshold)], ' ');
+  const limits = [threshold, thresholdMax].map((limit) => (limit === null ? '' : formatMeasured(limit)));
+  const condition = joinParts([type, joinParts(limits, ' and ')], ' ');
   return joinParts([condition, interval === null ? '' : `evaluated every ${interval}`], ', ');
 }
 

@@ -75,11 +75,11 @@ export function showSeries({ store, simulation, changes }: SandboxService, pipe:
   const at = Array.from({ length: points }, (_, index) => end - (points - index) * stepMs);
   const series = METRICS.map((metric) => {
     const aggFn = metric === 'lag' ? 'max' : 'avg';
-    return { sourceId: METRICS_SOURCE_ID, aggFn, where: `metric:${metric}`, groupBy: [] };
+    return { sourceId: METRICS_SOURCE_ID, aggFn, where: '', groupBy: [], metric, level: null };
   });
   const range = { startTime: end - points * stepMs, endTime: end, stepMs };
   const source = { pipes: [pipe], services: store.fleet.services, simulation };
-  const found = runQuery({ ...range, isRatio: false, groupBy: [], series }, source);
+  const found = runQuery({ ...range, returnType: null, groupBy: [], series }, source);
   const metrics = METRICS.map((metric, index) => {
     const values = new Map(found[index]?.cells.map(({ bucketMs, value }) => [bucketMs, toThousandths(value)]));
     return [metric, { unit: METRIC_UNITS[metric], values: at.map((time) => values.get(time) ?? null) }];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pipe } from '../fleet/pipe.ts';
-import { createQueryError } from '../http.ts';
+import { ApiError, createQueryError } from '../http.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import type { QueriedSeries, SeriesQuery } from './request.ts';
 import { compileWhere, isTextColumn, type TextColumn } from './where.ts';
@@ -30,7 +30,8 @@ export interface QuerySource {
 }
 
 export interface BucketCell {
-  readonly group: readonly string[];
+  /** null for an expression (field notes, seen). */
+  readonly group: readonly (string | null)[];
   /** Start in epoch milliseconds, a multiple of the step. It may be before the range. */
   readonly bucketMs: number;
   readonly value: number;
@@ -52,6 +53,7 @@ const MAX_CELLS = 250_000;
 export function runQuery(request: SeriesQuery, source: QuerySource): readonly SeriesBuckets[] {
   const groupBy = request.groupBy.map((column) => {
     if (isTextColumn(column)) return column;
+    if (!/^\w*$/.test(column)) return null;
     throw createQueryError(`groupBy names the unknown column ${JSON.stringify(column)}.`);
   });
   const streams = listStreams(source);
@@ -67,17 +69,18 @@ interface Rows {
 }
 
 function runSeries(
-  { sourceId, aggFn, where }: QueriedSeries,
+  { sourceId, aggFn, where, metric, level }: QueriedSeries,
   { startTime, endTime, stepMs }: SeriesQuery,
-  groupBy: readonly TextColumn[],
+  groupBy: readonly (TextColumn | null)[],
   all: ReturnType<typeof listStreams>,
   { simulation: { tickMs, ticks, record } }: QuerySource,
 ): SeriesBuckets {
   const aggregate = AGGREGATES.get(aggFn);
-  if (sourceId !== METRICS_SOURCE_ID) throw createQueryError(`there is no source ${JSON.stringify(sourceId)}.`);
+  if (sourceId !== METRICS_SOURCE_ID)
+    throw new ApiError('NOT_FOUND', `there is no source ${JSON.stringify(sourceId)}.`);
   if (aggregate === undefined) throw createQueryError(`unknown aggregate function ${JSON.stringify(aggFn)}.`);
   const filter = compileWhere(where);
-  const streams = all.filter(({ columns }) => filter(columns));
+  const streams = all.filter(({ columns }) => (metric === null || columns.metric === metric) && filter(columns));
   const known = ticks();
   const firstTick = Math.max(known.firstTick, Math.ceil(startTime / tickMs));
   const lastTick = Math.min(known.lastTick, Math.ceil(endTime / tickMs) - 1);
@@ -90,7 +93,7 @@ function runSeries(
   // The key is the group as JSON.
   const groups = new Map<string, Rows[]>();
   for (const { pipe, columns } of streams) {
-    const group = JSON.stringify(groupBy.map((column) => columns[column]));
+    const group = JSON.stringify(groupBy.map((column) => column && columns[column]));
     const found = groups.get(group) ?? [];
     groups.set(group, found);
     if (groups.size * buckets > MAX_CELLS) {
@@ -120,7 +123,7 @@ function runSeries(
     const bucketMs = (firstBucket + bucket) * stepMs;
     for (const { group, found } of named) {
       const rows = found[bucket];
-      if (rows !== undefined) cells.push({ group, bucketMs, value: aggregate(rows) });
+      if (rows !== undefined) cells.push({ group, bucketMs, value: aggregate(rows, level) });
     }
   }
   return { counts: aggFn.startsWith('count'), cells };
@@ -140,7 +143,7 @@ function listStreams({ pipes, services, simulation }: QuerySource) {
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** Field notes, seen. */
-const AGGREGATES: ReadonlyMap<string, (rows: Rows) => number> = new Map([
+const AGGREGATES: ReadonlyMap<string, (rows: Rows, level: number | null) => number> = new Map([
   ['count', ({ values }) => values.length],
   ['count_distinct', ({ values }) => new Set(values).size],
   ['sum', ({ values }) => sum(values)],
@@ -148,16 +151,16 @@ const AGGREGATES: ReadonlyMap<string, (rows: Rows) => number> = new Map([
   ['min', ({ values }) => values.reduce((least, value) => Math.min(least, value))],
   ['max', ({ values }) => values.reduce((most, value) => Math.max(most, value))],
   ['last_value', ({ lastValue }) => lastValue],
-  ['quantile', ({ values }) => findQuantile(values)],
-] satisfies [string, (rows: Rows) => number][]);
+  ['quantile', ({ values }, level) => findQuantile(values, level)],
+] satisfies [string, (rows: Rows, level: number | null) => number][]);
 
 // A guess.
 const QUANTILE = 0.95;
 
 /** Interpolates between the two nearest values. */
-function findQuantile(values: readonly number[]): number {
+function findQuantile(values: readonly number[], level: number | null): number {
   const sorted = Float64Array.from(values).sort();
-  const position = QUANTILE * (sorted.length - 1);
+  const position = (level ?? QUANTILE) * (sorted.length - 1);
   const below = Math.floor(position);
   const from = sorted[below] ?? 0;
   const to = sorted[Math.min(below + 1, sorted.length - 1)] ?? from;

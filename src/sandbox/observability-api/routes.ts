@@ -18,7 +18,7 @@ export function addObservabilityRoutes(app: Hono<SandboxEnv>, service: SandboxSe
       body: `{"data":${data}}`,
       headers: { 'content-type': 'application/json' },
     }),
-    renderThrown: (_, thrown) => renderError(toApiError(thrown)),
+    renderThrown: (_, thrown) => renderError(toApiError(thrown), PLAIN),
   };
   const pipeIds = new Map(service.store.fleet.pipes.map(({ id }) => [alertIdOf(id), id]));
   app.post('/api/v2/charts/series', (context) =>
@@ -32,15 +32,27 @@ export function addObservabilityRoutes(app: Hono<SandboxEnv>, service: SandboxSe
   app.get('/api/v2/alerts/:id', (context) => {
     const target = pipeIds.get(context.req.param('id').toLowerCase()) ?? null;
     const run = (by: SandboxService) => JSON.stringify(readAlert(by, target));
-    return serve(service, context, api, { name: 'alert', pipeId: null, target, hasBody: false, run });
+    const renderThrown: Api['renderThrown'] = (_, thrown) => renderError(toApiError(thrown), [...PLAIN, 'NOT_FOUND']);
+    return serve(
+      service,
+      context,
+      { ...api, renderThrown },
+      { name: 'alert', pipeId: null, target, hasBody: false, run },
+    );
   });
 }
 
-/** Field notes, seen: a 401 or 429 is plain text, a query that cannot run has `error`, other bodies have `message`. */
-function renderError({ code, message, status, headers }: ApiError): ServiceResponse {
-  const isText = code === 'UNAUTHORIZED' || code === 'TOO_MANY_REQUESTS';
+/** The errors that are plain text (field notes, seen), as is a missing alert. */
+const PLAIN = ['UNAUTHORIZED', 'TOO_MANY_REQUESTS'] as const satisfies readonly ApiError['code'][];
+
+/** Field notes, seen: a query that cannot run and an unknown source have `error`, other bodies have `message`. */
+function renderError(
+  { code, message, status, headers }: ApiError,
+  plain: readonly ApiError['code'][],
+): ServiceResponse {
+  const isText = plain.includes(code);
   const type = { 'content-type': `${isText ? 'text/plain' : 'application/json'}; charset=utf-8` };
-  const body = isText ? message : JSON.stringify({ [status === 500 ? 'error' : 'message']: message });
+  const body = isText ? message : JSON.stringify({ [status === 500 || status === 404 ? 'error' : 'message']: message });
   return { status, body, headers: { ...headers, ...type } };
 }
 
@@ -50,16 +62,30 @@ function renderError({ code, message, status, headers }: ApiError): ServiceRespo
  */
 function querySeries({ store, simulation }: SandboxService, request: SeriesQuery): string {
   const series = runQuery(request, { pipes: store.pipes(), services: store.fleet.services, simulation });
-  const rows = (request.isRatio ? [divide(series)] : series).flatMap(({ counts, cells }, index) => {
+  const { returnType, groupBy } = request;
+  const rows = (returnType === 'ratio' ? [divide(series)] : series).flatMap(({ counts, cells }, index) => {
     const texts = new Map([...new Set(cells.map(({ group }) => group))].map((group) => [group, JSON.stringify(group)]));
     const quote = counts ? '"' : '';
     return cells.map(({ group, bucketMs, value }) => {
       // As JSON shows a division by zero.
       const shown = Number.isFinite(value) ? value : null;
+      if (returnType === 'column')
+        return renderColumns(group, groupBy, `"series_${index}":${quote}${shown}${quote}`, bucketMs);
       return `{"group":${texts.get(group)},"series_${index}.data":${quote}${shown}${quote},"ts_bucket":${bucketMs}}`;
     });
   });
   return `[${rows.join(',')}]`;
+}
+
+/** Field notes, seen: `column` gives raw rows, whose keys are not those of the contract. */
+function renderColumns(
+  group: BucketCell['group'],
+  groupBy: readonly string[],
+  value: string,
+  bucketMs: number,
+): string {
+  const columns = groupBy.map((column, index) => `${JSON.stringify(column)}:${JSON.stringify(group[index])},`);
+  return `{${columns.join('')}${value},"__time_bucket":"${new Date(bucketMs).toISOString()}"}`;
 }
 
 function readAlert({ store, simulation }: SandboxService, pipeId: string | null): JsonObject {

@@ -91,7 +91,7 @@ describe('an alert', () => {
 
   test.each(['nothing', '0'.repeat(24), 'constructor'])('is a 404 with the id %s', async (id) => {
     const reply = await call(await startAtNoon(), `/api/v2/alerts/${id}`, { headers: BEARER });
-    expect([reply.status, reply.json]).toEqual([404, { message: 'Alert not found' }]);
+    expect([reply.status, reply.text]).toEqual([404, 'Alert not found']);
   });
 
   test('requires the token', async () => {

@@ -59,6 +59,29 @@ describe('the series query', () => {
     expect(rowsOf(await query(sandbox, byNothing, { seriesReturnType: 'ratio' }))).toEqual([]);
   });
 
+  test('gives raw rows for a column, other than those of the contract', async () => {
+    const body = { seriesReturnType: 'column', startTime: NOON - 60_000 };
+    const rows = rowsOf(
+      await query(
+        await startAtNoon(),
+        [{ ...COUNT, where: 'metric:lag AND pipe:orders-prod', groupBy: ['pipe'] }],
+        body,
+      ),
+    );
+    expect(rows).toEqual([{ pipe: 'orders-prod', series_0: '2', __time_bucket: '2026-11-20T11:59:00.000Z' }]);
+  });
+
+  test('merges all groups of an expression, and of a metric takes its field', async () => {
+    const sandbox = await startAtNoon();
+    const merged = rowsOf(await query(sandbox, [{ ...COUNT, groupBy: ['lower(pipe)'] }], { granularity: '10m' }));
+    expect(merged).toEqual([{ group: [null], 'series_0.data': '120', ts_bucket: NOON - 600_000 }]);
+    const [byWhere, byField] = [COUNT, { ...COUNT, where: '', field: 'lag' }];
+    const data = async (series: object) => rowsOf(await query(sandbox, [series]));
+    expect(await data(byField)).toEqual(await data(byWhere));
+    const quantile = { ...LAG, aggFn: 'quantile' };
+    expect(await data({ ...quantile, level: 0.999999 })).not.toEqual(await data({ ...quantile, level: 0.000001 }));
+  });
+
   test.each([
     [1_800_000, 60, 30_000],
     [1_800_001, 31, 60_000],
@@ -93,9 +116,19 @@ describe('the series query', () => {
     [
       {},
       [
-        'startTime must be epoch milliseconds',
-        'endTime must be epoch milliseconds',
+        'startTime must be epoch milliseconds of 13 digits',
+        'endTime must be epoch milliseconds of 13 digits',
         'series must be a list of 1 to 5 series',
+      ],
+    ],
+    [
+      { startTime: NOON / 1_000, endTime: NOON + 0.5, series: [{ ...LAG, field: 1, level: 2, whereLanguage: 'sql' }] },
+      [
+        'startTime must be epoch milliseconds of 13 digits',
+        'endTime must be epoch milliseconds of 13 digits',
+        'series[0].field must be a string',
+        'series[0].level must be a number between 0 and 1',
+        'series[0].whereLanguage must be lucene',
       ],
     ],
     [{ startTime: 5, endTime: 5, series: [LAG] }, ['startTime must be before endTime']],
@@ -131,13 +164,17 @@ describe('the series query', () => {
     [{ where: 'color:red' }, 'where names the unknown column "color"'],
     [{ aggFn: 'median' }, 'unknown aggregate function "median"'],
     [{ aggFn: 'constructor' }, 'unknown aggregate function "constructor"'],
-    [{ sourceId: 'elsewhere' }, 'there is no source "elsewhere"'],
     [{ groupBy: ['value'] }, 'groupBy names the unknown column "value"'],
   ])('answers %j with a 500 and the reason', async (change, words) => {
     const reply = await query(await startAtNoon(), [{ ...LAG, ...change }]);
     expect(reply.status).toBe(500);
     expect(Object.keys(reply.json)).toEqual(['error']);
     expect(reply.json.error).toContain(words);
+  });
+
+  test('answers an unknown source with a 404', async () => {
+    const { status, json } = await query(await startAtNoon(), [{ ...LAG, sourceId: 'elsewhere' }]);
+    expect({ status, json }).toEqual({ status: 404, json: { error: 'there is no source "elsewhere".' } });
   });
 
   test('is in the request log with its body and without its token', async () => {

@@ -9,7 +9,7 @@ export function readAdHocSeries(names: readonly string[], own: SeriesOptions): r
   const { agg, source, where, groupBy, unit } = own;
   const columns = groupBy.flatMap((one) => one.split(',')).map((column) => column.trim());
   // Each --agg starts a series. One --where, --source or --unit applies to all series, several to one each.
-  const share = (values: readonly string[], index: number, option: string): string | undefined => {
+  const share = <T>(values: readonly T[], index: number, option: string): T | undefined => {
     if (values.length <= 1) return values[0];
     if (values.length === agg.length) return values[index];
     const times = agg.length === 1 ? 'once' : `${agg.length} times`;
@@ -23,6 +23,11 @@ export function readAdHocSeries(names: readonly string[], own: SeriesOptions): r
       aggFn,
       where: share(where, index, '--where') ?? '',
       groupBy: columns,
+      whereLanguage: share(own.whereLanguage, index, '--where-language'),
+      field: share(own.field, index, '--field'),
+      metricName: share(own.metricName, index, '--metric-name'),
+      metricDataType: share(own.metricDataType, index, '--metric-data-type'),
+      level: share(own.level, index, '--level'),
     },
     pass: null,
     unit: share(unit, index, '--unit') ?? null,
@@ -35,9 +40,13 @@ function checkOptions(names: readonly string[], own: SeriesOptions): void {
   const { agg, source, since, from, to } = own;
   const hasNames = names.length > 0;
   const hasSeries = agg.length > 0;
-  const key = (['source', 'where', 'groupBy', 'unit'] as const).find((one) => own[one].length > 0);
-  const beside = key === 'groupBy' ? '--group-by' : `--${key}`;
-  const isAlone = key !== undefined && !hasSeries;
+  const ofSeries = {
+    ...{ '--source': source, '--where': own.where, '--where-language': own.whereLanguage, '--field': own.field },
+    ...{ '--metric-name': own.metricName, '--metric-data-type': own.metricDataType, '--level': own.level },
+    ...{ '--group-by': own.groupBy, '--unit': own.unit },
+  };
+  const beside = Object.entries(ofSeries).find(([, values]) => values.length > 0)?.[0];
+  const isAlone = beside !== undefined && !hasSeries;
   const rules: readonly QueryRule[] = [
     [
       hasSeries && source.length === 0,

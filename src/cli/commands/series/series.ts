@@ -1,4 +1,5 @@
 import { describeUnanswered } from '../../../health/describe-failure.ts';
+import { ungroupedProblem } from '../../../health/ungrouped.ts';
 import { interruptedBy } from '../../../model/run.ts';
 import type { SeriesOptions } from '../../options/command-options.ts';
 import type { Invocation } from '../../options/command-spec.ts';
@@ -20,6 +21,8 @@ export async function runSeries(invocation: Invocation<SeriesOptions>): Promise<
   const shown = await withReader(fleet, diagnostics, invocation, async (reader) => {
     const { query, result } = await fetchSeries(planned, reader, context.clock, stop);
     if (!result.ok) return endFailed([describeUnanswered(result.failure, reader.url)], printer);
+    const { groupBy = [] } = query.series[0] ?? {};
+    if (result.ungrouped > 0) printer.diagnostics([ungroupedProblem(result.ungrouped, groupBy)]);
     const report = { query, requested: planned.requested, rows: result.rows };
     const { describeSeries } = await import('../../../report/chart/series-report.ts');
     await printer.print(describeSeries(report), report);
