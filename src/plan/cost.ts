@@ -1,6 +1,7 @@
 import type { ScalingKey } from '../model/field/field.ts';
 import { type Band, type DesiredPipe, isBand, type SizesOfWeek } from '../model/fleet.ts';
-import { becomesUnknown, type Cost, type CostTotals, type FieldChange, resizes } from '../model/plan.ts';
+import type { LivePipe } from '../model/live-pipe.ts';
+import { becomesUnknown, type Change, type Cost, type CostTotals, type FieldChange, resizes } from '../model/plan.ts';
 import { fromCents, monthlyCents, type Prices, type Pricing, type SizeShare, sumAmounts } from '../model/price.ts';
 import { scalingAfter } from './build-requests.ts';
 import { amount } from './capacity.ts';
@@ -28,6 +29,17 @@ export function findCost(
   const followed = isFollowed ? base?.sizesNow?.week : undefined;
   const before = Math.min(weeklyCents(size, pricing), weeklyCents(size, pricing, followed));
   return { before: fromCents(before), after: fromCents(after) };
+}
+
+/** The cost of a pipe and of its rollback: before that, the schedule counts, as it did after the update that is taken back. */
+export function findRollbackCost(
+  { cost, changes }: { readonly cost: CostTotals; readonly changes: readonly Change[] },
+  live: LivePipe,
+  pricing: Pricing,
+  { sizesNow }: DesiredPipe,
+): CostTotals {
+  const before = fromCents(weeklyCents(scalingAfter([], live), pricing, sizesNow?.week));
+  return { before, after: changes.some(resizes) ? cost.after : before };
 }
 
 type Scaling = Readonly<Record<ScalingKey, number | null>>;

@@ -68,6 +68,19 @@ describe.concurrent('pricing', () => {
     expect(merged.stdout).toContain('raises the cost a month by EUR 43.80; policy.maxMonthlyIncrease allows EUR 30.00');
   });
 
+  test('a rollback costs what its apply did, the other way round, and no limit of costs refuses it', async () => {
+    // One replica in half of the week and two in the other half, in place of three.
+    const week = { days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], hours: '00:00-12:00', replicas: 1 };
+    const scaling = { replicas: 2, schedule: [week, { ...week, hours: '12:00-24:00', replicas: 2 }] };
+    const written = { ...document(0), pipes: { payments: pipe(fleet, 'payments-prod', { scaling }) } };
+    const workspace = await openWorkspace({ document: written });
+    const applied = await workspace.run('apply --auto-approve');
+    expect([applied.code, applied.stdout]).toEqual([0, expect.stringContaining('65.70 -> 32.85 EUR a month (-32.85)')]);
+    const back = await workspace.run('rollback latest --auto-approve');
+    expect([back.code, back.stdout]).toEqual([0, expect.stringContaining('32.85 -> 65.70 EUR a month (+32.85)')]);
+    expect(workspace.live('payments-prod').scaling.replicas).toBe(3);
+  });
+
   test('the limit needs prices', async () => {
     const { pricing: _, ...rest } = document(100);
     const { run, writes } = await openWorkspace({ document: rest });

@@ -11,6 +11,7 @@ import { type FieldChange, type Plan, type PlannedPipe, readChange } from '../..
 import { mayHaveWritten, type Run, type RunPipe, readWritten, wasSent } from '../../model/run.ts';
 import { findDesired, isSameDesired } from '../../plan/attribute-changes.ts';
 import { valuesIn } from '../../plan/build-requests.ts';
+import { findRollbackCost, sumCosts } from '../../plan/cost.ts';
 import { identifyPipe } from '../../plan/diff/compare-pipe.ts';
 import {
   describeSizes,
@@ -47,7 +48,7 @@ interface RollbackOptions
 
 /**
  * Plans to restore what a run wrote, where the live value is still what it wrote: a plan of pipes that manage only these fields.
- * The contract, the policies and the preconditions hold as for any plan. Addresses come from the configuration, never from the
+ * The contract, the policies except the limit of costs, and the preconditions hold as for any plan. Addresses come from the configuration, never from the
  * journal, so a pipe that is not configured is refused. `reads`: of the pipes of `listRollbackPipes`.
  */
 export function planRollback(
@@ -69,17 +70,24 @@ export function planRollback(
           : known,
       );
   }
-  // The values were live here before, and a rollback is urgent.
-  const plan = planFleet({ ...fleet, promotion: null }, restored, options);
+  // The values were live here before, and a rollback is urgent, whatever it costs.
+  const policy = { ...fleet.policy, maxMonthlyIncrease: null };
+  const plan = planFleet({ ...fleet, policy, promotion: null }, restored, options);
   // Restored fields follow no schedule, but a rollback of this one compares with the currently scheduled sizes.
   const planned = plan.pipes.map((pipe) => {
     const known = byAddress.get(addressOf(pipe));
-    return { ...pipe, ...(known && describeSizes(known.desired)) };
+    if (known === undefined) return pipe;
+    const { desired, read } = known;
+    const { cost } = pipe;
+    const isPriced = cost !== undefined && fleet.pricing !== null && read.ok;
+    const price = isPriced ? findRollbackCost({ ...pipe, cost }, read.pipe, fleet.pricing, desired) : cost;
+    return { ...pipe, ...(price && { cost: price }), ...describeSizes(desired) };
   });
   const diagnostics = [...warnOfConfiguration(plan.pipes, fleet), ...plan.diagnostics];
   // planFleet plans pipes of the configuration, so the others are added here.
   const pipes = sortByName([...planned, ...gone]);
-  return { ...plan, diagnostics, pipes, summary: summarizePlan(pipes) };
+  const cost = fleet.pricing && { cost: sumCosts(pipes, fleet.pricing.currency) };
+  return { ...plan, ...cost, diagnostics, pipes, summary: summarizePlan(pipes) };
 }
 
 /** The pipe as it is desired after the rollback, and why it is not restored, or not all of it. */
