@@ -74,6 +74,18 @@ Bytes processed in one insert batch.
     expect(stderr).toContain('`pipeform explain` lists all fields');
   });
 
+  test.each([
+    ['replicas', 'a field'],
+    ['policy.freeze', 'a section'],
+    ['cost-increase', 'a diagnostic code'],
+  ])('of %s has no time', async (name, what) => {
+    expect(await explain(name, '--at', '2026-11-28T10:00')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining(`--at does not apply to ${what}, only to a pipe.`),
+    });
+  });
+
   test('knows what the configuration declares', async () => {
     const { run } = await openWorkspace({
       document: {

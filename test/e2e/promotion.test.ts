@@ -115,7 +115,7 @@ describe.concurrent('plan -e production', () => {
     expect(refusalOf(await planOf(workspace))).toMatchObject({
       code: 'not-promoted',
       summary: `Pipe orders is not promoted from staging: its soak there ends at ${end}.`,
-      detail: expect.stringContaining(`the soak of 1d ends at ${end}, unless it changes again.`),
+      detail: expect.stringContaining(`the soak of 1d ends at ${end}. Any update starts it anew`),
       hint: expect.stringContaining('Run `pipeform plan -e production --target orders` when it meets the conditions'),
     });
     workspace.takeRequests();

@@ -218,7 +218,7 @@ function findSoakGap({ updatedAt }: LivePipe, { from, soakMs }: Promotion, nowMs
     return { brief: 'its last update there is in the future', lines: [line] };
   }
   const end = formatTime(updatedMs + soakMs);
-  const line = `It was last updated in ${from} at ${updated}; the soak of ${formatDuration(soakMs)} ends at ${end}, unless it changes again.`;
+  const line = `It was last updated in ${from} at ${updated}; the soak of ${formatDuration(soakMs)} ends at ${end}. Any update starts it anew, also of another field, and so does an autoscaler in its band.`;
   return { brief: `its soak there ends at ${end}`, lines: [line] };
 }
 

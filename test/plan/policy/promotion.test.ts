@@ -71,7 +71,7 @@ describe('a promoted change', () => {
       'an update within the soak',
       { shown: { updatedAt: '2026-11-19T11:30:00.250Z' } },
       'its soak there ends at 2026-11-20T11:30:01Z',
-      'It was last updated in staging at 2026-11-19T11:30:01Z; the soak of 1d ends at 2026-11-20T11:30:01Z, unless it changes again.',
+      'It was last updated in staging at 2026-11-19T11:30:01Z; the soak of 1d ends at 2026-11-20T11:30:01Z. Any update starts it anew, also of another field, and so does an autoscaler in its band.',
     ],
     [
       'no time of the update',

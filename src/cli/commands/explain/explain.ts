@@ -33,7 +33,13 @@ export async function runExplain(invocation: Invocation<ExplainOptions>): Promis
     throw new UsageError('--at needs a pipe.', 'Name it, as in `pipeform explain orders --at 2026-11-28T10:00`.');
   const { rows } = fieldsOf(await loadDeclaration(workspace, context));
   const named = rows.filter((spec) => name === undefined || formatField(spec) === name || spec.key === name);
+  // The time is that of scheduled sizes, which only a pipe has.
+  const refuseTime = (what: string): void => {
+    if (own.at !== null)
+      throw new UsageError(`--at does not apply to ${what}, only to a pipe.`, 'Omit it, or name a pipe.');
+  };
   if (name === undefined || named.length > 0) {
+    refuseTime('a field');
     const fields = named.map(describeField);
     await printer.print({ kind: 'fields', formatVersion: 1, fields }, name === undefined ? 'list' : 'details');
     return 0;
@@ -42,6 +48,7 @@ export async function runExplain(invocation: Invocation<ExplainOptions>): Promis
   const isOfPipes = name.startsWith('pipes.');
   const section = isOfPipes ? undefined : findSection(name);
   if (section === undefined && isCode(name)) {
+    refuseTime('a diagnostic code');
     const [cause, cure] = [DIAGNOSTICS[name].cause, DIAGNOSTICS[name].cure];
     await printer.print({ kind: 'diagnostic-code', formatVersion: 1, code: name, cause, cure });
     return 0;
@@ -59,6 +66,7 @@ export async function runExplain(invocation: Invocation<ExplainOptions>): Promis
   }
   const known = section ?? findSection(name) ?? findSection(`pipes.${name}`) ?? findSectionByEnd(name);
   if (known !== undefined) {
+    refuseTime('a section');
     await printer.print({ kind: 'section', formatVersion: 1, ...known });
     return 0;
   }
