@@ -19,6 +19,7 @@ import { createPipeChecks } from './validate/check-pipes.ts';
 import { checkReferences } from './validate/check-references.ts';
 import { collectProblems, limitDiagnostics, type Reporter, withoutRepeats } from './validate/problem.ts';
 import { childOf, entriesOf, entryOf, itemsOf, keysOf, type MapNode } from './yaml/node.ts';
+import { locate } from './yaml/source-file.ts';
 
 export interface LoadOptions extends DocumentsRequest {
   /** The root document named with -c, or null to search `cwd` and the folders above it for pipeform.yaml. */
@@ -110,7 +111,30 @@ function buildFleet(
   pipes.sort((a, b) => compareText(a.name, b.name));
   const environments = environment === null ? keysOf(childOf(base, 'environments')) : [];
   const place = { environment, ...(environments.length > 0 && { environments }), api };
-  return { ...place, observability, pipes, policy, pricing, sizing, checks, rollout, promotion, remediation };
+  return {
+    ...place,
+    observability,
+    pipes,
+    policy,
+    pricing,
+    sizing,
+    checks,
+    rollout,
+    promotion,
+    remediation,
+    places: locateGuards(document),
+  };
+}
+
+const GUARDS = ['api', 'policy', 'pricing', 'promotion', 'remediation', 'rollout'];
+
+function locateGuards(document: MapNode): NonNullable<Fleet['places']> {
+  const entries = GUARDS.flatMap((section) => {
+    const entry = entryOf(document, section);
+    const keys = [...entriesOf(entry?.value)].map(([key, value]) => [`${section}.${key}`, value] as const);
+    return entry === undefined ? [] : [[section, entry] as const, ...keys];
+  });
+  return new Map(entries.map(([path, entry]) => [path, locate(entry)]));
 }
 
 /** As `loadFleet`, with the fleet of the environment that changes are promoted from, whose errors are errors too. */

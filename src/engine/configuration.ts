@@ -51,6 +51,6 @@ export async function loadBase(
   const openGit = (cwd: string) => createGit({ cwd, environment: variables, signal: interrupts.stop });
   const loaded = await loadFleetAt({ ...workspace, ref, behind, variables, files: createNodeFiles(), openGit });
   if (!loaded.ok) return { ok: false, diagnostics: loaded.diagnostics, sources: loaded.sources };
-  const state = createBaseState(loaded.base, loaded.pipes, loaded.isComplete);
+  const state = createBaseState(loaded.base, loaded.pipes, loaded.isComplete, loaded.fleet);
   return { ok: true, state, diagnostics: loaded.diagnostics, sources: new Map() };
 }

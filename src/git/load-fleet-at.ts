@@ -5,7 +5,7 @@ import { showPath } from '../config/resolve/load-documents.ts';
 import { quote } from '../config/validate/problem.ts';
 import { diagnoseCode } from '../model/diagnose-code.ts';
 import { compareText, type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import type { DesiredPipe } from '../model/fleet.ts';
+import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import { count } from '../model/number.ts';
 import type { BehindAction } from '../model/origin.ts';
 import { type Base, shortCommit } from '../model/plan.ts';
@@ -31,6 +31,8 @@ export type BaseLoad =
       readonly base: Base;
       /** Sorted by name; empty, with a note, when the configuration or the environment was not defined. */
       readonly pipes: readonly DesiredPipe[];
+      /** null when the configuration or the environment was not defined. */
+      readonly fleet: Fleet | null;
       /** Whether all files could be read: those of a submodule are not part of the commit. */
       readonly isComplete: boolean;
       readonly diagnostics: readonly Diagnostic[];
@@ -86,10 +88,10 @@ export async function loadFleetAt(options: LoadAtOptions): Promise<BaseLoad> {
         ? ([`There was no ${quote(name)}`, 'configuration'] as const)
         : ([`The environment ${quote(environment ?? '')} was not defined`, 'environment'] as const);
     const note = noteWithoutPipes(base, isComplete, problem, what);
-    return { ok: true, base, pipes: [], isComplete, diagnostics: [...warnings, note] };
+    return { ok: true, base, pipes: [], fleet: null, isComplete, diagnostics: [...warnings, note] };
   }
   const { fleet, diagnostics, sources } = result;
-  if (fleet !== null) return { ok: true, base, pipes: fleet.pipes, isComplete, diagnostics: warnings };
+  if (fleet !== null) return { ok: true, base, pipes: fleet.pipes, fleet, isComplete, diagnostics: warnings };
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const dated = errors.map((error) => ({ ...error, summary: `At ${describe(base)}: ${error.summary}` }));
   const many = count(errors.length, 'error');

@@ -329,6 +329,10 @@ export const DIAGNOSTICS_BY_AREA = {
       cause: 'The configuration changed since the saved plan was made.',
       cure: 'Make a new plan and review it.',
     },
+    'guard-loosened': {
+      cause: 'The branch raises a limit, or removes a rule, a check or a protection that the base has.',
+      cure: 'Review it like a change of a pipe: from the merge on, less is refused.',
+    },
     'schedule-changed': {
       cause: 'The windows of the pipe, or the sizes outside of them, differ from those of the base.',
       cure: 'Review the windows: the differences show only what is due now. The cost of a size that changes is the mean of the whole week.',

@@ -244,6 +244,8 @@ export interface Fleet {
   readonly promotion: Promotion | null;
   /** null without one: nothing is restored. */
   readonly remediation: Remediation | null;
+  /** Where the sections of guards and their keys are written, such as `policy` and `policy.minPipes`. */
+  readonly places?: ReadonlyMap<string, Location>;
 }
 
 export function isBand(value: number | boolean | Band | null): value is Band {

@@ -26,11 +26,18 @@ export interface BaseState {
   readonly pipes: ReadonlyMap<string, DesiredPipe>;
   /** Whether all files of the commit could be read. Otherwise, what `pipes` lacks may still have been there. */
   readonly isComplete: boolean;
+  /** The configuration, for its guards; null where the commit has none. */
+  readonly fleet: Fleet | null;
 }
 
 /** `pipes` are those of the fleet that was loaded from the files of the commit. */
-export function createBaseState(base: Base, pipes: readonly DesiredPipe[], isComplete = true): BaseState {
-  return { base, pipes: new Map(pipes.map((pipe) => [addressOf(pipe), pipe])), isComplete };
+export function createBaseState(
+  base: Base,
+  pipes: readonly DesiredPipe[],
+  isComplete = true,
+  fleet: Fleet | null = null,
+): BaseState {
+  return { base, pipes: new Map(pipes.map((pipe) => [addressOf(pipe), pipe])), isComplete, fleet };
 }
 
 /**

@@ -26,6 +26,7 @@ import { findCoverage, findUnmanaged, reportListings, type ServiceListing } from
 import { reportNotRequested } from './describe-failure.ts';
 import { type ComparedPipe, type Comparison, comparePipe } from './diff/compare-pipe.ts';
 import { hashBasis } from './diff/snapshot.ts';
+import { findLoosenedGuards } from './policy/loosened-guards.ts';
 import {
   type Allowances,
   findCostRefusal,
@@ -88,6 +89,7 @@ export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: Pla
   const diagnostics = [
     ...reportOverrides(overrides),
     ...notePipesNoLongerManaged(fleet, base),
+    ...findLoosenedGuards(base?.fleet ?? null, fleet, options.now.toISOString().slice(0, 10)),
     ...findFleetRefusal(compared.scope, summary.update),
     ...findCostRefusal(compared.scope, compared.cost ?? null),
     ...findTooMuchDrift(isDrifted, remediation),

@@ -121,6 +121,32 @@ describe.concurrent('--base', { timeout: 120_000 }, () => {
     expect(repository.live('orders-prod').settings.db_max_threads).toBe(6);
   });
 
+  test('a guard that the branch loosens is a warning in every format, at its line, also when no pipe changes', async () => {
+    const { orders } = MAIN.pipes;
+    const repository = await openRepository({
+      pipes: { orders: { ...orders, protect: true } },
+      policy: { maxReplicaFactor: 2 },
+    });
+    await repository.edit('maxReplicaFactor: 2', 'maxReplicaFactor: 4');
+    await repository.edit('protect: true', 'protect: false');
+    const line = (text: string, start: string) => text.split('\n').findIndex((one) => one.includes(start)) + 1;
+    const text = await readFile(join(repository.folder, 'pipeform.yaml'), 'utf8');
+    const summary = '`policy.maxReplicaFactor` is loosened from 2 to 4.';
+    for (const options of ['', '--target orders', '--summary', '--shard 1/1']) {
+      const { code, stdout } = await repository.run(`plan --base HEAD --out plan.json ${options}`);
+      expect([options, code, stdout]).toEqual([options, 0, expect.stringContaining('No changes.')]);
+      expect(stdout).toContain(`warning[guard-loosened]: ${summary}  pipeform.yaml:${line(text, 'maxReplicaFactor')}:`);
+      expect(stdout).toContain('warning[guard-loosened]: No longer protected: orders.');
+    }
+    for (const format of ['markdown', 'html', 'github', 'json']) {
+      const { stdout } = await repository.run(`show plan.json --format ${format}`);
+      expect(stdout, format).toContain('is loosened from 2 to 4.');
+    }
+    expect((await repository.run('plan --base HEAD')).stdout).toContain('guard-loosened');
+    repository.commit();
+    expect((await repository.run('plan --base HEAD')).stdout).not.toContain('guard-loosened');
+  });
+
   inCi('what --only-origin leaves out is counted in every format', async () => {
     const repository = await openRepository(MAIN);
     const { run, edit, editLive } = repository;

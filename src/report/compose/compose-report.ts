@@ -46,7 +46,7 @@ export function assemble(report: Report, medium: Medium, body: readonly Block[],
         ...composeProblems(errors, medium),
         ...body,
         ...alerts,
-        ...composeProblems(isSaved ? warnings : warnings.filter(isOfReport), medium),
+        ...composeProblems(isSaved ? warnings : warnings.filter((one) => isOfReport(one, report)), medium),
         // A branch that removes many pipes has a note for each.
         ...(report.kind === 'run' ? [] : composeProblems(notes, medium, null, FEW_NOTES)),
         ...rollout,
@@ -92,8 +92,9 @@ export function assemble(report: Report, medium: Medium, body: readonly Block[],
 const FEW_NOTES = 5;
 
 /** Other warnings are about the configuration, and shown before the report. */
-function isOfReport(diagnostic: Diagnostic): boolean {
-  return isAboutRuns(diagnostic) || isOfPolicy(diagnostic);
+function isOfReport(diagnostic: Diagnostic, { kind }: Report): boolean {
+  // The plan of a run was shown before.
+  return isAboutRuns(diagnostic) || isOfPolicy(diagnostic) || (kind === 'plan' && diagnostic.code === 'guard-loosened');
 }
 
 export function composeVerdict(report: Report): Block {
