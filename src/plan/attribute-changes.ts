@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { formatMinute } from '../model/clock.ts';
+import { DAY_MS, formatMinute } from '../model/clock.ts';
 import { diagnoseCode } from '../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import {
@@ -94,7 +94,13 @@ function describeSchedule({ schedule = [], scaling, sizesNow }: DesiredPipe, { s
 
 /** Whether live has a size of the schedule: that of another time, if it differs from the desired one. */
 export function hasScheduledSize({ field, before }: Pick<FieldChange, 'field' | 'before'>, pipe: DesiredPipe): boolean {
-  return describeSchedule(pipe, field).some(({ value }) => satisfies(value, before));
+  const { atMs = null } = pipe.sizesNow ?? {};
+  // The zone of a window may be a day ahead. A size of later dates was not set by the clock.
+  const latest = atMs === null ? null : new Date(atMs + DAY_MS).toISOString().slice(0, 10);
+  const isPast = (from = '') => latest === null || from <= latest;
+  return describeSchedule(pipe, field).some(
+    ({ times, value }) => isPast(times?.dates?.from) && satisfies(value, before),
+  );
 }
 
 /** Whether live has the size of the window that ended last, and not for longer than `graceMs` (`policy.scheduleGrace`). */

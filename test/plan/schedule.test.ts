@@ -273,10 +273,12 @@ function withWindow(inside: number, outside = 2, settings = {}): DesiredPipe {
   return desiredPipe({ scaling: { replicas: outside }, settings, schedule: [window(inside)] });
 }
 
-/** A second window, on Sundays. */
-function withWindows(inside: number, sunday: number): DesiredPipe {
+/** A second window, on Sundays, or on one date. */
+function withWindows(inside: number, other: number, date?: string): DesiredPipe {
   const { schedule = [], ...pipe } = withWindow(inside);
-  return { ...pipe, schedule: [...schedule, { ...window(sunday), days: [7] }] };
+  const times =
+    date === undefined ? { days: [7] } : { days: [1, 2, 3, 4, 5, 6, 7], dates: { from: date, until: date } };
+  return { ...pipe, schedule: [...schedule, { ...window(other), ...times }] };
 }
 
 /** A window of CPU, on Sundays. */
@@ -311,6 +313,20 @@ describe('the origin of a scheduled size', () => {
     ],
     ['of a window that the branch adds', withWindows(6, 6), withWindow(6), 2, 'config'],
     ['that somebody changed before a window that the branch adds', withWindows(6, 4), withWindow(6), 4, 'drift'],
+    [
+      'of a window whose dates are over',
+      withWindows(6, 4, '2026-11-01'),
+      withWindows(6, 4, '2026-11-01'),
+      4,
+      'schedule',
+    ],
+    [
+      'of a window whose dates are to come',
+      withWindows(6, 4, '2026-12-20'),
+      withWindows(6, 4, '2026-12-20'),
+      4,
+      'drift',
+    ],
     ['of a schedule that the branch removes', desiredPipe({ scaling: { replicas: 8 } }), withWindow(6), 6, 'config'],
     ['beside settings that the branch changes', withWindow(6, 2, { db_max_threads: 8 }), withWindow(6), 2, 'schedule'],
     ['beside a window of another field', withCpu(withWindow(6)), withWindow(6), 2, 'schedule'],
