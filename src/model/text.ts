@@ -14,9 +14,24 @@ const PRINTABLE = /^[ -~]*$/;
 
 const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** Makes text safe to print on one line: control, bidi and invisible characters become escapes such as `\x1b` and `\n`. */
+/**
+ * What CI runners take for a command, or for the start of a section, in a log: `##[group]`, `##vso[…]` and `##teamcity[…]` anywhere in
+ * a line; `::set-env …::` of GitHub at its start, also after blanks, where a long line may be broken; and `--- `, `+++ `, `~~~ ` and
+ * `^^^ ` of Buildkite at its very start. Those of GitLab need control characters. https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
+ */
+const COMMAND = /#(?=#\w*\[)|(?<!\S):(?=:)|^(?:-(?=-- )|\+(?=\+\+ )|~(?=~~ )|\^(?=\^\^ ))/g;
+
+/** Escapes a character of each command, so that no runner carries it out. */
+export function defuseCommands(text: string): string {
+  return text.replace(COMMAND, escapeCharacter);
+}
+
+/**
+ * Makes text safe to print on one line, also in a CI log: control, bidi and invisible characters become escapes such as `\x1b` and
+ * `\n`, and so does a character of each command of a runner.
+ */
 export function safeText(text: string): string {
-  return PRINTABLE.test(text) ? text : text.replace(UNSAFE, escapeCharacter);
+  return defuseCommands(PRINTABLE.test(text) ? text : text.replace(UNSAFE, escapeCharacter));
 }
 
 function escapeCharacter(character: string): string {
@@ -27,12 +42,13 @@ function escapeCharacter(character: string): string {
   return code <= 0xffff ? `\\u${code.toString(16).padStart(4, '0')}` : `\\u{${code.toString(16)}}`;
 }
 
-/** JSON that is safe to print: `\u…` escapes replace the same characters as in `safeText`. */
+/** JSON that is safe to print: `\u…` escapes replace the same characters as in `safeText`. No line starts with a string of others. */
 export function safeJson(value: unknown, indent: 0 | 2): string {
-  return JSON.stringify(value, null, indent).replace(UNSAFE, (character) =>
+  const json = JSON.stringify(value, null, indent).replace(UNSAFE, (character) =>
     // A line break of the indentation; strings have them escaped.
     character === '\n' ? character : escapeUnits(character),
   );
+  return json.replace(COMMAND, escapeUnits);
 }
 
 function escapeUnits(character: string): string {

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { safeText, UNSAFE } from '../../src/model/text.ts';
+import { diagnose } from '../../src/model/diagnostic.ts';
+import { safeJson, safeText, UNSAFE } from '../../src/model/text.ts';
+import { RENDERERS } from '../../src/report/render-report.ts';
+import { renderDiagnostics } from '../../src/report/text/diagnostics.ts';
 import { renderReportText as renderText } from '../../src/report/text/render-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { anyCharacter } from '../any-character.ts';
@@ -17,6 +20,18 @@ test.each([
   ['a\u200bb\ufeff', 'a\\u200bb\\ufeff'],
   ['\ud800x', '\\ud800x'],
   ['\u{e0041}', '\\u{e0041}'],
+  ['##vso[task.setvariable variable=PATH]x', '\\x23#vso[task.setvariable variable=PATH]x'],
+  ['orders ##[group]a ###[error]b', 'orders \\x23#[group]a #\\x23#[error]b'],
+  ["##teamcity[buildStop comment='x']", "\\x23#teamcity[buildStop comment='x']"],
+  ['::add-mask::a', '\\x3a:add-mask::a'],
+  [' \u2003::stop-commands::a', ' \u2003\\x3a:stop-commands::a'],
+  ['a ::error::b', 'a \\x3a:error::b'],
+  ['--- a', '\\x2d-- a'],
+  ['+++ a', '\\x2b++ a'],
+  ['^^^ +++', '\\x5e^^ +++'],
+  ['~~~ a', '\\x7e~~ a'],
+  ['\u001b[0Ksection_start:1:a\r\u001b[0K', '\\x1b[0Ksection_start:1:a\\r\\x1b[0K'],
+  ['a::b ## c # [d] --- e --', 'a::b ## c # [d] --- e --'],
 ])('escapes %j', (text, safe) => {
   expect(safeText(text)).toBe(safe);
 });
@@ -43,4 +58,60 @@ test.each([
     }),
     { numRuns: 50 },
   );
+});
+
+const PLACE = { file: '##vso[x].yaml', line: 1, column: 1, endLine: 1, endColumn: 2 };
+
+/** A line of a log that a runner of GitHub, Azure, TeamCity, Buildkite or GitLab would carry out or take for a section. */
+const COMMAND_LINE = /##\w*\[|^\s*::|^(?:---|\+\+\+|~~~|\^\^\^) |section_(?:start|end):\d+:[^\\]*\r/;
+
+const COMMANDS = [
+  '##vso[x]a',
+  '##[group]b',
+  "##teamcity[c 'd']",
+  '::stop-commands::e',
+  '  ::add-mask::f',
+  '--- g',
+  '+++ h',
+  '^^^ +++',
+  '~~~ i',
+];
+
+test.each(Object.keys(RENDERERS) as (keyof typeof RENDERERS)[])(
+  'no text of a report is a command of a CI runner in the format %s',
+  async (format) => {
+    const options = {
+      style: createStyle('off'),
+      applyCommand: null,
+      source: 'fresh',
+      folder: '',
+      filesUrl: null,
+      link: null,
+    } as const;
+    for (const make of [hostilePlan, hostileDrift, hostileRun]) {
+      for (const text of [...COMMANDS, COMMANDS.join('\n')]) {
+        const rendered = await RENDERERS[format](make([text]), options);
+        // Annotations are commands of ours.
+        const lines = rendered
+          .split('\n')
+          .filter((line) => format !== 'github' || !/^::(?:error|warning|notice) /.test(line));
+        expect(lines.filter((line) => COMMAND_LINE.test(line))).toEqual([]);
+        expect(rendered).not.toMatch(/##\w*\[/);
+      }
+    }
+    expect(JSON.parse(safeJson(COMMANDS, 2))).toEqual(COMMANDS);
+  },
+);
+
+test('no line of a file or of a service is a command of a CI runner in a diagnostic', () => {
+  for (const text of COMMANDS) {
+    const problem = diagnose(
+      'error',
+      { code: 'yaml-syntax', summary: text, detail: `It said:\n${text}`, hint: text },
+      PLACE,
+    );
+    const sources = new Map([[PLACE.file, `${text}\n${text}`]]);
+    const lines = renderDiagnostics([problem], sources, createStyle('off')).split('\n');
+    expect(lines.filter((line) => COMMAND_LINE.test(line))).toEqual([]);
+  }
 });

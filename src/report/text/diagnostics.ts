@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
 import { count, shortList } from '../../model/number.ts';
 import { maskLine } from '../../model/secret/secret.ts';
-import { listWords, safeText } from '../../model/text.ts';
+import { defuseCommands, listWords, safeText } from '../../model/text.ts';
 import { countSeverities, groupEqual } from '../view-model/count.ts';
 import { formatPlace } from '../view-model/format.ts';
 import type { ReportDetail } from '../view-model/medium.ts';
@@ -144,7 +144,7 @@ export function excerptLine(line: string, startColumn: number, endColumn: number
   const before = from > 0 || (cells[0]?.offset ?? 0) > 0 ? CUT : '';
   const shown = cells.slice(from, to).map(({ text }) => text);
   return {
-    text: `${before}${shown.join('')}${to < cells.length ? CUT : ''}`,
+    text: defuseCommands(`${before}${shown.join('')}${to < cells.length ? CUT : ''}`),
     caretStart: before.length + columnOf(markStart) - columnOf(from),
     caretWidth: Math.max(1, columnOf(Math.min(markEnd, to)) - columnOf(markStart)),
   };

@@ -66,6 +66,9 @@ function paintLine(line: string, style: Style): string {
 
 /** Escapes a line except for its mark, a byte order mark, tabs and a final CR. */
 function safeLine(line: string): string {
-  const [, head = '', body = '', end = ''] = /^([-+ \\]\ufeff?)(.*?)(\r?)$/s.exec(line) ?? [];
-  return `${head}${maskLine(body).split('\t').map(safeText).join('\t')}${end}`;
+  const [, mark = '', start = '', body = '', end = ''] = /^([-+ \\])(\ufeff?)(.*?)(\r?)$/s.exec(line) ?? [];
+  // Only after a blank is the body where a CI runner reads a command.
+  const before = mark === ' ' ? mark : '.';
+  const shown = `${before}${maskLine(body)}`.split('\t').map(safeText).join('\t').slice(before.length);
+  return `${mark}${start}${shown}${end}`;
 }
