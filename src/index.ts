@@ -70,7 +70,7 @@ export type {
 export type { JsonObject, JsonValue } from './model/json/json.ts';
 export type { Location, Sources } from './model/location.ts';
 export type { Naming } from './model/naming.ts';
-export type { Granularity, SeriesSpec } from './model/observability/reader.ts';
+export type { Granularity, SeriesReturnType, SeriesSpec } from './model/observability/reader.ts';
 export type { Origin } from './model/origin.ts';
 export type {
   AcknowledgedChange,

@@ -15,8 +15,9 @@ const MAX_AUTO_BUCKETS = 60;
 /** The contract's limit for one query. */
 export const MAX_SERIES = 5;
 
-/** How the service shapes its rows (observability API, `seriesReturnType`). Live services keep the shape of the contract without it. */
 export const SERIES_RETURN_TYPES = ['ratio', 'column'] as const;
+
+/** How the service shapes its rows (observability API, `seriesReturnType`). Live services keep the shape of the contract without it. */
 export type SeriesReturnType = (typeof SERIES_RETURN_TYPES)[number];
 
 /** One series of a query. `where` is the service's filter expression; empty for no filter. All keys are sent as they are. */
