@@ -101,7 +101,7 @@ function acceptValue(pipe: DesiredPipe, { field: { section, key }, live }: LiveV
 /** Whether two fleets desire the same, ignoring locations. */
 export function isSameFleet(a: Fleet, b: Fleet): boolean {
   const withoutLocation = (key: string, value: unknown) => {
-    if (key === 'location') return null;
+    if (key === 'location' || key === 'places') return null;
     return value instanceof Map ? [...value] : value;
   };
   const [one, other] = [a, b].map((fleet) => JSON.parse(JSON.stringify(fleet, withoutLocation)) as JsonValue);
