@@ -156,6 +156,7 @@ function formatEdges({ minimum, maximum, unit }: FieldSpec): string {
 }
 
 const VALUES: readonly string[] = [
+  '**Anchors** and merge keys (`<<: *NAME`) are allowed, and keys at the top level that start with `x-` hold them, as in Compose files.',
   '**Variables** are allowed in values: `${VAR}`, `${VAR:-default}`, `${VAR:?message}`, and `$$` for a dollar sign. An unquoted value is typed after the substitution: `replicas: ${N:-3}` is a number. A variable that is not set, or empty, is an error where it has no default; `${N:-null}` unsets the field then. Variables that may contain a credential [are refused](../diagnostics.md#configuration).',
   '**Durations:** `500ms`, `5s`, `2m`, `1h30m`, `1d`. `…_ms` keys also take milliseconds.',
   '**Sizes:** `64MiB`, `10GB`, in `B`, `kB`, `MB`, `GB`, `TB` (powers of 1000) or `KiB`, `MiB`, `GiB`, `TiB` (powers of 1024). `…_bytes` keys also take bytes.',

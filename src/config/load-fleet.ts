@@ -15,7 +15,7 @@ import { buildSizing } from './build/build-sizing.ts';
 import { type FileSystem, findRootDocument, reportNoRoot } from './resolve/file-system.ts';
 import { type DocumentsRequest, loadDocuments, showPath } from './resolve/load-documents.ts';
 import { chooseEnvironment, combineDocuments, reportNoEnvironment } from './resolve/merge.ts';
-import { createPipeChecks } from './validate/check-pipes.ts';
+import { checkEnvironmentIds, createPipeChecks } from './validate/check-pipes.ts';
 import { checkReferences } from './validate/check-references.ts';
 import { collectProblems, limitDiagnostics, type Reporter, withoutRepeats } from './validate/problem.ts';
 import { childOf, entriesOf, entryOf, itemsOf, keysOf, type MapNode } from './yaml/node.ts';
@@ -96,6 +96,7 @@ function buildFleet(
     if (built !== null) pipes.push(built);
   }
   pipeChecks.finish();
+  checkEnvironmentIds(base, report);
   const api = buildApi(document, declared, complete, report);
   const observability = buildObservability(document, report);
   const pricing = buildPricing(document, report);

@@ -6,11 +6,13 @@ export function schemaUnder({ properties, additionalProperties }: Schema, key: s
   return followReference(named ?? (typeof additionalProperties === 'object' ? additionalProperties : {}));
 }
 
-/** Merge keys come first, unknown keys last with equal rank. User-defined names have no order. */
-export function rankIn({ properties }: Schema): (key: string | null) => number {
+/** Merge keys and holders of anchors come first, unknown keys last with equal rank. User-defined names have no order. */
+export function rankIn({ properties, patternProperties = {} }: Schema): (key: string | null) => number {
   if (properties === undefined) return () => 0;
   const ranks = new Map(Object.keys(properties).map((key, rank) => [key, rank] as const));
-  return (key) => (key === '<<' ? -1 : (ranks.get(key ?? '') ?? ranks.size));
+  const isFirst = (key: string) =>
+    key === '<<' || Object.keys(patternProperties).some((one) => new RegExp(one).test(key));
+  return (key) => (isFirst(key ?? '') ? -1 : (ranks.get(key ?? '') ?? ranks.size));
 }
 
 export function rankAt(path: readonly string[]): (key: string | null) => number {

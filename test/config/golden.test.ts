@@ -47,7 +47,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'reserved-keys': { files: `${HEAD}pipes:\n  __proto__: {}\n  constructor: {}\nprototype: {}\n` },
   'unknown-alias': { files: `${HEAD}policy: *nowhere\n` },
   'alias-to-itself': { files: `${HEAD}pipes: &all\n  orders: *all\n` },
-  'merge-key': { files: inPipe('<<: { name: x }\nsettings: { db_max_threads: 1 }') },
+  'merge-key': { files: inPipe('<<: [{ source: kafka }, 5]\n"<<": { name: x }') },
   'too-deep': { files: `${HEAD}include: ${'['.repeat(5000)}` },
   'missing-version': { files: HEAD.replace('version: 1\n', '') },
   'unknown-version': { files: HEAD.replace('version: 1', 'version: 2') },

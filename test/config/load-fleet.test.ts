@@ -274,6 +274,40 @@ rollout: { waves: [1, 25%, 100%], after: [a], bake: 5m, onFailure: rollback }
     expect([values(scaling), schedule?.[0]?.days]).toEqual([{ replicas: 2 }, days]);
   });
 
+  test('merge keys and holders of anchors share values, and what is written beside them wins', async () => {
+    const pipe = await loadPipe(
+      `x-sizes: &small { replicas: 1, replicaCpuMillicores: 250, replicaMemoryGb: 1 }
+x-other:
+  - &large { replicaCpuMillicores: 500, replicaMemoryGb: "\${MISSING}" }
+pipes:
+  orders:
+    service: analytics
+    id: ${pipeId(1)}
+    scaling:
+      replicas: 3
+      <<: [*small, *large]
+`,
+    );
+    expect(values(pipe.scaling)).toEqual({ replicas: 3, replicaCpuMillicores: 250, replicaMemoryGb: 1 });
+    expect(pipe.scaling.replicaMemoryGb?.location).toMatchObject({ line: 4 });
+  });
+
+  test('a pipe id that two environments write is a warning', async () => {
+    const text = (id: number) => `${HEAD}${orders('settings: { db_max_threads: 1 }')}environments:
+  staging: { pipes: { orders: { id: ${pipeId(7)} } } }
+  production: { pipes: { orders: { id: ${pipeId(id)} } } }
+`;
+    expect((await load(text(8))).diagnostics).toEqual([]);
+    expect((await load(text(7), { environment: 'staging' })).diagnostics).toMatchObject([
+      {
+        severity: 'warning',
+        code: 'duplicate-definition',
+        line: 8,
+        detail: expect.stringContaining('pipeform.yaml:7:'),
+      },
+    ]);
+  });
+
   inCi('equal schedules are checked once, and the windows of different ones are bounded', async () => {
     const two = (number: number) => String(number).padStart(2, '0');
     const fleetOf = (pipes: number, numberOf: (index: number) => number) => {

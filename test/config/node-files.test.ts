@@ -50,6 +50,16 @@ test('follows links inside the folder and refuses links outside it', async () =>
   expect(diagnostics.map(({ code, line }) => [code, line])).toEqual([['invalid-include', 4]]);
 });
 
+test.each([
+  ["'pipes\\*.yaml'", 'Write forward slashes, on every system: "pipes/*.yaml".'],
+  ['pipes/', 'A pattern matches files. For all those of a folder, write "pipes/*.yaml".'],
+  ['pipes', 'A pattern matches files. For all those of a folder, write "pipes/*.yaml".'],
+])('the pattern %s says what is wrong with it', async (pattern, hint) => {
+  await write('pipeform.yaml', `${HEAD}include: [${pattern}]\n`);
+  await write('pipes/a.yaml', pipe('a', 1));
+  expect((await load('.')).diagnostics).toMatchObject([{ code: 'invalid-include', hint }]);
+});
+
 test('a folder, a missing file and a broken link are diagnostics', async () => {
   await mkdir(join(folder, 'pipeform.yaml'));
   await symlink('nowhere', join(folder, 'broken.yaml'));

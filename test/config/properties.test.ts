@@ -83,7 +83,7 @@ const mistake: fc.Arbitrary<(tree: Tree, pipe: Tree) => void> = fc.oneof(
     pipe[key] = null;
   }),
   name.map((key) => (tree: Tree) => {
-    tree[`x-${key}`] = 1;
+    tree[`y-${key}`] = 1;
   }),
   fc.constantFrom(...FIELDS).chain((spec) =>
     fc

@@ -68,7 +68,7 @@ function readEdge(node: ConfigNode, edge: 'min' | 'max', spec: FieldSpec, report
   const name = `\`${edge}\` of \`${spec.key}\``;
   const value = readAmount(node, spec.unit, name, report);
   if (value === null || isWithin(value, spec)) return value;
-  const hint = `A policy range must be within the range of the service. ${hintFieldRange(spec)}`;
+  const hint = `A policy range must be within the range of the service. ${hintFieldRange(spec, node)}`;
   report(node, { ...describeRangeError(name, spec, describeFound(node)), hint });
   return null;
 }

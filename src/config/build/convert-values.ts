@@ -39,7 +39,7 @@ function convertQuantity(node: ConfigNode, path: readonly string[], fields: Fiel
   const amount = readAmount(node, spec.unit, name, report);
   if (amount !== null && isWithin(amount, spec)) return withAmount(node, amount);
   if (amount !== null)
-    report(node, { ...describeRangeError(name, spec, describeFound(node)), hint: hintFieldRange(spec) });
+    report(node, { ...describeRangeError(name, spec, describeFound(node)), hint: hintFieldRange(spec, node) });
   return errorAt(node);
 }
 

@@ -1,6 +1,7 @@
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
 import { CONTRACT, type FieldSpec, type FieldUnit, formatField } from '../../model/field/field.ts';
 import { humanAmount, parseDuration, parseSize, type Quantity } from '../../model/field/units.ts';
+import { hintSlip } from '../validate/hint-unit.ts';
 import { describeFound, quoteNode, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, numberOf, textOf } from '../yaml/node.ts';
 
@@ -71,7 +72,9 @@ export function isWithin(value: number, range: NumberRange): boolean {
 }
 
 /** What to do about a value outside the range of a field. */
-export function hintFieldRange(field: FieldSpec): string {
+export function hintFieldRange(field: FieldSpec, node: ConfigNode): string {
+  const slip = node.kind === 'scalar' ? hintSlip(node, field) : null;
+  if (slip !== null) return slip;
   return CONTRACT.find(field) === undefined
     ? 'Its range is declared under `api.settings`.'
     : `If the deployment allows it, widen ${formatField(field)} under \`api.ranges\`.`;

@@ -28,6 +28,8 @@ export function interpolateTree(
     });
   };
   return mapEntries(root, (part, key) => {
+    // It holds anchors: their values are used where an alias is.
+    if (key.startsWith('x-')) return replace(part, false);
     if (key !== 'environments' || part.kind !== 'map') return replace(part, true);
     return mapEntries(part, (value, name) => replace(value, name === environment));
   });

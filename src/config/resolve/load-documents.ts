@@ -1,4 +1,4 @@
-import { dirname, isAbsolute, relative, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import pMap from 'p-map';
 import { compareText, type Diagnostic } from '../../model/diagnostic.ts';
 import { DIAGNOSTICS } from '../../model/diagnostic-codes.ts';
@@ -161,7 +161,9 @@ async function findIncluded(
     return null;
   }
   if (found.length === 0) {
-    const hint = `Patterns are relative to the folder of the root document. ${GLOB_FORMS}`;
+    const hint =
+      (await hintPattern(text, folder, files)) ??
+      `Patterns are relative to the folder of the root document. ${GLOB_FORMS}`;
     report(pattern, { code: 'invalid-include', summary: `No file matches ${quoteNode(pattern)}.`, hint });
   }
   const matches = found.filter((path) => !matched.has(path)).sort(comparePaths);
@@ -176,6 +178,15 @@ async function findIncluded(
     reportOutside(`${showPath(folder, path)} is a link that leads outside the folder of the root document.`);
     return false;
   });
+}
+
+/** For a pattern with backslashes, and one that names a folder; null for others. */
+async function hintPattern(text: string, folder: string, files: FileSystem): Promise<string | null> {
+  if (text.includes('\\')) return `Write forward slashes, on every system: ${quote(text.replaceAll(/\\+/g, '/'))}.`;
+  const path = text.replace(/\/+$/, '');
+  const content = path === text ? await files.readFile(join(folder, path), 0) : null;
+  const isFolder = content === null || (!content.ok && content.reason === 'folder');
+  return isFolder ? `A pattern matches files. For all those of a folder, write ${quote(`${path}/*.yaml`)}.` : null;
 }
 
 /** The relative path with forward slashes, as in `Location.file`. */

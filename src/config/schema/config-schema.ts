@@ -10,6 +10,7 @@ export interface Schema extends ValueSchema {
   readonly examples?: readonly JsonValue[];
   readonly default?: JsonValue;
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly patternProperties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: boolean | Schema;
   readonly items?: Schema;
 }

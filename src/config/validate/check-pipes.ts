@@ -195,6 +195,26 @@ export function createPipeChecks(
   };
 }
 
+/** Warns of a pipe id that two environments write: usually, one was copied and the id stayed. */
+export function checkEnvironmentIds(base: MapNode, report: Reporter): void {
+  const firsts = new Map<string, { readonly environment: string; readonly node: ConfigNode }>();
+  for (const [environment, { value }] of entriesOf(childOf(base, 'environments'))) {
+    for (const [name, pipe] of entriesOf(childOf(value, 'pipes'))) {
+      const node = childOf(pipe.value, 'id');
+      const id = textOf(node)?.toLowerCase();
+      if (node === undefined || id === undefined) continue;
+      const first = firsts.get(id);
+      if (first === undefined) firsts.set(id, { environment, node });
+      else if (first.environment !== environment) {
+        const summary = `The environments ${quote(first.environment)} and ${quote(environment)} have the same pipe id ${quoteNode(node)}.`;
+        const detail = `It is also the id at ${describePlace(first.node)}. Both would change the pipe ${quote(name)}.`;
+        const hint = 'Correct one of the two ids.';
+        report(node, { code: 'duplicate-definition', summary, detail, hint }, 'warning');
+      }
+    }
+  }
+}
+
 function checkDates(pipe: EffectivePipe, report: Reporter): void {
   for (const item of itemsOf(childOf(pipe.node, 'acknowledge'))) {
     readDate(childOf(item, 'until'), report);
@@ -210,7 +230,7 @@ function reportUndeclared(key: string, entry: MapEntry, report: Reporter): void 
 /** For a value that is allowed in another environment only. */
 function describeOutsideLimits(node: ConfigNode, spec: FieldSpec): DiagnosticWords | null {
   if (edgesOf(node).every((edge) => isWithin(edge, spec))) return null;
-  return { ...describeRangeError(`\`${spec.key}\``, spec, describeValue(node)), hint: hintFieldRange(spec) };
+  return { ...describeRangeError(`\`${spec.key}\``, spec, describeValue(node)), hint: hintFieldRange(spec, node) };
 }
 
 function edgesOf(node: ConfigNode): readonly number[] {

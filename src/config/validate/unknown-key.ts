@@ -46,7 +46,7 @@ export function describeUnknownKey(
 }
 
 function hintKey(path: readonly string[], key: string, known: readonly string[], fields: FieldTable): string {
-  if (key === '<<') return 'YAML merge keys are not supported; share values with a preset.';
+  if (key === '<<') return 'A merge key has no quotes.';
   if (path.length === 0 && key === 'promotion')
     return 'It belongs to an environment: write it under `environments.NAME`.';
   const variable = path.length === 1 ? CREDENTIALS.get(key.replaceAll(/[-_]/g, '').toLowerCase()) : undefined;

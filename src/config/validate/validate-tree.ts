@@ -21,6 +21,7 @@ import {
 import { FULL_WIDTH_COLON } from '../yaml/odd-characters.ts';
 import type { Span } from '../yaml/source-file.ts';
 import { hintTimes } from './hint-times.ts';
+import { hintAmount, hintSlip } from './hint-unit.ts';
 import { describeFound, describePath, MAX_DIAGNOSTICS, quote, type Reporter } from './problem.ts';
 import { refuseAddress } from './refuse-address.ts';
 import { describeUnknownKey } from './unknown-key.ts';
@@ -147,7 +148,10 @@ function describeValueError(
   }
   const field = findField(place.path, fields);
   if (keyword === 'minimum' || keyword === 'maximum')
-    return { ...describeRangeError(name, { minimum, maximum, unit }, found), hint: field && hintFieldRange(field) };
+    return {
+      ...describeRangeError(name, { minimum, maximum, unit }, found),
+      hint: field && hintFieldRange(field, node),
+    };
   const [above, list, , key = ''] = place.path.slice(-4);
   const isScheduled = above === 'scaling' && list === 'schedule' && isScalingKey(key);
   // In a window, the schema of the field holds but for null.
@@ -164,7 +168,10 @@ function describeValueError(
       : describeQuantityError(name, unit, quantity, text, found);
   // Text that fails a pattern has the wrong type when text is only an alternative form.
   const isWrongType = keyword === 'type' || (keyword === 'pattern' ? Array.isArray(schema.type) : text === null);
-  return wrongUnit ?? { code: isWrongType ? 'wrong-type' : 'invalid-value', summary, hint: hintValue(place, schema) };
+  const hint =
+    node.kind === 'scalar' ? (hintAmount(node, field?.unit ?? unit) ?? (field && hintSlip(node, field))) : null;
+  if (wrongUnit !== null) return hint === null ? wrongUnit : { ...wrongUnit, hint };
+  return { code: isWrongType ? 'wrong-type' : 'invalid-value', summary, hint: hint ?? hintValue(place, schema) };
 }
 
 /** The field at a path, which may lead to an edge of its band. */
@@ -201,6 +208,8 @@ function hintValue({ node, path }: NodePlace, { type, pattern, enum: choices = [
   const { value } = node;
   const times = value === null ? null : hintTimes(path, value);
   if (times !== null) return times;
+  const truth = [type ?? []].flat().includes('boolean') ? readTruth(value) : null;
+  if (truth !== null) return `Write ${truth}.`;
   if (typeof value === 'string') {
     const texts = choices.filter((choice) => typeof choice === 'string');
     const near = suggest(value, texts);
@@ -216,6 +225,12 @@ function hintValue({ node, path }: NodePlace, { type, pattern, enum: choices = [
     return type === 'object' || type === 'array' ? 'Write a value below it, or remove the key.' : null;
   const fits = type === 'string' && (pattern === undefined || new RegExp(pattern, 'u').test(String(value)));
   return fits ? 'To write text, put it in quotes.' : null;
+}
+
+/** What other tools read as true or false; null for all else. */
+function readTruth(value: ScalarNode['value']): boolean | null {
+  if (/^(?:y|yes|on|1|enabled)$/i.test(String(value))) return true;
+  return /^(?:n|no|off|0|disabled)$/i.test(String(value)) ? false : null;
 }
 
 /** Whether a value other than text has a type of a schema. */

@@ -165,7 +165,8 @@ const MAY_HAVE_FORM = /^(?:[-+.0-9~tTfFnN]|$)/;
 /** The value of a trimmed plain scalar. `-0` becomes 0, as in JSON and in every range. */
 export function resolveScalar(text: string): ScalarNode['value'] {
   if (!MAY_HAVE_FORM.test(text)) return text;
-  if (NUMBER.test(text)) return Number(text) + 0;
+  // Other tools read 010 as 8. So it is text here, which no number may be.
+  if (NUMBER.test(text)) return /^[-+]?0\d/.test(text) ? text : Number(text) + 0;
   if (INFINITE.test(text)) return text.startsWith('-') ? -Infinity : Infinity;
   const value = WORD_VALUES.get(text);
   return value === undefined ? text : value;

@@ -18,7 +18,7 @@ import {
 import { formatNumber } from '../../model/number.ts';
 import { collectProblems, MAX_DIAGNOSTICS, quote, type Reporter } from '../validate/problem.ts';
 import { describeSyntaxError, type SyntaxProblem } from './describe-syntax-error.ts';
-import { type ConfigNode, emptyAt, entryAt, errorAt, type MapEntry, type YamlResult } from './node.ts';
+import { type ConfigNode, emptyAt, entryAt, errorAt, type MapEntry, resolveScalar, type YamlResult } from './node.ts';
 import { REFUSED_KEYS } from './refused-keys.ts';
 import { describePlace, mostSymbols, type SourceFile, type Span } from './source-file.ts';
 
@@ -159,14 +159,10 @@ function buildValue(walk: Walk, node: Exclude<Node, Alias>, depth: number): Conf
     const end = node.flow === true || part === undefined || item === undefined ? span.end : endOf(walk, part, item);
     return { kind: 'list', ...span, end, items };
   }
-  const { value } = node;
-  return {
-    kind: 'scalar',
-    ...span,
-    // `-0` becomes 0, as in JSON and in every range.
-    value: value === 0 ? 0 : isPlainValue(value) ? value : null,
-    style: node.type === 'PLAIN' && node.tag === undefined ? 'plain' : 'quoted',
-  };
+  const { value, source = '' } = node;
+  const style = node.type === 'PLAIN' && node.tag === undefined ? 'plain' : 'quoted';
+  const resolved = typeof value === 'number' && style === 'plain' ? resolveScalar(source) : value;
+  return { kind: 'scalar', ...span, value: isPlainValue(resolved) ? resolved : null, style };
 }
 
 /** For an item that goes on in a line that looks like the next item. */
@@ -191,10 +187,16 @@ function endOf(walk: Walk, node: Node, built: ConfigNode): number {
 
 function buildMap(walk: Walk, span: Span, map: YAMLMap, depth: number): ConfigNode {
   const entries = new Map<string, MapEntry>();
+  const merged: MapEntries[] = [];
   // A block collection ends with its last entry, before the blank lines and comments that follow.
   let end = span.start;
   for (const { key, value } of map.items as readonly Pair<Node | null, Node | null>[]) {
     const built = value === null ? null : build(walk, value, depth + 1);
+    if (isMergeKey(key) && value !== null && built !== null) {
+      merged.push(...listMerged(walk, built));
+      end = Math.max(end, endOf(walk, value, built));
+      continue;
+    }
     const keySpan = key === null ? span : spanOf(walk, key.range);
     const name = readKey(walk, key, keySpan);
     if (name === null) continue;
@@ -213,7 +215,26 @@ function buildMap(walk: Walk, span: Span, map: YAMLMap, depth: number): ConfigNo
     entries.set(name, entryAt(keySpan, isWritten ? built : emptyAt(keySpan)));
     end = Math.max(end, isWritten ? endOf(walk, value, built) : keySpan.end);
   }
+  // Its own keys win, then those of the first map.
+  for (const other of merged) other.forEach((entry, name) => void (entries.has(name) || entries.set(name, entry)));
   return { kind: 'map', ...span, end: map.flow === true ? span.end : end, entries };
+}
+
+type MapEntries = ReadonlyMap<string, MapEntry>;
+
+/** `<<` of YAML 1.1, as Compose files have it. */
+function isMergeKey(key: Node | null): boolean {
+  return isScalar(key) && key.value === '<<' && key.type === 'PLAIN';
+}
+
+function listMerged({ report }: Walk, value: ConfigNode): readonly MapEntries[] {
+  return (value.kind === 'list' ? value.items : [value]).flatMap((one) => {
+    if (one.kind === 'map') return [one.entries];
+    const summary = 'A merge key takes a map, or a list of maps.';
+    if (one.kind !== 'error')
+      report(one, { code: 'yaml-syntax', summary, hint: 'Write <<: *NAME, of a map with the anchor &NAME.' });
+    return [];
+  });
 }
 
 /** The library gives a range also to a value that is not written. */
