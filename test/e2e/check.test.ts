@@ -29,6 +29,7 @@ describe.concurrent('check', () => {
     expect(text.code).toBe(5);
     expect(text.stdout).toMatch(/^✗ fail {5}impossible/m);
     expect(text.stdout).toMatch(/^\? no data {2}nothing/m);
+    expect(text.stdout).toContain('See what the query finds: pipeform series nothing --since 1d.');
     expect(text.stdout).toContain('Not healthy: of 5 checks, 1 failed, 1 had no data and 3 passed.');
     const { code, stdout } = await run('check --format json');
     expect(code).toBe(5);

@@ -5,6 +5,7 @@ import { scaleValues } from '../../src/report/chart/axes.ts';
 import { renderChart } from '../../src/report/chart/chart.ts';
 import {
   describeSeries,
+  NO_DATA,
   renderSeriesCsv,
   renderSeriesTable,
   type SeriesReport,
@@ -161,7 +162,7 @@ describe('table', () => {
   });
 
   it('reports that there is no data', () => {
-    expect(renderSeriesTable(sampleReport({ valueAt: () => undefined }), OFF)).toBe('No data in this time.\n');
+    expect(renderSeriesTable(sampleReport({ valueAt: () => undefined }), OFF)).toBe(`${NO_DATA.join('\n')}\n`);
   });
 });
 

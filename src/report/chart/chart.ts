@@ -16,6 +16,7 @@ import {
   answeredStepMs,
   describeAggregate,
   groupRows,
+  NO_DATA,
   nameSeries,
   type RequestedSeries,
   type SeriesReport,
@@ -54,7 +55,7 @@ export function renderChart(report: SeriesReport, given: ChartOptions): string {
   const isAscii = glyphs === 'ascii';
   const { lines, left } = arrangeLines(report);
   const caption = renderCaption(report, options);
-  if (lines.length === 0) return `${[...caption, '', 'No data in this time.'].join('\n')}\n`;
+  if (lines.length === 0) return `${[...caption, '', ...NO_DATA].join('\n')}\n`;
 
   const pens = lines.map((_, index) => penOf(index, lines.length, options));
   const legend = renderLegend(

@@ -12,6 +12,12 @@ import { safeText } from '../../model/text.ts';
 import { alignCells } from '../text/fit-text.ts';
 import type { Style } from '../text/style.ts';
 
+/** What is shown in place of values. A mistyped metric is no error: the service finds no rows. */
+export const NO_DATA = [
+  'No data in this time.',
+  'Check the source, the metric and the filter, or look further back with --since.',
+];
+
 /** One series of a query, from a check of the configuration or from the command line. */
 export interface RequestedSeries {
   /** The name of the check, or null. */
@@ -128,7 +134,7 @@ export function describeSeries({ query, requested, rows }: SeriesReport) {
 /** The rows in aligned columns; a missing value is blank. Lines are not cut, so that they can be searched. */
 export function renderSeriesTable(report: SeriesReport, style: Style): string {
   const { groups, series, rows } = listCells(report);
-  if (rows.length === 0) return 'No data in this time.\n';
+  if (rows.length === 0) return `${NO_DATA.join('\n')}\n`;
   const body = rows.map(({ bucketMs, group, values }) => [
     formatIsoTime(bucketMs).replace('.000Z', 'Z'),
     ...group.map(safeText),

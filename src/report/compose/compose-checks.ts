@@ -35,6 +35,7 @@ export function composeChecks(results: readonly CheckResult[], checks: readonly 
   return [
     { kind: 'table', head: ['Verdict', 'Check', 'Value', 'Must be', 'Why'], rows, more: '' },
     ...composeErrors(results, shared),
+    ...adviseOnNoData(results, byName),
     { kind: 'paragraph', line: summarize(results) },
   ];
 }
@@ -58,6 +59,15 @@ function composeErrors(results: readonly CheckResult[], shared: ReadonlySet<stri
     summary: `${reason}. ${share}`,
   }));
   return [{ kind: 'problems', problems, more: '' }];
+}
+
+/** The next step for the first series without data. A mistyped metric is no error: the service finds no rows. */
+function adviseOnNoData(results: readonly CheckResult[], byName: ReadonlyMap<string, Check>): readonly Block[] {
+  const first = results.find(({ verdict, name }) => verdict === 'no-data' && byName.get(name)?.kind === 'series');
+  if (first === undefined) return [];
+  const advice =
+    'No data: the source, the metric or the filter may be mistyped, or nothing is sent. See what the query finds: ';
+  return [{ kind: 'paragraph', line: [advice, ...quote(`pipeform series ${first.name} --since 1d`), '.'] }];
 }
 
 function nameVerdict(verdict: Verdict): Line {
