@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import type { Plan } from '../../src/model/plan.ts';
 import { makeFolder } from '../e2e/folder.ts';
-import { runCommand } from '../e2e/process.ts';
+import { runCommand, startProgram } from '../e2e/process.ts';
 import { serve } from '../publish/local-server.ts';
 import {
   countWrites,
@@ -94,6 +94,29 @@ describe('the CronJob for drift', () => {
     const cluster = await openCluster(await openFleetRepository());
     const nowhere = { ...cluster, configMap: { ...cluster.configMap, REPOSITORY_BRANCH: 'gone' } };
     expect(await runKubernetesJob(DRIFT, nowhere)).toMatchObject([{ container: 'fetch', code: 128 }]);
+  });
+});
+
+test.each([
+  ['drift', DRIFT],
+  ['sharded-plan', SHARDS],
+  ['merge', MERGE],
+  ['remediate', readJob('remediate/cronjob.yaml')],
+])('a signal to process 1 of the pod reaches the command, which is waited for: %s', async (_name, { spec }) => {
+  const [{ command = ['sh', '-ec'], args = [] }] = (spec.jobTemplate?.spec ?? spec).template.spec.containers;
+  const folder = await makeFolder();
+  const standIn = `#!/bin/sh\ntrap 'echo stopping; echo stopped; exit 143' TERM\necho started\nwhile :; do sleep 0.05; done\n`;
+  await writeFile(join(folder, 'pipeform'), standIn, { mode: 0o755 });
+  const words = [...command, ...args].map((word) => word.replaceAll(/\/(checkout\/fleet|reports|shards)/g, folder));
+  const running = startProgram(words[0] ?? '', words.slice(1), {
+    cwd: folder,
+    env: { PATH: `${folder}:${process.env.PATH}`, JOB_COMPLETION_INDEX: '0', APPLIED_TAG: 'applied' },
+  });
+  await running.says(/started/);
+  running.signal('SIGTERM');
+  expect(await running.ended).toMatchObject({
+    stdout: 'started\nstopping\nstopped\n',
+    code: expect.any(Number),
   });
 });
 
