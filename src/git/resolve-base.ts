@@ -18,6 +18,10 @@ const LONGEST_REF = 4_096;
 const DOTS = '...';
 const FULL_NAME = /^[0-9a-f]{40,64}$/;
 
+const NO_COMMIT = /^0{40,64}$/;
+/** `origin/`, `refs/heads/` or `~1`: what is left when a variable is empty. */
+const UNNAMED = /\/$|^[~^]/;
+
 /** Takes what `git rev-parse` takes; `A...B` is the merge base of A and B, and `A...` that of A and HEAD. */
 export async function resolveBase(
   ref: string,
@@ -27,6 +31,18 @@ export async function resolveBase(
     const hint =
       'Use a branch, a tag or a commit, such as origin/main, or origin/main... for the merge base. Check for an empty variable.';
     return refuse({ code: 'base-unknown', summary: `The base ${quote(ref)} is not a commit.`, hint });
+  }
+  const parts = ref.split(DOTS);
+  if (parts.some((part) => NO_COMMIT.test(part))) {
+    const summary = `The base ${quote(ref)} has only zeros: this is how CI systems write "no commit before", as for the first push of a new branch.`;
+    const hint = 'Use the branch that it started from, such as origin/main..., or leave out --base.';
+    return refuse({ code: 'base-unknown', summary, hint });
+  }
+  if (parts.some((part) => UNNAMED.test(part))) {
+    const summary = `The base ${quote(ref)} lacks the name of a branch, a tag or a commit.`;
+    const hint =
+      'An empty variable is the usual cause, such as GITHUB_BASE_REF, which only events of pull requests set.';
+    return refuse({ code: 'base-unknown', summary, hint });
   }
   const at = ref.indexOf(DOTS);
   const resolved =

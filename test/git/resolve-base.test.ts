@@ -211,3 +211,18 @@ test.each([
   const git = createGit({ cwd: folder.path, environment: ENVIRONMENT, signal });
   expect(await openRepository(git, folder.path)).toMatchObject({ ok: false, diagnostics: [{ code }] });
 });
+
+test.each([
+  ['0'.repeat(40), 'as for the first push of a new branch', 'origin/main...'],
+  [`${'0'.repeat(40)}...`, 'as for the first push of a new branch', 'origin/main...'],
+  ['origin/', 'lacks the name', 'An empty variable'],
+  ['origin/...', 'lacks the name', 'An empty variable'],
+  ['refs/heads/', 'lacks the name', 'An empty variable'],
+  ['~1', 'lacks the name', 'An empty variable'],
+])('says what a CI system means by %s', async (ref, summary, hint) => {
+  expect(await refusal(ref, fork.folder)).toMatchObject({
+    code: 'base-unknown',
+    summary: expect.stringContaining(summary),
+    hint: expect.stringContaining(hint),
+  });
+});
