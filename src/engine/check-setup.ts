@@ -136,7 +136,7 @@ const NOT_NEEDED = 'The configuration has no check that needs it.';
 async function queryObservability({ fleet, options, credentials, runtime }: Setup): Promise<readonly SetupCheck[]> {
   const url = fleet.observability?.url;
   if (url === undefined) return [];
-  const problem = findTokenProblem(credentials.accessToken);
+  const problem = findTokenProblem(credentials);
   const token = report('access-token', 'the access token is set', problem === null ? [] : [problem]);
   const opened = await openObservability(fleet, options, credentials, runtime);
   if (!opened.ok && problem === null) return [...token, ...report('observability-api', '', opened.diagnostics)];

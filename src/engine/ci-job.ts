@@ -1,6 +1,8 @@
+import { isJsonObject } from '../model/json/json.ts';
 import type { Report } from '../model/report.ts';
 import type { RunTrigger } from '../model/run.ts';
 import { isWebAddress, REPOSITORY, withoutEndSlashes } from '../model/service-address.ts';
+import { readInput } from '../platform/read-input.ts';
 import { findRemote } from './find-project-place.ts';
 import { findRepositoryFolder } from './find-repository-folder.ts';
 import type { Runtime } from './runtime.ts';
@@ -80,4 +82,32 @@ function findPage(remote: string | null, { server, name }: JobRepository): strin
   const found = path.join('/');
   if (remote === null || found === name.toLowerCase()) return `${server}/${name}`;
   return host === new URL(server).hostname ? `${server}/${found}` : null;
+}
+
+const MAX_EVENT_BYTES = 8 * 1024 ** 2;
+
+/** Why a CI system passes no secrets to this job, as far as it is known; null otherwise. */
+export async function describeWithheldSecrets(environment: Runtime['environment']): Promise<string | null> {
+  if (environment.GITHUB_ACTIONS === 'true') {
+    if (environment.GITHUB_ACTOR === 'dependabot[bot]')
+      return 'GitHub passes only the secrets of Dependabot to a run that Dependabot has started.';
+    return (await isOfFork(environment)) ? 'GitHub passes no secrets to a run for a pull request from a fork.' : null;
+  }
+  const { CI_PROJECT_ID: project, CI_MERGE_REQUEST_SOURCE_PROJECT_ID: source = project } = environment;
+  if (source !== project) return 'GitLab passes no variables of the project to a pipeline of a fork.';
+  const isUnprotected = environment.GITLAB_CI === 'true' && environment.CI_COMMIT_REF_PROTECTED === 'false';
+  return isUnprotected ? 'GitLab passes protected variables only to protected branches, and this one is not.' : null;
+}
+
+async function isOfFork({ GITHUB_EVENT_PATH: path = '', GITHUB_REPOSITORY: here }: Runtime['environment']) {
+  try {
+    const event: unknown = JSON.parse((await readInput(path, MAX_EVENT_BYTES)).toString());
+    const request = isJsonObject(event) ? event.pull_request : null;
+    const head = isJsonObject(request) ? request.head : null;
+    if (!isJsonObject(head)) return false;
+    // The repository of a fork may have been deleted.
+    return !isJsonObject(head.repo) || head.repo.full_name !== here;
+  } catch {
+    return false;
+  }
 }

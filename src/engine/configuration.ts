@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { LoadOptions, LoadResult } from '../config/load-fleet.ts';
 import type { BehindAction } from '../model/origin.ts';
 import { type BaseState, createBaseState } from '../plan/attribute-changes.ts';
@@ -14,7 +15,10 @@ export async function loadConfiguration(workspace: Workspace, runtime: Runtime, 
   const { loadFleet, loadPromotedFleet } = await import('../config/load-fleet.ts');
   const { createNodeFiles } = await import('../config/resolve/file-system.ts');
   const load = promoted ? loadPromotedFleet : loadFleet;
-  return load({ ...workspace, variables: runtime.environment, files: createNodeFiles() });
+  const loaded = await load({ ...workspace, variables: runtime.environment, files: createNodeFiles() });
+  const { findSparse } = await import('./find-sparse.ts');
+  const sparse = await findSparse(loaded.root === null ? workspace.cwd : dirname(loaded.root), runtime);
+  return sparse === null ? loaded : { ...loaded, diagnostics: [...loaded.diagnostics, sparse] };
 }
 
 /** The effective values of the pipe with a name, and where each comes from. */

@@ -5,7 +5,7 @@ import type { Fleet } from '../model/fleet.ts';
 import { Secret } from '../model/secret/secret.ts';
 import { readToolVersion } from '../model/version.ts';
 import { DEFAULT_PARALLELISM, DEFAULT_TIMEOUT_MS, type ServiceOptions } from './options.ts';
-import type { Credential, ResolvedCredentials } from './resolve-credentials.ts';
+import type { ResolvedCredentials } from './resolve-credentials.ts';
 import type { Runtime } from './runtime.ts';
 
 export type { ObservabilityConnection };
@@ -64,7 +64,7 @@ export async function openObservability(
   const unnamed = 'The configuration has no address of the observability API.';
   const hint = 'Add `observability: { url: … }` to the root document.';
   const noUrl = url === null ? diagnose('error', { code: 'missing-key', summary: unnamed, hint }) : null;
-  const problems = [noUrl, findTokenProblem(credentials.accessToken)].filter((one) => one !== null);
+  const problems = [noUrl, findTokenProblem(credentials)].filter((one) => one !== null);
   if (url === null || problems.length > 0) return { ok: false, diagnostics: problems };
   const accessToken = new Secret(credentials.accessToken.value);
   return open(fleet, options, credentials, runtime, ({ connectObservability }, common) => {
@@ -104,13 +104,14 @@ async function open<Opened>(
   }
 }
 
-export function findKeyProblems({ keyId, keySecret }: ResolvedCredentials): readonly Diagnostic[] {
+export function findKeyProblems({ keyId, keySecret, withheld }: ResolvedCredentials): readonly Diagnostic[] {
   const usable = [keyId, keySecret].filter(({ problem }) => problem === null);
   const missing = usable.flatMap(({ source, value }) => (value === '' ? [source] : []));
   const problems = [keyId, keySecret].flatMap(({ problem }) => problem ?? []);
   if (missing.length > 0) {
     const summary = `No credentials: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set.`;
     const detail =
+      withheld ??
       'Credentials come from the environment, or from the files that PIPEFORM_KEY_ID_FILE and PIPEFORM_KEY_SECRET_FILE name.';
     const hint = 'Set PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET. For the sandbox, set both to `sandbox`.';
     problems.push(diagnose('error', { code: 'credentials-missing', summary, detail, hint }));
@@ -125,13 +126,15 @@ export function findKeyProblems({ keyId, keySecret }: ResolvedCredentials): read
 }
 
 /** A token has only printable characters without spaces (RFC 6750, part 2.1). */
-export function findTokenProblem({ source, value, problem }: Credential): Diagnostic | null {
+export function findTokenProblem({ accessToken, withheld }: ResolvedCredentials): Diagnostic | null {
+  const { source, value, problem } = accessToken;
   if (problem !== null) return problem;
   if (value === '') {
     return diagnose('error', {
       code: 'credentials-missing',
       summary: 'No access token: PIPEFORM_ACCESS_TOKEN is not set.',
       detail:
+        withheld ??
         'The observability API takes its own token, from the environment or from the file that PIPEFORM_ACCESS_TOKEN_FILE names.',
       hint: 'Set PIPEFORM_ACCESS_TOKEN. For the sandbox, set it to `sandbox`.',
     });

@@ -1,8 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { resolve } from 'node:path';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { describeForeignText } from '../model/foreign-text.ts';
 import { listWords, UNSAFE } from '../model/text.ts';
 import { readInput } from '../platform/read-input.ts';
+import { describeWithheldSecrets } from './ci-job.ts';
 import { describeSystemError } from './describe-system-error.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -21,6 +23,8 @@ export interface Credential {
 export interface ResolvedCredentials extends Readonly<Record<'keyId' | 'keySecret' | 'accessToken', Credential>> {
   /** With the values from files, so that each client redacts the credentials of the other too. */
   readonly environment: Runtime['environment'];
+  /** Why a missing one may be missing: what the CI system says of this job; null otherwise. */
+  readonly withheld: string | null;
 }
 
 /**
@@ -59,7 +63,9 @@ export async function resolveCredentials(
     PIPEFORM_KEY_SECRET: keySecret.value,
     PIPEFORM_ACCESS_TOKEN: accessToken.value,
   };
-  return { keyId, keySecret, accessToken, environment: complete };
+  const isComplete = [keyId, keySecret, accessToken].every(({ value }) => value !== '');
+  const withheld = isComplete ? null : await describeWithheldSecrets(environment);
+  return { keyId, keySecret, accessToken, environment: complete, withheld };
 }
 
 /** A copied credential often has some of these, and the service would only respond that it is wrong. */
@@ -90,6 +96,8 @@ async function readCredential(
   const refuse = (reason: string) => ({ ok: false, reason }) as const;
   try {
     const bytes = await readInput(resolve(cwd, file), MAX_BYTES);
+    const foreign = describeForeignText(bytes.toString());
+    if (foreign !== null) return refuse(`It ${foreign.is}.`);
     if (!isUtf8(bytes)) return refuse('It is not UTF-8 text.');
     const value = new TextDecoder().decode(bytes).replace(/\r?\n$/, '');
     if (value === '') return refuse('It is empty.');

@@ -6,6 +6,7 @@ import {
   type HistoryEntry,
   type HistoryLine,
 } from '../model/drift-history.ts';
+import { describeForeignText } from '../model/foreign-text.ts';
 import { isTooComplex, parseJson } from '../model/json/json.ts';
 import { safeJson } from '../model/text.ts';
 import { readInput } from '../platform/read-input.ts';
@@ -44,6 +45,8 @@ export async function readHistoryBytes(file: string, missing: 'failure' | 'empty
  * still counts. Throws an error for people when the text is not a history.
  */
 export function parseHistory(text: string): ReadHistory {
+  const foreign = describeForeignText(text);
+  if (foreign !== null) throw new Error(`It ${foreign.is}. ${foreign.cure}`);
   const entries = new Map<string, HistoryEntry>();
   const damaged: number[] = [];
   const lines = text.split('\n');

@@ -39,8 +39,13 @@ export const DIAGNOSTICS_BY_AREA = {
       cure: 'Change to the right folder, or name the file with -c FILE. `pipeform init` writes a first one.',
     },
     'config-unreadable': {
-      cause: 'No permission, no regular file, not UTF-8, empty, or too large (see PIPEFORM_MAX_FILE_SIZE).',
+      cause:
+        'No permission, no regular file, not UTF-8, a pointer of Git LFS, empty, or too large (see PIPEFORM_MAX_FILE_SIZE).',
       cure: 'Name a readable UTF-8 file with -c FILE or under `include`; split a large one and include the parts.',
+    },
+    'sparse-checkout': {
+      cause: 'A sparse checkout has only a part of the files of the repository.',
+      cure: 'Add the folder: `git sparse-checkout add FOLDER`, or `sparse-checkout` of actions/checkout.',
     },
     'too-many-problems': {
       cause: 'The configuration has more than 1,000 problems. The rest is hidden.',

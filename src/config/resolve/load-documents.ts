@@ -4,6 +4,7 @@ import { compareText, type Diagnostic } from '../../model/diagnostic.ts';
 import { DIAGNOSTICS } from '../../model/diagnostic-codes.ts';
 import { type FieldTable, fieldsOf } from '../../model/field/field.ts';
 import { formatBytes, parseSize } from '../../model/field/units.ts';
+import { describeForeignText } from '../../model/foreign-text.ts';
 import { findGlobProblem, GLOB_FORMS } from '../../model/glob.ts';
 import type { Sources } from '../../model/location.ts';
 import { formatNumber } from '../../model/number.ts';
@@ -258,6 +259,14 @@ async function readDocument(
   }
   const { text, invalidAt } = decodeText(content.bytes);
   const source = createSourceFile(shownPath, splitMark(text).body);
+  const foreign = describeForeignText(text);
+  if (foreign !== null) {
+    report(
+      { source, start: 0, end: 1 },
+      { code: 'config-unreadable', summary: `The file ${foreign.is}.`, hint: foreign.cure },
+    );
+    return { path, shownPath, text, tree: null, diagnostics };
+  }
   if (invalidAt !== null) {
     const summary = 'The file is not UTF-8 text.';
     const detail = 'The bytes here are not a valid UTF-8 character.';

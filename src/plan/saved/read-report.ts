@@ -1,6 +1,7 @@
 import { validateDrift, validatePlan, validateRun } from '../../../generated/validate-report.js';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { DIAGNOSTICS, type DiagnosticCode } from '../../model/diagnostic-codes.ts';
+import { describeForeignText } from '../../model/foreign-text.ts';
 import { digestOf } from '../../model/json/document.ts';
 import { isJsonObject, isTooComplex, type JsonObject, parseJson } from '../../model/json/json.ts';
 import type { Report } from '../../model/report.ts';
@@ -39,6 +40,9 @@ export function readReport(text: string, name: string): ReadReport {
   });
   const refuseOther = (detail: string) =>
     refuse('report-unreadable', 'is not a plan, drift report or run of Pipeform.', detail);
+  const foreign = describeForeignText(text);
+  if (foreign !== null)
+    return refuse('report-unreadable', `${foreign.is}.`, 'A report is JSON in UTF-8.', foreign.cure);
   if (isTooComplex(text)) return refuseOther('It is nested too deeply or has too many values.');
   const document = parseJson(text.startsWith('\uFEFF') ? text.slice(1) : text);
   if (document === undefined) return refuseOther('It is not JSON.');

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { describeSystemError } from '../../../engine/describe-system-error.ts';
 import { describeStop } from '../../../model/deadline.ts';
+import { describeForeignText } from '../../../model/foreign-text.ts';
 import { isUuid } from '../../../model/pipe-address.ts';
 import { readInput, readInputStream } from '../../../platform/read-input.ts';
 import { checkPlanOptions, type PullOptions } from '../../options/command-options.ts';
@@ -59,6 +60,8 @@ async function readIds(file: string, { workspace, context }: Session): Promise<r
     const why = stop.aborted ? `${describeStop(stop).why}.` : (describeSystemError(error) ?? '');
     throw new UsageError(`${name} cannot be read. ${why}`.trimEnd(), 'Name a text file of ids, or - for stdin.');
   });
+  const foreign = describeForeignText(bytes.toString());
+  if (foreign !== null) throw new UsageError(`${name} ${foreign.is}.`, foreign.cure);
   const lines = bytes
     .toString()
     .replace(/^\ufeff/, '')
