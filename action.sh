@@ -91,7 +91,7 @@ install_pipeform() {
   npm install --prefix "$folder" --ignore-scripts="$ignore" --no-audit --no-fund --loglevel=error -- "$package" ||
     fail 'The package of the input install could not be installed; see the lines above.'
   PATH=$folder/node_modules/.bin:$PATH
-  printf '%s\n' "$folder/node_modules/.bin" >>"$GITHUB_PATH"
+  printf '%s\n' "$folder/node_modules/.bin" >>"${GITHUB_PATH:-/dev/null}"
 }
 
 # Without a registry for its scope, npm would ask the public one. Whoever owns the scope there would get the API key.
@@ -222,12 +222,12 @@ run_command() {
   rm -f -- "$report"
   build_arguments "$1"
   pipeform "${arguments[@]}" || run_code=$?
-  printf 'exit-code=%s\n' "$run_code" >>"$GITHUB_OUTPUT"
+  printf 'exit-code=%s\n' "$run_code" >>"$outputs"
 
   # What follows is for people: it is all tried, and fails the step only where the command itself did not. A canceled job has no time
   # for more than the summary.
   if [[ -s $report ]]; then
-    write_outputs >>"$GITHUB_OUTPUT"
+    write_outputs >>"$outputs"
     if [[ $INPUT_ANNOTATIONS == true && $interrupted == false ]]; then annotate_report || report_code=$?; fi
     if [[ $INPUT_SUMMARY == true && -n ${GITHUB_STEP_SUMMARY-} ]]; then
       in_report_folder pipeform show --format=markdown -- "$(basename -- "$report")" >>"$GITHUB_STEP_SUMMARY" || report_code=$?
@@ -264,6 +264,8 @@ install_pipeform
 mkdir -p -- "$(dirname -- "$report")"
 
 code=0
+# Runners that only resemble GitHub's may lack this file and the one for the summary.
+outputs=${GITHUB_OUTPUT:-/dev/null}
 first=$report
 for index in "${!runs[@]}"; do
   if [[ $interrupted == true ]]; then break; fi

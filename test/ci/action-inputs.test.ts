@@ -53,11 +53,15 @@ interface Job {
   readonly folder: string;
   /** The temporary folder of the runner. */
   readonly temp: string;
-  run(given: Readonly<Record<string, string>>): Promise<ActionEnd>;
+  /** `without`: variables of the runner that are not set. */
+  run(given: Readonly<Record<string, string>>, without?: readonly string[]): Promise<ActionEnd>;
 }
 
 /** @param program what is on the path. */
-async function openJob(program: 'pipeform' | 'npm' = 'pipeform'): Promise<Job> {
+async function openJob(
+  program: 'pipeform' | 'npm' = 'pipeform',
+  more: Readonly<Record<string, string>> = {},
+): Promise<Job> {
   const machine = await makeFolder();
   const place = (name: string): string => join(machine, name);
   for (const name of ['tools', 'work', 'temp']) await mkdir(place(name));
@@ -72,13 +76,15 @@ async function openJob(program: 'pipeform' | 'npm' = 'pipeform'): Promise<Job> {
     GITHUB_STEP_SUMMARY: place('summary'),
     GITHUB_WORKSPACE: place('work'),
     RUNNER_TEMP: place('temp'),
+    ...more,
   };
   return {
     folder: place('work'),
     temp: place('temp'),
-    async run(given) {
+    async run(given, without = []) {
+      const set = Object.entries(variables).filter(([name]) => !without.includes(name));
       const { code, stdout, stderr } = await run(['bash', join(ROOT, 'action.sh')], place('work'), {
-        ...variables,
+        ...Object.fromEntries(set),
         ...inputVariables(given),
       });
       const words = (await readFile(place('calls'), 'utf8')).split('\0').slice(0, -1);
@@ -241,4 +247,38 @@ describe('line breaks', () => {
     const end = await (await openJob()).run({ command: 'merge', files: 'x\r::set-output name=has-changes::true' });
     expect(end).toEqual(refuses('No file is there for x%0D::set-output name=has-changes::true.'));
   });
+});
+
+test('a runner without a file for outputs, paths or the summary does not fail what was applied', async () => {
+  const job = await openJob();
+  const end = await job.run({ command: 'apply' }, ['GITHUB_OUTPUT', 'GITHUB_PATH', 'GITHUB_STEP_SUMMARY']);
+  const calls = reporting(`${job.temp}/pipeform/apply.json`, ['apply']).slice(0, 2);
+  expect(end).toEqual({ code: 0, commands: ['::notice::shown'], calls, outputs: [] });
+});
+
+test('a runner with Windows is refused by name', async () => {
+  const end = await (await openJob('pipeform', { RUNNER_OS: 'Windows' })).run({ command: 'plan' });
+  expect(end).toEqual(refuses('Runners with Windows are not supported. Use one with Linux or macOS.'));
+});
+
+test('several runs are all there before the first is rolled back, and each has its report', async () => {
+  const job = await openJob();
+  await writeFiles(job.folder, { 'new.json': '{}', 'old.json': '{}' });
+  expect(await job.run({ command: 'rollback', files: 'new.json\ngone.json' })).toEqual(
+    refuses('The input run must name the file of a saved run.'),
+  );
+  const { code, calls } = await job.run({
+    command: 'rollback',
+    files: 'new.json\nold.json',
+    summary: 'false',
+    annotations: 'false',
+  });
+  const [first, second] = ['', '-2'].map((part) => `--out=${job.temp}/pipeform/rollback${part}.json`);
+  expect([code, calls]).toEqual([
+    0,
+    [
+      ['rollback', '--format=text', first, './new.json'],
+      ['rollback', '--format=text', second, './old.json'],
+    ],
+  ]);
 });

@@ -1,4 +1,4 @@
-import { cp, readdir, writeFile } from 'node:fs/promises';
+import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeFolder } from '../e2e/folder.ts';
@@ -10,7 +10,8 @@ interface Hook {
   readonly name: string;
   readonly entry: string;
   readonly language: string;
-  readonly files: string;
+  readonly always_run?: boolean;
+  readonly files?: string;
   readonly pass_filenames: boolean;
 }
 
@@ -26,24 +27,27 @@ describe('the pre-commit hook', () => {
     await run(['git', 'init', '-q'], folder, env);
   });
 
-  /** Like pre-commit: selects matching staged files, and runs the entry, with the names only when configured. */
-  async function commit(file: string, text: string): Promise<ShellEnd | 'not run'> {
-    await writeFile(join(folder, file), text);
-    await run(['git', 'add', file], folder, env);
-    const { stdout } = await run(['git', 'diff', '--staged', '--name-only', '--no-ext-diff'], folder, env);
-    const names = stdout.split('\n').filter((name) => new RegExp(hook.files).test(name));
-    await run(['git', '-c', 'user.name=A', '-c', 'user.email=a@example.com', 'commit', '-qm', file], folder, env);
-    if (names.length === 0) return 'not run';
+  /** Like pre-commit: selects matching staged files, without deleted ones, and runs the entry, with the names only when configured. */
+  async function commit(message: string): Promise<ShellEnd | 'not run'> {
+    await run(['git', 'add', '--all'], folder, env);
+    const list = ['git', 'diff', '--staged', '--name-only', '--no-ext-diff', '--diff-filter=ACMRTUXB'];
+    const { stdout } = await run(list, folder, env);
+    const names = stdout.split('\n').filter((name) => name !== '' && new RegExp(hook.files ?? '').test(name));
+    await run(['git', '-c', 'user.name=A', '-c', 'user.email=a@example.com', 'commit', '-qm', message], folder, env);
+    if (names.length === 0 && hook.always_run !== true) return 'not run';
     return run([...hook.entry.split(' '), ...(hook.pass_filenames ? names : [])], folder, env);
   }
 
-  test('accepts a valid configuration and rejects an invalid one', async () => {
-    expect(await commit('pipes/more.yaml', 'pipes: {}\n')).toMatchObject({ code: 0 });
-    expect(await commit('pipes/more.yaml', 'pipes: []\n')).toMatchObject({
-      code: 1,
-      stdout: expect.stringContaining('pipes/more.yaml:1'),
-    });
-    expect(await commit('notes.md', 'no YAML\n')).toBe('not run');
+  test('accepts a valid configuration and rejects an invalid one, also when a file is only deleted', async () => {
+    const write = (text: string) => writeFile(join(folder, 'pipes/more.yaml'), text);
+    await write('pipes: {}\n');
+    expect(await commit('valid')).toMatchObject({ code: 0 });
+    await write('pipes: []\n');
+    expect(await commit('invalid')).toMatchObject({ code: 1, stdout: expect.stringContaining('pipes/more.yaml:1') });
+    await write('pipes: {}\n');
+    await commit('valid');
+    await rm(join(folder, 'pipes'), { recursive: true });
+    expect(await commit('deleted')).toMatchObject({ code: 1, stdout: expect.stringContaining('No file matches') });
   });
 
   test('keeps build output out of `npm pack`, which prints only the name of the archive', async () => {
@@ -66,8 +70,8 @@ describe('the pre-commit hook', () => {
       'examples/ci/pre-commit/.pre-commit-config.yaml',
     );
     const { bin } = readYaml<{ bin: Record<string, string> }>('package.json');
-    const { id, name, entry, files, pass_filenames } = hook;
-    const local = { id, name, language: 'system', entry, files, pass_filenames };
+    const { id, name, entry, always_run, pass_filenames } = hook;
+    const local = { id, name, language: 'system', entry, always_run, pass_filenames };
     expect(repos).toEqual([{ repo: 'local', hooks: [local] }]);
     expect(Object.keys(bin)).toContain(hook.entry.split(' ')[0]);
     expect(hook.language).toBe('node');
