@@ -39,10 +39,15 @@ find_applied() {
 # What the reviewers saw comes from a run of the plan workflow that this repository itself started for the head commit of the pull
 # request. A run of a fork never counts.
 find_reviewed() {
-  local workflow=$1 commit=$2 applied=${3-} pull number head base run plans
+  local workflow=$1 commit=$2 applied=${3-} attempt pull number head base run plans
   local by_hand="Review what $BRANCH would change, and run this workflow by hand to apply it."
-  pull=$(get "commits/$commit/pulls" | jq --arg commit "$commit" --arg branch "$BRANCH" --arg repository "$GITHUB_REPOSITORY" \
-    'map(select(.merged_at != null and .merge_commit_sha == $commit and .base.ref == $branch and .base.repo.full_name == $repository)) | first // empty')
+  # The list lacks the pull request for some seconds after its merge.
+  for attempt in 1 2 3 4 5; do
+    pull=$(get "commits/$commit/pulls" | jq --arg commit "$commit" --arg branch "$BRANCH" --arg repository "$GITHUB_REPOSITORY" \
+      'map(select(.merged_at != null and .merge_commit_sha == $commit and .base.ref == $branch and .base.repo.full_name == $repository)) | first // empty')
+    if [ -n "$pull" ] || [ "$attempt" -eq 5 ]; then break; fi
+    sleep 3
+  done
   if [ -z "$pull" ]; then stop "No pull request was merged as $commit, so nobody has reviewed a plan of it. Nothing was applied. $by_hand"; fi
   number=$(jq '.number' <<<"$pull")
   head=$(jq -r '.head.sha' <<<"$pull")

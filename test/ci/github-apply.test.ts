@@ -50,6 +50,13 @@ describe('apply on a merge', () => {
     expect(writes.filter(({ pipeId }) => pipeId === PAYMENTS)).toEqual([]);
   });
 
+  test('asks again when the forge does not know the pull request yet', async () => {
+    const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
+    forge.intercept(/\/pulls$/, ...Array(4).fill({ status: 200, body: [] }));
+    const ends = await runWorkflow(readWorkflow('apply.yml'), await pushReviewed(fleet, forge));
+    expect([ends.plan?.result, ends.apply?.result]).toEqual(['success', 'success']);
+  });
+
   const editAll = (list: readonly object[], change: object) => list.map((one) => ({ ...one, ...change }));
   const FORK = { full_name: 'someone/fleet' };
   test.each<[string, (review: Review) => Partial<Review>, RegExp]>([

@@ -53,7 +53,7 @@ export async function pushReviewed(
     artifacts: [{ name: 'pipeform-plan', expired: false }],
   };
   const { pulls, runs, artifacts } = { ...review, ...change(review) };
-  forge.intercept(new RegExp(`^GET .*/commits/${fleet.merge}/pulls$`), ...Array(2).fill({ status: 200, body: pulls }));
+  forge.intercept(new RegExp(`^GET .*/commits/${fleet.merge}/pulls$`), ...Array(6).fill({ status: 200, body: pulls }));
   const query = `/workflows/pipeform-plan.yml/runs\\?event=pull_request&head_sha=${fleet.feature}&per_page=100$`;
   forge.intercept(new RegExp(query), { status: 200, body: { workflow_runs: runs } });
   forge.intercept(/\/runs\/55\/artifacts\?name=pipeform-plan$/, { status: 200, body: { artifacts } });

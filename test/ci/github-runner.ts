@@ -79,6 +79,8 @@ async function runJob(job: Job, run: GithubRun, given: JsonObject): Promise<JobE
     GITHUB_STEP_SUMMARY: summaryFile,
     GITHUB_WORKSPACE: workspace,
     RUNNER_TEMP: temp,
+    // A script need not wait for a fake.
+    'BASH_FUNC_sleep%%': '() { :; }',
   };
   const inputs = run.event.inputs ?? {};
   const contexts = { ...given, inputs, secrets: { ...run.secrets }, runner: { temp } };
