@@ -27,7 +27,7 @@ export function createDriftEntry(drift: Drift): DriftEntry {
 function findDetails({ pipes, checks }: Drift): DriftDetails {
   return {
     drifted: pipes.flatMap(({ name, status, changes }) =>
-      status === 'drifted' ? [{ name, fields: changes.map(({ path }) => path) }] : [],
+      status === 'drifted' || status === 'gone' ? [{ name, fields: changes.map(({ path }) => path) }] : [],
     ),
     unread: pipes.flatMap(({ name, status }) => (status === 'error' ? [name] : [])),
     alerts: checks.flatMap(({ name, status }) => (status === 'in-sync' ? [] : [name])),

@@ -143,6 +143,10 @@ export const DIAGNOSTICS_BY_AREA = {
         'An address has a user name or a password, or plain http would send credentials to another machine without encryption.',
       cure: 'Use https, or a loopback address for the sandbox, and set credentials in the environment. If they were committed, replace them.',
     },
+    'pipe-gone': {
+      cause: 'The service no longer has the pipe: it was deleted outside git.',
+      cure: 'Remove the pipe from the configuration, or create it again and set its new `id`.',
+    },
     'pipe-not-found': {
       cause: 'The service responds that no pipe has this id.',
       cure: 'Check the id, the service and the organization in the configuration.',

@@ -2,10 +2,10 @@ import { hasErrors } from './diagnostic.ts';
 import { hasNotReviewed, isRefusedAsWhole, type Plan, type PlannedPipe } from './plan.ts';
 import { hasClosedGate, type Run } from './run.ts';
 
-/** `late`: it still has the size of before a scheduled change. `acknowledged`: all differences are accepted until a date. `error`: unreadable, or not the pipe of the configuration. */
+/** `gone`: the service no longer has the pipe. `late`: it still has the size of before a scheduled change. `acknowledged`: all differences are accepted until a date. `error`: unreadable, or not the pipe of the configuration. */
 export type DriftStatus = (typeof DRIFT_STATUSES)[number];
 
-export const DRIFT_STATUSES = ['in-sync', 'drifted', 'late', 'acknowledged', 'error'] as const;
+export const DRIFT_STATUSES = ['in-sync', 'drifted', 'gone', 'late', 'acknowledged', 'error'] as const;
 
 /** In `changes`, `before` is live and `after` is declared. `requests` is empty and `live` is null. */
 export interface DriftPipe extends Omit<PlannedPipe, 'status'> {
@@ -15,7 +15,9 @@ export interface DriftPipe extends Omit<PlannedPipe, 'status'> {
 }
 
 /** The pipes of a drift report, counted by status. */
-export type DriftSummary = Readonly<Record<Exclude<DriftStatus, 'late'>, number>> & {
+export type DriftSummary = Readonly<Record<Exclude<DriftStatus, 'gone' | 'late'>, number>> & {
+  /** Omitted when there is none. */
+  readonly gone?: number;
   /** Omitted when there is none. */
   readonly late?: number;
   readonly total: number;
@@ -41,9 +43,9 @@ export function couldReadAll({ summary, checks }: Pick<Drift, 'summary' | 'check
   return summary.error === 0 && !checks.some(({ status }) => status === 'error');
 }
 
-/** Whether a pipe or a declared alert differs. */
+/** Whether a pipe is gone, or a pipe or a declared alert differs. */
 export function hasDrifted({ summary, checks }: Pick<Drift, 'summary' | 'checks'>): boolean {
-  return summary.drifted > 0 || checks.some(({ status }) => status === 'drifted');
+  return summary.drifted > 0 || summary.gone !== undefined || checks.some(({ status }) => status === 'drifted');
 }
 
 /** A document that commands save, render, merge and publish. */

@@ -81,6 +81,19 @@ function adviseOnRejection({ method, status, message: shown }: RequestFailure, s
   return hints.length > 0 ? hints.join(' ') : DIAGNOSTICS['request-rejected'].cure;
 }
 
+/** A pipe that was deleted. `owner`: the configured service whose list has the id, if any. */
+export function describeGone(
+  { name, service, location }: DesiredPipe,
+  failure: RequestFailure,
+  owner: string | null,
+): Diagnostic {
+  const where = owner === null ? '' : ` Service ${owner} has it.`;
+  const summary = `Pipe ${name} is gone: service ${service} no longer has it.${where}`;
+  const hint =
+    owner === null ? DIAGNOSTICS['pipe-gone'].cure : `Set \`service\` of the pipe to ${owner}, if that is meant.`;
+  return diagnose('warning', { code: 'pipe-gone', summary, detail: formatExchange(failure), hint }, location);
+}
+
 /** The pipes that were not requested because earlier requests failed: one diagnostic for each cause. */
 export function reportNotRequested(
   reads: readonly { readonly read: PipeResult }[],

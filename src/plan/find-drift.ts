@@ -4,8 +4,8 @@ import { type LivePipe, wasNeverUpdated } from '../model/live-pipe.ts';
 import { countStatuses, type FieldChange } from '../model/plan.ts';
 import { DRIFT_STATUSES, type Drift, type DriftPipe, type DriftStatus, type DriftSummary } from '../model/report.ts';
 import { isLate, notePipesNoLongerManaged } from './attribute-changes.ts';
-import { findUnmanaged, reportListings } from './coverage.ts';
-import { reportNotRequested } from './describe-failure.ts';
+import { findUnmanaged, reportListings, type ServiceListing } from './coverage.ts';
+import { describeGone, reportNotRequested } from './describe-failure.ts';
 import type { ComparedPipe, Comparison } from './diff/compare-pipe.ts';
 import { isCompanion } from './diff/diff-scaling.ts';
 import { hashBasis } from './diff/snapshot.ts';
@@ -17,7 +17,9 @@ export type FindDriftOptions = Omit<PlanFleetOptions, 'allowances'>;
 /** Compares live with declared for the pipes in `reads`; synchronous and pure. */
 export function findDrift(fleet: Fleet, reads: readonly PipeRead[], options: FindDriftOptions): Drift {
   const { base = null, listings = [] } = options;
-  const build = (compared: Comparison, { desired }: PipeRead) => findPipeDrift(compared, desired, fleet.policy);
+  const findGone = createGoneFinder(reads, listings);
+  const build = (compared: Comparison, given: PipeRead) =>
+    findGone(compared, given) ?? findPipeDrift(compared, given.desired, fleet.policy);
   const { isDrifted: _, ...compared } = compareFleet(fleet, reads, options, NO_ALLOWANCES, build);
   const diagnostics = [
     ...notePipesNoLongerManaged(fleet, base),
@@ -38,11 +40,33 @@ export function emptyDrift(...frame: Parameters<typeof emptyPlan>): Drift {
   return { ...frameOfPlan, kind: 'drift', summary: summarizeDrift([]), pipes: [] };
 }
 
-function findPipeDrift(
-  compared: Comparison,
-  desired: DesiredPipe,
-  policy: Policy,
-): ComparedPipe & Pick<DriftPipe, 'status' | 'updatedAt'> {
+type PipeDrift = ComparedPipe & Pick<DriftPipe, 'status' | 'updatedAt'>;
+
+/**
+ * Finds pipes that were deleted: the service answers 404 for them while it lists its pipes or shows others of them. Without that, a wrong
+ * organization or service is as likely.
+ */
+function createGoneFinder(
+  reads: readonly PipeRead[],
+  listings: readonly ServiceListing[],
+): (compared: Comparison, given: PipeRead) => PipeDrift | null {
+  const listed = listings.filter(({ list }) => list.ok);
+  const readable = new Set([
+    ...reads.flatMap(({ desired, read }) => (read.ok ? [desired.serviceId] : [])),
+    ...listed.map(({ serviceId }) => serviceId),
+  ]);
+  const ownerOf = new Map(
+    listed.flatMap(({ service, list }) => (list.ok ? list.pipes.map(({ id }) => [id.toLowerCase(), service]) : [])),
+  );
+  return (compared, { desired, read }) => {
+    if (compared.kind === 'compared' || read.ok || read.failure.kind !== 'not-found') return null;
+    if (!readable.has(desired.serviceId)) return null;
+    const diagnostic = describeGone(desired, read.failure, ownerOf.get(desired.id.toLowerCase()) ?? null);
+    return { ...compared.pipe, status: 'gone', diagnostics: [diagnostic] };
+  };
+}
+
+function findPipeDrift(compared: Comparison, desired: DesiredPipe, policy: Policy): PipeDrift {
   if (compared.kind !== 'compared') return { ...compared.pipe, status: 'error' };
   const { basis, live } = compared;
   const pipe = { ...compared.pipe, changes: compared.pipe.changes.filter((change) => !isCompanion(change, basis)) };
@@ -69,6 +93,6 @@ function findStatus(
 export function summarizeDrift(pipes: readonly DriftPipe[]): DriftSummary {
   const counted = pipes.filter(({ status }) => status !== 'late');
   const changes = counted.reduce((sum, pipe) => sum + pipe.changes.length, 0);
-  const { late, ...counts } = countStatuses(DRIFT_STATUSES, pipes);
-  return { total: pipes.length, ...counts, ...(late > 0 && { late }), changes };
+  const { gone, late, ...counts } = countStatuses(DRIFT_STATUSES, pipes);
+  return { total: pipes.length, ...counts, ...(gone > 0 && { gone }), ...(late > 0 && { late }), changes };
 }

@@ -115,11 +115,11 @@ async function reopenIssue(
   return { ok: true, value: { action: 'reopened', url: reopened.value.url, diagnostics: [] } };
 }
 
-/** False for a report that only lacks pipes: `changes` counts the differences in plan and drift documents. */
+/** False for a report that only lacks pipes: `changes` counts the differences in plan and drift documents, `gone` deleted pipes. */
 function isWorthAnIssue({ status, document }: Message): boolean {
   if (status !== 'incomplete') return status === 'differences';
-  const changes = isJsonObject(document.summary) ? document.summary.changes : 0;
-  return typeof changes === 'number' && changes > 0;
+  const { changes, gone } = isJsonObject(document.summary) ? document.summary : {};
+  return Number(changes ?? 0) + Number(gone ?? 0) > 0;
 }
 
 /**

@@ -18,7 +18,8 @@ const HELP = {
   drift_complete:
     '1 when every selected pipe and declared alert was read and compared, else 0. Drift is known to be absent only while this is 1.',
   drift_configured_pipes: 'Pipes in the configuration, selected or not.',
-  drift_pipes: 'Selected pipes by status; error means that a pipe could not be read or compared.',
+  drift_pipes:
+    'Selected pipes by status; gone means that the service no longer has a pipe, error that it could not be read or compared.',
   drift_fields: 'Fields that differ from the configuration and are not acknowledged, without those of late pipes.',
   drift_fields_by_origin:
     'The fields of pipeform_drift_fields by where the difference comes from, when compared with a git base.',
@@ -77,7 +78,7 @@ function measurePipes({ base, coverage, pipes, schedule, scope, summary }: Drift
   return {
     drift_configured_pipes: [[scope.fleet]],
     drift_pipes: DRIFT_STATUSES.flatMap((status): readonly Sample[] => {
-      const number = summary[status];
+      const number = status === 'gone' ? (summary.gone ?? 0) : summary[status];
       return number === undefined ? [] : [[number, { status }]];
     }),
     drift_fields: wereCompared ? [[summary.changes]] : [],

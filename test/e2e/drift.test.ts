@@ -62,9 +62,11 @@ describe.concurrent('drift', () => {
   test('1: a pipe that cannot be read prevents success, regardless of the other pipes', async () => {
     const { run, sandbox } = await openWorkspace({
       document: {
+        services: { ...fleet.services, billing: '11111111-0000-4000-8000-000000000000' },
         pipes: {
           orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: 4 } }),
-          gone: { service: 'analytics', id: '00000000-0000-4000-8000-000000000000', settings: { db_max_threads: 4 } },
+          // The only pipe of its service: nothing shows that the service is right.
+          lost: { service: 'billing', id: '00000000-0000-4000-8000-000000000000', settings: { db_max_threads: 4 } },
         },
       },
     });
@@ -73,6 +75,35 @@ describe.concurrent('drift', () => {
     expect(stdout).toContain('1 could not be read');
     expect(stdout).not.toContain('No drift');
     expect(sandbox.requests().every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  test('2: a pipe that was deleted is gone, while others of its service can be read', async () => {
+    const id = '00000000-0000-4000-8000-000000000000';
+    const { run, folder } = await openWorkspace({
+      document: {
+        pipes: {
+          orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: 4 } }),
+          old: { service: 'analytics', id, settings: { db_max_threads: 4 } },
+        },
+      },
+    });
+    const { code, stdout } = await run('drift --out drift.json --metrics drift.prom --history history.jsonl');
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/Gone.*1 pipe/);
+    expect(stdout).toMatch(/warning\[pipe-gone\]: Pipe old is gone: service analytics no longer has it/);
+    expect(stdout.trim().split('\n').at(-1)).toBe('Drift: of 2 pipes, 1 gone, 1 in sync.');
+    const saved = readDocument<JsonObject>(await readFile(join(folder, 'drift.json'), 'utf8'));
+    expect(findFaults('drift', saved)).toEqual([]);
+    expect(saved).toMatchObject({ summary: { gone: 1, error: 0 }, pipes: [{ name: 'old', status: 'gone' }, {}] });
+    const metrics = await readFile(join(folder, 'drift.prom'), 'utf8');
+    expect(metrics).toContain('pipeform_drift_pipes{status="gone"} 1');
+    expect(metrics).toContain('pipeform_drift_pipe_status{pipe="old",service="analytics",status="gone"} 1');
+    expect(metrics).toContain('pipeform_drift_complete 1');
+    expect(await readFile(join(folder, 'history.jsonl'), 'utf8')).toContain('"drifted":[{"name":"old","fields":[]}]');
+    for (const format of ['text', 'markdown', 'html', 'github']) {
+      expect((await run(`show drift.json --format ${format}`)).stdout, format).toMatch(/is gone/);
+    }
+    expect(await run('plan')).toMatchObject({ code: 1, stdout: expect.stringContaining('error[pipe-not-found]') });
   });
 
   test('writes metrics, even when nothing can be read', async () => {

@@ -17,9 +17,12 @@ describe('the entry of a drift report', () => {
     expect(entry).toMatchObject({
       ...{ at: drift.createdAt, environment: 'production', pipes: drift.pipes.length, state: 'incomplete' },
     });
-    expect(details?.drifted.map(({ name }) => name)).toEqual(names(drift.pipes, 'drifted'));
+    expect(details?.drifted.map(({ name }) => name)).toEqual(
+      drift.pipes.flatMap(({ name, status }) => (status === 'drifted' || status === 'gone' ? [name] : [])),
+    );
     expect(details?.unread).toEqual(names(drift.pipes, 'error'));
-    for (const status of ['drifted', 'error', 'acknowledged']) expect(names(drift.pipes, status)).not.toEqual([]);
+    for (const status of ['drifted', 'gone', 'error', 'acknowledged'])
+      expect(names(drift.pipes, status)).not.toEqual([]);
   });
 
   it('has the alerts that differ or could not be read', () => {

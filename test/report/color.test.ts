@@ -93,7 +93,7 @@ function titlesOf(text: string, pipes: readonly { readonly name: string; readonl
     if (line === undefined) return [];
     const [mark = ''] = line.split('  ');
     const words =
-      /refused|could not be read|cannot be \w+|unchanged|drifted|acknowledged|in sync/.exec(line)?.[0] ?? '';
+      /refused|gone|could not be read|cannot be \w+|unchanged|drifted|acknowledged|in sync/.exec(line)?.[0] ?? '';
     return [{ status, look: `${mark} ${words}`.trim() }];
   });
 }
@@ -115,7 +115,7 @@ describe('without color every status is distinct', () => {
   it('for pipes of a drift report', () => {
     const drift = sampleDrift();
     const looks = titlesOf(renderReportText(drift, OFF), drift.pipes);
-    expect(new Set(looks.map(({ status }) => status))).toEqual(new Set(['error', 'drifted', 'acknowledged']));
+    expect(new Set(looks.map(({ status }) => status))).toEqual(new Set(['error', 'gone', 'drifted', 'acknowledged']));
     areDistinct(looks);
   });
 

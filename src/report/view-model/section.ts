@@ -52,17 +52,31 @@ export function listSections(report: Report): readonly Section[] {
   const pipes: readonly ReportPipe[] = report.pipes;
   if (report.kind === 'run') return listByStatus(report, pipes);
   const origins = report.base === null ? [] : listOrigins(pipes);
-  if (origins.length === 0) return [{ id: 'all', title: null, meaning: null, style: null, count: '', pipes }];
+  const gone = listGone(pipes);
+  const others = gone === null ? pipes : pipes.filter(({ status }) => status !== 'gone');
+  if (origins.length === 0) {
+    const all = { id: 'all', title: null, meaning: null, style: null, count: '', pipes: others };
+    return gone === null ? [all] : [gone, all].filter((section) => section.pipes.length > 0);
+  }
   const words = report.kind === 'plan' ? PLANNED : COMPARED;
-  const still = pipes.filter(({ changes }) => changes.length === 0);
+  const still = others.filter(({ changes }) => changes.length === 0);
   const isError = ({ status }: ReportPipe): boolean => status === 'error';
   const unread = { title: report.kind === 'plan' ? 'Not planned' : 'Not compared', pipes: still.filter(isError) };
   const quiet = { title: 'Not changed', pipes: still.filter((pipe) => !isError(pipe)) };
   return [
     { ...unread, id: 'unread', meaning: null, style: null, count: count(unread.pipes.length, 'pipe') },
+    ...(gone === null ? [] : [gone]),
     ...origins.map((origin) => listByOrigin(pipes, origin, words[origin].title)),
     { ...quiet, id: 'quiet', meaning: null, style: null, count: '' },
   ].filter((section) => section.pipes.length > 0);
+}
+
+/** The pipes that were deleted; null without any. */
+function listGone(pipes: readonly ReportPipe[]): Section | null {
+  const gone = pipes.filter(({ status }) => status === 'gone');
+  if (gone.length === 0) return null;
+  const meaning = 'The service no longer has these pipes.';
+  return { id: 'gone', title: 'Gone', meaning, style: null, count: count(gone.length, 'pipe'), pipes: gone };
 }
 
 function listByOrigin(pipes: readonly ReportPipe[], origin: Origin, title: string): Section {

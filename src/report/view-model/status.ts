@@ -44,6 +44,7 @@ export const STATUS_STYLES = {
   }),
   drift: createStyles<DriftStatus>({
     error: ['not compared', 'bad', 'red', '!', '!'],
+    gone: ['gone', 'bad', 'red', '×', 'x'],
     drifted: ['drifted', 'warn', 'yellow', '≠', '~'],
     late: ['late', 'calm', null, '…', '.'],
     acknowledged: ['acknowledged', 'odd', null, '≈', '='],

@@ -155,8 +155,9 @@ function assessDrift(drift: Drift): ReportVerdict {
 function countRest({ summary, pipes }: Drift): string {
   const unread = pipes.filter(({ status, liveName }) => status === 'error' && liveName === null).length;
   const mismatched = summary.error - unread;
-  const { late = 0 } = summary;
+  const { gone = 0, late = 0 } = summary;
   const parts = [
+    gone > 0 ? `${formatNumber(gone)} gone` : '',
     late > 0 ? `${formatNumber(late)} late` : '',
     summary.acknowledged > 0 ? `${formatNumber(summary.acknowledged)} acknowledged` : '',
     unread > 0 ? `${formatNumber(unread)} could not be read` : '',

@@ -104,6 +104,7 @@ export function describeByHand(
 const STATUSES: Readonly<Record<DriftPipe['status'], PulledPipe['status']>> = {
   error: 'error',
   drifted: 'differs',
+  gone: 'error',
   late: 'in-sync',
   acknowledged: 'in-sync',
   'in-sync': 'in-sync',

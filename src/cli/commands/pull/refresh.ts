@@ -79,7 +79,7 @@ interface RefreshEnd {
 function summarizeRefresh({ summary, pipes }: Drift, differences: readonly Difference[], end: RefreshEnd): string {
   const notSelected = countNotSelected(pipes);
   const byHand = differences.filter(({ side }) => side === 'by-hand').length;
-  const unread = summary.error;
+  const unread = summary.error + (summary.gone ?? 0);
   if (summary.total === 0) {
     return 'There is no pipe to compare. To add live pipes, run `pipeform pull ID… --service NAME`.';
   }
