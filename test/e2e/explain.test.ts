@@ -423,8 +423,18 @@ describe.concurrent('explain SECTION', () => {
     ['promotion', 'environments.NAME.promotion'],
     ['bake', 'rollout.bake'],
     ['freeze.hours', 'policy.freeze[].hours'],
+    ['schedule', 'pipes.NAME.scaling.schedule'],
+    ['schedule.days', 'pipes.NAME.scaling.schedule[].days'],
+    ['acknowledge', 'pipes.NAME.acknowledge'],
   ])('%s is %s', async (name, path) => {
     expect((await explain(name)).stdout.split('\n', 1)).toEqual([path]);
+  });
+
+  test('that several sections have names these', async () => {
+    expect(await explain('days')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Name one of them: pipes.NAME.scaling.schedule[].days and policy.freeze[].days.'),
+    });
   });
 
   test('lists the keys below it', async () => {

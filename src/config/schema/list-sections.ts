@@ -77,12 +77,16 @@ export function findSection(text: string): Section | undefined {
   return found && toSection(found);
 }
 
-/** The one section that ends with a text, such as `bake`; undefined when several do. */
-export function findSectionByEnd(text: string): Section | undefined {
+/**
+ * The sections that end with a text, such as `bake`. Presets repeat the sections of pipes, and environments all others, so that
+ * only the first of these is meant.
+ */
+export function findSectionsByEnd(text: string): readonly Section[] {
   const plain = removeIndexes(text);
   const found = listSections().filter(({ path }) => `.${removeIndexes(path)}`.endsWith(`.${plain}`));
-  // The first one again, in an environment.
-  return found.every(({ path }) => path.endsWith(found[0]?.path ?? '')) ? found[0] : undefined;
+  const nameOf = ({ path }: Section) => path.replace(/^environments\.NAME\./, '').replace(/^presets\./, 'pipes.');
+  const paths = new Set(found.map(({ path }) => path));
+  return found.filter((section) => section.path === nameOf(section) || !paths.has(nameOf(section)));
 }
 
 function removeIndexes(path: string): string {

@@ -10,6 +10,7 @@ import {
   isFieldPath,
   parseField,
 } from '../../../model/field/field.ts';
+import { shortList } from '../../../model/number.ts';
 import { suggest } from '../../../model/suggest.ts';
 import type { ExplainedField } from '../../../report/compose/compose-explained.ts';
 import type { ExplainOptions } from '../../options/command-options.ts';
@@ -44,7 +45,7 @@ export async function runExplain(invocation: Invocation<ExplainOptions>): Promis
     await printer.print({ kind: 'fields', formatVersion: 1, fields }, name === undefined ? 'list' : 'details');
     return 0;
   }
-  const { findSection, findSectionByEnd, listSections } = await import('../../../config/schema/list-sections.ts');
+  const { findSection, findSectionsByEnd, listSections } = await import('../../../config/schema/list-sections.ts');
   const isOfPipes = name.startsWith('pipes.');
   const section = isOfPipes ? undefined : findSection(name);
   if (section === undefined && isCode(name)) {
@@ -64,16 +65,27 @@ export async function runExplain(invocation: Invocation<ExplainOptions>): Promis
     await printer.print({ kind: 'pipe-values', formatVersion: 1, ...about, values });
     return 0;
   }
-  const known = section ?? findSection(name) ?? findSection(`pipes.${name}`) ?? findSectionByEnd(name);
+  const [byEnd, ...others] = findSectionsByEnd(name);
+  const known =
+    section ?? findSection(name) ?? findSection(`pipes.${name}`) ?? (others.length === 0 ? byEnd : undefined);
   if (known !== undefined) {
     refuseTime('a section');
     await printer.print({ kind: 'section', formatVersion: 1, ...known });
     return 0;
   }
   if (explained?.kind === 'invalid') return endFailed(explained.diagnostics, printer, { sources: explained.sources });
+  if (byEnd !== undefined) {
+    const paths = shortList(
+      [byEnd, ...others].map(({ path }) => path),
+      MAX_PATHS,
+    );
+    throw new UsageError(`Several sections have the key \`${name}\`.`, `Name one of them: ${paths}.`);
+  }
   const sections = listSections().map(({ path }) => path);
   throw unknownName(name, rows, explained?.names ?? null, explained?.environments ?? [], sections);
 }
+
+const MAX_PATHS = 6;
 
 function describeField(spec: FieldSpec): ExplainedField {
   const { type, minimum, maximum, unit, kinds, meaning } = spec;
