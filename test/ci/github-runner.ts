@@ -12,7 +12,7 @@ import type { Action, Job, Step, Workflow } from './workflow.ts';
 export interface GithubRun {
   /** The bare repository that actions/checkout clones. */
   readonly origin: string;
-  readonly eventName: 'pull_request' | 'push' | 'schedule' | 'workflow_dispatch';
+  readonly eventName: 'pull_request' | 'merge_group' | 'push' | 'schedule' | 'workflow_dispatch';
   readonly event: JsonObject;
   /** The `github` context beside the event and the token. */
   readonly github: Readonly<Record<string, string>>;

@@ -74,6 +74,32 @@ describe('plan on a pull request', () => {
     },
   );
 
+  test.each(['plan.yml', 'plan-sharded.yml'])('a request that gets another base is planned again: %s', (name) => {
+    const { on, concurrency } = readWorkflow(name);
+    expect(on.pull_request).toMatchObject({ types: ['opened', 'synchronize', 'reopened', 'edited'] });
+    expect(concurrency).toEqual({ group: 'pipeform-plan-${{ github.ref }}', 'cancel-in-progress': true });
+  });
+
+  test.each(['plan.yml', 'plan-sharded.yml'])(
+    'a merge queue is validated, so that a check reports: %s',
+    async (name) => {
+      const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
+      const workflow = readWorkflow(name);
+      expect(workflow.on.merge_group).toEqual({ branches: ['main'] });
+      const ref = `refs/heads/gh-readonly-queue/main/pr-7-${fleet.main}`;
+      const run = pullRequest(fleet, forge);
+      const event = { merge_group: { head_ref: ref, head_sha: fleet.merge } };
+      const ends = await runWorkflow(workflow, {
+        ...run,
+        eventName: 'merge_group',
+        event,
+        github: { ...run.github, ref },
+      });
+      expect(Object.entries(ends).map(([id, { result }]) => [id, result])).toEqual([['validate', 'success']]);
+      expect(fleet.sandbox.requests()).toEqual([]);
+    },
+  );
+
   test('a refused pipe fails the check; the comment, the plan and the other pipes are complete', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     const merge = fleet.commitToFeature('pipes/streaming.yaml', (text) =>

@@ -28,6 +28,7 @@ export interface Job {
 export interface Workflow {
   readonly on: JsonObject;
   readonly permissions: JsonObject;
+  readonly concurrency?: JsonObject;
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
