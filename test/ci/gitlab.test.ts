@@ -154,7 +154,9 @@ describe('the GitLab templates', () => {
   /** The API of the jobs of the project: their facts, and their artifacts. Those of one name are attempts in the same pipeline. */
   async function fakeJobs(jobs: Readonly<Record<string, { readonly facts: object; readonly folder: string }>>) {
     return serve(({ url, headers }) => {
-      if (headers['private-token'] !== TOKEN) return { status: 404, body: {} };
+      const isArtifact = url.pathname.includes('/artifacts/');
+      const isMeant = isArtifact ? headers.authorization === `Bearer ${TOKEN}` : headers['private-token'] === TOKEN;
+      if (!isMeant) return { status: 404, body: {} };
       const list = Object.entries(jobs).map(([id, { facts }]) => ({
         id: Number(id),
         started_at: '2026-11-20',
