@@ -121,7 +121,7 @@ export async function readEach(
   let done = 0;
   let failed = 0;
   const readOne = async (desired: DesiredPipe): Promise<PipeRead> => {
-    const read = await reader.readPipe({ serviceId: desired.serviceId, id: desired.id }, signal);
+    const read = await reader.readPipe(desired, signal);
     if (read.ok || !wasStopped(read.failure)) {
       done += 1;
       if (!read.ok) failed += 1;

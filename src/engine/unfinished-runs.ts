@@ -4,7 +4,7 @@ import { describeFinding, describeUnfinished, type JournaledRun, type OpenOutcom
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { SettledEntry } from '../model/journal.ts';
-import { equalJson } from '../model/json/json.ts';
+import { equalValues } from '../model/json/json.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import { addressOf } from '../model/pipe-address.ts';
 import { type Run, type RunPipe, readWritten } from '../model/run.ts';
@@ -131,8 +131,8 @@ function assessPipe(pipe: RunPipe, live: OpenPipe): OpenOutcome {
   if (!showsWritten(pipe, live)) return 'hidden';
   const shown = readWritten(pipe).map(({ field, before, after }) => {
     const value = showField(live, field);
-    if (equalJson(value, after)) return 'written';
-    return equalJson(value, before) ? 'not-written' : 'other';
+    if (equalValues(value, after)) return 'written';
+    return equalValues(value, before) ? 'not-written' : 'other';
   });
   if (shown.includes('other')) return 'other';
   if (!shown.includes('not-written')) return 'written';

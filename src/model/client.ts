@@ -5,6 +5,8 @@ import type { LivePipe } from './live-pipe.ts';
 export interface PipeAddress {
   readonly serviceId: string;
   readonly id: string;
+  /** The kind to read the pipe as, where the service does not show it. */
+  readonly source?: string | null;
 }
 
 /** Why a request failed. */

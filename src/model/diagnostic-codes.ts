@@ -239,6 +239,20 @@ export const DIAGNOSTICS_BY_AREA = {
       cause: 'The pipe has loaded all its data. Services refuse updates of such a pipe.',
       cure: 'If the service refuses the update, remove the pipe from the configuration, or start it again in the service.',
     },
+    'carried-setting': {
+      cause:
+        'A settings update sends back the settings that it does not change, and one of them is masked or outside its range.',
+      cure: 'Leave it out of updates with `carry: false` under `api.settings`, or manage it with an allowed value.',
+    },
+    'carried-setting-changed': {
+      cause:
+        'A settings update sends back the settings that it does not change, and one of them has another value afterwards.',
+      cure: 'If the service changes it by itself, declare it with `carry: false` under `api.settings`. Otherwise check the pipe.',
+    },
+    'size-hidden': {
+      cause: 'The pipe is stopped or paused, or about to be, and the service shows 0 or nothing for its sizes.',
+      cure: 'Nothing to do: the sizes are compared again once the pipe runs.',
+    },
     'pipe-in-trouble': {
       cause: 'The service reports the pipe as degraded or failed.',
       cure: 'Find and fix the cause in the service before you change the pipe.',

@@ -58,18 +58,30 @@ export function wasNeverUpdated({ createdAt, updatedAt }: Pick<LivePipe, 'create
   return createdAt !== null && updatedAt !== null && readInstantMs(createdAt) === readInstantMs(updatedAt);
 }
 
-/** Field notes, "States". Other known states are Running, Stopped and Paused. */
-const TRANSITIONS = ['Provisioning', 'Setup', 'Snapshot', 'Stopping', 'Pausing', 'Modifying', 'Resync'];
-const UNHEALTHY = ['Degraded', 'Failed', 'InternalError'];
+/** Field notes, "States", in lower case. Other known states are Running, Stopped and Paused. */
+const TRANSITIONS = ['provisioning', 'setup', 'snapshot', 'stopping', 'pausing', 'modifying', 'resync'];
+const UNHEALTHY = ['degraded', 'failed', 'internalerror'];
+const HALTED = ['stopping', 'stopped', 'pausing', 'paused'];
 
-export function isInTransition({ state }: Pick<LivePipe, 'state'>): boolean {
-  return state !== null && TRANSITIONS.includes(state);
+export function isInTransition(pipe: Pick<LivePipe, 'state'>): boolean {
+  return hasState(pipe, TRANSITIONS);
 }
 
-export function isCompleted({ state }: Pick<LivePipe, 'state'>): boolean {
-  return state === 'Completed';
+export function isCompleted(pipe: Pick<LivePipe, 'state'>): boolean {
+  return hasState(pipe, ['completed']);
 }
 
-export function isUnhealthy({ state }: Pick<LivePipe, 'state'>): boolean {
-  return state !== null && UNHEALTHY.includes(state);
+export function isUnhealthy(pipe: Pick<LivePipe, 'state'>): boolean {
+  return hasState(pipe, UNHEALTHY);
+}
+
+/** Whether a stop or a pause hides the value of a size: the service then shows 0 or null (field notes, "Scaling"). */
+export function hidesSize({ state, scaling }: Pick<LivePipe, 'state' | 'scaling'>, key: ScalingKey): boolean {
+  const value = scaling[key];
+  return (value === 0 || value === null || value === 'absent') && hasState({ state }, HALTED);
+}
+
+/** In any spelling: `Internal Error` and `internal_error` are `InternalError`. */
+function hasState({ state }: Pick<LivePipe, 'state'>, states: readonly string[]): boolean {
+  return state !== null && states.includes(state.replaceAll(/[^a-z]/gi, '').toLowerCase());
 }

@@ -11,7 +11,7 @@ import {
   isSizeKey,
 } from '../model/field/field.ts';
 import { type DesiredPipe, type DesiredScaling, type DesiredSetting, type Fleet, isBand } from '../model/fleet.ts';
-import { equalJson, type JsonValue } from '../model/json/json.ts';
+import { equalValues, type JsonValue } from '../model/json/json.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import type { Origin } from '../model/origin.ts';
 import { addressOf } from '../model/pipe-address.ts';
@@ -130,7 +130,7 @@ export function findDesired(desired: DesiredPipe, { section, key }: Field): Desi
 }
 
 function satisfies(desired: DesiredValue, value: JsonValue): boolean {
-  return isInside(desired, value) || equalJson(asJson(desired), value);
+  return isInside(desired, value) || equalValues(asJson(desired), value);
 }
 
 /** Whether the desired value is a band with this value in it. */
@@ -140,7 +140,7 @@ export function isInside(desired: DesiredValue, value: JsonValue): boolean {
 
 /** Whether the configuration asks for the same; a band of one value equals that value. */
 export function isSameDesired(a: DesiredValue | undefined, b: DesiredValue | undefined): boolean {
-  return equalJson(asJson(a), asJson(b));
+  return equalValues(asJson(a), asJson(b));
 }
 
 function asJson(value: DesiredValue | undefined): DesiredValue {

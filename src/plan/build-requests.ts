@@ -14,7 +14,7 @@ import { knownSettings, type LivePipe } from '../model/live-pipe.ts';
 import type { Naming } from '../model/naming.ts';
 import { pipePath } from '../model/pipe-address.ts';
 import type { ApiPlace, FieldChange, PlannedRequest } from '../model/plan.ts';
-import { knownScaling } from './diff/diff-scaling.ts';
+import { knownScaling, type ShownSizes } from './diff/diff-scaling.ts';
 
 /** The address of a request. Identifiers come from the configuration, never from the service. */
 export interface RequestTarget extends PipeAddress {
@@ -25,12 +25,12 @@ export interface RequestTarget extends PipeAddress {
 
 export function targetOf(
   { organization, naming }: Pick<ApiPlace, 'organization' | 'naming'>,
-  { serviceId, id }: PipeAddress,
+  { serviceId, id, source = null }: PipeAddress,
 ): RequestTarget {
-  return { organization, naming, serviceId, id };
+  return { organization, naming, serviceId, id, source };
 }
 
-type LiveValues = Pick<LivePipe, 'settings' | 'scaling'>;
+type LiveValues = Pick<LivePipe, 'settings'> & ShownSizes;
 
 /**
  * Builds at most one PUT of settings and one PATCH of scaling, with the deployment's names. Increases of capacity come
@@ -48,15 +48,24 @@ export function buildRequests(
   if (settings.length > 0) {
     const known = knownSettings(live.settings);
     if (known === null) throw new Error('a settings update needs the live settings, which are not known');
-    const names = settingNamesOf(target.naming);
-    const values = buildSettingsBody(settings, known);
-    const body = names === null ? values : renameKeys(values, names.toService);
+    const body = nameSettings(buildSettingsBody(settings, known), target.naming);
     requests.push({ method: 'PUT', path: `${path}/settings`, body });
   }
   if (scaling.length > 0) {
     requests.push({ method: 'PATCH', path: `${path}/scaling`, body: buildScalingBody(scaling, live) });
   }
   return shrinks(scaling, live) ? requests : requests.reverse();
+}
+
+/** The same settings update with other values of carried settings. `carried` has the contract's names. */
+export function carryValues(request: PlannedRequest, carried: JsonObject, naming: Naming | undefined): PlannedRequest {
+  const values = { ...valuesIn(request, naming), ...carried };
+  return { ...request, body: nameSettings(orderSettings(Object.entries(values)), naming) };
+}
+
+function nameSettings(values: JsonObject, naming: Naming | undefined): JsonObject {
+  const names = settingNamesOf(naming);
+  return names === null ? values : renameKeys(values, names.toService);
 }
 
 /** The values of a request, with the contract's names. */
@@ -84,7 +93,7 @@ export function orderSettings(settings: Iterable<readonly [string, JsonValue]>):
 }
 
 /** Changed keys only, but CPU and memory together when both are known (field notes, "Scaling"). */
-function buildScalingBody(changes: readonly FieldChange[], live: Pick<LivePipe, 'scaling'>): JsonObject {
+function buildScalingBody(changes: readonly FieldChange[], live: ShownSizes): JsonObject {
   const after = scalingAfter(changes, live);
   const changed = new Set(changes.map(({ field }) => field.key));
   const sizeChanges = SIZE_KEYS.some((key) => changed.has(key));
@@ -96,10 +105,7 @@ function buildScalingBody(changes: readonly FieldChange[], live: Pick<LivePipe, 
 }
 
 /** The scaling of a pipe after the changes; null for unknown values. */
-export function scalingAfter(
-  changes: readonly FieldChange[],
-  live: Pick<LivePipe, 'scaling'>,
-): Record<ScalingKey, number | null> {
+export function scalingAfter(changes: readonly FieldChange[], live: ShownSizes): Record<ScalingKey, number | null> {
   const scaling: Partial<Record<ScalingKey, number | null>> = {};
   for (const key of SCALING_KEYS) {
     const change = changes.find(({ field }) => isSameField(field, { section: 'scaling', key }));
@@ -109,7 +115,7 @@ export function scalingAfter(
 }
 
 /** Whether the changes decrease a measure and increase none. */
-function shrinks(changes: readonly FieldChange[], live: Pick<LivePipe, 'scaling'>): boolean {
+function shrinks(changes: readonly FieldChange[], live: ShownSizes): boolean {
   const before = measures(scalingAfter([], live));
   const after = measures(scalingAfter(changes, live));
   const grows = after.some((value, index) => value > (before[index] ?? 0));

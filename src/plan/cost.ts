@@ -1,6 +1,6 @@
-import type { ScalingKey } from '../model/field/field.ts';
+import { REPLICAS, type ScalingKey, SIZE_KEYS } from '../model/field/field.ts';
 import { type Band, type DesiredPipe, isBand, type SizesOfWeek } from '../model/fleet.ts';
-import type { LivePipe } from '../model/live-pipe.ts';
+import { hidesSize, type LivePipe } from '../model/live-pipe.ts';
 import { becomesUnknown, type Change, type Cost, type CostTotals, type FieldChange, resizes } from '../model/plan.ts';
 import { fromCents, monthlyCents, type Prices, type Pricing, type SizeShare, sumAmounts } from '../model/price.ts';
 import { scalingAfter } from './build-requests.ts';
@@ -9,7 +9,7 @@ import type { Comparison } from './diff/compare-pipe.ts';
 import { decideScaling } from './diff/diff-scaling.ts';
 
 /**
- * What a pipe costs now, and with its changes; null when it is not counted, as in `capacityOf`, or has no size. A schedule costs the
+ * What a pipe costs now, and with its changes; null when it is not counted, as in `capacityOf`, or shows no size. A schedule costs the
  * mean over its week, and so does a pipe without a change of its size. Before a change, the live size counts, so that no schedule
  * raises the cost unseen; or the schedule of the base where that costs less, so that a longer window saves nothing at noon.
  * @param base the pipe at the base; null without one.
@@ -21,6 +21,7 @@ export function findCost(
   base: DesiredPipe | null,
 ): CostTotals | null {
   if (live === null || pricing === null || changes.some(becomesUnknown)) return null;
+  if (SIZES.some((key) => hidesSize(live, key))) return null;
   const resizing = changes.filter(resizes);
   const after = weeklyCents(scalingAfter(changes, live), pricing, desired.sizesNow?.week);
   if (resizing.length === 0) return after === 0 ? null : { before: fromCents(after), after: fromCents(after) };
@@ -41,6 +42,8 @@ export function findRollbackCost(
   const before = fromCents(weeklyCents(scalingAfter([], live), pricing, sizesNow?.week));
   return { before, after: changes.some(resizes) ? cost.after : before };
 }
+
+const SIZES = [REPLICAS.key, ...SIZE_KEYS];
 
 type Scaling = Readonly<Record<ScalingKey, number | null>>;
 

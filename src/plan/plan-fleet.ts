@@ -24,6 +24,7 @@ import { capacityOf } from './capacity.ts';
 import { findCost, sumCosts } from './cost.ts';
 import { findCoverage, findUnmanaged, reportListings, type ServiceListing } from './coverage.ts';
 import { reportNotRequested } from './describe-failure.ts';
+import { findMasked } from './diff/carried-settings.ts';
 import { type ComparedPipe, type Comparison, comparePipe } from './diff/compare-pipe.ts';
 import { hashBasis } from './diff/snapshot.ts';
 import { findLoosenedGuards } from './policy/loosened-guards.ts';
@@ -259,6 +260,10 @@ function planPipe(
   };
   if (refusals.length > 0) return { ...planned, status: 'refused' };
   if (changes.length === 0) return { ...planned, status: 'unchanged' };
+  const masked = findMasked(desired, changes, live);
+  if (masked.length > 0) {
+    return { ...planned, status: 'error', changes: [], live: null, diagnostics: [...masked, ...diagnostics] };
+  }
   return { ...planned, status: 'update', requests: buildRequests(targetOf(fleet.api, desired), changes, live) };
 }
 

@@ -19,7 +19,7 @@ export interface SandboxService {
   /** What a write changes. */
   readonly updates: PipeUpdates;
   readonly view: PipeView;
-  /** Changes the result of an operation, as JSON text, before it is sent. Only tests do. */
+  /** Changes the result of an operation, as JSON text, before it is sent. A fault does. */
   readonly reshape: (operation: Operation, result: string) => string;
   readonly pipesAccess: Access;
   readonly observabilityAccess: Pick<Access, 'admit'>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parsePipe, parsePipes } from '../../src/api/pipes/parse-pipe.ts';
-import { FIELDS, fieldsOf } from '../../src/model/field/field.ts';
+import { FIELDS, fieldsOf, SOURCE_KINDS } from '../../src/model/field/field.ts';
 import { settingNamesOf } from '../../src/model/field/setting-names.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import { redactAll } from '../../src/model/secret/redact.ts';
@@ -141,9 +141,29 @@ describe('settings', () => {
     },
   );
 
-  it.each(['1', '"yes"', '{}'])('keeps %s in place of a boolean as unreadable', (found) => {
-    const key = 'object_storage_use_cluster_function';
-    expect(settingsOf(`{"object_storage_use_cluster_function":${found}}`).unreadable).toEqual([
+  it.each([
+    ['1', true],
+    ['"True"', true],
+    ['"1"', true],
+    ['0', false],
+    ['"FALSE"', false],
+  ])('reads %s in place of a boolean', (found, value) => {
+    expect(settingsOf(`{"db_parallel_view_processing":${found}}`)).toEqual({
+      settings: { db_parallel_view_processing: value },
+      unreadable: [],
+    });
+  });
+
+  it('shows a 0 that the range does not allow as unset', () => {
+    expect(settingsOf('{"streaming_max_insert_wait_ms":0,"db_max_threads":0}').settings).toEqual({
+      streaming_max_insert_wait_ms: null,
+      db_max_threads: 0,
+    });
+  });
+
+  it.each(['2', '"yes"', '{}'])('keeps %s in place of a boolean as unreadable', (found) => {
+    const key = 'db_parallel_view_processing';
+    expect(settingsOf(`{"db_parallel_view_processing":${found}}`).unreadable).toEqual([
       { section: 'settings', key, found: JSON.parse(found) },
     ]);
   });
@@ -168,7 +188,11 @@ describe('settings', () => {
     expect(settingsOf('null').settings).toEqual({ status: 'absent' });
   });
 
-  it.each(['[]', '"text"', '7', 'true'])('are unusable when they are %s', (json) => {
+  it('are empty when they are an empty list', () => {
+    expect(settingsOf('[]').settings).toEqual({});
+  });
+
+  it.each(['[1]', '"text"', '7', 'true'])('are unusable when they are %s', (json) => {
     expect(settingsOf(json).settings).toEqual({ status: 'unusable' });
   });
 
@@ -311,7 +335,14 @@ describe('for any response', () => {
 });
 
 it('a setting that the configuration declares has its declared type', () => {
-  const declared = { type: 'integer', minimum: null, maximum: null, unit: 'count', kinds: [], meaning: '' } as const;
+  const declared = {
+    type: 'integer',
+    minimum: null,
+    maximum: null,
+    unit: 'count',
+    kinds: SOURCE_KINDS,
+    meaning: '',
+  } as const;
   const fields = fieldsOf({ settings: ['text', 'number', 'odd'].map((key) => ({ key, ...declared })) });
   const parsed = parsePipe(pipeBody({ settings: { text: '5', number: 6, odd: true, other: '7' } }), {
     ...ASKED,
@@ -342,7 +373,7 @@ describe('a deployment with other names', () => {
         warehouse_new: 1,
         db_new: [2],
         max_threads: 3,
-        object_storage_concurrency: 4,
+        streaming_max_insert_wait_ms: 4,
         warehouse_parallel_view_processing: null,
       }),
     ).toEqual({
@@ -351,7 +382,7 @@ describe('a deployment with other names', () => {
         warehouse_new: 1,
         db_new: [2],
         max_threads: 3,
-        object_storage_concurrency: 4,
+        streaming_max_insert_wait_ms: 4,
         db_parallel_view_processing: null,
       },
       unreadable: [],
@@ -386,7 +417,7 @@ describe('a deployment with other names', () => {
     );
     const prefixes = fc.constantFrom('warehouse_', 'd', 'db_max_', 'object_storage_', 'x_');
     checkProperty(
-      fc.property(prefixes, fc.dictionary(keys, fc.integer()), (settingPrefix, contract) => {
+      fc.property(prefixes, fc.dictionary(keys, fc.integer({ min: 1 })), (settingPrefix, contract) => {
         const own = settingNamesOf({ resource: 'pipes', settingPrefix });
         const toService = own?.toService ?? new Map<string, string>();
         // What would be two of one name on the wire cannot be shown by any service.
@@ -394,7 +425,8 @@ describe('a deployment with other names', () => {
         const shown = Object.fromEntries(
           Object.entries(contract).map(([key, value]) => [toService.get(key) ?? key, value]),
         );
-        const parsed = parsePipe(JSON.parse(JSON.stringify(pipeBody({ settings: shown }))), { ...ASKED, names: own });
+        const body = pipeBody({ source: null, settings: shown });
+        const parsed = parsePipe(JSON.parse(JSON.stringify(body)), { ...ASKED, names: own });
         const settings = parsed.ok ? valuesOf(parsed.pipe) : {};
         expect(Object.keys(settings).sort()).toEqual(Object.keys(contract).sort());
         for (const [key, value] of Object.entries(contract)) {

@@ -64,7 +64,7 @@ describe('a write', () => {
     ['is of another pipe', pipeBody({ id: '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d002', settings: { a: 1 } }), 'absent'],
     ['has no settings', pipeBody({ settings: undefined }), 'absent'],
     ['has null settings', pipeBody({ settings: null }), 'absent'],
-    ['has a list of settings', pipeBody({ settings: [] }), 'unusable'],
+    ['has a list of settings', pipeBody({ settings: [1] }), 'unusable'],
     ['has an integer too large to carry', JSON.stringify(pipeBody({ settings: { a: 2 ** 60 } })), 'unusable'],
   ])('shows no settings when its response %s', async (_, body, status) => {
     const service = await serve(reply(200, body));

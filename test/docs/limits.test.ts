@@ -53,13 +53,13 @@ test.each([
       if (request.method === 'GET' && request.nth === 2) asked.edit(ID, { theirs: 2 });
     },
   });
-  expect(await apply(service)).toBe('failed');
-  expect(valuesOf(service.truth(ID))).toEqual({ db_max_threads: 4, theirs: 2 });
+  expect(await apply(service)).toBe('applied');
+  expect(valuesOf(service.truth(ID))).toEqual({ db_max_threads: 8, theirs: 2 });
 });
 
-test('an edit right after the last update is not lost, but is reported as a failure', async () => {
+test('an edit right after the last update is not lost, but is reported as a change by the service', async () => {
   const service = new FakeService([LIVE], { onRequest: editAt('GET', 2) });
-  expect(await apply(service)).toBe('failed');
+  expect(await apply(service)).toBe('applied');
   expect(valuesOf(service.truth(ID))).toEqual({ db_max_threads: 8, theirs: 2 });
 });
 

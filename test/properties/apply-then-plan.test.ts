@@ -4,7 +4,7 @@ import type { Plan, PlannedPipe } from '../../src/model/plan.ts';
 import type { Pipe } from '../../src/sandbox/index.ts';
 import { checkProperty } from '../effort.ts';
 import { anySwitches, obligingSwitches } from './any-switches.ts';
-import { type ExpectedPipe, expectPipe, isHeldBack, managed, valuesOf } from './expectations.ts';
+import { type ExpectedPipe, expectPipe, isHeldBack, isOfKind, managed, valuesOf } from './expectations.ts';
 import { type TestProject, withProject } from './project.ts';
 import { anyWallSteps } from './quick-clock.ts';
 import { type Scenario, scenarioOf } from './scenario.ts';
@@ -73,13 +73,13 @@ function held(project: TestProject): Pipes {
   return new Map(project.sandbox.pipes().map((pipe) => [pipe.id, pipe]));
 }
 
-/** Compares everything that the configuration does not manage with what it was. */
+/** Compares everything that the configuration does not manage with what it was. Settings of other kinds are not sent back. */
 function expectUnmanagedKept({ cases, switches }: Scenario, before: Pipes, after: Pipes): void {
   for (const pipe of cases.filter(({ exists }) => exists)) {
     const paths = new Set<string>(managed(pipe).map(({ path }) => path));
     const others = (pipes: Pipes) =>
       [...valuesOf(pipes.get(pipe.live.id) as Pipe, pipe.kind, switches.unset)]
-        .filter(([path]) => !paths.has(path))
+        .filter(([path]) => !paths.has(path) && isOfKind(path, pipe.kind))
         .sort();
     expect(others(after), pipe.name).toEqual(others(before));
     expect(after.get(pipe.live.id)).toMatchObject({ name: pipe.live.name, source: pipe.live.source });

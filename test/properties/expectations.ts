@@ -75,7 +75,7 @@ export function expectPipe(pipe: PipeCase, held: Pipe | undefined, scenario: Sce
       return { ...known, status: 'refused', code: 'replica-factor' };
   }
   if (changes.size === 0) return { ...known, status: 'unchanged', code: null };
-  const put = bodyOfPut(values, changes);
+  const put = bodyOfPut(values, changes, pipe.kind);
   const patch = bodyOfPatch(values, changes);
   const obstacle = findObstacle(pipe, put, patch, switches);
   return { changes, status: 'update', code: null, put: nameForService(put, switches), patch, obstacle };
@@ -129,11 +129,18 @@ function ratio([before, after]: readonly [JsonValue, JsonValue]): number {
 
 type Changes = ExpectedPipe['changes'];
 
-/** Every set setting stays in the body; null only for values to unset. */
-function bodyOfPut(values: Values, changes: Changes): ExpectedPipe['put'] {
+const RULES = new Map(Object.entries(SETTING_RULES).map(([key, rule]) => [`settings.${key}`, rule]));
+
+/** Whether pipes of the kind have the field, by the contract. */
+export function isOfKind(path: string, kind: string): boolean {
+  return RULES.get(path)?.kinds.some((one) => one === kind) ?? true;
+}
+
+/** Every set setting that the kind has stays in the body; null only for values to unset. */
+function bodyOfPut(values: Values, changes: Changes, kind: string): ExpectedPipe['put'] {
   const within = 'settings.';
   if (![...changes.keys()].some((path) => path.startsWith(within))) return null;
-  const body = new Map([...values].filter(([path]) => path.startsWith(within)));
+  const body = new Map([...values].filter(([path]) => path.startsWith(within) && isOfKind(path, kind)));
   for (const [path, [, after]] of changes) if (path.startsWith(within)) body.set(path, after);
   return Object.fromEntries([...body].map(([path, value]) => [path.slice(within.length), value]));
 }

@@ -1,4 +1,5 @@
 import type { PipeAddress } from '../../model/client.ts';
+import { isCarried } from '../../model/field/carried.ts';
 import { CONTRACT, type FieldSpec, type FieldTable, type ScalingKey, SOURCE_KINDS } from '../../model/field/field.ts';
 import type { SettingNames } from '../../model/field/setting-names.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json.ts';
@@ -11,7 +12,7 @@ type ParsedPipe =
   /** `problem` contains nothing of the response. */
   | { readonly ok: false; readonly problem: string };
 
-interface PipeContext extends Pick<PipeAddress, 'serviceId'> {
+interface PipeContext extends Pick<PipeAddress, 'serviceId' | 'source'> {
   readonly redact: Redact;
   /** Absent or null when the deployment uses the contract’s names for settings. */
   readonly names?: SettingNames | null;
@@ -24,7 +25,8 @@ const DEEPEST = 64;
 
 /**
  * Reads a pipe (pipes API, part 2). What plan and apply rely on is checked; the rest is tolerated. A value of the
- * wrong type is listed as unreadable, and settings keep it as it is for updates. Settings are unusable when sending
+ * wrong type is listed as unreadable, and settings keep it as it is for updates. Settings that an update leaves out (`isCarried`)
+ * are dropped here, so that nothing compares, sends or waits for them. Settings are unusable when sending
  * them back could change them (numbers beyond 2^53 or infinite, text that is not UTF-8), when they hold the credentials, and when a renamed
  * key also appears under its contract name, which is ambiguous. Texts are redacted and cut.
  */
@@ -49,7 +51,10 @@ export function parsePipes(
       ? parseResult(item, context)
       : { ok: false as const, problem: 'an item of the list is not an object' };
     if (!parsed.ok) return parsed;
-    pipes.push({ ...parsed.pipe, serviceId: parsed.pipe.serviceId || context.serviceId });
+    // A list may leave out what a read shows, whatever `api.settingsWhenUnset` says.
+    const isListed = isJsonObject(item) && (item.settings ?? null) !== null;
+    const settings: LiveSettings = isListed ? parsed.pipe.settings : { status: 'absent' };
+    pipes.push({ ...parsed.pipe, settings, serviceId: parsed.pipe.serviceId || context.serviceId });
   }
   return { ok: true, pipes };
 }
@@ -60,7 +65,8 @@ function parseResult(result: JsonObject, context: PipeContext): ParsedPipe {
 
   const unreadable: UnreadableValue[] = [];
   const { redact } = context;
-  const settings = readSettings(result.settings, context, unreadable);
+  const source = readKind(result.source);
+  const settings = readSettings(result.settings, { ...context, source: source ?? context.source ?? null }, unreadable);
   const scaling = readScaling(result.scaling, unreadable, redact);
   const text = (value: JsonValue | undefined): string | null => readOptionalText(value, redact);
   return {
@@ -70,7 +76,7 @@ function parseResult(result: JsonObject, context: PipeContext): ParsedPipe {
       serviceId: text(result.serviceId) ?? context.serviceId,
       name: text(result.name) ?? '',
       state: text(result.state),
-      source: text(readKind(result.source)),
+      source: source === null ? null : readText(source, redact),
       settings,
       scaling,
       unreadable,
@@ -92,15 +98,22 @@ export function parseSettings(
 
 function readSettings(
   shown: JsonValue | undefined,
-  { redact, names = null, fields = CONTRACT }: Omit<PipeContext, 'serviceId'>,
+  { redact, names = null, fields = CONTRACT, source = null }: Omit<PipeContext, 'serviceId'>,
   unreadable: UnreadableValue[],
 ): LiveSettings {
-  if (shown === undefined || shown === null) return { status: 'absent' };
+  const none = { status: 'known', values: {} } as const;
+  if (shown === undefined || shown === null) return fields.settingsWhenUnset === 'absent' ? none : { status: 'absent' };
+  if (isEmptyList(shown)) return none;
   if (!isJsonObject(shown)) return { status: 'unusable' };
   let isExact = true;
   // Most settings are kept as they are shown, without a copy.
   let isShown = true;
-  const entries = Object.entries(shown).map(([named, found]): [string, JsonValue] => {
+  const entries = Object.entries(shown).flatMap(([named, found]): readonly [string, JsonValue][] => {
+    const key = names?.toContract.get(named) ?? named;
+    if (!isCarried(key, source, fields)) {
+      isShown = false;
+      return [];
+    }
     const service = names?.toService.get(named);
     if (service !== undefined) {
       unreadable.push({
@@ -110,10 +123,14 @@ function readSettings(
       });
       isExact = false;
     }
-    const key = names?.toContract.get(named) ?? named;
     const spec = fields.find({ section: 'settings', key });
     const value = spec === undefined || found === null ? found : readField(spec, found);
     isShown &&= key === named && value === found;
+    if (value === 0 && (spec?.minimum ?? 0) > 0) {
+      // A 0 that an update may not have is shown for an unset number (field notes, "Settings").
+      isShown = false;
+      return [[key, null]];
+    }
     if (!isWellFormed(named)) {
       unreadable.push({
         section: 'settings',
@@ -122,19 +139,18 @@ function readSettings(
       });
       isExact = false;
     }
-    if (value !== null && canCarry(value)) return [key, value];
-    if (found === null) return [key, null];
+    if (value !== null && canCarry(value)) return [[key, value]];
+    if (found === null) return [[key, null]];
     unreadable.push({
       section: 'settings',
       key: redact(key),
       found: describable(found, redact),
     });
     isExact &&= canCarry(found);
-    return [key, found];
+    return [[key, found]];
   });
-  return isExact && !holdsSecret(shown, redact)
-    ? { status: 'known', values: isShown ? shown : Object.fromEntries(entries) }
-    : { status: 'unusable' };
+  const values = isShown ? shown : Object.fromEntries(entries);
+  return isExact && !holdsSecret(values, redact) ? { status: 'known', values } : { status: 'unusable' };
 }
 
 function readScaling(shown: JsonValue | undefined, unreadable: UnreadableValue[], redact: Redact): LiveScaling {
@@ -156,6 +172,11 @@ function readScaling(shown: JsonValue | undefined, unreadable: UnreadableValue[]
   };
 }
 
+/** Some services write an empty map as an empty list (field notes, "Settings"). */
+function isEmptyList(shown: JsonValue | undefined): boolean {
+  return Array.isArray(shown) && shown.length === 0;
+}
+
 /** CPU and memory may be Kubernetes quantities (field notes, "Scaling"). */
 function readScalingField(key: ScalingKey, found: JsonValue): number | null {
   if (key === 'replicaMemoryGb') return readGigabytes(found);
@@ -166,8 +187,9 @@ function readScalingField(key: ScalingKey, found: JsonValue): number | null {
 /** The value in the contract’s type, also from text; null for another type. */
 function readField(spec: FieldSpec, found: JsonValue): number | boolean | null {
   if (spec.type === 'boolean') {
-    if (found === true || found === 'true') return true;
-    return found === false || found === 'false' ? false : null;
+    const text = String(found).trim().toLowerCase();
+    if (text === 'true' || text === '1') return true;
+    return text === 'false' || text === '0' ? false : null;
   }
   const value = readNumber(found);
   return spec.type === 'number' || Number.isSafeInteger(value) ? value : null;

@@ -23,7 +23,7 @@ export function createPipeReader(connection: Connection): PipeReader {
       const result = await connection.request({ intent: 'read', method: 'GET', path, body: null, signal });
       if (!result.ok) return { ok: false, failure: result.failure };
       const { redactValues: redact, names, fields } = connection;
-      const parsed = parsePipe(jsonOf(result.body), { serviceId: requested.serviceId, redact, names, fields });
+      const parsed = parsePipe(jsonOf(result.body), { ...requested, redact, names, fields });
       if (!parsed.ok) return unusable(path, result, 'invalid-response', parsed.problem);
       const { pipe } = parsed;
       if (isSameAddress(requested, pipe)) return { ok: true, pipe, attempts: result.attempts };

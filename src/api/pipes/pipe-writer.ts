@@ -43,8 +43,9 @@ function parseWritten(
   requested: PipeAddress,
   value: unknown,
 ): WriteResponse {
-  if (method === 'PUT') return { ...parseSettings(value, { redact, names, fields }), pipe: null };
-  const parsed = parsePipe(value, { serviceId: requested.serviceId, redact, names, fields });
+  const context = { ...requested, redact, names, fields };
+  if (method === 'PUT') return { ...parseSettings(value, context), pipe: null };
+  const parsed = parsePipe(value, context);
   if (!parsed.ok || !isSameAddress(requested, parsed.pipe)) {
     return { settings: { status: 'absent' }, unreadable: [], pipe: null };
   }

@@ -1,11 +1,13 @@
 import { failedBeforeSending, type RequestFailure, type WriteResponse, type WriteResult } from '../../model/client.ts';
 import { stoppedBy } from '../../model/deadline.ts';
+import type { JsonObject } from '../../model/json/json.ts';
 import { isInTransition, type LivePipe, type LiveSettings } from '../../model/live-pipe.ts';
 import type { PlanBasis, PlannedPipe, PlannedRequest } from '../../model/plan.ts';
 import { type RequestRecord, wasSent } from '../../model/run.ts';
+import { carryValues } from '../../plan/build-requests.ts';
 import { shownSizes } from '../../plan/diff/diff-scaling.ts';
 import type { Movement } from '../../plan/diff/snapshot.ts';
-import { expectAfter, findChanged, findEdits, missingPart, shows } from './expectation.ts';
+import { expectAfter, findCarryable, findChanged, findEdits, missingPart, shows } from './expectation.ts';
 import { notSent } from './skip-pipe.ts';
 import {
   type Confirmation,
@@ -68,11 +70,16 @@ export async function sendRequests(pipe: UpdatePipe, live: LivePipe, session: Pi
   let moved: readonly Movement[] = [];
   let confirmation: Confirmation | null = null;
   let last: SentRequest | null = null;
-  for (const request of pipe.requests) {
+  for (const planned of pipe.requests) {
+    let request = planned;
     if (last !== null && failure === null && moved.length === 0) {
       const between = await checkBetween(last, request, before, expected, session);
       ({ failure, moved } = between);
       confirmation = moved.length > 0 ? confirmMoved(moved, between.live) : null;
+      if (between.carried !== null) {
+        request = carryValues(request, between.carried, session.target.naming);
+        expected = { ...expected, settings: { ...expected.settings, ...between.carried } };
+      }
     }
     if (failure !== null || moved.length > 0) {
       records.push(...notSent([request], session.purpose));
@@ -112,8 +119,9 @@ function confirmMoved(moved: readonly Movement[], live: LivePipe | null): Confir
 
 /**
  * Finds edits between two writes to a pipe. The response to a PATCH is the pipe, and that to a PUT its settings (pipes API,
- * part 4), so a read is needed only when the response has no settings. `failure`: why the next request cannot be sent although
- * nothing moved. `live` is null when only the settings were shown.
+ * part 4), so a read is needed only when the response has no settings, or settings that the next request should carry: it may show
+ * less than a read. `failure`: why the next request cannot be sent although nothing moved. `carried`: settings that the next request
+ * carries with other values than planned, or null. `live` is null when only the settings were shown.
  */
 async function checkBetween(
   { record, response, seen }: SentRequest,
@@ -121,18 +129,29 @@ async function checkBetween(
   before: PlanBasis,
   after: PlanBasis,
   session: PipeSession,
-): Promise<Pick<SentRequests, 'moved' | 'failure'> & { readonly live: LivePipe | null }> {
-  const found = record.outcome === 'found' ? seen : null;
-  let live = found ?? response?.pipe ?? null;
-  if (found === null && (response === null || lacksSettings(response.settings, after))) {
-    const read = await readPipe(session);
-    if (!read.ok) return { moved: [], failure: read.failure, live: null };
-    live = read.pipe;
+): Promise<Between> {
+  const { scope } = session;
+  const compare = (live: LivePipe | null): Between => {
+    const end = { moved: [], failure: null, carried: null, live };
+    if (live !== null && !isSamePipe(session.pipe, live)) return { ...end, failure: notSentSince('wrong-pipe', next) };
+    const shown = live ?? { settings: { status: 'absent' }, state: null, unreadable: [], ...response, scaling: null };
+    const edits = findEdits(next, before, after, shown, scope);
+    if (edits.length === 0) return end;
+    const carried = findCarryable(next, edits, scope);
+    return carried === null ? { ...end, moved: edits } : { ...end, carried };
+  };
+  if (record.outcome === 'found' && seen !== null) return compare(seen);
+  if (response !== null && !lacksSettings(response.settings, after)) {
+    const compared = compare(response.pipe);
+    if (compared.carried === null) return compared;
   }
-  if (live !== null && !isSamePipe(session.pipe, live))
-    return { moved: [], failure: notSentSince('wrong-pipe', next), live };
-  const shown = live ?? { settings: { status: 'absent' }, unreadable: [], ...response, scaling: null };
-  return { moved: findEdits(next, before, after, shown), failure: null, live };
+  const read = await readPipe(session);
+  return read.ok ? compare(read.pipe) : { moved: [], failure: read.failure, carried: null, live: null };
+}
+
+interface Between extends Pick<SentRequests, 'moved' | 'failure'> {
+  readonly carried: JsonObject | null;
+  readonly live: LivePipe | null;
 }
 
 /** Whether a response has no settings although some are live. */
@@ -191,13 +210,13 @@ async function sendRequest(session: PipeSession, request: PlannedRequest, before
 
     lostAtMs ??= clock.monotonicMs();
     const mayResend = !isRejected && sends < MAX_SENDS;
-    const isShown = (live: LivePipe): boolean => shows(sending, live, naming);
+    const isShown = (live: LivePipe): boolean => shows(sending, live, naming, session.scope);
     // A pipe in transition may already be applying the update, whatever values it shows.
     const isMissing = (live: LivePipe, elapsedMs: number): boolean =>
       mayResend &&
       elapsedMs >= LOST_WRITE_SETTLES_MS &&
       !isInTransition(live) &&
-      findChanged(before, request, live).length === 0;
+      findChanged(before, request, live, session.scope).length === 0;
     const confirmation = await readUntilShown(
       expectAfter(before, request, naming),
       session,
@@ -267,8 +286,8 @@ async function writeWhenPossible(
     if (!read.ok) return reject(read.failure);
     if (!isSamePipe(session.pipe, read.pipe)) return reject(notSentSince('wrong-pipe', sending));
     seen = read.pipe;
-    if (shows(sending, seen, session.target.naming)) return end({ isFound: true });
-    const moved = findChanged(before, request, seen);
+    if (shows(sending, seen, session.target.naming, session.scope)) return end({ isFound: true });
+    const moved = findChanged(before, request, seen, session.scope);
     if (moved.length > 0) return end({ moved });
     if (session.stop.aborted) return stop();
   }

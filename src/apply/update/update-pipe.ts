@@ -6,8 +6,9 @@ import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose, hasErrors } from '../../model/diagnostic.ts';
 import { DIAGNOSTICS } from '../../model/diagnostic-codes.ts';
 import { type FieldSection, formatField } from '../../model/field/field.ts';
-import { equalJson, type JsonValue, printValue } from '../../model/json/json.ts';
+import { equalValues, type JsonValue, printValue } from '../../model/json/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
+import { count } from '../../model/number.ts';
 import { type FieldChange, readChange } from '../../model/plan.ts';
 import {
   listWritten,
@@ -18,12 +19,13 @@ import {
   wasSent,
 } from '../../model/run.ts';
 import { isInside } from '../../plan/attribute-changes.ts';
-import { buildRequests } from '../../plan/build-requests.ts';
+import { buildRequests, valuesIn } from '../../plan/build-requests.ts';
 import { describeFailure } from '../../plan/describe-failure.ts';
+import { hintCarried } from '../../plan/diff/carried-settings.ts';
 import { findMovements, listPreconditions, type Movement, showField } from '../../plan/diff/snapshot.ts';
 import type { FindNotPromoted, RunJournal } from '../ports.ts';
 import { type ClosedGate, describeClosed, explainClosed, passOnce } from '../rollout/health-gates.ts';
-import { findShortfalls } from './expectation.ts';
+import { ALL_WRITTEN, findCarriedChanges, findShortfalls } from './expectation.ts';
 import { type SentRequests, sendRequests, type UpdatePipe } from './send-requests.ts';
 import { endPipe, failInternally, notSent, skipPipe, skipReason } from './skip-pipe.ts';
 import {
@@ -184,17 +186,19 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
     return leave(wasStopped(failure) ? 'skipped' : 'failed', describeFailure(what, failure, pipe.location));
   }
   const { changes, live } = findRemaining(pipe, first.pipe);
-  const moved = findMovements(live, first.pipe);
+  const { isManaged, isWritten } = session.scope;
+  const moved = findMovements(live, first.pipe, isWritten);
   const isSame = isSamePipe(pipe, first.pipe);
   // A PUT would lose any setting that moved; where nothing is left to write, only the managed ones matter.
-  const isDone = changes.length === 0 && !moved.some((movement) => matters(movement, session));
+  const matters = ({ section, key }: Movement): boolean => key === null || isManaged({ section, key });
+  const isDone = changes.length === 0 && !moved.some(matters);
   if (isSame && isDone) return endPipe(pipe, 'unchanged', [], [describeDone(pipe)]);
   if (moved.length > 0 || !isSame) return leave('stale', describeStale(pipe, moved, first.pipe));
 
   // Requests come from the changes and this read, not from the plan: a saved plan may be old.
   const requests = buildRequests(session.target, changes, listPreconditions(live, first.pipe));
-  const seen = { ...pipe, state: first.pipe.state };
   const sent = await sendRequests({ ...pipe, live, requests }, first.pipe, session);
+  const seen = { ...pipe, state: first.pipe.state, ...(await explainRefusal(sent, session)) };
   if (!sent.records.some(wasSent)) {
     if (sent.moved.length > 0) {
       const stale = describeStale(pipe, sent.moved, sent.confirmation?.live ?? first.pipe);
@@ -207,11 +211,46 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
   const confirmation = sent.confirmation ?? (await readUntilShown(sent.expected, session, waitTimeoutMs));
   const hasWaited = waitTimeoutMs > 0;
   const status = decideStatus(sent, confirmation, hasWaited);
-  return endPipe(pipe, status, sent.records, describeEnd(seen, sent, confirmation, status, hasWaited));
+  const found = describeEnd(seen, sent, confirmation, status, hasWaited);
+  const carried = status === 'applied' ? warnOfCarried(pipe, sent, confirmation, session) : [];
+  return endPipe(pipe, status, sent.records, [...found, ...carried]);
 }
 
-function matters({ section, key }: Movement, { run, target }: PipeSession): boolean {
-  return key === null || (run.options.isManaged?.(target, { section, key }) ?? false);
+/** A pipe of an update that was refused. */
+interface RefusedPipe extends UpdatePipe {
+  /** Whether the pipe can be read and its settings have no address. */
+  readonly hasNoSettings: boolean;
+  /** What to do about a carried setting that the refusal names; null without one. */
+  readonly hint: string | null;
+}
+
+async function explainRefusal(
+  { failure, records }: SentRequests,
+  session: PipeSession,
+): Promise<Pick<RefusedPipe, 'hasNoSettings' | 'hint'>> {
+  const refused = records.find(({ method, outcome }) => method === 'PUT' && outcome === 'rejected');
+  if (failure === null || refused === undefined) return { hasNoSettings: false, hint: null };
+  const keys = Object.keys(valuesIn(refused, session.target.naming));
+  const names = new Map(Object.keys(refused.body).map((name, index) => [keys[index] ?? name, name] as const));
+  const carried = [...names].filter(([key]) => !session.scope.isManaged({ section: 'settings', key }));
+  const hint = failure.kind === 'rejected' ? hintCarried(failure.message, new Map(carried)) : null;
+  return { hasNoSettings: failure.status === 404 && (await readPipe(session)).ok, hint };
+}
+
+/** The settings that the update sent back unchanged, and that have another value now. */
+function warnOfCarried(
+  { name, location }: UpdatePipe,
+  { records, expected }: SentRequests,
+  { live }: Confirmation,
+  { scope }: PipeSession,
+): readonly Diagnostic[] {
+  if (live === null || !records.some(({ method }) => method === 'PUT')) return [];
+  const changed = findCarriedChanges(expected, live, scope);
+  const keys = changed.flatMap(({ key }) => key ?? []);
+  if (keys.length === 0) return [];
+  const summary = `The service changed ${count(keys.length, 'setting')} of pipe ${name} that the update sent back unchanged.`;
+  const detail = describeMovements(changed, 'sent', 'now').join('\n');
+  return [diagnoseCode('carried-setting-changed', summary, detail, 'warning', location)];
 }
 
 /**
@@ -244,13 +283,13 @@ function findRemaining(
 /** Whether the planned value is live, or another one of its band. A rollback may send a value that is already shown. */
 function isLive(change: FieldChange, live: LivePipe): boolean {
   const { field, before, after, band } = change;
-  if (equalJson(before, after)) return false;
+  if (equalValues(before, after)) return false;
   const isWithin = band !== null && isInside(band, showField(live, field) ?? null);
   return isWithin || isShown(change, live);
 }
 
 function isShown({ field: { section, key }, after }: FieldChange, live: LivePipe): boolean {
-  return findShortfalls({ settings: {}, scaling: {}, [section]: { [key]: after } }, live).length === 0;
+  return findShortfalls({ settings: {}, scaling: {}, [section]: { [key]: after } }, live, ALL_WRITTEN).length === 0;
 }
 
 /** `applied` only when everything was sent and a read showed every value. */
@@ -274,7 +313,7 @@ function isUnreadable({ failure, shortfalls }: Confirmation): boolean {
 
 /** Why the pipe did not end as planned; empty when it did. `confirmation` is null when nothing was sent. */
 function describeEnd(
-  pipe: UpdatePipe,
+  pipe: RefusedPipe,
   sent: SentRequests,
   confirmation: Confirmation | null,
   status: RunStatus,
@@ -328,20 +367,20 @@ function describeMoved(pipe: UpdatePipe, moved: readonly Movement[], records: re
 
 /** A failed update. Lists what was accepted before it, since that stays. */
 function describeRejection(
-  pipe: UpdatePipe,
+  pipe: RefusedPipe,
   failure: RequestFailure,
   records: readonly RequestRecord[],
   shortfalls: readonly Movement[],
 ): Diagnostic {
-  const hasNoSettings = failure.method === 'PUT' && failure.kind === 'not-found' && pipe.source === 'postgres';
   const noSettings = `Settings do not apply to pipe ${pipe.name}: the service has no settings endpoint for it.`;
-  const refused = hasNoSettings
+  const refused = pipe.hasNoSettings
     ? diagnoseCode('settings-not-accepted', noSettings, formatExchange(failure), 'error', pipe.location)
     : describeFailure('The pipe could not be updated', failure, pipe.location, pipe.state);
   // After a rejection, the old values are expected.
   const missing = describeMovements(shortfalls, isUndecided({ records }) ? 'asked for' : 'expected', 'found');
   const lines = [refused.detail, ...describeWritten(pipe, records), ...missing];
-  return { ...refused, detail: lines.filter((line) => line !== null).join('\n') };
+  const detail = lines.filter((line) => line !== null).join('\n');
+  return { ...refused, detail, hint: pipe.hint ?? refused.hint };
 }
 
 function describeUnknown(pipe: UpdatePipe, failure: RequestFailure, shortfalls: readonly Movement[]): Diagnostic {

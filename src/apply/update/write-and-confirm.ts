@@ -3,6 +3,7 @@ import { timestamp } from '../../model/clock.ts';
 import { stoppedBy } from '../../model/deadline.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { NOT_JOURNALED } from '../../model/failure-cause.ts';
+import { type Field, formatField } from '../../model/field/field.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import { pipePath } from '../../model/pipe-address.ts';
 import type { ApiPlace, PlanBasis, PlannedPipe, PlannedRequest } from '../../model/plan.ts';
@@ -12,7 +13,7 @@ import type { Movement } from '../../plan/diff/snapshot.ts';
 import type { ActiveFreeze } from '../../plan/policy/freeze.ts';
 import type { ApplyPlanOptions, ApplyPorts } from '../ports.ts';
 import type { HealthGates } from '../rollout/health-gates.ts';
-import { findShortfalls, sectionValues } from './expectation.ts';
+import { findShortfalls, sectionValues, type UpdateScope } from './expectation.ts';
 import type { RefusalStreak } from './refusal-streak.ts';
 
 const FIRST_PAUSE_MS = 200;
@@ -36,18 +37,23 @@ export interface PipeSession {
   /** Identifiers come from the configuration. */
   readonly target: RequestTarget;
   readonly purpose: RequestRecord['purpose'];
+  readonly scope: UpdateScope;
   /** Once aborted, a rate-limited write is not sent again. */
   readonly stop: AbortSignal;
 }
 
 /** Only the second interrupt stops a rollback. */
 export function openSession(
-  pipe: Pick<PlannedPipe, 'name' | 'serviceId' | 'id' | 'liveName' | 'source'>,
+  pipe: Pick<PlannedPipe, 'name' | 'serviceId' | 'id' | 'liveName' | 'source' | 'changes'>,
   run: RunContext,
   purpose: RequestRecord['purpose'],
 ): PipeSession {
-  const { stop, abort } = run.options;
-  return { run, pipe, target: targetOf(run.api, pipe), purpose, stop: purpose === 'rollback' ? abort : stop };
+  const { stop, abort, isManaged = () => false } = run.options;
+  const target = targetOf(run.api, pipe);
+  const written = new Set<string>(pipe.changes.map(({ path }) => path));
+  const isWritten = (field: Field): boolean => written.has(formatField(field));
+  const scope = { isWritten, isManaged: (field: Field) => isWritten(field) || isManaged(target, field) };
+  return { run, pipe, target, purpose, scope, stop: purpose === 'rollback' ? abort : stop };
 }
 
 /** Whether a live pipe is the planned one: a renamed pipe, or one of another kind, may be a different pipe. */
@@ -90,7 +96,8 @@ export async function readUntilShown(
   expected: PlanBasis,
   session: PipeSession,
   waitTimeoutMs: number,
-  isEnough = (live: LivePipe, _elapsedMs: number): boolean => findShortfalls(expected, live).length === 0,
+  isEnough = (live: LivePipe, _elapsedMs: number): boolean =>
+    findShortfalls(expected, live, session.scope).length === 0,
 ): Promise<Confirmation & { readonly isDone: boolean }> {
   const { ports, options } = session.run;
   const startedMs = ports.clock.monotonicMs();
@@ -100,7 +107,7 @@ export async function readUntilShown(
     const read = await readPipe(session);
     if (read.ok) {
       const { pipe: live } = read;
-      last = { ...last, wasRead: true, shortfalls: findShortfalls(expected, live), live, failure: null };
+      last = { ...last, wasRead: true, shortfalls: findShortfalls(expected, live, session.scope), live, failure: null };
       if (isEnough(live, elapsedMs)) return { ...last, isDone: true };
     } else last = { ...last, failure: read.failure };
     if (options.abort.aborted) return { ...last, wasCut: true, isDone: false };

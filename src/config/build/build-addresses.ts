@@ -38,6 +38,7 @@ export function buildApi(
     ...(!isDefaultNaming(naming) && { naming }),
     listing: isTrue(childOf(api, 'listing')),
     ...declared,
+    ...(textOf(childOf(api, 'settingsWhenUnset')) === 'absent' && { settingsWhenUnset: 'absent' as const }),
     rateLimit: requests === null || perMilliseconds === null ? null : { requests, perMilliseconds },
     parallelism: numberOf(childOf(api, 'parallelism')) ?? null,
   };

@@ -16,6 +16,7 @@ import {
   type ConfigNode,
   childOf,
   entriesOf,
+  isFalse,
   itemsOf,
   type MapEntry,
   type MapNode,
@@ -65,11 +66,15 @@ export function declareFields(
     });
   const names = declaring.slice(0, MAX_ENVIRONMENTS).map(([name]) => name);
   const others = [null, ...names].filter((name) => name !== environment);
-  const all = others.map((name) => read(name, () => undefined)).reduce(joinDeclarations, chosen);
+  const all = others.map((name) => read(name, () => undefined)).reduce<Declaration>(joinDeclarations, chosen);
   const declaration = { ...all, settings: all.settings.slice(0, MAX_SETTINGS) };
-  const { settings, ranges } = chosen;
+  const { settings, ranges, notCarried } = chosen;
   const hasRanges = Object.keys(ranges).length > 0;
-  const declared = { ...(settings.length > 0 && { settings }), ...(hasRanges && { ranges }) };
+  const declared: DeclaredFields = {
+    ...(settings.length > 0 && { settings }),
+    ...(hasRanges && { ranges }),
+    ...(notCarried.length > 0 && { notCarried }),
+  };
   return { declared, declaration };
 }
 
@@ -103,8 +108,12 @@ function loosest(pick: typeof Math.min, one: number | null, other: number | null
   return one === null || other === null ? null : pick(one, other);
 }
 
-function buildDeclaration(api: ConfigNode | undefined, report: Reporter): Declaration {
+function buildDeclaration(
+  api: ConfigNode | undefined,
+  report: Reporter,
+): Declaration & Required<Pick<DeclaredFields, 'notCarried'>> {
   const settings: DeclaredSetting[] = [];
+  const notCarried: string[] = [];
   const unclear: string[] = [];
   const settingPrefix = textOf(childOf(childOf(api, 'naming'), 'settingPrefix'));
   const names = settingPrefix === undefined ? null : settingNamesOf({ resource: '', settingPrefix });
@@ -122,6 +131,10 @@ function buildDeclaration(api: ConfigNode | undefined, report: Reporter): Declar
       reportContract(key, contract, entry, report);
       continue;
     }
+    if (isFalse(childOf(entry.value, 'carry'))) {
+      notCarried.push(key);
+      continue;
+    }
     const type = TYPES.find((one) => one === textOf(childOf(entry.value, 'type')));
     if (type === undefined) unclear.push(key);
     settings.push(readSetting(key, type ?? 'integer', entry.value, report));
@@ -134,7 +147,7 @@ function buildDeclaration(api: ConfigNode | undefined, report: Reporter): Declar
     const max = readWider(childOf(value, 'max'), 'max', spec, spec.maximum, report);
     ranges[formatField(spec)] = { min, max };
   }
-  return { settings, ranges, unclear };
+  return { settings, ranges, notCarried, unclear };
 }
 
 function reportContract(key: string, contract: string, entry: MapEntry, report: Reporter): void {

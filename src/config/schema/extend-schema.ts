@@ -9,7 +9,7 @@ import {
 } from './derive-schema.ts';
 
 /** The declarations of `api.settings` and `api.ranges`. */
-export interface Declaration extends Required<DeclaredFields> {
+export interface Declaration extends Required<Pick<DeclaredFields, 'settings' | 'ranges'>> {
   /** Settings whose declaration is invalid: their values are not checked. */
   readonly unclear: readonly string[];
 }

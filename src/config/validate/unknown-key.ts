@@ -58,6 +58,8 @@ function hintKey(path: readonly string[], key: string, known: readonly string[],
     return 'Leave it out: `pipeform recommend` finds sizes, by the series of `sizing`.';
   const special = section === 'ranges' ? hintRange(owner, key, fields) : renamed;
   if (special !== null) return special;
+  if (section === 'settings' && fields.notCarried.has(key))
+    return '`api.settings` declares it with `carry: false`, so it cannot be managed.';
   const [name = ''] = /^[\w.-]+(?= ?[:= ] ?\S)/.exec(key) ?? [];
   if (known.includes(name)) return `Write a colon and a space after ${quote(name)}.`;
   const near = suggest(key, known);

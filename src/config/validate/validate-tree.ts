@@ -242,7 +242,7 @@ function isOfType(value: ScalarNode['value'], type: string): boolean {
 const NAME_RULE =
   'Names are letters, digits, ".", "_" and "-", start with a letter, a digit or "_", and have at most 128 characters.';
 
-const SETTING_RULE = 'Names of settings are letters, digits and "_", and have at most 128 characters.';
+const SETTING_RULE = 'Names of settings have letters, digits and any of _ . : / $ @ -, and at most 128 characters.';
 
 /** Reports unknown and missing keys, invalid names, and a value of two kinds. `owner` is the span for the map. */
 function refuseKeys(place: NodePlace, errors: readonly ErrorObject[], refusal: Refusal, owner: Span): void {

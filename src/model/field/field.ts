@@ -69,20 +69,26 @@ export function isSourceKind(kind: string): kind is SourceKind {
 /** Inclusive ranges, by field. */
 export type FieldRanges = Record<FieldPath, { readonly min: number; readonly max: number }>;
 
-/** What a deployment has beyond the contract. Omitted where it has nothing. */
+/** What a deployment has beyond the contract, and how it shows settings. Omitted where it has nothing. */
 export interface DeclaredFields {
   readonly settings?: readonly DeclaredSetting[];
   /** The widened ranges of fields of the contract (`api.ranges`). */
   readonly ranges?: Readonly<FieldRanges>;
+  /** The settings with `carry: false`. They are not part of the fields. */
+  readonly notCarried?: readonly string[];
+  /** Whether a pipe without `settings` has none set. */
+  readonly settingsWhenUnset?: 'absent';
 }
 
-/** The fields that a configuration can manage. */
-export interface FieldTable {
+/** The fields that a configuration can manage, and how to read the settings of a response. */
+export interface FieldTable extends Pick<DeclaredFields, 'settingsWhenUnset'> {
   /** The settings of the contract, then those of the deployment, then scaling. */
   readonly rows: readonly FieldSpec[];
   find(field: Field): FieldSpec | undefined;
   /** Of any text. */
   findByPath(path: string): FieldSpec | undefined;
+  /** Settings that updates leave out, and that are not compared. */
+  readonly notCarried: ReadonlySet<string>;
 }
 
 /** The fields of the contract, in its ranges. */
@@ -94,13 +100,16 @@ const tables = new WeakMap<DeclaredFields, FieldTable>();
 
 /** The fields of a deployment. Cached, since it is called for every change; null is the contract. */
 export function fieldsOf(declared: DeclaredFields | null): FieldTable {
-  if (declared === null || (declared.settings ?? declared.ranges) === undefined) return CONTRACT;
+  if (declared === null) return CONTRACT;
+  const { settings, ranges, notCarried, settingsWhenUnset } = declared;
+  if ((settings ?? ranges ?? notCarried ?? settingsWhenUnset) === undefined) return CONTRACT;
   const table = tables.get(declared) ?? createFieldTable(declared);
   tables.set(declared, table);
   return table;
 }
 
-function createFieldTable({ settings = [], ranges = {} }: DeclaredFields): FieldTable {
+function createFieldTable(deployment: DeclaredFields): FieldTable {
+  const { settings = [], ranges = {}, notCarried = [], settingsWhenUnset } = deployment;
   const contract = FIELD_ROWS.map((row): FieldSpec => {
     const range = ranges[formatField(row)];
     return range === undefined ? row : { ...row, minimum: range.min, maximum: range.max };
@@ -109,7 +118,13 @@ function createFieldTable({ settings = [], ranges = {} }: DeclaredFields): Field
   const isScaling = ({ section }: Field) => section === 'scaling';
   const rows = [...contract.filter((row) => !isScaling(row)), ...declared, ...contract.filter(isScaling)];
   const byPath = new Map<string, FieldSpec>(rows.map((row) => [formatField(row), row]));
-  return { rows, findByPath: (path) => byPath.get(path), find: indexFields(rows) };
+  return {
+    rows,
+    findByPath: (path) => byPath.get(path),
+    find: indexFields(rows),
+    notCarried: new Set(notCarried),
+    ...(settingsWhenUnset && { settingsWhenUnset }),
+  };
 }
 
 /** Finds the entry of a field. Without paths, which would have to be put together and hashed for every value of every pipe. */

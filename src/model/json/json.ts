@@ -29,6 +29,23 @@ export function equalJson(a: JsonValue | undefined, b: JsonValue | undefined): b
   return canonicalJson(a) === canonicalJson(b);
 }
 
+/**
+ * Whether two values of a field are the same. Fractions are, when they are equal in single precision: a service that stores them so
+ * shows 0.7 as 0.699999988 (field notes, "Settings").
+ */
+export function equalValues(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined) return false;
+  return canonicalJson(toSinglePrecision(a)) === canonicalJson(toSinglePrecision(b));
+}
+
+/** Whole numbers stay exact. */
+function toSinglePrecision(value: JsonValue): JsonValue {
+  const round = (_: string, part: JsonValue) =>
+    typeof part === 'number' && !Number.isInteger(part) ? Math.fround(part) : part;
+  return JSON.parse(JSON.stringify(value), round) as JsonValue;
+}
+
 /** JSON with sorted keys: equal values give equal text. */
 export function canonicalJson(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

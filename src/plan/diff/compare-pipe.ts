@@ -27,6 +27,7 @@ import {
 } from '../attribute-changes.ts';
 import { describeUnread } from '../describe-failure.ts';
 import { findNotReviewed, type ReviewedUpdates, warnOfNotReviewed } from '../saved/reviewed.ts';
+import { warnOfCarried } from './carried-settings.ts';
 import { diffScaling, isCompanion } from './diff-scaling.ts';
 import { type DesiredFields, diffSettings } from './diff-settings.ts';
 import { takeSnapshot } from './snapshot.ts';
@@ -122,6 +123,7 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
     ...(onlyFields === null ? noteOtherOrigins(desired, others) : noteNotRestored(desired, others)),
     ...(options.base === null ? [] : noteNoLongerManaged(desired, base, live)),
     ...warnOfNaming(desired, changes, live, options.fields),
+    ...warnOfCarried(desired, changes, live, options.fields),
     ...warnOfSize(desired, changes, live),
     ...warnOfState(desired, live),
     ...warnOfCompletion(desired, changes, live),

@@ -12,8 +12,10 @@ import {
 } from '../../model/field/field.ts';
 import { readTimeMs } from '../../model/field/units.ts';
 import { type Band, isBand } from '../../model/fleet.ts';
-import { isInTransition, type LivePipe } from '../../model/live-pipe.ts';
+import { equalValues } from '../../model/json/json.ts';
+import { hidesSize, isInTransition, type LivePipe } from '../../model/live-pipe.ts';
 import type { FieldChange, PlanBasis } from '../../model/plan.ts';
+import { listWords } from '../../model/text.ts';
 import { type DesiredFields, describeUnreadable, type SectionDiff } from './diff-settings.ts';
 
 /** For this time after an update, a missing scaling value means "not yet" (field notes: "right after a write"). */
@@ -21,7 +23,7 @@ const SCALING_SETTLES_MS = 120_000;
 
 /**
  * Compares the managed scaling keys with the live ones. Values inside their band stay. A value that is not shown is no
- * difference right after a write (field notes), and unset otherwise. `basis` has the scaling values that the plan relies on.
+ * difference right after a write or while the pipe is stopped or paused (field notes), and unset otherwise. `basis` has the scaling values that the plan relies on.
  */
 export function diffScaling(
   desired: DesiredFields,
@@ -32,6 +34,7 @@ export function diffScaling(
   const diagnostics: Diagnostic[] = [];
   const basis: Partial<Record<ScalingKey, number | null>> = {};
   const notYet: ScalingKey[] = [];
+  const hidden: ScalingKey[] = [];
 
   for (const key of SCALING_KEYS) {
     const managed = desired.scaling[key];
@@ -42,13 +45,17 @@ export function diffScaling(
       diagnostics.push(describeUnreadable(fieldOf(key), desired, live, location));
       continue;
     }
+    if (hidesSize(live, key)) {
+      if (value !== before) hidden.push(key);
+      continue;
+    }
     if (before === null && value !== null && !resend && isSettling(live, nowMs)) {
       notYet.push(key);
       continue;
     }
     const after = decideScaling(value, before);
     const band = isBand(value) ? value : null;
-    const isChange = after !== before || resend;
+    const isChange = !equalValues(after, before) || resend;
     if (isChange || band === null) basis[key] = before;
     if (isChange) changes.push({ field: fieldOf(key), before, after, band, origin: null, location });
   }
@@ -57,7 +64,11 @@ export function diffScaling(
   const waiting = notYet.filter((key) => !companions.some(({ field }) => field.key === key));
   return {
     changes: [...changes, ...companions],
-    diagnostics: [...diagnostics, ...waiting.map((key) => describeNotSettled(key, desired, live))],
+    diagnostics: [
+      ...diagnostics,
+      ...waiting.map((key) => describeNotSettled(key, desired, live)),
+      ...noteHidden(hidden, desired, live),
+    ],
     basis: resizes ? { ...basis, ...shownSizes(live) } : basis,
   };
 }
@@ -96,15 +107,21 @@ export function shownScaling(live: Pick<LivePipe, 'scaling'>, key: ScalingKey): 
   return value === 0 && minimum > 0 ? null : value;
 }
 
-/** Whether a scaling value is absent, or a 0 that the contract does not allow: "not yet" after a write (field notes), not unset. */
-export function isPlaceholder(live: Pick<LivePipe, 'scaling'>, key: ScalingKey): boolean {
-  return shownScaling(live, key) === null && live.scaling[key] !== null;
+/**
+ * Whether a scaling value is absent, hidden by a stop, or a 0 that the contract does not allow: "not yet" after a write (field notes),
+ * not unset.
+ */
+export function isPlaceholder(live: Pick<LivePipe, 'scaling' | 'state'>, key: ScalingKey): boolean {
+  return hidesSize(live, key) || (shownScaling(live, key) === null && live.scaling[key] !== null);
 }
 
-/** The live scaling value; null when it is not shown or unreadable. */
-export function knownScaling(live: Pick<LivePipe, 'scaling'>, key: ScalingKey): number | null {
+/** Live sizes, or those of a saved plan, which have no state. */
+export type ShownSizes = Pick<LivePipe, 'scaling'> & Partial<Pick<LivePipe, 'state'>>;
+
+/** The live scaling value; null when it is not shown, hidden by a stop or unreadable. */
+export function knownScaling(live: ShownSizes, key: ScalingKey): number | null {
   const value = shownScaling(live, key);
-  return value === 'unreadable' ? null : value;
+  return value === 'unreadable' || hidesSize({ state: null, ...live }, key) ? null : value;
 }
 
 /** The desired value, or the value of the band that is nearest to `before`. */
@@ -116,6 +133,17 @@ export function decideScaling(desired: number | Band | null, before: number | nu
 function isSettling(live: LivePipe, nowMs: number): boolean {
   if (isInTransition(live)) return true;
   return live.updatedAt !== null && Math.abs(nowMs - readTimeMs(live.updatedAt)) < SCALING_SETTLES_MS;
+}
+
+function noteHidden(
+  keys: readonly ScalingKey[],
+  { name, location }: DesiredFields,
+  live: LivePipe,
+): readonly Diagnostic[] {
+  if (keys.length === 0) return [];
+  const fields = listWords(keys.map((key) => formatField(fieldOf(key))));
+  const summary = `Pipe ${name} is ${live.state}, so the service shows no value for ${fields}; not compared.`;
+  return [diagnoseCode('size-hidden', summary, null, 'note', location)];
 }
 
 function describeNotSettled(key: ScalingKey, { name, location }: DesiredFields, live: LivePipe): Diagnostic {

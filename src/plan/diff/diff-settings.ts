@@ -2,7 +2,7 @@ import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { CONTRACT, compareFields, type Field, formatField, isSameField } from '../../model/field/field.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
-import { equalJson, type JsonValue } from '../../model/json/json.ts';
+import { equalValues, type JsonValue } from '../../model/json/json.ts';
 import { knownSettings, type LivePipe } from '../../model/live-pipe.ts';
 import type { Location } from '../../model/location.ts';
 import type { FieldChange } from '../../model/plan.ts';
@@ -28,7 +28,7 @@ export function diffSettings(desired: DesiredFields, live: LivePipe): SectionDif
   const isUnreadable = (field: Field) => live.unreadable.some((one) => isSameField(one, field));
   // Most fields are equal, and need no order.
   const differing = fields.filter(
-    (field) => isUnreadable(field) || !equalJson(shownSetting(shown, field.key), desired.settings[field.key]?.value),
+    (field) => isUnreadable(field) || !equalValues(shownSetting(shown, field.key), desired.settings[field.key]?.value),
   );
   for (const field of differing.sort(compareFields)) {
     const managed = desired.settings[field.key];
@@ -78,8 +78,8 @@ function settingsNotShown(desired: DesiredFields, { settings, unreadable }: Live
     ...odd.slice(0, MAX_NAMED).map((one) => `For ${formatField(one)} it returned ${JSON.stringify(one.found)}.`),
   ];
   const hint = isAbsent
-    ? 'Try again later, or stop managing settings of this pipe.'
-    : 'Report it to the service’s support, correct `api.naming` if it is wrong, or stop managing settings of this pipe.';
+    ? 'If the deployment leaves out `settings` while none is set, write `api.settingsWhenUnset: absent`. Otherwise try again later, or stop managing settings of this pipe.'
+    : 'Leave the setting out of updates with `carry: false` under `api.settings`, correct `api.naming` if it is wrong, or stop managing settings of this pipe.';
   return diagnose('error', { code: 'unreadable-value', summary, detail: lines.join('\n'), hint }, desired.location);
 }
 

@@ -8,8 +8,8 @@ import {
   SCALING_KEYS,
   type ScalingKey,
 } from '../../model/field/field.ts';
-import { canonicalJson, equalJson, type JsonObject, type JsonValue } from '../../model/json/json.ts';
-import { knownSettings, type LivePipe, type LiveSettings } from '../../model/live-pipe.ts';
+import { canonicalJson, equalValues, type JsonObject, type JsonValue } from '../../model/json/json.ts';
+import { hidesSize, knownSettings, type LivePipe, type LiveSettings } from '../../model/live-pipe.ts';
 import type { PlanBasis } from '../../model/plan.ts';
 import { knownScaling, shownScaling } from './diff-scaling.ts';
 import { shownSetting } from './diff-settings.ts';
@@ -29,8 +29,8 @@ export interface Movement {
 /** The live value of a field; null when not shown, undefined when unreadable. */
 export function showField(live: LivePipe, { section, key }: Field): JsonValue | undefined {
   if (section === 'scaling') {
-    const shown = isScalingKey(key) ? shownScaling(live, key) : 'unreadable';
-    return shown === 'unreadable' ? undefined : shown;
+    if (!isScalingKey(key) || shownScaling(live, key) === 'unreadable') return undefined;
+    return knownScaling(live, key);
   }
   const settings = knownSettings(live.settings);
   return settings === null ? undefined : shownSetting(settings, key);
@@ -68,9 +68,16 @@ export function hashBasis(basis: PlanBasis): string {
   return `sha256:${hash('sha256', text)}`;
 }
 
-/** What changed live since the plan. New settings count, since a replacing update from the plan would remove them. */
-export function findMovements(basis: PlanBasis, live: LivePipe): readonly Movement[] {
-  return [...compareSettings(basis.settings, live, 'all'), ...compareScaling(basis.scaling, live)];
+/**
+ * What changed live since the plan. New settings count, since a replacing update from the plan would remove them. `isWritten`: as in
+ * `compareScaling`.
+ */
+export function findMovements(
+  basis: PlanBasis,
+  live: LivePipe,
+  isWritten?: (field: Field) => boolean,
+): readonly Movement[] {
+  return [...compareSettings(basis.settings, live, 'all'), ...compareScaling(basis.scaling, live, isWritten)];
 }
 
 /** Compares the `expected` settings, or `all` live ones too. `expected` is null when nothing relies on the settings. */
@@ -89,19 +96,25 @@ export function compareSettings(
   return [...keys].flatMap((key) => {
     const value = shownSetting(expected, key);
     const found = shownSetting(shown, key);
-    return equalJson(value, found) ? [] : [{ section: 'settings', key, expected: value, found }];
+    return equalValues(value, found) ? [] : [{ section: 'settings', key, expected: value, found }];
   });
 }
 
+/** While a stop or a pause hides a size, it can be neither written nor confirmed, and one that is not written is not compared. */
 export function compareScaling(
   expected: PlanBasis['scaling'],
-  live: Pick<LivePipe, 'scaling' | 'unreadable'>,
+  live: Pick<LivePipe, 'scaling' | 'state' | 'unreadable'>,
+  isWritten: (field: Field) => boolean = () => true,
 ): readonly Movement[] {
   return (Object.keys(expected) as ScalingKey[]).flatMap((key): readonly Movement[] => {
     const value = expected[key] ?? null;
     const found = shownScaling(live, key);
-    if (value === found) return [];
+    if (equalValues(value, found)) return [];
     const field = { section: 'scaling', key } as const;
+    if (hidesSize(live, key)) {
+      const unreadable = `the pipe is ${live.state}`;
+      return isWritten(field) ? [{ ...field, expected: value, found: null, unreadable }] : [];
+    }
     if (found !== 'unreadable') return [{ ...field, expected: value, found }];
     const shown = live.unreadable.find((one) => isSameField(one, field))?.found ?? null;
     return [{ ...field, expected: value, found: null, unreadable: `the service returned ${JSON.stringify(shown)}` }];

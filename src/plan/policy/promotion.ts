@@ -5,7 +5,7 @@ import { diagnose } from '../../model/diagnostic.ts';
 import { fieldsOf, formatField, hasField, isScalingKey } from '../../model/field/field.ts';
 import { formatAge, formatDuration, readInstantMs, readTimeMs } from '../../model/field/units.ts';
 import type { DesiredPipe, Fleet, Promotion } from '../../model/fleet.ts';
-import { equalJson, type JsonValue, printValue } from '../../model/json/json.ts';
+import { equalValues, type JsonValue, printValue } from '../../model/json/json.ts';
 import { isRunning, type LivePipe } from '../../model/live-pipe.ts';
 import { type FieldChange, isOverridden, type Override } from '../../model/plan.ts';
 import { listWords, withoutPeriod } from '../../model/text.ts';
@@ -184,7 +184,7 @@ function isLive(change: FieldChange, desired: DesiredPipe, live: LivePipe, grace
   const { field, after, band } = change;
   const shown = showValue(live, field);
   if (shown === undefined) return false;
-  if (equalJson(shown, after) || isInside(band, shown)) return true;
+  if (equalValues(shown, after) || isInside(band, shown)) return true;
   const there = findDesired(desired, field) ?? null;
   const isWanted = there === after || isInside(there, after);
   if (isScheduled(change) && isWanted && isLate({ field, before: shown }, desired, graceMs)) return true;

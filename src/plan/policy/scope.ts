@@ -80,7 +80,8 @@ export function hashConfiguration(fleet: Fleet): string {
 function hashAll({ api, pipes, policy, pricing }: Fleet): string {
   // A deployment with nothing of its own keeps the hash of versions that did not know it.
   const prices = pricing === null ? undefined : [pricing.currency, pricing.cpuHour, pricing.memoryGbHour];
-  const own = [api.naming, api.settings, api.ranges, prices].filter((part) => part !== undefined);
+  const { naming, settings, ranges, notCarried, settingsWhenUnset } = api;
+  const own = [naming, settings, ranges, prices, notCarried, settingsWhenUnset].filter((part) => part !== undefined);
   const content = createHash('sha256').update(JSON.stringify([api.url, api.organization, rulesOf(policy), ...own]));
   // Pipe by pipe, since the text of a large fleet is as long as its files.
   for (const pipe of sortByName(pipes)) content.update(JSON.stringify(contentOf(pipe)));

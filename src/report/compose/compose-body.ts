@@ -97,12 +97,12 @@ function sectionOfProblems(run: Run): Section {
   return { id: 'problems', title: null, meaning: null, style: null, count: '', pipes };
 }
 
+/** Of pipes that were updated: not completely restored, with changes that were left, or with another value than was sent. */
+const WARNINGS_OF_RUNS: readonly string[] = ['rollback-left', 'not-reviewed', 'carried-setting-changed'];
+
 /** A pipe that is refused only because the complete plan is refused has no problem of its own. */
 function hasProblem({ status, diagnostics }: ReportPipe): boolean {
   if (status === 'refused') return diagnostics.length > 0;
   if (status === 'unknown' || status === 'stale') return true;
-  // Updated but not healthy, not completely restored, or with changes that were left.
-  return diagnostics.some(
-    ({ severity, code }) => severity === 'error' || code === 'rollback-left' || code === 'not-reviewed',
-  );
+  return diagnostics.some(({ severity, code }) => severity === 'error' || WARNINGS_OF_RUNS.includes(code));
 }

@@ -1,5 +1,7 @@
 import { STATUS_CODES } from 'node:http';
-import { createMissingPipeError, HTML_TYPE, JSON_TYPE, type ServiceResponse } from '../http.ts';
+import type { JsonObject, JsonValue } from '../../model/json/json.ts';
+import { kindOf } from '../fleet/pipe.ts';
+import { ApiError, createMissingPipeError, HTML_TYPE, JSON_TYPE, type ServiceResponse } from '../http.ts';
 import type { FaultKind, SandboxService, TakenRequest } from '../service.ts';
 import type { PipeStore } from '../state/store.ts';
 import { type Delivery, RESET, SILENCE, stays } from './delivery.ts';
@@ -114,6 +116,22 @@ export const FAULT_KINDS: Readonly<Record<string, FaultKind>> = {
       return response;
     },
   }),
+  'hidden-keys': defineKind({
+    description:
+      'shows one more setting for every pipe: one that only kafka pipes take, a count of writes, or a masked secret',
+    operations: ['get', 'put', 'patch'],
+    parameters: { show: optional(choice('kind-only', 'counter', 'masked'), 'kind-only') },
+    effect: ({ show }, { pipeId, handle }, service) => handle(withHiddenKey(service, show, pipeId)),
+  }),
+  'absent-settings': defineKind({
+    description: 'leaves out the settings of a pipe that has none set',
+    operations: ['get', 'list', 'patch'],
+    parameters: {},
+    effect(_, { handle }, service) {
+      const leaveOut = (text: string) => JSON.stringify(leaveOutUnset(JSON.parse(text) as JsonValue));
+      return handle({ ...service, reshape: (operation, text) => leaveOut(service.reshape(operation, text)) });
+    },
+  }),
   'error-in-200': defineKind({
     description: 'returns 200 with an error in the body, and applies nothing',
     parameters: { code: optional(integer(400, 599), 400), text: STATUS.text },
@@ -123,6 +141,44 @@ export const FAULT_KINDS: Readonly<Record<string, FaultKind>> = {
     }),
   }),
 };
+
+const HIDDEN_KEYS = {
+  'kind-only': 'kafka_read_committed',
+  counter: 'internal.config.version',
+  masked: 'internal.access_key',
+} as const;
+
+/** Shows the key in each response with settings, and treats it in updates as live services do (field notes, "Settings"). */
+function withHiddenKey(service: SandboxService, show: keyof typeof HIDDEN_KEYS, pipeId: string): SandboxService {
+  const hidden = HIDDEN_KEYS[show];
+  const writes = () => service.commits.entries().filter((commit) => commit.pipeId === pipeId).length;
+  const showKey = () => ({ 'kind-only': false, counter: 1 + writes(), masked: '********' })[show];
+  return {
+    ...service,
+    updates: {
+      ...service.updates,
+      settings(pipe, body, ...rest) {
+        const { [hidden]: sent, ...others } = body;
+        if (sent !== undefined && show === 'kind-only' && kindOf(pipe) !== 'kafka')
+          throw new ApiError('BAD_REQUEST', `Setting '${hidden}' is only supported for Kafka pipes.`);
+        if (sent === showKey() && show === 'masked')
+          throw new ApiError('BAD_REQUEST', `Setting '${hidden}' must not be masked.`);
+        return service.updates.settings(pipe, others, ...rest);
+      },
+    },
+    reshape(operation, text) {
+      const result = JSON.parse(service.reshape(operation, text)) as JsonObject;
+      const extend = (settings: JsonValue | undefined) => ({ ...(settings as JsonObject), [hidden]: showKey() });
+      return JSON.stringify(operation === 'put' ? extend(result) : { ...result, settings: extend(result.settings) });
+    },
+  };
+}
+
+function leaveOutUnset(result: JsonValue): JsonValue {
+  if (Array.isArray(result)) return result.map(leaveOutUnset);
+  const { settings = {}, ...rest } = result as JsonObject;
+  return Object.values(settings as JsonObject).every((value) => value === null) ? rest : result;
+}
 
 /** An error in one of the forms of the field notes. */
 function renderStatus(

@@ -170,7 +170,17 @@ describe('the answer to a write', () => {
     expect(reads(service)).toBe(2);
   });
 
-  it.each([{ theirs: 2 }, { theirs: null }, { another: true }, { db_max_threads: 6 }])(
+  it.each([{ theirs: 2 }, { another: true }])(
+    'may show an edit of a setting that is not managed, which a read confirms and the settings update keeps: %j',
+    async (edit) => {
+      const service = new FakeService([LIVE], editAt('PATCH', edit));
+      expect(await apply(GROWS, LIVE, service)).toMatchObject({ status: 'applied', sent: ['PATCH', 'PUT'], codes: [] });
+      expect(valuesOf(service.truth(ID))).toEqual({ ...valuesOf(LIVE), ...edit, db_max_threads: 8 });
+      expect(reads(service)).toBe(3);
+    },
+  );
+
+  it.each([{ theirs: null }, { theirs: '********' }, { db_max_threads: 6 }])(
     'refuses the settings update when it shows that someone else changed %j',
     async (edit) => {
       const service = new FakeService([LIVE], editAt('PATCH', edit));
@@ -192,9 +202,9 @@ describe('the answer to a write', () => {
     expect(await apply(GROWS, LIVE, kept)).toMatchObject({ status: 'applied', sent: ['PATCH', 'PUT'] });
     expect(reads(kept)).toBe(3);
 
-    const edited = new FakeService([LIVE], { answer, ...editAt('PATCH', { theirs: 2 }) });
+    const edited = new FakeService([LIVE], { answer, ...editAt('PATCH', { db_max_threads: 6 }) });
     expect(await apply(GROWS, LIVE, edited)).toMatchObject({ status: 'failed', sent: ['PATCH'] });
-    expect(valuesOf(edited.truth(ID))).toEqual({ db_max_threads: 4, theirs: 2 });
+    expect(valuesOf(edited.truth(ID))).toEqual({ db_max_threads: 6, theirs: 1 });
   });
 
   it('replaces the read between a settings update and a scaling update that shrinks', async () => {
@@ -203,10 +213,14 @@ describe('the answer to a write', () => {
     expect(reads(service)).toBe(2);
   });
 
-  it('refuses the scaling update when the answer to the settings update shows an edit', async () => {
-    const merged = { put: 'merge' as const, answer: (_: string, live: LivePipe) => edited(live, { theirs: 2 }) };
+  it.each([
+    [{ db_max_threads: 6 }, 'failed', ['PUT'], ['pipe-moved']],
+    [{ theirs: null }, 'failed', ['PUT'], ['pipe-moved']],
+    [{ theirs: 2 }, 'applied', ['PUT', 'PATCH'], []],
+  ])('to a settings update decides on the scaling update when it shows an edit: %j', async (edit, ...expected) => {
+    const merged = { put: 'merge' as const, answer: (_: string, live: LivePipe) => edited(live, edit) };
     const { status, sent, codes: found } = await apply(SHRINKS, LIVE, new FakeService([LIVE], merged));
-    expect([status, sent, found]).toEqual(['failed', ['PUT'], ['pipe-moved']]);
+    expect([status, sent, found]).toEqual(expected);
   });
 
   it('allows the scaling update when it still shows the previous values', async () => {

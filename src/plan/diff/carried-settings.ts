@@ -1,0 +1,68 @@
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { CONTRACT, type Field, type FieldTable, formatField, isSameField } from '../../model/field/field.ts';
+import type { DesiredPipe } from '../../model/fleet.ts';
+import type { JsonValue } from '../../model/json/json.ts';
+import { knownSettings, type LivePipe } from '../../model/live-pipe.ts';
+import type { FieldChange } from '../../model/plan.ts';
+import { isMasked } from '../../model/secret/masked.ts';
+
+/** The errors for settings that a settings update would have to send back, and that the service shows masked. */
+export function findMasked(
+  { name, location }: DesiredPipe,
+  changes: readonly FieldChange[],
+  live: LivePipe,
+): readonly Diagnostic[] {
+  return listCarried(changes, live)
+    .filter(({ value }) => isMasked(value))
+    .map(({ field }) => {
+      const path = formatField(field);
+      const summary = `The service shows a masked value for ${path} of pipe ${name}, so its settings cannot be updated.`;
+      const detail = 'A settings update sends back every setting, and the mask would replace the real value.';
+      const hint = `Declare \`api.settings.${field.key}.carry: false\`, so that updates leave it out.`;
+      return diagnose('error', { code: 'carried-setting', summary, detail, hint }, location);
+    });
+}
+
+/** Warns of values that a settings update sends back unchanged although the deployment does not allow them. */
+export function warnOfCarried(
+  { name, location }: DesiredPipe,
+  changes: readonly FieldChange[],
+  live: LivePipe,
+  fields: FieldTable,
+): readonly Diagnostic[] {
+  return listCarried(changes, live).flatMap(({ field, value }) => {
+    const { minimum = null, maximum = null } = fields.find(field) ?? {};
+    if (typeof value !== 'number' || (value >= (minimum ?? value) && value <= (maximum ?? value))) return [];
+    const path = formatField(field);
+    const range = [minimum === null ? '' : ` below ${minimum}`, maximum === null ? '' : ` above ${maximum}`];
+    const bound = range[value < (minimum ?? value) ? 0 : 1];
+    const summary = `${path} of pipe ${name} is ${value},${bound}; the update sends it back unchanged, and the service may refuse it.`;
+    const hint =
+      CONTRACT.find(field) === undefined
+        ? `Correct its range under \`api.settings.${field.key}\`, or leave it out of updates with \`api.settings.${field.key}.carry: false\`.`
+        : `Manage it with an allowed value or null, or widen \`api.ranges.${path}\` if the deployment allows it.`;
+    return [diagnose('warning', { code: 'carried-setting', summary, hint }, location)];
+  });
+}
+
+/** The settings that a settings update sends back unchanged; none without an update. */
+function listCarried(changes: readonly FieldChange[], live: LivePipe): readonly { field: Field; value: JsonValue }[] {
+  if (!changes.some(({ field }) => field.section === 'settings')) return [];
+  return Object.entries(knownSettings(live.settings) ?? {})
+    .map(([key, value]) => ({ field: { section: 'settings', key } as const, value }))
+    .filter(({ field, value }) => value !== null && !changes.some((change) => isSameField(change.field, field)));
+}
+
+/**
+ * How to leave out a setting that a refusal names and the update only sent back; null when it names none.
+ * @param sent the names of carried settings in requests, by their names in the contract.
+ */
+export function hintCarried(words: string, sent: ReadonlyMap<string, string>): string | null {
+  const named = new Set(words.split(/[^\w.:/$@-]+/).map((word) => word.replace(/[.:]+$/, '')));
+  const [key, name] = [...sent].find(([, one]) => named.has(one)) ?? [];
+  if (key === undefined) return null;
+  const carried = `The update sends ${name} back unchanged.`;
+  if (CONTRACT.find({ section: 'settings', key }) !== undefined)
+    return `${carried} Manage ${key} with a value that the service allows, or null.`;
+  return `${carried} If only some kinds of pipe have it, declare \`api.settings.${key}.sources\`; otherwise leave it out with \`api.settings.${key}.carry: false\`.`;
+}
