@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { resolve } from 'node:path';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { describeForeignText } from '../model/foreign-text.ts';
+import { fileVariable } from '../model/secret/credential-variables.ts';
 import { listWords, UNSAFE } from '../model/text.ts';
 import { readInput } from '../platform/read-input.ts';
 import { describeWithheldSecrets } from './ci-job.ts';
@@ -35,27 +36,10 @@ export async function resolveCredentials(
   environment: Runtime['environment'],
   cwd: string,
 ): Promise<ResolvedCredentials> {
-  const resolveOne = async (name: string): Promise<Credential> => {
-    const { [name]: value = '', [`${name}_FILE`]: file = '' } = environment;
-    const fail = (summary: string, detail: string | null, hint: string) =>
-      diagnose('error', { code: 'credentials-missing', summary, detail, hint });
-    if (file === '') return { source: name, variable: name, value, problem: findInvisible(name, value) };
-    const both = `Both ${name} and ${name}_FILE are set.`;
-    if (value !== '')
-      return { source: name, variable: name, value, problem: fail(both, null, 'Set only one of them.') };
-    const read = await readCredential(file, cwd);
-    const variable = `${name}_FILE`;
-    const source = `The file that ${variable} names`;
-    if (read.ok) {
-      return { source, variable, value: read.value, problem: findInvisible(source, read.value) };
-    }
-    const hint = `Set ${name}_FILE to the path of a file that has only the credential.`;
-    return { source, variable, value: '', problem: fail(`${source} cannot be used.`, read.reason, hint) };
-  };
   const [keyId, keySecret, accessToken] = await Promise.all([
-    resolveOne('PIPEFORM_KEY_ID'),
-    resolveOne('PIPEFORM_KEY_SECRET'),
-    resolveOne('PIPEFORM_ACCESS_TOKEN'),
+    resolveOne('PIPEFORM_KEY_ID', environment, cwd),
+    resolveOne('PIPEFORM_KEY_SECRET', environment, cwd),
+    resolveOne('PIPEFORM_ACCESS_TOKEN', environment, cwd),
   ]);
   const complete = {
     ...environment,
@@ -66,6 +50,40 @@ export async function resolveCredentials(
   const isComplete = [keyId, keySecret, accessToken].every(({ value }) => value !== '');
   const withheld = isComplete ? null : await describeWithheldSecrets(environment);
   return { keyId, keySecret, accessToken, environment: complete, withheld };
+}
+
+/**
+ * The environment with the credentials of these names that are in files, and why a file cannot be used. The others are left as
+ * they are. `cwd`: where relative paths start.
+ */
+export async function resolveFiles(
+  names: readonly string[],
+  environment: Runtime['environment'],
+  cwd: string,
+): Promise<{ readonly environment: Runtime['environment']; readonly problems: readonly Diagnostic[] }> {
+  const inFiles = names.filter((name) => (environment[fileVariable(name)] ?? '') !== '');
+  const found = await Promise.all(
+    inFiles.map(async (name) => [name, await resolveOne(name, environment, cwd)] as const),
+  );
+  return {
+    environment: { ...environment, ...Object.fromEntries(found.map(([name, { value }]) => [name, value])) },
+    problems: found.flatMap(([, { problem }]) => problem ?? []),
+  };
+}
+
+async function resolveOne(name: string, environment: Runtime['environment'], cwd: string): Promise<Credential> {
+  const variable = fileVariable(name);
+  const { [name]: value = '', [variable]: file = '' } = environment;
+  const fail = (summary: string, detail: string | null, hint: string) =>
+    diagnose('error', { code: 'credentials-missing', summary, detail, hint });
+  if (file === '') return { source: name, variable: name, value, problem: findInvisible(name, value) };
+  const both = `Both ${name} and ${variable} are set.`;
+  if (value !== '') return { source: name, variable: name, value, problem: fail(both, null, 'Set only one of them.') };
+  const read = await readCredential(file, cwd);
+  const source = `The file that ${variable} names`;
+  if (read.ok) return { source, variable, value: read.value, problem: findInvisible(source, read.value) };
+  const hint = `Set ${variable} to the path of a file that has only the credential.`;
+  return { source, variable, value: '', problem: fail(`${source} cannot be used.`, read.reason, hint) };
 }
 
 /** A copied credential often has some of these, and the service would only respond that it is wrong. */

@@ -15,6 +15,7 @@ import {
 import {
   equalBodies,
   type Message,
+  NOTHING_POSTED,
   type Publication,
   type PublishPorts,
   type PublishResult,
@@ -71,7 +72,7 @@ async function updateIssue(target: IssueTarget, message: StampedMessage): Promis
   const own = found.value.filter(store.isOwn);
   const [oldest] = own;
   if (oldest === undefined && !isWorthAnIssue(message)) {
-    return { ok: true, value: { action: 'none', url: null, diagnostics: [] } };
+    return { ok: true, value: NOTHING_POSTED };
   }
   const outdated = findOutdated(store, own);
   if (outdated !== null) return { ok: true, value: toPublication(outdated) };

@@ -1,8 +1,8 @@
 import { isJsonObject } from '../model/json/json.ts';
 import { findRequestNumber, readNumber } from './ci-run.ts';
 import { createCommentStore, publishToGithub, readGithubPlace } from './github-api.ts';
-import type { PublishPorts, PublishResult, StampedMessage } from './ports.ts';
-import { upsertComment } from './upsert-comment.ts';
+import { NOTHING_POSTED, type PublishPorts, type PublishResult, type StampedMessage } from './ports.ts';
+import { keepComment } from './upsert-comment.ts';
 import { CiVariables } from './variables.ts';
 
 /** Keeps one comment on a pull request up to date, open or closed. `number`: null to take it from the CI job. */
@@ -28,8 +28,9 @@ export async function publishToGithubPr(
 
   const failed = `The comment on pull request ${pullRequest} of ${place.repository} could not be updated`;
   return publishToGithub(place, failed, ports, async (client, account) => {
-    const kept = await upsertComment(createCommentStore(client, place, account, pullRequest, message));
+    const kept = await keepComment(createCommentStore(client, place, account, pullRequest, message), message);
     if (!kept.ok) return kept;
+    if (kept.value === null) return { ok: true, value: NOTHING_POSTED };
     const { action, post, diagnostics } = kept.value;
     return { ok: true, value: { action, url: post.url, diagnostics } };
   });

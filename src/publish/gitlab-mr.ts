@@ -3,8 +3,15 @@ import type { Secret } from '../model/secret/secret.ts';
 import { isWebAddress, withoutEndSlashes } from '../model/service-address.ts';
 import { findRequestNumber } from './ci-run.ts';
 import { objectOf, type PublishClient, pickFromPages, publishWith, type StepResult, unusable } from './client.ts';
-import { equalBodies, type PublishPorts, type PublishResult, type StampedMessage, startsWithMarker } from './ports.ts';
-import { type CommentStore, changePost, createPost, deletePost, type Post, upsertComment } from './upsert-comment.ts';
+import {
+  equalBodies,
+  NOTHING_POSTED,
+  type PublishPorts,
+  type PublishResult,
+  type StampedMessage,
+  startsWithMarker,
+} from './ports.ts';
+import { type CommentStore, changePost, createPost, deletePost, keepComment, type Post } from './upsert-comment.ts';
 import { CiVariables } from './variables.ts';
 
 interface GitlabPlace {
@@ -43,8 +50,9 @@ export async function publishToGitlabMr(
   return publishWith(options, ports, async (client) => {
     const author = await readOwnId(client, place);
     if (!author.ok) return author;
-    const kept = await upsertComment(createNoteStore(client, place, author.value, message));
+    const kept = await keepComment(createNoteStore(client, place, author.value, message), message);
     if (!kept.ok) return kept;
+    if (kept.value === null) return { ok: true, value: NOTHING_POSTED };
     const { action, post, diagnostics } = kept.value;
     return { ok: true, value: { action, url: notePage(place, post), diagnostics } };
   });

@@ -3,7 +3,7 @@ import { diagnose } from '../model/diagnostic.ts';
 import { publishToGithubIssue } from './github-issue.ts';
 import { publishToGithubPr } from './github-pr.ts';
 import { publishToGitlabMr } from './gitlab-mr.ts';
-import { findInvalidParts, type Message, type PublishPorts, type PublishResult } from './ports.ts';
+import { findInvalidParts, type Message, NOTHING_POSTED, type PublishPorts, type PublishResult } from './ports.ts';
 import { publishToSlack } from './slack.ts';
 import { createStamp, stampBody } from './stamp.ts';
 import { publishToWebhook } from './webhook.ts';
@@ -23,6 +23,15 @@ export type Target =
   | { readonly kind: 'github-issue'; readonly label: string }
   | { readonly kind: 'slack' | 'webhook' };
 
+/** The variables of the credentials of each target. */
+export const TARGET_CREDENTIALS: Readonly<Record<Target['kind'], readonly string[]>> = {
+  'github-pr': ['GITHUB_TOKEN', 'GH_TOKEN'],
+  'github-issue': ['GITHUB_TOKEN', 'GH_TOKEN'],
+  'gitlab-mr': ['GITLAB_TOKEN'],
+  slack: ['SLACK_WEBHOOK_URL'],
+  webhook: ['PIPEFORM_WEBHOOK_URL', 'PIPEFORM_WEBHOOK_SECRET'],
+};
+
 /**
  * Publishes to one target with the variables of the CI job. Never throws for a failed request; reports all missing
  * variables.
@@ -30,6 +39,8 @@ export type Target =
 export async function publishTo(target: Target, message: Message, ports: PublishPorts): Promise<PublishResult> {
   const flaws = findInvalidParts(message);
   if (flaws.length > 0) return { ok: false, diagnostics: flaws };
+  const isMessage = target.kind === 'slack' || target.kind === 'webhook';
+  if (isMessage && message.onlyChanges && message.status === 'clean') return { ok: true, publication: NOTHING_POSTED };
   const stamp = createStamp(message, ports.environment);
   const stamped = { ...message, body: stampBody(message.body, stamp, ports.environment), stamp };
   try {

@@ -31,6 +31,9 @@ export interface Publication {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Where there is nothing to post. */
+export const NOTHING_POSTED: Publication = { action: 'none', url: null, diagnostics: [] };
+
 export type PublishResult =
   | { readonly ok: true; readonly publication: Publication }
   | {
@@ -61,6 +64,8 @@ export interface Message {
   readonly link?: string | null;
   /** `clean`: no differences, and everything was read; `incomplete`: something could not be read. */
   readonly status: 'clean' | 'differences' | 'incomplete';
+  /** Whether a report with status `clean` is posted only in place of an earlier one. */
+  readonly onlyChanges: boolean;
   /** The report itself, for the plain webhook. */
   readonly document: JsonObject;
 }

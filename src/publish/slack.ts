@@ -1,8 +1,9 @@
 import type { Environment } from '../api/http/proxy.ts';
 import type { JsonObject } from '../model/json/json.ts';
-import { isWebAddress, REPOSITORY } from '../model/service-address.ts';
+import { isWebAddress } from '../model/service-address.ts';
 import { safeText } from '../model/text.ts';
 import { cutText } from '../report/view-model/format.ts';
+import { findRunPage } from './ci-run.ts';
 import type { Message, PublishPorts, PublishResult } from './ports.ts';
 import { CiVariables } from './variables.ts';
 import { postOnce } from './webhook.ts';
@@ -13,6 +14,9 @@ const LONGEST_LINE = 500;
 /** A block holds 3,000 characters. */
 const LONGEST_TEXT = 2_500;
 
+/** Of `text`, without the links. Services cut it at 4,000 characters. */
+const LONGEST_FALLBACK = 2_900;
+
 /** Posts title, the lines of the brief and a link to the run to the incoming webhook SLACK_WEBHOOK_URL. */
 export async function publishToSlack(message: Message, ports: PublishPorts): Promise<PublishResult> {
   const variables = new CiVariables(ports.environment);
@@ -22,18 +26,24 @@ export async function publishToSlack(message: Message, ports: PublishPorts): Pro
   return postOnce({ url, headers: {}, body, name: 'SLACK_WEBHOOK_URL' }, ports);
 }
 
-/** Rich text is shown unchanged: no mention, link or markup is read from it. `text` is for notifications. */
+/**
+ * Rich text is shown unchanged: no mention, link or markup is read from it. `text` is for notifications, and for other services
+ * that take messages of Slack and show nothing else.
+ */
 function slackMessage({ title, brief }: Message, links: readonly Link[]): JsonObject {
-  const text = { type: 'text', text: fitLines([title, ...brief].map(toLine)) };
+  const lines = [title, ...brief].map(toLine);
   const elements = [
-    text,
+    { type: 'text', text: fitLines(lines, LONGEST_TEXT) },
     ...links.flatMap(({ url, name }) => [
       { type: 'text', text: '\n' },
       { type: 'link', url, text: name },
     ]),
   ];
   return {
-    text: escapeText(toLine(title)),
+    text: [
+      fitLines(lines.map(escapeText), LONGEST_FALLBACK),
+      ...links.map(({ url, name }) => `${name}: ${escapeMarkup(url)}`),
+    ].join('\n'),
     mrkdwn: false,
     blocks: [{ type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] }],
     unfurl_links: false,
@@ -46,13 +56,18 @@ function toLine(text: string): string {
 }
 
 /** The first lines that fit. */
-function fitLines(lines: readonly string[]): string {
-  const fitting = lines.findIndex((_, at) => JSON.stringify(lines.slice(0, at + 1).join('\n')).length > LONGEST_TEXT);
+function fitLines(lines: readonly string[], room: number): string {
+  const fitting = lines.findIndex((_, at) => JSON.stringify(lines.slice(0, at + 1).join('\n')).length > room);
   return lines.slice(0, fitting === -1 ? lines.length : fitting).join('\n');
 }
 
-/** Escapes `<!channel>`, `<@U1>` and `<https://…>`, which Slack reads in `text` even without markup. */
+/** Also without the mentions, images and links of Markdown, which other services read. */
 function escapeText(text: string): string {
+  return escapeMarkup(text.replace(/@(?=\w)/g, '@ ').replaceAll('](', '] ('));
+}
+
+/** Escapes `<!channel>`, `<@U1>` and `<https://…>`, which Slack reads in `text` even without markup. */
+function escapeMarkup(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
@@ -64,18 +79,11 @@ interface Link {
 /** The limit of Slack for an address. */
 const LONGEST_LINK = 3_000;
 
-/** The whole report, then the page of the GitHub workflow run or GitLab job; without those that there are not. */
+/** The whole report, then the page of the CI run; without those that there are not. */
 function listLinks({ link = null }: Message, environment: Environment): readonly Link[] {
-  const {
-    GITHUB_SERVER_URL: server,
-    GITHUB_REPOSITORY: repository = '',
-    GITHUB_RUN_ID: run = '',
-    CI_JOB_URL: job,
-  } = environment;
-  const isGithubRun = server && REPOSITORY.test(repository) && /^\d+$/.test(run);
   const pages = [
     { url: link ?? '', name: 'The whole report' },
-    { url: isGithubRun ? `${server}/${repository}/actions/runs/${run}` : (job ?? ''), name: 'The run' },
+    { url: findRunPage(environment) ?? '', name: 'The CI run' },
   ];
   return pages
     .filter(({ url }) => isWebAddress(url))

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { JsonObject } from '../model/json/json.ts';
 import { safeText } from '../model/text.ts';
 import { objectOf, type PublishClient, type StepResult, unusable } from './client.ts';
-import type { Publication } from './ports.ts';
+import type { Message, Publication } from './ports.ts';
 import { isOlder, outdatedProblem, readStamp, type Stamp } from './stamp.ts';
 
 /** A comment, a note or an issue with our marker. */
@@ -52,6 +52,17 @@ const LOST_CREATION_MS = 1_000;
 export async function upsertComment(store: CommentStore): Promise<StepResult<Upserted>> {
   const found = await store.find();
   return found.ok ? upsertFound(store, found.value) : found;
+}
+
+/** Same as `upsertComment`; null for a report without changes that replaces none, where only changes are posted. */
+export async function keepComment(
+  store: CommentStore,
+  { onlyChanges, status }: Pick<Message, 'onlyChanges' | 'status'>,
+): Promise<StepResult<Upserted | null>> {
+  const found = await store.find();
+  if (!found.ok) return found;
+  if (onlyChanges && status === 'clean' && !found.value.some(store.isOwn)) return { ok: true, value: null };
+  return upsertFound(store, found.value);
 }
 
 /** Same as `upsertComment`, with the result of `find`. */

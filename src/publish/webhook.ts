@@ -19,8 +19,19 @@ export async function publishToWebhook({ document }: Message, ports: PublishPort
   const body = JSON.stringify(document);
   const key = variables.optional('PIPEFORM_WEBHOOK_SECRET');
   const signature = `sha256=${createHmac('sha256', key).update(body).digest('hex')}`;
-  const headers = { 'X-Pipeform-Event': kind, ...(key === '' ? {} : { 'X-Pipeform-Signature': signature }) };
+  const headers = {
+    'X-Pipeform-Event': kind,
+    'X-Pipeform-Delivery': makeDeliveryId(ports.random),
+    'X-Pipeform-Timestamp': new Date(ports.clock.now()).toISOString(),
+    ...(key === '' ? {} : { 'X-Pipeform-Signature': signature }),
+  };
   return postOnce({ url, headers, body, name: 'PIPEFORM_WEBHOOK_URL' }, ports);
+}
+
+/** A random UUID, which is the same when the request is sent again, so that a receiver can drop the second. */
+function makeDeliveryId(random: () => number): string {
+  const hex = (length: number): string => Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join('');
+  return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`;
 }
 
 interface WebhookRequest {

@@ -128,6 +128,39 @@ describe('publish', () => {
     expect(readDocument(hook.received[0]?.body ?? '')).toEqual(readDocument(document));
   });
 
+  test('takes each secret from a file, posts only changes, and names what a file lacks', async () => {
+    const github = await fakeGithub();
+    const hook = await serve(() => ({ status: 204 }));
+    const { run, write } = await openWorkspace();
+    const secrets = {
+      'secrets/token': `${TOKEN}\n`,
+      'secrets/hook': `${hook.url}/in`,
+      'secrets/key': 'shared',
+      empty: '',
+    };
+    await write(secrets);
+    await run('plan --out plan.json');
+    const { GITHUB_TOKEN: _, ...rest } = github.environment;
+    const env = {
+      ...rest,
+      GITHUB_TOKEN_FILE: 'secrets/token',
+      PIPEFORM_WEBHOOK_URL_FILE: 'secrets/hook',
+      PIPEFORM_WEBHOOK_SECRET_FILE: 'secrets/key',
+      SLACK_WEBHOOK_URL_FILE: 'empty',
+    };
+    expect((await run('publish plan.json --to github-pr --number 7', env)).code).toBe(0);
+    expect((await run('publish plan.json --to webhook', env)).code).toBe(0);
+    expect(hook.received[0]?.headers).toHaveProperty('x-pipeform-signature');
+    expect(await run('publish plan.json --to slack', env)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/The file that SLACK_WEBHOOK_URL_FILE names cannot be used\.\n.*It is empty\./),
+    });
+    await run('apply plan.json');
+    await run('plan --out plan.json');
+    expect((await run('publish plan.json --to github-pr --number 8 --on changes', env)).stdout).toMatch(/^Nothing to/);
+    expect((await run('publish plan.json --to github-pr --number 7 --on changes', env)).stdout).toMatch(/^Updated/);
+  });
+
   test.each([
     ['reports every missing variable', 'publish plan.json --to github-pr', 'GITHUB_TOKEN'],
     ['suggests the nearest target', 'publish plan.json --to github-pt', 'Did you mean github-pr?'],

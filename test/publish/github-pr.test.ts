@@ -140,6 +140,19 @@ describe('one comment on a pull request', () => {
     expect((await send(13, 'b2')).action).toBe('unchanged');
   });
 
+  it('is not created for a report without changes where only changes are posted, but is updated', async () => {
+    const github = await fakeGithub();
+    const publishPorts = ports(github.environment);
+    const clean = message({ status: 'clean', onlyChanges: true, body: `${MARKER}\nNo changes` });
+    expect(done(await publishTo(PR, clean, publishPorts))).toEqual({ action: 'none', url: null, diagnostics: [] });
+    expect(github.writes()).toEqual([]);
+    done(await publishTo(PR, message({ onlyChanges: true }), publishPorts));
+    expect(done(await publishTo(PR, clean, publishPorts)).action).toBe('updated');
+    expect(github.comments.get(7)).toMatchObject([{ body: expect.stringContaining('No changes') }]);
+    const slack = await publishTo({ kind: 'slack' }, clean, publishPorts);
+    expect(done(slack).action).toBe('none');
+  });
+
   it('is added once beside that of an earlier account, which is named each time', async () => {
     const github = await fakeGithub();
     const old = github.comment(7, 'earlier[bot]', stamped());

@@ -34,6 +34,7 @@ export function message(changes: Partial<Message> = {}): Message {
     title: 'Pipeform plan: 2 pipes to update',
     brief: ['analytics/orders, to update: settings.db_max_threads 4 → 8', 'and 1 more pipe'],
     status: 'differences',
+    onlyChanges: false,
     document: { kind: 'plan', summary: { total: 3, update: 2, changes: 4 } },
     ...changes,
   };

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../src/model/random.ts';
 import { publishTo } from '../../src/publish/index.ts';
 import { done, message, ports, refused, serve } from './local-server.ts';
 
@@ -24,10 +25,10 @@ describe('Slack', () => {
     const elements = [
       { type: 'text', text: [title, ...message().brief].join('\n') },
       { type: 'text', text: '\n' },
-      { type: 'link', url: 'https://github.example/acme/fleet/actions/runs/12', text: 'The run' },
+      { type: 'link', url: 'https://github.example/acme/fleet/actions/runs/12', text: 'The CI run' },
     ];
     expect(JSON.parse(slack.received[0]?.body ?? '')).toEqual({
-      text: title,
+      text: [title, ...message().brief, 'The CI run: https://github.example/acme/fleet/actions/runs/12'].join('\n'),
       mrkdwn: false,
       blocks: [{ type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] }],
       unfurl_links: false,
@@ -56,6 +57,16 @@ describe('Slack', () => {
       done(await publishTo({ kind: 'slack' }, message(), ports(environment)));
     }
     expect(slack.received.map(({ body }) => body.includes('"link"'))).toEqual([true, false]);
+  });
+
+  it('gets text for services that show nothing else, without mentions, images and links of others', async () => {
+    const slack = await serve(ok);
+    const brief = ['@channel ![x](https://evil.test/a.png) <!here> a@b'];
+    const url = `${slack.url}${PATH}`;
+    done(await publishTo({ kind: 'slack' }, message({ brief }), ports({ SLACK_WEBHOOK_URL: url })));
+    expect(JSON.parse(slack.received[0]?.body ?? '').text.split('\n')[1]).toBe(
+      '@ channel ![x] (https://evil.test/a.png) &lt;!here&gt; a@ b',
+    );
   });
 
   it('is sent again after 429, and never after a lost answer', async () => {
@@ -146,6 +157,20 @@ describe('a plain webhook', () => {
       .update(Buffer.from(request?.body ?? ''))
       .digest('hex');
     expect(request?.headers).toMatchObject({ 'x-pipeform-event': 'drift', 'x-pipeform-signature': `sha256=${hex}` });
+  });
+
+  it('has an id, the same when it is sent again, and the time', async () => {
+    const receiver = await serve(ok);
+    receiver.intercept(/POST/, { status: 429, headers: { 'retry-after': '1' } });
+    const random = createRandom(7);
+    const publishPorts = ports({ PIPEFORM_WEBHOOK_URL: receiver.url }, { random: () => random.integer(0, 15) / 16 });
+    for (const _ of [1, 2]) done(await publishTo({ kind: 'webhook' }, message(), publishPorts));
+    const ids = receiver.received.map(({ headers }) => headers['x-pipeform-delivery']);
+    expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(ids).toEqual([ids[0], ids[0], expect.not.stringMatching(`${ids[0]}`)]);
+    for (const { headers } of receiver.received) {
+      expect(headers['x-pipeform-timestamp']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/);
+    }
   });
 
   it('is not signed without a secret', async () => {

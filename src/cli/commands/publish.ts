@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { findFilesUrl, findReportFolder, findTrigger } from '../../engine/ci-job.ts';
+import { resolveFiles } from '../../engine/resolve-credentials.ts';
 import { type Drift, type Report, stateOf } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
 import { readToolVersion } from '../../model/version.ts';
@@ -23,10 +24,13 @@ const MAX_EVENT_BYTES = 32 * 1024 ** 2;
 export async function runPublish(invocation: Invocation<PublishOptions>): Promise<number> {
   const { own, args, options, workspace, printer, context } = invocation;
   checkTransitionOptions(own);
-  const { PUBLISH_BUDGET_MS, publishTo } = await import('../../publish/index.ts');
+  const { PUBLISH_BUDGET_MS, publishTo, TARGET_CREDENTIALS } = await import('../../publish/index.ts');
   const [file = ''] = args;
   const read = await readReportFile(file, invocation);
   if (!read.ok) return endFailed([read.diagnostic], printer);
+  const resolved = await resolveFiles(TARGET_CREDENTIALS[own.to], context.environment, workspace.cwd);
+  if (resolved.problems.length > 0) return endFailed(resolved.problems, printer);
+  const { environment } = resolved;
   // A message that cannot be recorded would be posted again by every run.
   const { diagnostics } = await checkOutputs({ history: own.history }, [file], workspace.cwd);
   if (diagnostics.length > 0) return endFailed(diagnostics, printer);
@@ -37,7 +41,7 @@ export async function runPublish(invocation: Invocation<PublishOptions>): Promis
   const publish = () =>
     publishTo(targetOf(own), message, {
       ...timing,
-      environment: context.environment,
+      environment,
       readFile: async (path) => (await readInput(path, MAX_EVENT_BYTES)).toString(),
       random: context.random,
       version: readToolVersion().version,
@@ -71,7 +75,7 @@ function checkTransitionOptions({ on, history }: PublishOptions): void {
   if (on === 'transition' && history === null) {
     throw new UsageError('--on transition needs --history FILE.', 'The file records what was posted.');
   }
-  if (on === 'always' && history !== null) {
+  if (on !== 'transition' && history !== null) {
     throw new UsageError('--history needs --on transition.', 'Without it, every report is posted.');
   }
 }
@@ -94,7 +98,7 @@ function targetOf({ to: kind, label, number }: PublishOptions): Target {
 async function composeMessage(
   report: Report,
   { applyCommand, next }: Readonly<Record<'applyCommand' | 'next', string | null>>,
-  { own: { id, link }, workspace: { cwd }, context }: Invocation<PublishOptions>,
+  { own: { id, link, on }, workspace: { cwd }, context }: Invocation<PublishOptions>,
 ): Promise<Message> {
   const { markdownMarker } = await import('../../report/markdown/marker.ts');
   const { renderMarkdown } = await import('../../report/markdown/render-markdown.ts');
@@ -116,6 +120,7 @@ async function composeMessage(
     brief: [...briefReport(report), ...(next === null ? [] : [`Next: ${next}`])],
     link,
     status: stateOf(report),
+    onlyChanges: on === 'changes',
     document: JSON.parse(JSON.stringify(addDigest(report))),
   };
 }

@@ -298,8 +298,8 @@ export const PUBLISH_OPTIONS = {
   to: requiredOption('--to <target>', choice(PUBLISH_TARGETS), PUBLISH_TARGETS.join(', ')),
   on: optionWithDefault(
     '--on <when>',
-    choice(['always', 'transition'] as const),
-    'transition: post a drift report only when the state changed since the last one posted (needs --history)',
+    choice(['always', 'changes', 'transition'] as const),
+    'changes: post nothing for a report without differences, unless it replaces an earlier one; transition: post a drift report only when the state changed since the last one posted (needs --history)',
     'always',
   ),
   history: option('--history <file>', FILE, 'the history file that records what was posted'),

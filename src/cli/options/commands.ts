@@ -266,7 +266,7 @@ const COMMANDS: readonly CommandSpec[] = [
     summary: 'post a saved plan, drift report or run to a pull request, an issue, Slack or a webhook',
     arguments: [argument('file', FILE, true)],
     options: PUBLISH_OPTIONS,
-    credentials: ['webhook'],
+    credentials: ['publish'],
     exitCodes: READS,
     examples: ['pipeform publish plan.json --to github-pr', 'pipeform publish drift.json --to github-issue'],
     run: async (invocation) => (await import('../commands/publish.ts')).runPublish(invocation),

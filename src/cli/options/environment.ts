@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import { hasCredentials } from '../../model/secret/credential-variables.ts';
+import { fileVariable, hasCredentials } from '../../model/secret/credential-variables.ts';
 import { suggest } from '../../model/suggest.ts';
 import { isOn } from '../../progress/choose-view.ts';
 import type { Context } from './context.ts';
@@ -15,19 +15,27 @@ function listVariables(variables: Readonly<Record<string, string>>): readonly Va
   return Object.entries(variables).map(([name, description]) => ({ name, description }));
 }
 
+/** Each may be in a file that another variable names. */
+function listCredentials(variables: Readonly<Record<string, string>>): readonly Variable[] {
+  return listVariables(variables).flatMap((variable) => {
+    const { name } = variable;
+    return [variable, { name: fileVariable(name), description: `instead of ${name}: a file that has only that` }];
+  });
+}
+
 /** The variables of the credentials that a command may need, by what they are for. */
 export const CREDENTIALS = {
-  pipes: listVariables({
+  pipes: listCredentials({
     PIPEFORM_KEY_ID: 'id of the API key',
-    PIPEFORM_KEY_ID_FILE: 'instead of PIPEFORM_KEY_ID: a file with the id',
     PIPEFORM_KEY_SECRET: 'secret of the API key',
-    PIPEFORM_KEY_SECRET_FILE: 'instead of PIPEFORM_KEY_SECRET: a file with the secret',
   }),
-  observability: listVariables({
+  observability: listCredentials({
     PIPEFORM_ACCESS_TOKEN: 'token of the observability API, for series, alerts and checks',
-    PIPEFORM_ACCESS_TOKEN_FILE: 'instead of PIPEFORM_ACCESS_TOKEN: a file with the token',
   }),
-  webhook: listVariables({
+  publish: listCredentials({
+    GITHUB_TOKEN: 'token that `publish` writes to GitHub with; else GH_TOKEN',
+    GITLAB_TOKEN: 'token that `publish` writes to GitLab with',
+    SLACK_WEBHOOK_URL: 'the address that `publish --to slack` posts to',
     PIPEFORM_WEBHOOK_URL: 'the address that `publish --to webhook` posts to',
     PIPEFORM_WEBHOOK_SECRET: 'the secret that it signs the request with',
   }),

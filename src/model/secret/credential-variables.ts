@@ -2,15 +2,13 @@ type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The environment variables that Pipeform takes credentials from, and what their values are. `id`: half of a
- * credential, which is no secret. `webhook`: the path and the query are secret. `proxy`: may have a password.
+ * credential, which is no secret. `webhook`: the path and the query are secret. `proxy`: may have a password. A variable with
+ * the same name and `_FILE` names a file with the value, but for those of a proxy, which other programs share.
  */
 const CREDENTIAL_VARIABLES = {
   PIPEFORM_KEY_ID: 'id',
-  PIPEFORM_KEY_ID_FILE: 'file',
   PIPEFORM_KEY_SECRET: 'secret',
-  PIPEFORM_KEY_SECRET_FILE: 'file',
   PIPEFORM_ACCESS_TOKEN: 'secret',
-  PIPEFORM_ACCESS_TOKEN_FILE: 'file',
   PIPEFORM_WEBHOOK_URL: 'webhook',
   PIPEFORM_WEBHOOK_SECRET: 'secret',
   SLACK_WEBHOOK_URL: 'webhook',
@@ -21,10 +19,19 @@ const CREDENTIAL_VARIABLES = {
   HTTPS_PROXY: 'proxy',
   HTTP_PROXY: 'proxy',
   ALL_PROXY: 'proxy',
-} as const satisfies Readonly<Record<string, 'id' | 'file' | 'secret' | 'webhook' | 'proxy'>>;
+} as const satisfies Readonly<Record<string, 'id' | 'secret' | 'webhook' | 'proxy'>>;
+
+/** The variable that names the file of a credential. */
+export function fileVariable(name: string): string {
+  return `${name}_FILE`;
+}
+
+const FILE_VARIABLES = Object.entries(CREDENTIAL_VARIABLES).flatMap(([name, kind]) =>
+  kind === 'proxy' ? [] : [fileVariable(name)],
+);
 
 /** The names of the variables that Pipeform itself takes credentials from. Those of proxies may be in lower case. */
-export const CREDENTIAL_NAMES: readonly string[] = Object.keys(CREDENTIAL_VARIABLES);
+export const CREDENTIAL_NAMES: readonly string[] = [...Object.keys(CREDENTIAL_VARIABLES), ...FILE_VARIABLES];
 
 const ENDING = /(?:SECRET|TOKEN|PASSWORD|KEY)$/i;
 
@@ -49,8 +56,7 @@ export function readSecrets(environment: ProcessEnvironment): readonly string[] 
 
 /** Whether the environment has a credential, or names the file of one. */
 export function hasCredentials(environment: ProcessEnvironment): boolean {
-  const files = Object.entries(CREDENTIAL_VARIABLES).filter(([, kind]) => kind === 'file');
-  return readSecrets(environment).length > 0 || files.some(([name]) => (environment[name] ?? '') !== '');
+  return readSecrets(environment).length > 0 || FILE_VARIABLES.some((name) => (environment[name] ?? '') !== '');
 }
 
 /** Shorter parts of an address, such as `services`, are words. */
