@@ -19,7 +19,7 @@ const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t'
  * a line; `::set-env …::` of GitHub at its start, also after blanks, where a long line may be broken; and `--- `, `+++ `, `~~~ ` and
  * `^^^ ` of Buildkite at its very start. Those of GitLab need control characters. https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
  */
-const COMMAND = /#(?=#\w*\[)|(?<!\S):(?=:)|^(?:-(?=-- )|\+(?=\+\+ )|~(?=~~ )|\^(?=\^\^ ))/g;
+const COMMAND = /#(?=#\w*\[)|(?<!\S):(?=:[a-z-]+(?:::|\s))|^(?:-(?=-- )|\+(?=\+\+ )|~(?=~~ )|\^(?=\^\^ ))/gi;
 
 /** Escapes a character of each command, so that no runner carries it out. */
 export function defuseCommands(text: string): string {

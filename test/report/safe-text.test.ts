@@ -31,6 +31,7 @@ test.each([
   ['^^^ +++', '\\x5e^^ +++'],
   ['~~~ a', '\\x7e~~ a'],
   ['\u001b[0Ksection_start:1:a\r\u001b[0K', '\\x1b[0Ksection_start:1:a\\r\\x1b[0K'],
+  ['on ::1 and ::ffff:10.0.0.1', 'on ::1 and ::ffff:10.0.0.1'],
   ['a::b ## c # [d] --- e --', 'a::b ## c # [d] --- e --'],
 ])('escapes %j', (text, safe) => {
   expect(safeText(text)).toBe(safe);
