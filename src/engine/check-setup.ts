@@ -101,7 +101,10 @@ async function checkPipesApi({ fleet, options, credentials, runtime }: Setup): P
     const { createPipeReader } = await import('../api/index.ts');
     const read = await createPipeReader(connection).readPipe(pipe, runtime.interrupts.stop);
     const clock = checkClock(connection.now() - runtime.clock.now());
-    if (read.ok) return [...checked, pass('pipes-api', `${url} responds: pipe ${pipe.name} can be read`), clock];
+    const announced = connection.retirement();
+    const retiring = announced === null ? '' : `; it announces the end of this version of its API: ${announced}`;
+    if (read.ok)
+      return [...checked, pass('pipes-api', `${url} responds: pipe ${pipe.name} can be read${retiring}`), clock];
     const { failure } = read;
     const isBusy = failure.kind === 'service-idle' || failure.kind === 'rate-limited';
     const outcome = isBusy

@@ -1,4 +1,5 @@
 import type { RateLimitWait } from '../model/client.ts';
+import { diagnoseCode } from '../model/diagnose-code.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { Plan, ProjectPlace } from '../model/plan.ts';
@@ -70,8 +71,14 @@ export async function planProject(
   const sources = await promotion?.readSources(fleet, listChanges(fleet, reads, options), onProgress);
   const plan = planFleet(fleet, reads, { ...options, ...(sources && { sources }) });
   const frozen = await findFrozen(plan, project, ofFreeze);
-  const all = [...earlier, ...diagnostics, ...frozen, ...plan.diagnostics];
+  const all = [...earlier, ...diagnostics, ...frozen, ...plan.diagnostics, ...noteRetirement(connection.retirement())];
   return { plan: { ...plan, diagnostics: all }, fleet, unfinished };
+}
+
+function noteRetirement(announced: string | null): readonly Diagnostic[] {
+  if (announced === null) return [];
+  const summary = `The service announces the end of this version of its API: ${announced}.`;
+  return [diagnoseCode('api-retiring', summary, null, 'note')];
 }
 
 /** The progress of the pipes, also while the observability API is waited for. */

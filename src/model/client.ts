@@ -30,8 +30,6 @@ export type FailureKind =
   | 'network'
   | 'timeout'
   | 'invalid-response'
-  /** A list that announces more than it has. */
-  | 'incomplete-list'
   /** Not sent, since all earlier requests failed. */
   | 'not-attempted'
   /** Not sent, since the pipes of the service could not be listed. */
@@ -126,7 +124,11 @@ export type ReadResult<Shown> =
  * The pipes of a service, as deployments with `api.listing` show them. Of a pipe that is listed without settings or
  * scaling, these are `absent`.
  */
-export type ListResult = ReadResult<{ readonly pipes: readonly LivePipe[] }>;
+export type ListResult = ReadResult<{
+  readonly pipes: readonly LivePipe[];
+  /** What says that there may be more pipes, or null. */
+  readonly more: string | null;
+}>;
 
 /** The result of reading a pipe. */
 export type PipeResult = ReadResult<{ readonly pipe: LivePipe }>;

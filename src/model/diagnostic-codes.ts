@@ -168,8 +168,17 @@ export const DIAGNOSTICS_BY_AREA = {
       cure: 'Wake the service in its console, then run the command again.',
     },
     'listing-failed': {
-      cause: 'The service has no list at the address of `api.listing` (404), or its list is not the whole list.',
-      cure: 'If the deployment lists no pipes, or only a part of them, remove `api.listing`; otherwise fix the error in the detail.',
+      cause: 'The service has no list at the address of `api.listing` (404).',
+      cure: 'If the deployment lists no pipes, remove `api.listing`; otherwise fix the error in the detail.',
+    },
+    'api-retiring': {
+      cause: 'A response of the pipes API has the header `Deprecation` or `Sunset`.',
+      cure: 'Look for a newer version of Pipeform before that day, and read the announcement of the service.',
+    },
+    'list-not-whole': {
+      cause:
+        'The list of a service has a key or a header that may announce more pipes, and there is no way to get them.',
+      cure: 'Nothing to do for configured pipes. For `pull --all` and pipes outside the configuration, check the list, or remove `api.listing`.',
     },
     'rate-limited': {
       cause: 'No request passed the rate limit for ten minutes, or a longer wait is required.',

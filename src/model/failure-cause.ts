@@ -22,7 +22,6 @@ const REASONS: Readonly<Record<FailureKind, string>> = {
   network: 'the connection to the service failed',
   timeout: 'no complete response arrived in time',
   'invalid-response': 'the response is not valid for the pipes API',
-  'incomplete-list': 'the list is not complete',
   'not-attempted': 'it was not requested because the requests before it failed',
   'not-listed': 'the pipes of its service could not be listed',
   'not-journaled': NOT_JOURNALED,

@@ -1,4 +1,5 @@
 import { type ListResult, type PipeResult, wasStopped } from '../model/client.ts';
+import { diagnoseCode } from '../model/diagnose-code.ts';
 import { compareText, type Diagnostic, diagnose, sortByName } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import { count, shortList } from '../model/number.ts';
@@ -37,12 +38,22 @@ export function findCoverage(
   return coverage.sort((a, b) => compareText(a.service, b.service));
 }
 
-/** One diagnostic for each list that failed, since its pipes all have the same cause. `url`: the address of the service. */
+/**
+ * One diagnostic for each list that failed, since its pipes all have the same cause, and for each that may not be the whole list.
+ * `url`: the address of the service.
+ */
 export function reportListings(listings: readonly ServiceListing[], url: string): readonly Diagnostic[] {
   return listings.flatMap(({ service, list }) => {
-    if (list.ok || wasStopped(list.failure) || list.failure.kind === 'not-attempted') return [];
+    if (list.ok) return list.more === null ? [] : [warnOfMore(service, list.more)];
+    if (wasStopped(list.failure) || list.failure.kind === 'not-attempted') return [];
     return [describeUnlisted(service, list.failure, url)];
   });
+}
+
+function warnOfMore(service: string, more: string): Diagnostic {
+  const summary = `The list of the pipes of service ${service} may not be complete: ${more}.`;
+  const detail = 'Configured pipes that it lacks were read one by one. Other live pipes are not known.';
+  return diagnoseCode('list-not-whole', summary, detail, 'warning');
 }
 
 /**

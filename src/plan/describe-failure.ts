@@ -34,7 +34,6 @@ const CODES: Readonly<Record<FailureKind, DiagnosticCode>> = {
   network: 'network-error',
   timeout: 'network-error',
   'invalid-response': 'invalid-response',
-  'incomplete-list': 'listing-failed',
   'not-attempted': 'circuit-open',
   'not-listed': 'listing-failed',
   'not-journaled': 'journal-failed',
@@ -163,14 +162,6 @@ function withCure(diagnostic: Diagnostic, hint: string | null): Diagnostic {
 /** A service whose pipes could not be listed. */
 export function describeUnlisted(service: string, failure: RequestFailure, url: string): Diagnostic {
   const cause = { ...failure, ...failure.cause };
-  if (cause.kind === 'incomplete-list') {
-    return diagnose('error', {
-      code: 'listing-failed',
-      summary: `The list of the pipes of service ${service} is not complete: ${cause.message}.`,
-      detail: formatExchange(cause, true),
-      hint: 'How to read the rest is not in the contract. Remove `api.listing`, so that each pipe is read alone.',
-    });
-  }
   if (cause.status !== 404) {
     const summary = describeCause(cause, url, 'pipes');
     const hint = findAddressCure(cause, url, 'api.url') ?? findCureWithoutId(cause);

@@ -47,7 +47,6 @@ const CODES: Readonly<Record<FailureKind, DiagnosticCode>> = {
   'not-found': 'publish-not-found',
   'wrong-address': 'publish-wrong-address',
   'wrong-pipe': 'publish-wrong-address',
-  'incomplete-list': 'publish-wrong-address',
   'invalid-response': 'publish-wrong-address',
   credentials: 'publish-credentials-rejected',
   'service-idle': 'publish-rejected',

@@ -5,6 +5,7 @@ import type { readFindings } from '../../src/engine/health-inputs.ts';
 import type { detectDrift, planProject } from '../../src/engine/plan-project.ts';
 import type { CheckFinding } from '../../src/model/check.ts';
 import type { PipeLister, PipeReader, PipeWriter } from '../../src/model/client.ts';
+import type { Diagnostic } from '../../src/model/diagnostic.ts';
 import type { DesiredPipe } from '../../src/model/fleet.ts';
 import type { ObservabilityReader } from '../../src/model/observability/reader.ts';
 import type { Drift } from '../../src/model/report.ts';
@@ -26,6 +27,7 @@ it('gives pull the reads and no way to write to pipes', () => {
     readonly ok: true;
     readonly known: readonly DesiredPipe[];
     readonly reads: readonly PipeRead[];
+    readonly diagnostics: readonly Diagnostic[];
   }>();
   expectTypeOf<keyof Pulled>().toEqualTypeOf<'pipes' | 'edits' | 'diagnostics'>();
 });

@@ -36,6 +36,21 @@ describe.concurrent('doctor', () => {
     expect(await readdir(folder)).toEqual(before);
   });
 
+  test('and plan tell once that the service announces the end of its API', async () => {
+    const headers = { deprecation: '@1798675200', sunset: 'Fri, 31 Dec 2027 23:59:59 GMT' };
+    const workspace = await openWorkspace({
+      document: { pipes: { one: orders, two: pipe(createQuickstartFleet(), 'payments-prod') } },
+      address: ({ url }) => openGate(url, async (_, pass) => ({ ...(await pass()), headers })),
+    });
+    const words =
+      'announces the end of this version of its API: Deprecation: Thu, 31 Dec 2026 00:00:00 GMT; Sunset: Fri, 31 Dec 2027 23:59:59 GMT';
+    const { checks } = await diagnose(workspace);
+    expect(checks['pipes-api']).toMatchObject({ status: 'pass', summary: expect.stringContaining(words) });
+    const { code, stdout } = await workspace.run('plan');
+    expect([code, stdout.split(words).length]).toEqual([0, 2]);
+    expect(stdout).toContain('note[api-retiring]');
+  });
+
   test('one query of the observability API, by the first check', async () => {
     const workspace = await openObserved();
     const { checks } = await diagnose(workspace);

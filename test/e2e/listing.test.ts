@@ -187,22 +187,24 @@ function openChanged(
 describe('a list that is not the whole list', () => {
   const firstPage = (list: JsonObject & { result: JsonObject[] }): JsonObject => ({
     ...list,
-    result: list.result.filter(({ name }) => name === 'orders-prod'),
+    result: list.result.filter(({ name }) => name === 'payments-prod'),
     nextPageToken: 'abc',
   });
 
-  test('passes no policy and no drift check, and adopts nothing', async () => {
-    const { run, writes } = await openChanged(firstPage, { policy: { unmanaged: 'refuse' } });
-    for (const line of ['plan', 'drift', 'apply --auto-approve']) {
-      const { code, stdout, stderr } = await run(line);
-      expect([line, code]).toEqual([line, 1]);
-      expect(stdout + stderr).toContain(
-        'error[listing-failed]: The list of the pipes of service analytics is not complete: the response has `nextPageToken`.',
-      );
-    }
+  test('is a warning that names the key, and the pipes that it lacks are read alone', async () => {
+    const { run, writes, takeRequests, folder } = await openChanged(firstPage, { policy: { unmanaged: 'ignore' } });
+    const warning =
+      'warning[list-not-whole]: The list of the pipes of service analytics may not be complete: the response has `nextPageToken`.';
+    const plan = await run('plan');
+    expect([plan.code, plan.stdout]).toEqual([0, expect.stringContaining(warning)]);
+    expect(takeRequests()).toEqual({ elsewhere: [LIST], 'orders-prod': ['GET'] });
+    const drift = await run('drift');
+    expect([drift.code, drift.stdout]).toEqual([2, expect.stringContaining(warning)]);
+    expect((await run('apply --auto-approve')).code).toBe(0);
+    expect(writes()).toHaveLength(1);
     const pulled = await run('pull --all --service analytics');
-    expect(pulled).toMatchObject({ code: 1, stderr: expect.stringContaining('is not complete') });
-    expect(writes()).toEqual([]);
+    expect([pulled.code, pulled.stderr]).toEqual([0, expect.stringContaining(warning)]);
+    expect(await readFile(join(folder, 'pipeform.yaml'), 'utf8')).toContain('payments-prod');
   });
 
   test('a pipe that is listed twice with different values is read alone', async () => {

@@ -13,7 +13,7 @@ const gone = desiredPipe({ name: 'gone' });
 
 const shows = (...names: readonly string[]): ListResult => {
   const pipes = names.map((name) => livePipe({ name, id: idOf(name).toUpperCase() }));
-  return { ok: true, pipes, attempts: 1 };
+  return { ok: true, pipes, more: null, attempts: 1 };
 };
 const fails = (...about: Parameters<typeof failure>): ListResult => ({ ok: false, failure: failure(...about) });
 
@@ -68,7 +68,7 @@ it('names the first unmanaged pipes of each service, and refuses the plan only b
 
 it('shows a name of several lines on one line', () => {
   const pipes = [livePipe({ name: 'orders' }), livePipe({ name: 'a\nPlan: 0 to update', id: idOf('extra') })];
-  const { diagnostics } = planWith({ ok: true, pipes, attempts: 1 }, shows('invoices'));
+  const { diagnostics } = planWith({ ok: true, pipes, more: null, attempts: 1 }, shows('invoices'));
   expect(diagnostics[0]?.detail).toBe(`a\\nPlan: 0 to update (${idOf('extra')}).`);
 });
 

@@ -46,7 +46,6 @@ const SIGNS: Readonly<Record<FailureKind, Sign>> = {
   'wrong-address': 'failing',
   // After retries: not JSON, incomplete or too large.
   'invalid-response': 'failing',
-  'incomplete-list': 'alive',
   'rate-limited': 'neutral',
   canceled: 'neutral',
   deadline: 'neutral',

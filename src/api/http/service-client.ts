@@ -4,11 +4,12 @@ import { isPastDeadline } from '../../model/deadline.ts';
 import { readSecrets } from '../../model/secret/credential-variables.ts';
 import { type Redact, redactAll, redactValues } from '../../model/secret/redact.ts';
 import type { Secret } from '../../model/secret/secret.ts';
-import type { RateLimit } from '../rate-limit/headers.ts';
+import type { RateLimit, ResponseHeaders } from '../rate-limit/headers.ts';
 import { createRequestQueue } from '../rate-limit/request-queue.ts';
 import { createCircuit } from './circuit.ts';
 import { createHttpClient, type HttpClientOptions } from './http-client.ts';
 import { readAddress } from './proxy.ts';
+import { formatMessage } from './read-response.ts';
 import {
   failed,
   NOT_SENT,
@@ -49,6 +50,8 @@ export interface ServiceClient {
   onRateLimit(listener: ((wait: RateLimitWait) => void) | null): void;
   /** See `RequestQueue.waitedMs`. */
   rateLimitedMs(): number;
+  /** The headers `Sunset` and `Deprecation` of the last response that has one (RFC 8594, RFC 9745); null without one. */
+  retirement(): string | null;
   readonly redact: Redact;
   /** For the values of a successful response. */
   readonly redactValues: Redact;
@@ -73,6 +76,7 @@ export function createServiceClient(options: ServiceClientOptions, traits: Servi
   const circuit = traits.circuit === 'opens' ? createCircuit(options.parallelism, limiter.dismiss) : null;
   const waits = createWaitReporter(clock);
   limiter.onWait(waits.report);
+  let retirement: string | null = null;
   const ports = { http, limiter, circuit, retry, clock, random, onWait: waits.report };
   return {
     clock,
@@ -83,13 +87,29 @@ export function createServiceClient(options: ServiceClientOptions, traits: Servi
       if (reason !== null) return failed(request, { ...NOT_SENT, ...reason }, 0);
       const sent = nameVariables(await sendWithRetries(ports, request), options.variables);
       const result = isPastDeadline(request.signal) ? nameDeadline(sent) : sent;
+      if (result.ok) retirement = readRetirement(result.headers, redact) ?? retirement;
       circuit?.end(result.ok ? null : result.failure);
       return result;
     },
     onRateLimit: waits.listen,
     rateLimitedMs: limiter.waitedMs,
+    retirement: () => retirement,
     close: http.close,
   };
+}
+
+const LONGEST_HEADER = 100;
+
+/** `Sunset: Sat, 31 Dec 2026 23:59:59 GMT` */
+function readRetirement({ sunset, deprecation }: ResponseHeaders, redact: Redact): string | null {
+  const named = Object.entries({ Deprecation: deprecation, Sunset: sunset });
+  const texts = named.flatMap(([name, value = '']) => {
+    // `Deprecation: @1688169599` is in seconds.
+    const time = value.replace(/^@(\d{1,11})$/, (_, seconds) => new Date(Number(seconds) * 1_000).toUTCString());
+    const shown = formatMessage(time, redact, LONGEST_HEADER);
+    return shown === '' || shown === 'false' ? [] : [`${name}: ${shown}`];
+  });
+  return texts.length === 0 ? null : texts.join('; ');
 }
 
 function nameVariables(result: RequestResult, variables: readonly string[] | undefined): RequestResult {

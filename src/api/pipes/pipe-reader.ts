@@ -45,10 +45,9 @@ export function createPipeLister(connection: Connection): PipeLister {
       if (!parsed.ok) return unusable(path, result, 'invalid-response', parsed.problem);
       const items = new Set(parsed.pipes.map(({ id }) => id.toLowerCase())).size;
       const more = findMore(result, items);
-      if (more !== null) return unusable(path, result, 'incomplete-list', more);
       // A list of the whole organization is as good.
       const pipes = parsed.pipes.filter((pipe) => isSameId(pipe.serviceId, serviceId));
-      return { ok: true, pipes, attempts: result.attempts };
+      return { ok: true, pipes, more, attempts: result.attempts };
     },
   };
 }

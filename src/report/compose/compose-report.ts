@@ -94,7 +94,9 @@ const FEW_NOTES = 5;
 /** Other warnings are about the configuration, and shown before the report. */
 function isOfReport(diagnostic: Diagnostic, { kind }: Report): boolean {
   // The plan of a run was shown before.
-  return isAboutRuns(diagnostic) || isOfPolicy(diagnostic) || (kind === 'plan' && diagnostic.code === 'guard-loosened');
+  if (diagnostic.code === 'guard-loosened') return kind === 'plan';
+  if (diagnostic.code === 'list-not-whole') return kind !== 'run';
+  return isAboutRuns(diagnostic) || isOfPolicy(diagnostic);
 }
 
 export function composeVerdict(report: Report): Block {

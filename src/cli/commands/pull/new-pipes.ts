@@ -74,6 +74,7 @@ export async function pullNewPipes(
   const obstacle = refused[0] === undefined ? mistake : describeRefused(refused[0]);
   const diagnostics = [
     ...ready.diagnostics,
+    ...reading.diagnostics,
     // With --all, most pipes must be readable.
     ...(ids === null ? [] : known.map(alreadyConfigured)),
     ...unread.map(({ diagnostic }) => diagnostic),
@@ -106,6 +107,8 @@ export interface NewReads {
   /** Those that are in the configuration already. They are not read. */
   readonly known: readonly DesiredPipe[];
   readonly reads: readonly PipeRead[];
+  /** About the list of the service. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 async function readNewPipes(
@@ -119,7 +122,8 @@ async function readNewPipes(
     known: all.flatMap((id) => configured.get(id) ?? []),
     fresh: all.filter((id) => !configured.has(id)).map((id) => blankPipe(id, owner)),
   });
-  if (ids !== null && sort(ids).fresh.length === 0) return { ok: true, known: sort(ids).known, reads: [] };
+  if (ids !== null && sort(ids).fresh.length === 0)
+    return { ok: true, known: sort(ids).known, reads: [], diagnostics: [] };
   const { parallelism, timeoutMs } = options;
   const place = await findProjectPlace(workspace, context);
   const calling = {
@@ -140,7 +144,8 @@ async function readNewPipes(
     const { reads } = await withReadProgress(opened, fresh.length, printer, (onProgress) =>
       readPipes(opened, fresh, onProgress, listing === null ? null : [listing]),
     );
-    return { ok: true, known, reads };
+    const diagnostics = listing === null ? [] : reportListings([listing], fleet.api.url);
+    return { ok: true, known, reads, diagnostics };
   } finally {
     await closeProject(opened);
   }
