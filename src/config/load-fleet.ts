@@ -2,7 +2,7 @@ import { compareText, type Diagnostic, hasErrors, sortDiagnostics } from '../mod
 import { type DeclaredFields, fieldsOf } from '../model/field/field.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { Sources } from '../model/location.ts';
-import { buildApi, buildObservability } from './build/build-addresses.ts';
+import { buildApi, buildObservability, buildServices } from './build/build-addresses.ts';
 import { buildChecks } from './build/build-checks.ts';
 import { applyPresets, buildPipe, presetsAreTooLarge } from './build/build-pipe.ts';
 import { buildPolicy } from './build/build-policy.ts';
@@ -115,6 +115,7 @@ function buildFleet(
   return {
     ...place,
     observability,
+    services: buildServices(childOf(document, 'services')),
     pipes,
     policy,
     pricing,

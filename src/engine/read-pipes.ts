@@ -8,7 +8,7 @@ import { groupBy } from '../model/group-by.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import { addressOf } from '../model/pipe-address.ts';
 import type { ReadProgress } from '../model/run.ts';
-import type { ServiceListing } from '../plan/coverage.ts';
+import { isLost, type ServiceListing } from '../plan/coverage.ts';
 import type { PipeRead } from '../plan/plan-fleet.ts';
 import type { HealthScope } from './health-inputs.ts';
 
@@ -51,7 +51,7 @@ export async function readPipes(
     const reader = readListed(createPipeReader(connection), listings);
     const options = { parallelism, onProgress: progress, clock: connection, signal: interrupts.stop };
     const reads = await readEach(pipes, reader, options);
-    return { reads, listings };
+    return { reads: known === null ? await findMoved(project, reads, listings) : reads, listings };
   } finally {
     connection.onRateLimit(null);
   }
@@ -64,6 +64,29 @@ export async function listService(
 ): Promise<ServiceListing> {
   const { createPipeLister } = await import('../api/index.ts');
   return { ...owner, list: await createPipeLister(connection).listPipes(owner.serviceId, interrupts.stop) };
+}
+
+/** Looks in the lists for pipes that their service does not have, also in those of the other services. */
+async function findMoved(
+  project: ReadScope,
+  reads: readonly PipeRead[],
+  listings: readonly ServiceListing[],
+): Promise<readonly PipeRead[]> {
+  const { fleet, parallelism } = project;
+  if (listings.length === 0 || !reads.some(({ read }) => isLost(read))) return reads;
+  const others = Object.entries(fleet.services)
+    .map(([service, serviceId]) => ({ service, serviceId }))
+    .filter((one) => !listings.some(({ serviceId }) => serviceId === one.serviceId));
+  const more = await pMap(others, (owner) => listService(project, owner), { concurrency: parallelism });
+  const owners = new Map(
+    [...listings, ...more].flatMap(({ service, list }) =>
+      list.ok ? list.pipes.map(({ id }) => [id.toLowerCase(), service] as const) : [],
+    ),
+  );
+  return reads.map((one) => {
+    const foundIn = isLost(one.read) ? owners.get(one.desired.id) : undefined;
+    return foundIn === undefined || foundIn === one.desired.service ? one : { ...one, foundIn };
+  });
 }
 
 /** Lists each service of the pipes once. */

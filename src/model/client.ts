@@ -79,8 +79,11 @@ export interface RequestFailure {
   readonly waitMs?: number | undefined;
   /** The environment variables of the credentials, for a 401. */
   readonly variables?: readonly string[] | undefined;
-  /** `refused`: nothing listens at the port. `no-tls`: what listens there did not answer in TLS. */
-  readonly fault?: 'refused' | 'no-tls' | undefined;
+  /**
+   * `refused`: nothing listens at the port. `no-tls`: what listens there did not answer in TLS. `no-json`: a 404 that may be from
+   * something before the service.
+   */
+  readonly fault?: 'refused' | 'no-tls' | 'no-json' | undefined;
   /** Why it was not sent: the last failure before it (`not-attempted`), or that of the list (`not-listed`). */
   readonly cause?: FailureCause | undefined;
 }

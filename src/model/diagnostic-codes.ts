@@ -151,6 +151,10 @@ export const DIAGNOSTICS_BY_AREA = {
       cause: 'The service responds that no pipe has this id.',
       cure: 'Check the id, the service and the organization in the configuration.',
     },
+    'pipe-elsewhere': {
+      cause: 'The service responds that no pipe has this id, and another service of the configuration lists one.',
+      cure: 'Write the other service in `service` of the pipe.',
+    },
     'wrong-address': {
       cause: 'A proxy, a web page or something else responded.',
       cure: 'Check api.url in the configuration, and api.naming.resource if the deployment has another word for pipes.',

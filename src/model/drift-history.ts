@@ -20,7 +20,7 @@ export interface HistoryPipe {
 
 /** What a drift report found. A pipe of the configuration that is in neither list was in sync. */
 export interface DriftDetails {
-  /** Ordered by name; the fields in the order of the field table. */
+  /** Ordered by name; the fields in the order of the field table. Without fields, the pipe is gone. */
   readonly drifted: readonly HistoryPipe[];
   /** Names of pipes that could not be read, ordered. Whether they differ is unknown. */
   readonly unread: readonly string[];

@@ -230,6 +230,8 @@ export interface Fleet {
     /** Sent with each series query; omitted when not configured. */
     readonly seriesReturnType?: SeriesReturnType;
   } | null;
+  /** The ids by the name, also of services without a pipe. */
+  readonly services: Readonly<Record<string, string>>;
   /** Ordered by name. */
   readonly pipes: readonly DesiredPipe[];
   readonly policy: Policy;

@@ -16,6 +16,11 @@ export interface ServiceListing {
   readonly list: ListResult;
 }
 
+/** Whether the service itself says that the pipe does not exist. */
+export function isLost(read: PipeResult): boolean {
+  return !read.ok && read.failure.kind === 'not-found' && read.failure.fault !== 'no-json';
+}
+
 /** What each listed service has that the configuration does not have, and the other way round. Ordered by service. */
 export function findCoverage(
   fleet: Fleet,
@@ -23,7 +28,7 @@ export function findCoverage(
   listings: readonly ServiceListing[],
 ): readonly Coverage[] {
   const configured = new Set(fleet.pipes.map(({ id }) => id));
-  const gone = reads.filter(({ read }) => !read.ok && read.failure.kind === 'not-found').map(({ desired }) => desired);
+  const gone = reads.filter(({ read }) => isLost(read)).map(({ desired }) => desired);
   const coverage = listings.flatMap(({ service, serviceId, list }): Coverage[] => {
     if (!list.ok) return [];
     // A list that grows while it is read may show a pipe twice.

@@ -42,7 +42,8 @@ const CODES: Readonly<Record<FailureKind, DiagnosticCode>> = {
   deadline: 'deadline-exceeded',
 };
 
-function codeOf({ kind, status }: FailureCause): DiagnosticCode {
+function codeOf({ kind, status, fault }: FailureCause): DiagnosticCode {
+  if (kind === 'not-found' && fault === 'no-json') return 'wrong-address';
   return kind === 'credentials' && status === 403 ? 'not-allowed' : CODES[kind];
 }
 
@@ -78,19 +79,6 @@ function adviseOnRejection({ method, status, message: shown }: RequestFailure, s
   const ofValue = isOfValue ? 'The value may be outside a narrower range that is not published.' : null;
   const hints = [ofState, ofValue].filter((hint) => hint !== null);
   return hints.length > 0 ? hints.join(' ') : DIAGNOSTICS['request-rejected'].cure;
-}
-
-/** A pipe that was deleted. `owner`: the configured service whose list has the id, if any. */
-export function describeGone(
-  { name, service, location }: DesiredPipe,
-  failure: RequestFailure,
-  owner: string | null,
-): Diagnostic {
-  const where = owner === null ? '' : ` Service ${owner} has it.`;
-  const summary = `Pipe ${name} is gone: service ${service} no longer has it.${where}`;
-  const hint =
-    owner === null ? DIAGNOSTICS['pipe-gone'].cure : `Set \`service\` of the pipe to ${owner}, if that is meant.`;
-  return diagnose('warning', { code: 'pipe-gone', summary, detail: formatExchange(failure), hint }, location);
 }
 
 /** The pipes that were not requested because earlier requests failed: one diagnostic for each cause. */
@@ -157,6 +145,17 @@ export function describeUnread(
 
 function withCure(diagnostic: Diagnostic, hint: string | null): Diagnostic {
   return hint === null ? diagnostic : { ...diagnostic, hint };
+}
+
+/** A pipe that its service does not have, and the list of another one has. `found`: the name of that service. */
+export function describeMoved(unread: Diagnostic, found: string): Diagnostic {
+  const summary = `${withoutPeriod(unread.summary)}, but service ${found} has a pipe with this id.`;
+  return {
+    ...unread,
+    code: 'pipe-elsewhere',
+    summary,
+    hint: `If the pipe moved, write \`service: ${found}\` in its configuration.`,
+  };
 }
 
 /** A service whose pipes could not be listed. */

@@ -1,11 +1,13 @@
+import { DIAGNOSTICS } from '../model/diagnostic-codes.ts';
 import { readInstantMs } from '../model/field/units.ts';
 import type { DesiredPipe, Fleet, Policy } from '../model/fleet.ts';
 import { type LivePipe, wasNeverUpdated } from '../model/live-pipe.ts';
-import { countStatuses, type FieldChange } from '../model/plan.ts';
+import { type Coverage, countStatuses, type FieldChange } from '../model/plan.ts';
 import { DRIFT_STATUSES, type Drift, type DriftPipe, type DriftStatus, type DriftSummary } from '../model/report.ts';
+import { withoutPeriod } from '../model/text.ts';
 import { isLate, notePipesNoLongerManaged } from './attribute-changes.ts';
-import { findUnmanaged, reportListings, type ServiceListing } from './coverage.ts';
-import { describeGone, reportNotRequested } from './describe-failure.ts';
+import { findUnmanaged, reportListings } from './coverage.ts';
+import { reportNotRequested } from './describe-failure.ts';
 import type { ComparedPipe, Comparison } from './diff/compare-pipe.ts';
 import { isCompanion } from './diff/diff-scaling.ts';
 import { hashBasis } from './diff/snapshot.ts';
@@ -17,10 +19,9 @@ export type FindDriftOptions = Omit<PlanFleetOptions, 'allowances'>;
 /** Compares live with declared for the pipes in `reads`; synchronous and pure. */
 export function findDrift(fleet: Fleet, reads: readonly PipeRead[], options: FindDriftOptions): Drift {
   const { base = null, listings = [] } = options;
-  const findGone = createGoneFinder(reads, listings);
-  const build = (compared: Comparison, given: PipeRead) =>
-    findGone(compared, given) ?? findPipeDrift(compared, given.desired, fleet.policy);
-  const { isDrifted: _, ...compared } = compareFleet(fleet, reads, options, NO_ALLOWANCES, build);
+  const build = (compared: Comparison, { desired }: PipeRead) => findPipeDrift(compared, desired, fleet.policy);
+  const { isDrifted: _, ...all } = compareFleet(fleet, reads, options, NO_ALLOWANCES, build);
+  const compared = { ...all, pipes: markGone(all.pipes, all.coverage) };
   const diagnostics = [
     ...notePipesNoLongerManaged(fleet, base),
     ...findUnmanaged(fleet, compared.coverage, null),
@@ -40,33 +41,11 @@ export function emptyDrift(...frame: Parameters<typeof emptyPlan>): Drift {
   return { ...frameOfPlan, kind: 'drift', summary: summarizeDrift([]), pipes: [] };
 }
 
-type PipeDrift = ComparedPipe & Pick<DriftPipe, 'status' | 'updatedAt'>;
-
-/**
- * Finds pipes that were deleted: the service answers 404 for them while it lists its pipes or shows others of them. Without that, a wrong
- * organization or service is as likely.
- */
-function createGoneFinder(
-  reads: readonly PipeRead[],
-  listings: readonly ServiceListing[],
-): (compared: Comparison, given: PipeRead) => PipeDrift | null {
-  const listed = listings.filter(({ list }) => list.ok);
-  const readable = new Set([
-    ...reads.flatMap(({ desired, read }) => (read.ok ? [desired.serviceId] : [])),
-    ...listed.map(({ serviceId }) => serviceId),
-  ]);
-  const ownerOf = new Map(
-    listed.flatMap(({ service, list }) => (list.ok ? list.pipes.map(({ id }) => [id.toLowerCase(), service]) : [])),
-  );
-  return (compared, { desired, read }) => {
-    if (compared.kind === 'compared' || read.ok || read.failure.kind !== 'not-found') return null;
-    if (!readable.has(desired.serviceId)) return null;
-    const diagnostic = describeGone(desired, read.failure, ownerOf.get(desired.id.toLowerCase()) ?? null);
-    return { ...compared.pipe, status: 'gone', diagnostics: [diagnostic] };
-  };
-}
-
-function findPipeDrift(compared: Comparison, desired: DesiredPipe, policy: Policy): PipeDrift {
+function findPipeDrift(
+  compared: Comparison,
+  desired: DesiredPipe,
+  policy: Policy,
+): ComparedPipe & Pick<DriftPipe, 'status' | 'updatedAt'> {
   if (compared.kind !== 'compared') return { ...compared.pipe, status: 'error' };
   const { basis, live } = compared;
   const pipe = { ...compared.pipe, changes: compared.pipe.changes.filter((change) => !isCompanion(change, basis)) };
@@ -74,6 +53,28 @@ function findPipeDrift(compared: Comparison, desired: DesiredPipe, policy: Polic
     (change.origin === null || change.origin === 'schedule') && isLate(change, desired, policy.scheduleGraceMs);
   const status = findStatus(pipe, mayBeLate);
   return { ...pipe, basis: hashBasis(basis), status, ...(status !== 'in-sync' && findUpdate(live)) };
+}
+
+/**
+ * The pipes, with those `gone` that their service does not have although its list or another of its pipes could be read: else the
+ * address, the organization or the service may be wrong.
+ */
+export function markGone(pipes: readonly DriftPipe[], coverage: readonly Coverage[]): readonly DriftPipe[] {
+  const listed = new Set(coverage.map(({ serviceId }) => serviceId));
+  const known = new Set(pipes.flatMap(({ liveName, serviceId }) => (liveName === null ? [] : [serviceId])));
+  return pipes.map((pipe): DriftPipe => {
+    const { service, serviceId, diagnostics } = pipe;
+    const lost = diagnostics.find(({ code }) => code === 'pipe-not-found' || code === 'pipe-elsewhere');
+    if (lost === undefined || !(listed.has(serviceId) || known.has(serviceId))) return pipe;
+    if (lost.code === 'pipe-elsewhere') return { ...pipe, status: 'gone' };
+    // The list first, since each shard knows it.
+    const proof = listed.has(serviceId)
+      ? `service ${service} can be listed`
+      : `other pipes of service ${service} can be read`;
+    const summary = `${withoutPeriod(lost.summary)}, although ${proof}.`;
+    const { cure: hint } = DIAGNOSTICS['pipe-gone'];
+    return { ...pipe, status: 'gone', diagnostics: [{ ...lost, code: 'pipe-gone', summary, hint }] };
+  });
 }
 
 /** Nothing for a pipe that was never updated: then it is the time of its creation. */

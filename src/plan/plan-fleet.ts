@@ -73,6 +73,8 @@ export interface PipeRead {
   readonly read: PipeResult;
   /** Epoch milliseconds; default: the time of the plan. */
   readonly readAtMs?: number;
+  /** Of a pipe that its service does not have: the name of another service whose list has its id. */
+  readonly foundIn?: string;
   /** Of a plan, for a pipe that can be compared. */
   readonly findings?: PipeFindings;
 }
@@ -172,14 +174,14 @@ function findSelection({
   return remediation === null ? selection : { ...selection, onlyOrigin: ['drift'] };
 }
 
-function compareRead(fleet: Fleet, { desired, read, readAtMs }: PipeRead, options: SelectOptions): Comparison {
+function compareRead(fleet: Fleet, { desired, read, readAtMs, foundIn }: PipeRead, options: SelectOptions): Comparison {
   const { base = null, remediation = null, reviewed = null, now } = options;
   const { onlyOrigin } = findSelection(options);
   const onlyFields = remediation?.bounds.fields ?? null;
   const { api } = fleet;
   return comparePipe(desired, read, {
     ...{ nowMs: readAtMs ?? now.getTime(), base, onlyOrigin, onlyFields, reviewed },
-    ...{ url: api.url, fields: fieldsOf(api) },
+    ...{ url: api.url, fields: fieldsOf(api), foundIn },
   });
 }
 

@@ -66,7 +66,8 @@ export function renderMetrics(drift: Drift): string {
 function measurePipes({ base, coverage, pipes, schedule, scope, summary }: Drift): Samples {
   if (scope === null) return {};
   // Without a comparison, 0 would wrongly mean that no field differs.
-  const wereCompared = summary.error < summary.total || summary.total === 0;
+  const { gone = 0 } = summary;
+  const wereCompared = summary.error + gone < summary.total || summary.total === 0;
   // As in the summary.
   const changes = pipes.filter(({ status }) => status !== 'late').flatMap((pipe) => pipe.changes);
   const expiries = pipes.flatMap(({ name, service, acknowledged }) =>
@@ -78,7 +79,7 @@ function measurePipes({ base, coverage, pipes, schedule, scope, summary }: Drift
   return {
     drift_configured_pipes: [[scope.fleet]],
     drift_pipes: DRIFT_STATUSES.flatMap((status): readonly Sample[] => {
-      const number = status === 'gone' ? (summary.gone ?? 0) : summary[status];
+      const number = status === 'gone' ? gone : summary[status];
       return number === undefined ? [] : [[number, { status }]];
     }),
     drift_fields: wereCompared ? [[summary.changes]] : [],

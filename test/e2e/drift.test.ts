@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json/json.ts';
+import type { Drift } from '../../src/model/report.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { openGate } from './gate.ts';
@@ -59,51 +60,52 @@ describe.concurrent('drift', () => {
     expect(stdout).toContain('2020-01-01');
   });
 
-  test('1: a pipe that cannot be read prevents success, regardless of the other pipes', async () => {
-    const { run, sandbox } = await openWorkspace({
-      document: {
-        services: { ...fleet.services, billing: '11111111-0000-4000-8000-000000000000' },
-        pipes: {
-          orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: 4 } }),
-          // The only pipe of its service: nothing shows that the service is right.
-          lost: { service: 'billing', id: '00000000-0000-4000-8000-000000000000', settings: { db_max_threads: 4 } },
-        },
-      },
+  const gone = { service: 'analytics', id: '00000000-0000-4000-8000-000000000000', settings: { db_max_threads: 4 } };
+
+  test('2: a pipe that was deleted is gone, in each format, the metrics and the history', async () => {
+    const orders = pipe(fleet, 'orders-prod', { settings: { db_max_threads: 4 } });
+    const { run, sandbox, folder } = await openWorkspace({ document: { pipes: { orders, gone } } });
+    const { code, stdout } = await run('drift --metrics drift.prom --history history.jsonl --out drift.json');
+    expect(code).toBe(2);
+    expect(stdout).toContain('\nGone: 1 pipe\n');
+    expect(stdout).toMatch(
+      /error\[pipe-gone\]: .+ returned 404\), although other pipes of service analytics can be read\./,
+    );
+    expect(stdout).toMatch(/^Drift: 1 pipe gone, 1 in sync\.$/m);
+    const document = readDocument<Drift>((await run('show drift.json --format json')).stdout);
+    expect(findFaults('drift', document)).toEqual([]);
+    expect(document).toMatchObject({ summary: { total: 2, error: 0, gone: 1 }, pipes: [{ status: 'gone' }, {}] });
+    for (const format of ['markdown', 'html', 'github']) {
+      expect((await run(`show drift.json --format ${format}`)).stdout).toContain('pipe-gone');
+    }
+    const metrics = await readFile(join(folder, 'drift.prom'), 'utf8');
+    expect(metrics).toMatch(/^pipeform_drift_complete 1$/m);
+    expect(metrics).toMatch(/^pipeform_drift_pipes\{status="gone"\} 1$/m);
+    expect(readDocument<object>((await run('history history.jsonl --format json')).stdout)).toMatchObject({
+      ...{ checks: 1, incompleteChecks: 0, inSyncShare: 0, pipes: [{ name: 'gone', drifts: 1 }] },
     });
-    const { code, stdout } = await run('drift --metrics drift.prom');
-    expect(code).toBe(1);
-    expect(stdout).toContain('1 could not be read');
-    expect(stdout).not.toContain('No drift');
+    expect((await run('plan')).code).toBe(1);
     expect(sandbox.requests().every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  test('2: a pipe that was deleted is gone, while others of its service can be read', async () => {
-    const id = '00000000-0000-4000-8000-000000000000';
-    const { run, folder } = await openWorkspace({
-      document: {
-        pipes: {
-          orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: 4 } }),
-          old: { service: 'analytics', id, settings: { db_max_threads: 4 } },
-        },
+  test.each<[string, Parameters<typeof openWorkspace>[0]]>([
+    ['the only one of its service', { document: { pipes: { gone } } }],
+    [
+      'answered by something before the service',
+      {
+        document: { pipes: { orders: pipe(fleet, 'orders-prod'), gone } },
+        address: ({ url }) =>
+          openGate(url, async ({ path }, pass) =>
+            path.includes(gone.id) ? { status: 404, body: 'not found' } : pass(),
+          ),
       },
-    });
-    const { code, stdout } = await run('drift --out drift.json --metrics drift.prom --history history.jsonl');
-    expect(code).toBe(2);
-    expect(stdout).toMatch(/Gone.*1 pipe/);
-    expect(stdout).toMatch(/warning\[pipe-gone\]: Pipe old is gone: service analytics no longer has it/);
-    expect(stdout.trim().split('\n').at(-1)).toBe('Drift: of 2 pipes, 1 gone, 1 in sync.');
-    const saved = readDocument<JsonObject>(await readFile(join(folder, 'drift.json'), 'utf8'));
-    expect(findFaults('drift', saved)).toEqual([]);
-    expect(saved).toMatchObject({ summary: { gone: 1, error: 0 }, pipes: [{ name: 'old', status: 'gone' }, {}] });
-    const metrics = await readFile(join(folder, 'drift.prom'), 'utf8');
-    expect(metrics).toContain('pipeform_drift_pipes{status="gone"} 1');
-    expect(metrics).toContain('pipeform_drift_pipe_status{pipe="old",service="analytics",status="gone"} 1');
-    expect(metrics).toContain('pipeform_drift_complete 1');
-    expect(await readFile(join(folder, 'history.jsonl'), 'utf8')).toContain('"drifted":[{"name":"old","fields":[]}]');
-    for (const format of ['text', 'markdown', 'html', 'github']) {
-      expect((await run(`show drift.json --format ${format}`)).stdout, format).toMatch(/is gone/);
-    }
-    expect(await run('plan')).toMatchObject({ code: 1, stdout: expect.stringContaining('error[pipe-not-found]') });
+    ],
+  ])('1: a pipe with a 404 is not gone when it is %s', async (_, options) => {
+    const { run } = await openWorkspace(options);
+    const { code, stdout } = await run('drift');
+    expect(code).toBe(1);
+    expect(stdout).toContain('1 could not be read');
+    expect(stdout).not.toContain('No drift');
   });
 
   test('writes metrics, even when nothing can be read', async () => {
@@ -124,7 +126,6 @@ describe.concurrent('drift', () => {
   });
 
   test('the message for an unreadable pipe is the same each time, regardless of the request id', async () => {
-    const gone = { service: 'analytics', id: '00000000-0000-4000-8000-000000000000', settings: { db_max_threads: 4 } };
     const { run } = await openWorkspace({ document: { pipes: { gone } } });
     const [first, second] = [await run('drift --format markdown'), await run('drift --format markdown')];
     expect(first.code).toBe(1);

@@ -95,6 +95,30 @@ describe('a deployment that lists the pipes of a service', () => {
     expect(metrics).toContain('pipeform_drift_gone_pipes{service="analytics"} 1\n');
   });
 
+  test('says where a pipe is that another service of the configuration lists', async () => {
+    const billing = '1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c99';
+    const services = { ...fleet.services, billing };
+    const moved = fleet.pipes.map((one) => (one.name === 'orders-prod' ? { ...one, serviceId: billing } : one));
+    const { run, folder, takeRequests } = await openWorkspace({
+      fleet: { ...fleet, services, pipes: moved },
+      switches: { listing: 'full' },
+      document: {
+        api: { url: '${PIPEFORM_API_URL}', organization: fleet.organization, listing: true },
+        services,
+        pipes: { moved: pipe(fleet, 'orders-prod') },
+      },
+    });
+    const words = 'returned 404), but service billing has a pipe with this id.';
+    const drift = await run('drift --metrics drift.prom');
+    expect(drift.code).toBe(2);
+    expect(drift.stdout).toContain(words);
+    expect(drift.stdout).toContain(`If the pipe moved, write \`service: billing\` in its configuration.`);
+    expect(takeRequests().elsewhere).toContain(LIST.replace(analytics, billing));
+    expect(await readFile(join(folder, 'drift.prom'), 'utf8')).not.toContain(`unmanaged_pipes{service="billing"}`);
+    const plan = await run('plan');
+    expect([plan.code, plan.stdout]).toEqual([1, expect.stringContaining(`error[pipe-elsewhere]`)]);
+  });
+
   test('policy.unmanaged decides whether unmanaged pipes are ignored, warned about or refused', async () => {
     const ignoring = await openListed('full', { policy: { unmanaged: 'ignore' } });
     const ignored = await ignoring.run('plan --format json');

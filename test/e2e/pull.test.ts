@@ -232,7 +232,7 @@ ${head}pipes:
     const workspace = await openWorkspace({ document: { pipes: { gone, orders } } });
     const { code, stderr } = await workspace.run('pull --accept live');
     expect(code).toBe(1);
-    expect(stderr).toContain('pipe-not-found');
+    expect(stderr).toContain('pipe-gone');
     expect(stderr).toContain('Wrote 1 live value to 1 file.\n1 pipe could not be compared.');
     expect(await read(workspace)).toContain('db_max_threads: 4');
   });

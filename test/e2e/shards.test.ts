@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
-import { manage, openWorkspace, type Workspace } from './harness.ts';
+import { manage, openWorkspace, pipe, type Workspace } from './harness.ts';
 
 const fleet = createQuickstartFleet();
 const ALL = manage(fleet, 'changeable', { settings: { db_max_threads: 16 } });
@@ -41,6 +41,23 @@ describe.concurrent('--shard and merge', () => {
     const coverageOf = ({ stdout }: { readonly stdout: string }) => JSON.parse(stdout).coverage;
     expect(coverageOf(merged)).toEqual(coverageOf(whole));
     expect(coverageOf(whole)[0].gone).toEqual(['gone1', 'gone2', 'gone3', 'gone4']);
+  });
+
+  test('a pipe is gone if another shard could read one of its service', async () => {
+    const gone = { service: 'analytics', id: '00000000-0000-4000-8000-000000000001' };
+    const pipes = { gone, orders: pipe(fleet, 'orders-prod') };
+    const workspace = await openWorkspace({ document: { pipes } });
+    const codes = [];
+    for (const index of [1, 2, 3, 4])
+      codes.push((await workspace.run(`drift --shard ${index}/4 --out ${index}.json`)).code);
+    expect(codes.toSorted()).toEqual([0, 0, 0, 1]);
+    const merged = await workspace.run('merge 1.json 2.json 3.json 4.json --out merged.json');
+    const whole = await workspace.run('drift --out whole.json');
+    const timeless = (stdout: string) => stdout.replace(/request id .+/, '');
+    expect([merged.code, timeless(merged.stdout)]).toEqual([2, timeless(whole.stdout)]);
+    expect((await readTimeless(workspace, 'merged.json')).replace(/"(requestId|digest)": ".+"/g, '')).toBe(
+      (await readTimeless(workspace, 'whole.json')).replace(/"(requestId|digest)": ".+"/g, ''),
+    );
   });
 
   test('reports the requests and the duration of a shard', async () => {

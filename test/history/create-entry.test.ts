@@ -17,9 +17,11 @@ describe('the entry of a drift report', () => {
     expect(entry).toMatchObject({
       ...{ at: drift.createdAt, environment: 'production', pipes: drift.pipes.length, state: 'incomplete' },
     });
-    expect(details?.drifted.map(({ name }) => name)).toEqual(
-      drift.pipes.flatMap(({ name, status }) => (status === 'drifted' || status === 'gone' ? [name] : [])),
+    const gone = new Set(names(drift.pipes, 'gone'));
+    expect(details?.drifted.filter(({ name }) => !gone.has(name)).map(({ name }) => name)).toEqual(
+      names(drift.pipes, 'drifted'),
     );
+    expect(details?.drifted.filter(({ fields }) => fields.length === 0).map(({ name }) => name)).toEqual([...gone]);
     expect(details?.unread).toEqual(names(drift.pipes, 'error'));
     for (const status of ['drifted', 'gone', 'error', 'acknowledged'])
       expect(names(drift.pipes, status)).not.toEqual([]);

@@ -5,6 +5,7 @@ import { parseField } from '../../src/model/field/field.ts';
 import type { DesiredPipe } from '../../src/model/fleet.ts';
 import { addDigest } from '../../src/model/json/document.ts';
 import { DRIFT_STATUSES, type Drift, hasReadEverything } from '../../src/model/report.ts';
+import type { ServiceListing } from '../../src/plan/coverage.ts';
 import { emptyDrift, findDrift } from '../../src/plan/find-drift.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { checkProperty } from '../effort.ts';
@@ -71,6 +72,30 @@ describe('the drift status of a pipe', () => {
     expect(drift.pipes.map((pipe) => pipe.status)).toEqual([status]);
     expect(drift.summary[status]).toBe(1);
     expect(hasReadEverything(drift)).toBe(status !== 'error');
+  });
+
+  it('is gone with a JSON 404, if another pipe of its service or its list could be read', () => {
+    const lost = desiredPipe({ name: 'lost', id: '0b0c3a9e-2a64-4a4f-8a11-000000000001' });
+    const words = { status: 404, message: 'NOT_FOUND: no such pipe' };
+    const orders = pair(desiredPipe(), livePipe());
+    const foreign = pair(desiredPipe({ name: 'foreign', serviceId: 'of-another' }), livePipe());
+    const statusOf = (pairs: readonly Pair[], listings: readonly ServiceListing[] = []) => {
+      const fleet = fleetOf(pairs.map(({ desired }) => desired));
+      const drift = findDrift(fleet, pairs, { now: NOW, tool: TOOL, listings });
+      expect(findFaults('drift', addDigest(drift))).toEqual([]);
+      return drift.pipes.find(({ name }) => name === 'lost')?.status;
+    };
+    const notFound = pair(lost, failure('not-found', words));
+    expect(statusOf([notFound, orders])).toBe('gone');
+    expect(statusOf([notFound])).toBe('error');
+    expect(statusOf([notFound, foreign])).toBe('error');
+    expect(statusOf([notFound, pair(desiredPipe(), failure('not-found', words))])).toBe('error');
+    expect(statusOf([notFound, pair(desiredPipe({ liveName: 'other' }), livePipe())])).toBe('gone');
+    expect(statusOf([pair(lost, failure('not-found', { ...words, fault: 'no-json' })), orders])).toBe('error');
+    expect(statusOf([pair(lost, failure('wrong-address', words)), orders])).toBe('error');
+    const list = { ok: true, pipes: [], more: null, attempts: 1 } as const;
+    expect(statusOf([notFound], [{ service: lost.service, serviceId: lost.serviceId, list }])).toBe('gone');
+    expect(statusOf([notFound], [{ service: lost.service, serviceId: 'of-another', list }])).toBe('error');
   });
 
   it('is never clean for a pipe that was not read', () => {

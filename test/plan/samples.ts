@@ -158,6 +158,7 @@ export function fleetOf(pipes: readonly DesiredPipe[], policy: Partial<Policy> =
       parallelism: null,
     },
     observability: null,
+    services: Object.fromEntries(pipes.map(({ service, serviceId }) => [service, serviceId])),
     pipes,
     policy: { ...NO_POLICY, ...policy },
     pricing: null,

@@ -49,7 +49,7 @@ export function classifyAttempt(attempt: Attempt, intent: Intent, now: number): 
   return { ok: false, status: shown, message: words, requestId, ...found, waitMs };
 }
 
-type Classified = Pick<AttemptFailure, 'kind' | 'isTransient' | 'effect'>;
+type Classified = Pick<AttemptFailure, 'kind' | 'isTransient' | 'effect' | 'fault'>;
 
 const NO_STATUS = { ok: false, status: null, waitMs: null } as const;
 const REJECTED: Classified = { kind: 'rejected', isTransient: false, effect: 'none' };
@@ -66,7 +66,8 @@ function classifyStatus(status: number, body: Body | null): Classified {
   // Not a final status of HTTP, so it does not tell whether the service acted.
   if (status < 200) return { kind: 'wrong-address', isTransient: false, effect: 'unknown' };
   if (status < 400 || body?.form === 'markup') return { ...REJECTED, kind: 'wrong-address' };
-  return status === 404 ? { ...REJECTED, kind: 'not-found' } : REJECTED;
+  if (status !== 404) return REJECTED;
+  return { ...REJECTED, kind: 'not-found', ...(body?.form !== 'json' && { fault: 'no-json' }) };
 }
 
 /** An incomplete response may be complete when retried; markup comes from another service. */

@@ -4,7 +4,7 @@ import { DEFAULT_NAMING, isDefaultNaming } from '../../model/naming.ts';
 import { SERIES_RETURN_TYPES } from '../../model/observability/reader.ts';
 import { findMissing, type Reporter } from '../validate/problem.ts';
 import { refuseAddress } from '../validate/refuse-address.ts';
-import { type ConfigNode, childOf, entryOf, isTrue, type MapNode, numberOf, textOf } from '../yaml/node.ts';
+import { type ConfigNode, childOf, entriesOf, entryOf, isTrue, type MapNode, numberOf, textOf } from '../yaml/node.ts';
 import { readPositiveDuration } from './quantity.ts';
 
 /** null when a required value is missing or invalid. */
@@ -42,6 +42,16 @@ export function buildApi(
     rateLimit: requests === null || perMilliseconds === null ? null : { requests, perMilliseconds },
     parallelism: numberOf(childOf(api, 'parallelism')) ?? null,
   };
+}
+
+/** Ids are compared without case. */
+export function buildServices(node: ConfigNode | undefined): Fleet['services'] {
+  return Object.fromEntries(
+    [...entriesOf(node)].flatMap(([name, { value }]) => {
+      const id = textOf(value);
+      return id === undefined ? [] : [[name, id.toLowerCase()]];
+    }),
+  );
 }
 
 export function buildObservability(document: MapNode, report: Reporter): Fleet['observability'] {

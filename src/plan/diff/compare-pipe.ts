@@ -25,7 +25,7 @@ import {
   noteNotRestored,
   noteOtherOrigins,
 } from '../attribute-changes.ts';
-import { describeUnread } from '../describe-failure.ts';
+import { describeMoved, describeUnread } from '../describe-failure.ts';
 import { findNotReviewed, type ReviewedUpdates, warnOfNotReviewed } from '../saved/reviewed.ts';
 import { warnOfCarried } from './carried-settings.ts';
 import { diffScaling, isCompanion } from './diff-scaling.ts';
@@ -48,6 +48,8 @@ interface CompareOptions {
   readonly url: string;
   /** The fields of the deployment. */
   readonly fields: FieldTable;
+  /** As in `PipeRead`. */
+  readonly foundIn?: string | undefined;
 }
 
 /** The common part of a pipe in a plan and a drift document, before its changes are printed. */
@@ -83,7 +85,8 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
   if (!read.ok) {
     // The request id is not part of the text, so that published comments do not change with it.
     const { requestId } = read.failure;
-    const failed = describeUnread(desired, { ...read.failure, requestId: null }, options.url);
+    const unread = describeUnread(desired, { ...read.failure, requestId: null }, options.url);
+    const failed = options.foundIn === undefined ? unread : describeMoved(unread, options.foundIn);
     const pipe = { ...identifyPipe(desired), requestId, diagnostics: [failed] };
     return { kind: 'unreadable', pipe, isDrifted: null, live: null };
   }

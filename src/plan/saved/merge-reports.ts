@@ -12,7 +12,7 @@ import type { GateRecord, RolloutRecord } from '../../model/rollout.ts';
 import { mayHaveWritten, type Run, type RunPipe, summarizeRun } from '../../model/run.ts';
 import { sumCapacity } from '../capacity.ts';
 import { sumCosts } from '../cost.ts';
-import { summarizeDrift } from '../find-drift.ts';
+import { markGone, summarizeDrift } from '../find-drift.ts';
 import { findNextChange, summarizePlan } from '../plan-fleet.ts';
 import { findCostRefusal, findFleetRefusal, joinOverrides } from '../policy/policy.ts';
 
@@ -70,8 +70,10 @@ function mergePlans(first: Plan, plans: readonly Plan[]): Plan {
 }
 
 function mergeDrifts(first: Drift, drifts: readonly Drift[]): Drift {
-  const pipes = joinPipes<DriftPipe>(drifts);
-  return { ...first, ...joinObserved(drifts), summary: summarizeDrift(pipes), pipes };
+  const observed = joinObserved(drifts);
+  // What proves that a pipe is gone may be in another shard.
+  const pipes = markGone(joinPipes<DriftPipe>(drifts), observed.coverage);
+  return { ...first, ...observed, summary: summarizeDrift(pipes), pipes };
 }
 
 function joinObserved(

@@ -56,7 +56,7 @@ export function listSections(report: Report): readonly Section[] {
   const others = gone === null ? pipes : pipes.filter(({ status }) => status !== 'gone');
   if (origins.length === 0) {
     const all = { id: 'all', title: null, meaning: null, style: null, count: '', pipes: others };
-    return gone === null ? [all] : [gone, all].filter((section) => section.pipes.length > 0);
+    return gone === null ? [all] : [gone, { ...all, title: 'Other pipes' }];
   }
   const words = report.kind === 'plan' ? PLANNED : COMPARED;
   const still = others.filter(({ changes }) => changes.length === 0);

@@ -126,14 +126,13 @@ function assessDrift(drift: Drift): ReportVerdict {
   const variant = hasReadEverything(drift) ? 'warn' : 'bad';
   const rest = countRest(drift);
   const alerts = summarizeFindings(checks);
-  if (summary.drifted > 0) {
-    const drifted = `${count(summary.drifted, 'pipe')} drifted (${count(summary.changes, 'field')}), ${rest}`;
-    return conclude(
-      variant,
-      'yellow',
-      `Drift: ${joinParts([drifted, alerts], '; ')}.`,
-      summarizeOrigins(drift) || null,
-    );
+  const { gone = 0 } = summary;
+  if (gone + summary.drifted > 0) {
+    const lost = gone > 0 ? `${count(gone, 'pipe')} gone` : '';
+    const number = gone > 0 ? formatNumber(summary.drifted) : count(summary.drifted, 'pipe');
+    const drifted = summary.drifted > 0 ? `${number} drifted (${count(summary.changes, 'field')})` : '';
+    const line = `Drift: ${joinParts([joinParts([lost, drifted, rest], ', '), alerts], '; ')}.`;
+    return conclude(gone > 0 ? 'bad' : variant, gone > 0 ? 'red' : 'yellow', line, summarizeOrigins(drift) || null);
   }
   const all = joinParts([alerts, `of ${count(summary.total, 'pipe')}, ${rest}`], '; ');
   if (hasDrifted(drift)) return conclude(variant, 'yellow', `Drift: ${all}.`);
@@ -155,9 +154,8 @@ function assessDrift(drift: Drift): ReportVerdict {
 function countRest({ summary, pipes }: Drift): string {
   const unread = pipes.filter(({ status, liveName }) => status === 'error' && liveName === null).length;
   const mismatched = summary.error - unread;
-  const { gone = 0, late = 0 } = summary;
+  const { late = 0 } = summary;
   const parts = [
-    gone > 0 ? `${formatNumber(gone)} gone` : '',
     late > 0 ? `${formatNumber(late)} late` : '',
     summary.acknowledged > 0 ? `${formatNumber(summary.acknowledged)} acknowledged` : '',
     unread > 0 ? `${formatNumber(unread)} could not be read` : '',

@@ -91,10 +91,7 @@ describe('merged plans of shards', () => {
         ),
         fc.constantFrom('plan' as const, 'drift' as const),
         fc.boolean(),
-        (given, policy, pricing, order, kind, hasBase) => {
-          // Whether a pipe is gone depends on the other pipes of its shard.
-          const pairs =
-            kind === 'plan' ? given : given.filter(({ read }) => read.ok || read.failure.kind !== 'not-found');
+        (pairs, policy, pricing, order, kind, hasBase) => {
           const desired = pairs.map((one) => one.desired);
           const fleet = { ...fleetOf(desired, policy), pricing };
           const base = hasBase ? baseOf([...desired.slice(1), desiredPipe({ name: 'gone' })]) : null;

@@ -103,8 +103,8 @@ export function describeByHand(
 
 const STATUSES: Readonly<Record<DriftPipe['status'], PulledPipe['status']>> = {
   error: 'error',
-  drifted: 'differs',
   gone: 'error',
+  drifted: 'differs',
   late: 'in-sync',
   acknowledged: 'in-sync',
   'in-sync': 'in-sync',
