@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { parse } from 'yaml';
 import type { Plan } from '../../src/model/plan.ts';
 import { makeFolder } from '../e2e/folder.ts';
+import { startProgram } from '../e2e/process.ts';
 import { type LocalServer, serve, TOKEN } from '../publish/local-server.ts';
 import {
   countWrites,
@@ -337,6 +339,46 @@ describe('the GitLab templates', () => {
       stdout: expect.stringContaining('Nothing is restored'),
     });
     expect([countWrites(fleet) - before, posts()]).toEqual([1, posted]);
+  });
+});
+
+describe('the shell of a job', () => {
+  const template: Record<'.pipeform', { readonly before_script: readonly string[] }> = parse(
+    Object.values(WHOLE)[0] ?? '',
+    { logLevel: 'silent' },
+  );
+  const { before_script: before } = template['.pipeform'];
+
+  /** A shell with stand-ins on its path: for npm, one that installs nothing and answers only what npm itself says of its settings. */
+  async function startShell(programs: Readonly<Record<string, string>>, line: string, more = {}) {
+    const folder = await makeFolder();
+    for (const [name, text] of Object.entries(programs)) await writeFile(join(folder, name), text, { mode: 0o755 });
+    await symlink(process.execPath, join(folder, 'node'));
+    const env = { PATH: `${folder}:/usr/bin:/bin`, HOME: folder, CI_PROJECT_DIR: folder, ...more };
+    const script = ['set -eo pipefail', ...before, line].join('\n');
+    return { folder, running: startProgram('bash', ['-c', script], { cwd: folder, env }) };
+  }
+
+  test('hands a signal on to the command and waits', async () => {
+    const standIn = `#!/bin/sh\ntrap 'echo stopped; exit 143' TERM\necho started\nwhile :; do sleep 0.05; done\n`;
+    const { running } = await startShell({ pipeform: standIn }, 'code=0; pipeform apply || code=$?; echo "code $code"');
+    await running.says(/started/);
+    running.signal('SIGTERM');
+    expect(await running.ended).toMatchObject({ code: 0, stdout: 'started\nstopped\ncode 143\n' });
+  });
+
+  test.each([
+    ['@acme:registry=https://npm.example.com/', 0],
+    [null, 1],
+  ])('takes a package with a scope from the registry that the repository names: %j', async (npmrc, code) => {
+    const npm = `#!/bin/sh\nif [ "$1" = config ]; then exec ${dirname(process.execPath)}/npm "$@"; fi\necho "installs with" $(cat "$3/.npmrc")\n`;
+    const files = { npm, ...(npmrc === null ? {} : { '.npmrc': npmrc }) };
+    const { running, folder } = await startShell(files, '', { PIPEFORM_INSTALL: '@acme/pipeform@^0.1.0' });
+    const end = await running.ended;
+    expect(end.code).toBe(code);
+    if (code === 0) expect(end.stdout).toBe(`npm uses the settings of ${folder}/.npmrc.\ninstalls with ${npmrc}\n`);
+    else
+      expect(end).toMatchObject({ stdout: '', stderr: expect.stringContaining('no .npmrc says where it comes from') });
   });
 });
 
