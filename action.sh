@@ -29,12 +29,14 @@ trap 'interrupted=true; kill -INT "$child" 2>/dev/null || true' INT
 trap 'interrupted=true; kill -TERM "$child" 2>/dev/null || true' TERM
 
 pipeform() {
-  local code=0
+  local code=0 earlier=$interrupted
   # In a process group of its own: without one, bash starts it with SIGINT ignored.
   set -m
   command pipeform "$@" &
   set +m
   child=$!
+  # A signal that came before its number was known.
+  if [[ $interrupted != "$earlier" ]]; then kill -INT "$child" 2>/dev/null || true; fi
   wait "$child" || code=$?
   # A signal ends `wait` before the command has ended.
   while kill -0 "$child" 2>/dev/null; do
