@@ -83,6 +83,15 @@ describe.concurrent('a key that the service counts up', () => {
     expect((await run('plan --detailed-exitcode')).code).toBe(0);
   });
 
+  test('makes a saved plan stale after a write of someone else, which names the option', async () => {
+    const { run, editLive, writes } = await open('orders-prod', grows, COUNTER);
+    await run('plan --out saved.json');
+    await editLive('orders-prod', { name: 'orders-prod' });
+    const { code, stdout } = await run('apply saved.json');
+    expect([code, writes()]).toEqual([4, []]);
+    expect(stdout).toContain('`api.settings.internal.config.version.carry: false`');
+  });
+
   test('is neither sent, compared nor waited for with carry: false', async () => {
     const settings = { 'internal.config.version': { carry: false } };
     const { apply, run, editLive } = await open('orders-prod', grows, COUNTER, { settings });

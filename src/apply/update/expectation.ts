@@ -52,8 +52,9 @@ export function findCarriedChanges(expected: PlanBasis, live: LivePipe, scope: U
   return compareSettings(expected.settings, live, 'expected').filter((movement) => isOfService(movement, scope));
 }
 
-function isOfService({ section, key, found }: Movement, { isManaged }: UpdateScope): boolean {
-  return key !== null && found !== null && !isManaged({ section, key });
+/** Whether a setting that is not managed has another value. */
+export function isOfService({ section, key, found }: Movement, { isManaged }: UpdateScope): boolean {
+  return section === 'settings' && key !== null && found !== null && !isManaged({ section, key });
 }
 
 /** Placeholders do not prove that a value was unset. */

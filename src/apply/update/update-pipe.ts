@@ -5,7 +5,7 @@ import { describeStop } from '../../model/deadline.ts';
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose, hasErrors } from '../../model/diagnostic.ts';
 import { DIAGNOSTICS } from '../../model/diagnostic-codes.ts';
-import { type FieldSection, formatField } from '../../model/field/field.ts';
+import { CONTRACT, type FieldSection, formatField } from '../../model/field/field.ts';
 import { equalValues, type JsonValue, printValue } from '../../model/json/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import { count } from '../../model/number.ts';
@@ -25,7 +25,7 @@ import { hintCarried } from '../../plan/diff/carried-settings.ts';
 import { findMovements, listPreconditions, type Movement, showField } from '../../plan/diff/snapshot.ts';
 import type { FindNotPromoted, RunJournal } from '../ports.ts';
 import { type ClosedGate, describeClosed, explainClosed, passOnce } from '../rollout/health-gates.ts';
-import { ALL_WRITTEN, findCarriedChanges, findShortfalls } from './expectation.ts';
+import { ALL_WRITTEN, findCarriedChanges, findShortfalls, isOfService } from './expectation.ts';
 import { type SentRequests, sendRequests, type UpdatePipe } from './send-requests.ts';
 import { endPipe, failInternally, notSent, skipPipe, skipReason } from './skip-pipe.ts';
 import {
@@ -193,7 +193,7 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
   const matters = ({ section, key }: Movement): boolean => key === null || isManaged({ section, key });
   const isDone = changes.length === 0 && !moved.some(matters);
   if (isSame && isDone) return endPipe(pipe, 'unchanged', [], [describeDone(pipe)]);
-  if (moved.length > 0 || !isSame) return leave('stale', describeStale(pipe, moved, first.pipe));
+  if (moved.length > 0 || !isSame) return leave('stale', describeStale(pipe, moved, first.pipe, session));
 
   // Requests come from the changes and this read, not from the plan: a saved plan may be old.
   const requests = buildRequests(session.target, changes, listPreconditions(live, first.pipe));
@@ -201,7 +201,7 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
   const seen = { ...pipe, state: first.pipe.state, ...(await explainRefusal(sent, session)) };
   if (!sent.records.some(wasSent)) {
     if (sent.moved.length > 0) {
-      const stale = describeStale(pipe, sent.moved, sent.confirmation?.live ?? first.pipe);
+      const stale = describeStale(pipe, sent.moved, sent.confirmation?.live ?? first.pipe, session);
       return endPipe(pipe, 'stale', sent.records, [stale]);
     }
     if (sent.failure?.kind === 'window-ended') return endPipe(pipe, 'stale', sent.records, [describeWindowEnd(pipe)]);
@@ -338,14 +338,26 @@ function describeEnd(
   return found.length > 0 ? found : [describeShortfalls(pipe, confirmation, hasWaited)];
 }
 
-function describeStale(pipe: UpdatePipe, moved: readonly Movement[], live: LivePipe): Diagnostic {
+function describeStale(
+  pipe: UpdatePipe,
+  moved: readonly Movement[],
+  live: LivePipe,
+  { scope }: PipeSession,
+): Diagnostic {
   const problem = hasUnreadable(moved) ? 'can no longer be compared with the plan' : 'changed since the plan';
   const summary = `Pipe ${pipe.name} ${problem}; nothing was written to it.`;
   const renamed = live.name === pipe.liveName ? [] : [`name: planned from "${pipe.liveName}", now "${live.name}"`];
   const isOther = live.source !== null && live.source !== pipe.source;
   const turned = isOther ? [`source: planned from ${pipe.source}, now ${live.source}`] : [];
   const detail = [...renamed, ...turned, ...describeMovements(moved, 'planned from', 'now')].join('\n');
-  return diagnoseCode('pipe-moved', summary, detail, 'error', pipe.location);
+  const [key = null] = moved.map((one) => one.key);
+  const isOwn = key !== null && CONTRACT.find({ section: 'settings', key }) === undefined;
+  const isCarried = isOwn && moved.every((one) => isOfService(one, scope));
+  const { cure } = DIAGNOSTICS['pipe-moved'];
+  const hint = isCarried
+    ? `${cure} If the service changes ${key} by itself, declare \`api.settings.${key}.carry: false\`.`
+    : cure;
+  return diagnose('error', { code: 'pipe-moved', summary, detail, hint }, pipe.location);
 }
 
 function describeWindowEnd({ name, location }: UpdatePipe): Diagnostic {
