@@ -8,7 +8,6 @@ import { findTerraform, type Terraform } from './peers/terraform.ts';
 import { endAll } from './processes.ts';
 import type { Bench, Row } from './row.ts';
 import { applyChanged } from './rows/apply-changed.ts';
-import { backtest } from './rows/backtest.ts';
 import { cpu } from './rows/cpu.ts';
 import { growth } from './rows/growth.ts';
 import { limits } from './rows/limits.ts';
@@ -19,7 +18,7 @@ import { policyTest } from './rows/policy-test.ts';
 import { rateLimit } from './rows/rate-limit.ts';
 import { render } from './rows/render.ts';
 import { requests } from './rows/requests.ts';
-import { sizing } from './rows/sizing.ts';
+import { advice, sizing } from './rows/sizing.ts';
 import { startUp } from './rows/start-up.ts';
 import { validate } from './rows/validate.ts';
 import { renderFinding, renderHead, renderSummary } from './table.ts';
@@ -39,7 +38,7 @@ const ROWS = [
   requests,
   policyTest,
   sizing,
-  backtest,
+  advice,
 ];
 const STANDARD_RUNS = 5;
 

@@ -27,7 +27,7 @@ export function formatPercent(part: number, whole: number, decimals = 1): string
   const isAlmostAll = percent < 100 && percent > 100 - step;
   if (percent > 0 && percent < step / 2) return `<${step}%`;
   const shown = isAlmostAll ? 100 - step : percent;
-  return `${shown.toLocaleString('en-US', { maximumFractionDigits: decimals })}%`;
+  return `${formatNumber(Number(shown.toFixed(decimals)))}%`;
 }
 
 /** A measured value: `12,400`, `1,204.5`, `0.8237`; `1.2e+21` where digits are not exact, `1e-7` for very small ones. */

@@ -1,113 +1,119 @@
-import { DAY_MS } from '../model/clock.ts';
-import { seedOf } from '../model/random.ts';
+import { HOUR_MS, WEEK_MS } from '../model/clock.ts';
 import {
-  type BacktestReport,
+  type AdvisedWindow,
+  type BacktestFigures,
   capacityOf,
+  isSameSize,
+  type PipeBacktest,
   type PipeHistory,
   type Size,
   type SizingOptions,
 } from '../model/size/sizing.ts';
-import type { Trace } from '../model/size/workload.ts';
-import { estimateDemand } from './estimate-demand.ts';
-import { OTHERS, OURS } from './policies/list.ts';
-import type { Policy } from './policies/policy.ts';
-import { skipSteps } from './series.ts';
-import { chooseHeadroom, summarizeFixed, summarizePolicy } from './summarize-sweep.ts';
-import { type Candidate, type PipeSweep, sweepPipe, TARGET_SHORT } from './sweep.ts';
+import { adviseSize, MOST_SHORT } from './decide.ts';
+import { type Demand, estimateDemand, usableOf } from './demand.ts';
+import { findPeak, firstSteps, skipSteps } from './series.ts';
+import { findLeastCapacity, findShortShare, type Past } from './short-share.ts';
+import { hourlyCost, listSizes } from './sizes.ts';
+import { hoursOfWeek, sizesByHour } from './week-of-sizes.ts';
 
-/** What a rule has seen at its first decision. */
-const LEAST_HISTORY_DAYS = 7;
-/** What is counted after that. */
-const LEAST_DAYS = 7;
-/** Few headrooms, for the time that a fleet takes. */
-const CANDIDATES: readonly Candidate[] = [
-  ...OTHERS.map((policy) => ({ policy, headrooms: [-0.1, 0, 0.15, 0.3, 0.5, 0.8, 1.2, 2] })),
-  ...OURS.map((policy) => ({ policy, headrooms: [0, 0.15, 0.4] })),
-];
-
-export interface BacktestOptions extends Omit<SizingOptions, 'headroom'> {
-  /** How many of the last days are counted, as far as a week remains for the first decision. */
-  readonly days: number;
-}
+/** Weeks before the first advice. */
+const FIRST_WEEKS = 2;
 
 /**
- * Replays the past of a pipe with each rule. Memory and the size of a replica are taken to have been those of now.
+ * Replays each whole week after the first two with the advice of the weeks before it, and counts what that would have cost and how often it
+ * would have been short: evidence from weeks that the advice did not know. Memory and the size of a replica are taken to have been those of
+ * now.
  * @param now the live size.
- * @returns null when less than two weeks are known.
+ * @returns null when less than three weeks are known.
  */
-export function backtestPipe(
-  pipe: string,
+export function backtestPipe(history: PipeHistory, now: Size, options: SizingOptions): PipeBacktest | null {
+  const first = history.cpu.findIndex((value) => !Number.isNaN(value));
+  if (first < 0) return null;
+  const known = skipSteps(history, first);
+  const perWeek = Math.round(WEEK_MS / history.stepMs);
+  const weeks = Math.floor(known.cpu.length / perWeek) - FIRST_WEEKS;
+  if (weeks < 1) return null;
+
+  const from = known.cpu.length - weeks * perWeek;
+  const estimate = estimateDemand(known);
+  const past: Past = {
+    ...{ demand: estimate.demand.subarray(from), limit: estimate.limit.subarray(from) },
+    ...{ stepMs: known.stepMs, headroom: 0 },
+  };
+  const steps = past.demand.filter((value) => !Number.isNaN(value)).length;
+  if (steps === 0) return null;
+  const figuresOf = (sizes: readonly Size[]) => sumUp(sizes, past, estimate, options);
+  const asItWas = followCapacity(known, now);
+  return {
+    days: (past.demand.length * known.stepMs) / (24 * HOUR_MS),
+    steps,
+    unknownSteps: past.demand.length - steps,
+    asItWas: figuresOf(asItWas.slice(from)),
+    hindsight: figuresOf(Array<Size>(past.demand.length).fill(findBestFixed(past, known, now, estimate, options))),
+    advice: figuresOf(followAdvice(known, asItWas[from - 1] ?? now, from, perWeek, options)),
+  };
+}
+
+/** The size of each step from `from` on, when the advice of each week is taken. */
+function followAdvice(
   history: PipeHistory,
+  firstSize: Size,
+  from: number,
+  perWeek: number,
+  options: SizingOptions,
+): readonly Size[] {
+  const { startMs, stepMs, cpu } = history;
+  const hours = hoursOfWeek(options.timezone, startMs, stepMs, cpu.length);
+  let plan: { readonly size: Size; readonly windows: readonly AdvisedWindow[] } = { size: firstSize, windows: [] };
+  let byHour = sizesByHour(plan.size, plan.windows);
+  const sizes: Size[] = [];
+  for (let week = from; week < cpu.length; week += perWeek) {
+    const sizeAt = (at: number) => byHour[hours[at] ?? 0] ?? plan.size;
+    const schedule =
+      plan.windows.length === 0
+        ? null
+        : { outside: plan.size, sizes: Array.from({ length: week }, (_, at) => sizeAt(at)) };
+    const largest = byHour.reduce((most, size) => (capacityOf(size) > capacityOf(most) ? size : most), plan.size);
+    const { verdict, advised, windows } = adviseSize(firstSteps(history, week), largest, options, schedule);
+    if (advised !== null && verdict !== 'keep') {
+      plan = { size: advised, windows };
+      byHour = sizesByHour(plan.size, plan.windows);
+    }
+    for (let at = week; at < week + perWeek; at += 1) sizes.push(sizeAt(at));
+  }
+  return sizes;
+}
+
+/** The sizes that were: any number of replicas of the size of now, so that their price is right. What is unknown is as before it. */
+function followCapacity({ capacity }: PipeHistory, now: Size): readonly Size[] {
+  let size = now;
+  return Array.from(capacity, (millicores) => {
+    if (millicores > 0 && millicores !== capacityOf(size)) {
+      size = { ...now, replicas: millicores / now.cpuMillicores };
+    }
+    return size;
+  });
+}
+
+/** The cheapest size that was short seldom enough, which only hindsight knows; the largest where none was. */
+function findBestFixed(
+  past: Past,
+  { memory, cpu }: PipeHistory,
   now: Size,
-  options: BacktestOptions,
-): PipeSweep | null {
-  const perDay = DAY_MS / history.stepMs;
-  const known = history.cpu.findIndex((value) => !Number.isNaN(value));
-  const past = known > 0 ? skipSteps(history, known) : history;
-  const from = Math.round(Math.max(LEAST_HISTORY_DAYS * perDay, past.cpu.length - options.days * perDay));
-  if (known < 0 || past.cpu.length - from < LEAST_DAYS * perDay) return null;
-  const capacity = past.capacity.subarray(0, from + 1).findLast((value) => value > 0) ?? capacityOf(now);
-  const size = { ...now, replicas: Math.max(1, Math.round(capacity / now.cpuMillicores)) };
-  const asItWas = followCapacity(past.capacity);
-  return sweepPipe(pipe, traceOf(past), CANDIDATES, asItWas, { ...options, size, from, headroom: 0 });
+  { spread }: Demand,
+  options: SizingOptions,
+): Size {
+  const memoryGb = memory === null ? null : findPeak(memory.subarray(cpu.length - past.demand.length));
+  const least = findLeastCapacity(past, MOST_SHORT);
+  const sizes = listSizes(memoryGb ?? now.memoryGb, now, options);
+  return sizes.find((size) => usableOf(size, spread ?? 1) >= least) ?? sizes.at(-1) ?? now;
 }
 
-/**
- * The table of all pipes. Each half of them has the headrooms that the other half chose; a single pipe has its own choice.
- * @param pipes at least one.
- */
-export function summarizeBacktest(pipes: readonly PipeSweep[]): BacktestReport {
-  // By a hash of their names, since neighbors in a list are often alike.
-  const mixed = pipes.toSorted((a, b) => seedOf(a.pipe) - seedOf(b.pipe));
-  const halves = [mixed.filter((_, index) => index % 2 === 0), mixed.filter((_, index) => index % 2 === 1)];
-  const parts = halves
-    .map((half, index) => ({ pipes: half, chosenBy: halves[1 - index] ?? [] }))
-    .filter((part) => part.pipes.length > 0)
-    .map((part) => ({ ...part, chosenBy: part.chosenBy.length > 0 ? part.chosenBy : part.pipes }));
-  const sum = (figureOf: (pipe: PipeSweep) => number) => pipes.reduce((total, pipe) => total + figureOf(pipe), 0);
+function sumUp(sizes: readonly Size[], past: Past, { spread }: Demand, options: SizingOptions): BacktestFigures {
+  const usable = sizes.map((size) => usableOf(size, spread ?? 1));
   return {
-    pipes: pipes.length,
-    days: sum(({ best }) => best.hours) / 24,
-    unknown: 1 - sum(({ best }) => best.steps) / sum(({ steps }) => steps),
-    target: TARGET_SHORT,
-    rows: [
-      summarizeFixed('as-it-was', pipes, ({ asItWas }) => asItWas),
-      summarizeFixed('hindsight', pipes, ({ best }) => best),
-      ...CANDIDATES.map((candidate, policy) => {
-        const chosen = parts.map(({ pipes: part, chosenBy }) => ({
-          pipes: part,
-          choice: chooseHeadroom(chosenBy, policy),
-        }));
-        return summarizePolicy(candidate, policy, chosen);
-      }),
-    ],
-  };
-}
-
-/** What the pipe had to do. Where the demand is not known, arrivals are not either. */
-function traceOf(history: PipeHistory): Trace {
-  const { demand, limit, unevenness, perMessage } = estimateDemand(history);
-  const price = perMessage ?? 1;
-  return {
-    startMs: history.startMs,
-    stepMs: history.stepMs,
-    arrivals: demand.map((millicores) => millicores / price),
-    perMessage: price,
-    memoryGb: history.memory ?? new Float32Array(demand.length).fill(Number.NaN),
-    unevenness,
-    downstream: limit.map((millicores) => millicores / price),
-    ...{ restarts: null, gaps: null, noise: null },
-  };
-}
-
-/** The capacity that was: any number of replicas of the size of now, so that their price is right. */
-function followCapacity(capacity: Float32Array): Policy {
-  return {
-    name: 'as-it-was',
-    decideEveryMs: 0,
-    decide({ cpu }, now) {
-      const replicas = (capacity[cpu.length] ?? Number.NaN) / now.cpuMillicores;
-      return { size: replicas > 0 && replicas !== now.replicas ? { ...now, replicas } : now, windows: [] };
-    },
+    cost: sizes.reduce((sum, size) => sum + hourlyCost(size, options), 0) * (past.stepMs / HOUR_MS),
+    short: findShortShare(past, (at) => usable[at] ?? 0),
+    changes: sizes.filter((size, at) => at > 0 && !isSameSize(size, sizes[at - 1] ?? size)).length,
   };
 }

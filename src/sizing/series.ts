@@ -13,11 +13,20 @@ export function findPeak(series: Float32Array): number | null {
 
 /** A history without its first steps. */
 export function skipSteps(history: PipeHistory, steps: number): PipeHistory {
-  const rest = <Series extends Float32Array | null>(series: Series) => (series?.subarray(steps) ?? null) as Series;
+  const startMs = history.startMs + steps * history.stepMs;
+  return { ...cut(history, (series) => series.subarray(steps)), startMs };
+}
+
+/** Only the first steps of a history. */
+export function firstSteps(history: PipeHistory, steps: number): PipeHistory {
+  return cut(history, (series) => series.subarray(0, steps));
+}
+
+function cut(history: PipeHistory, part: (series: Float32Array) => Float32Array): PipeHistory {
   const { startMs, stepMs, cpu, memory, rate, lag, capacity } = history;
   return {
-    ...{ startMs: startMs + steps * stepMs, stepMs, cpu: rest(cpu), memory: rest(memory), rate: rest(rate) },
-    ...{ lag: rest(lag), capacity: rest(capacity) },
+    ...{ startMs, stepMs, cpu: part(cpu), capacity: part(capacity) },
+    ...{ memory: memory && part(memory), rate: rate && part(rate), lag: lag && part(lag) },
   };
 }
 

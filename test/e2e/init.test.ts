@@ -322,7 +322,7 @@ sizing: { series: { cpu: ${cpu} } }
     await run('init', '--ci', 'github');
     expect(await read('.github/workflows/pipeform-recommend.yml')).toContain('name: Pipeform recommend');
     const { stdout } = await run('init', '--ci', 'gitlab');
-    expect(stdout).toContain('with the variable PIPEFORM_RECOMMEND=true, for each of:\n  37 5 * * 1\n');
+    expect(stdout).toContain('with the variable PIPEFORM_RECOMMEND=true, for each of:\n  37 5 * * *\n');
   });
 
   test('a package without workflows is an error', async () => {

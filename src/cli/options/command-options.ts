@@ -157,7 +157,7 @@ export const PLAN_OPTIONS = {
 export type PlanCommandOptions = OptionValues<typeof PLAN_OPTIONS>;
 
 /** From what a backtest needs to what observability APIs keep. */
-const BACKTEST = durationBetween(14 * DAY_MS, 90 * DAY_MS, 'a duration from 14d to 90d', 'Write it like 28d.');
+const BACKTEST = durationBetween(21 * DAY_MS, 90 * DAY_MS, 'a duration from 21d to 90d', 'Write it like 35d.');
 
 export const RECOMMEND_OPTIONS = {
   write: flag('--write', 'write the advised sizes into the files'),
@@ -166,7 +166,7 @@ export const RECOMMEND_OPTIONS = {
   backtest: option(
     '--backtest <duration>',
     BACKTEST,
-    'replay so much of the past with this advice and the rules of others instead, such as 28d: what they would have cost, and how often they would have been short',
+    'replay so much of the past instead, such as 35d: what the advice of each week would have cost in the next, and how often it would have been short',
   ),
 };
 

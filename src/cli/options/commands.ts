@@ -305,7 +305,7 @@ const COMMANDS: readonly CommandSpec[] = [
       'pipeform recommend',
       'pipeform recommend orders payments',
       'pipeform recommend --format html > sizes.html',
-      'pipeform recommend --backtest 28d',
+      'pipeform recommend --backtest 35d',
     ],
     run: async (invocation) => (await import('../commands/recommend/recommend.ts')).runRecommend(invocation),
   }),

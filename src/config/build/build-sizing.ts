@@ -9,10 +9,10 @@ import { readAmount } from './quantity.ts';
 import { readSeries } from './read-series.ts';
 import { readTimezone } from './read-window.ts';
 
-const DEFAULT_HISTORY_MS = 28 * DAY_MS;
+const DEFAULT_HISTORY_MS = 35 * DAY_MS;
 const SHORTEST_MS = 7 * DAY_MS;
 const LONGEST_MS = 90 * DAY_MS;
-const DEFAULT_HEADROOM = 0.15;
+const DEFAULT_HEADROOM = 0.1;
 
 /** null without one, and for an invalid one (reported). */
 export function buildSizing(document: MapNode, isComplete: boolean, report: Reporter): Sizing | null {

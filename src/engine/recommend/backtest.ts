@@ -1,47 +1,52 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { DAY_MS } from '../../model/clock.ts';
 import { sortByName } from '../../model/diagnostic.ts';
-import type { Backtest, SkippedPipe } from '../../model/size/backtest-report.ts';
-import type { BacktestReport } from '../../model/size/sizing.ts';
-import { backtestPipe, summarizeBacktest } from '../../sizing/backtest.ts';
-import { type PipeSweep, TARGET_SHORT } from '../../sizing/sweep.ts';
+import { fromCents, toCents } from '../../model/price.ts';
+import {
+  BACKTEST_ROWS,
+  type Backtest,
+  type BacktestPipe,
+  type BacktestRow,
+  type SkippedPipe,
+} from '../../model/size/backtest-report.ts';
+import type { PipeBacktest } from '../../model/size/sizing.ts';
+import { backtestPipe } from '../../sizing/backtest.ts';
 import { frameOf } from '../plan-project.ts';
 import type { Project } from '../project.ts';
 import type { OnProgress } from '../read-pipes.ts';
 import { findLimits, findPrices } from './pipe-sizes.ts';
 import { describePeriod, openSizing, readSubjects, type Subject } from './sizing-subjects.ts';
 
-const NOTHING: BacktestReport = { pipes: 0, days: 0, unknown: 0, target: TARGET_SHORT, rows: [] };
+const MOST_WORST = 5;
 
-/** Reads what the selected pipes used in so much time until now, and replays it with each rule. An interrupt ends it between two pipes. */
+type Replayed = PipeBacktest & Pick<BacktestPipe, 'name' | 'service'>;
+
+/** Reads what the selected pipes used in so much time until now, and replays it. An interrupt ends it between two pipes. */
 export async function backtestSizes(project: Project, pastMs: number, onProgress: OnProgress): Promise<Backtest> {
   const { fleet, earlier, runtime } = project;
-  const { timezone } = openSizing(project).sizing;
+  const { timezone, headroom } = openSizing(project).sizing;
   const { histories, subjects, diagnostics } = await readSubjects(project, pastMs, onProgress);
-  const days = pastMs / DAY_MS;
-  const replayed: PipeSweep[] = [];
+  const replayed: Replayed[] = [];
   const skipped: SkippedPipe[] = [];
-  const replay = (subject: Subject): PipeSweep | string => {
+  const replay = (subject: Subject): PipeBacktest | string => {
     if (subject.obstacle !== null) return subject.obstacle;
     const { desired, now, history } = subject;
-    if (now === null) return 'What another concurrency would have done is not known.';
-    const limits = findLimits(desired, now, fleet);
-    const options = { days, timezone, limits, ...findPrices(fleet.pricing) };
-    const swept = backtestPipe(desired.name, history, now, options);
-    if (swept === null) return 'Less than two weeks of it are known.';
-    return swept.best.steps === 0 ? 'Its demand is not known.' : swept;
+    const options = { headroom, timezone, limits: findLimits(desired, now, fleet), ...findPrices(fleet.pricing) };
+    return backtestPipe(history, now, options) ?? 'Less than three weeks of its demand are known.';
   };
   for (const [done, subject] of subjects.entries()) {
-    // A replay takes a tenth of a second: what waits for a turn comes between two of them.
+    // What waits for a turn comes between two pipes.
     await nextTurn();
     if (runtime.interrupts.stop.aborted) break;
-    const swept = replay(subject);
+    const result = replay(subject);
     const { name, service } = subject.desired;
-    if (typeof swept === 'string') skipped.push({ name, service, reason: swept });
-    else replayed.push(swept);
+    if (typeof result === 'string') skipped.push({ name, service, reason: result });
+    else replayed.push({ name, service, ...result });
     onProgress({ done: done + 1, total: subjects.length, failed: 0, unit: 'replay' });
   }
   const { now, tool } = frameOf(runtime);
+  const worst = replayed.toSorted((a, b) => b.advice.short - a.advice.short).slice(0, MOST_WORST);
+  const steps = replayed.reduce((sum, pipe) => sum + pipe.steps, 0);
+  const unknown = replayed.reduce((sum, pipe) => sum + pipe.unknownSteps, 0);
   return {
     kind: 'backtest',
     formatVersion: 1,
@@ -50,8 +55,31 @@ export async function backtestSizes(project: Project, pastMs: number, onProgress
     environment: fleet.environment,
     period: describePeriod(histories),
     currency: fleet.pricing?.currency ?? null,
-    ...(replayed.length === 0 ? NOTHING : summarizeBacktest(replayed)),
+    pipes: replayed.length,
+    days: replayed.reduce((sum, { days }) => sum + days, 0),
+    unknown: steps === 0 ? 0 : unknown / (steps + unknown),
+    rows: listRows(replayed),
+    worst: worst.map((pipe) => ({ name: pipe.name, service: pipe.service, rows: listRows([pipe]) })),
     skipped: sortByName(skipped),
     diagnostics: [...earlier, ...diagnostics],
   };
+}
+
+const SUMS = { 'as-it-was': 'asItWas', hindsight: 'hindsight', advice: 'advice' } as const;
+
+/** A pipe counts for the time of its known demand. */
+function listRows(pipes: readonly PipeBacktest[]): readonly BacktestRow[] {
+  if (pipes.length === 0) return [];
+  const steps = pipes.reduce((sum, pipe) => sum + pipe.steps, 0);
+  const days = pipes.reduce((sum, pipe) => sum + pipe.days, 0);
+  return BACKTEST_ROWS.map((sizes) => {
+    const total = (figureOf: (pipe: PipeBacktest) => number) => pipes.reduce((sum, pipe) => sum + figureOf(pipe), 0);
+    const key = SUMS[sizes];
+    return {
+      sizes,
+      cost: fromCents(toCents(total((pipe) => pipe[key].cost))),
+      short: total((pipe) => pipe[key].short * pipe.steps) / steps,
+      changesPerDay: total((pipe) => pipe[key].changes) / days,
+    };
+  });
 }

@@ -16,7 +16,7 @@ import { isWeekly } from '../../model/weekly-window.ts';
 import { resize, weeklyCents } from '../../plan/cost.ts';
 import { knownScaling } from '../../plan/diff/diff-scaling.ts';
 import { listScheduledSizes, listUsualWeek } from '../../plan/schedule-fleet.ts';
-import type { ScheduledSizes } from '../../sizing/advise-size.ts';
+import type { ScheduledSizes } from '../../sizing/decide.ts';
 import type { Histories } from './read-histories.ts';
 
 /** The size of a pipe, as it is live or, where that is not read, as it is declared; null when a part is not known. */

@@ -1,13 +1,21 @@
+import { DAY_MS } from '../../model/clock.ts';
 import { sortByName } from '../../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../../model/fleet.ts';
 import { countStatuses } from '../../model/plan.ts';
 import { fromCents, type Pricing, sumAmounts } from '../../model/price.ts';
-import type { AdvisedCost, AdvisedPipe, Recommendations, WeekOfPipe } from '../../model/size/advice-report.ts';
-import { type Advice, capacityOf, type Size, VERDICTS_OF_SIZE } from '../../model/size/sizing.ts';
+import type {
+  AdvisedCost,
+  AdvisedPipe,
+  MemoryOfPipe,
+  Recommendations,
+  WeekOfPipe,
+} from '../../model/size/advice-report.ts';
+import { type Advice, capacityOf, type PipeHistory, type Size, VERDICTS_OF_SIZE } from '../../model/size/sizing.ts';
 import type { Sizing } from '../../model/size/sizing-series.ts';
-import { adviseConcurrency } from '../../sizing/advise-concurrency.ts';
-import { adviseSize } from '../../sizing/advise-size.ts';
-import { hoursOfWeek, sizeAtMinute } from '../../sizing/week-of-sizes.ts';
+import { backtestPipe } from '../../sizing/backtest.ts';
+import { adviseSize, MEMORY_DAYS } from '../../sizing/decide.ts';
+import { findPeak, findQuantile } from '../../sizing/series.ts';
+import { HOURS_OF_WEEK, hoursOfWeek, sizesByHour } from '../../sizing/week-of-sizes.ts';
 import { frameOf } from '../plan-project.ts';
 import type { Project } from '../project.ts';
 import type { OnProgress } from '../read-pipes.ts';
@@ -62,8 +70,8 @@ interface Basis {
 }
 
 const NO_SIZE = {
-  ...{ advised: null, windows: [], isLimited: false, week: null },
-  short: { now: null, advised: null },
+  ...{ advised: null, windows: [], isLimited: false, week: null, memory: null },
+  short: { now: null, advised: null, unseen: null },
 } as const;
 
 function advise(subject: Subject, { hours, histories, fleet, sizing }: Basis): AdvisedPipe {
@@ -75,41 +83,48 @@ function advise(subject: Subject, { hours, histories, fleet, sizing }: Basis): A
   const now = subject.now && sizeOutside(desired, subject.now);
   const pipe = { name, service, serviceId, id, location, now, ...(windowsNow && { windowsNow }) };
   if (subject.obstacle !== null) return { ...pipe, ...NO_SIZE, verdict: 'unknown', reason: subject.obstacle };
-  if (subject.now === null) {
-    return { ...pipe, ...NO_SIZE, ...adviseConcurrency(subject.history, subject.concurrency) };
-  }
   const prices = findPrices(pricing);
   const options = { headroom, timezone, limits: findLimits(desired, subject.now, fleet), ...prices };
   const schedule = findSchedule(desired, subject.now, histories);
   const advice = adviseSize(subject.history, subject.now, options, schedule);
-  const { verdict, advised, windows, reason, isLimited, isTooSmall, short } = advice;
+  const { verdict, advised, windows, reason, isLimited, isTooSmall } = advice;
+  const unseen = advised === null ? null : (backtestPipe(subject.history, subject.now, options)?.advice.short ?? null);
   const cost = costOf(advice, desired, histories, pricing);
   return {
     ...pipe,
-    ...{ verdict, advised, windows, reason, isLimited, short },
+    ...{ verdict, advised, windows, reason, isLimited, short: { ...advice.short, unseen } },
     ...(isTooSmall && { isTooSmall }),
     ...(cost !== null && { cost }),
-    week: findWeek(advice, hours, schedule?.sizes),
+    week: findWeek(advice, hours, schedule?.sizes ?? null),
+    memory: findMemory(advice, subject.history),
   };
 }
 
-const HOURS_OF_WEEK = 168;
-
-/** `scheduled`: the size of each step; undefined without a schedule. */
-function findWeek(advice: Advice, hours: Uint16Array, scheduled: readonly Size[] | undefined): WeekOfPipe | null {
+/** `scheduled`: the size of each step by the schedule of now; null without one. */
+function findWeek(advice: Advice, hours: Uint16Array, scheduled: readonly Size[] | null): WeekOfPipe | null {
   const { demand, verdict, advised, windows } = advice;
   if (advised === null) return null;
-  const highest: (number | null)[] = Array.from({ length: HOURS_OF_WEEK }, () => null);
-  for (const [step, value] of demand.entries()) {
-    const hour = hours[step] ?? 0;
-    if (!Number.isNaN(value)) highest[hour] = Math.max(highest[hour] ?? 0, Math.round(value));
-  }
-  const capacity = highest.map((_, hour) => {
-    return capacityOf(sizeAtMinute(advised, windows, hour * 60));
-  });
-  if (scheduled === undefined) return { demand: highest, advised: capacity };
-  const now = highest.map((_, hour) => capacityOf(scheduled[hours.lastIndexOf(hour)] ?? advised));
-  return { demand: highest, now, advised: verdict === 'keep' ? now : capacity };
+  const byHour = Array.from({ length: HOURS_OF_WEEK }, (): number[] => []);
+  for (const [step, value] of demand.entries()) byHour[hours[step] ?? 0]?.push(value);
+  const ofHour = (find: (values: Float32Array) => number | null) =>
+    byHour.map((values) => {
+      const found = find(Float32Array.from(values));
+      return found === null ? null : Math.round(found);
+    });
+  const sizeNow = (hour: number) => scheduled?.[hours.lastIndexOf(hour)] ?? advice.now;
+  const now = byHour.map((_, hour) => capacityOf(sizeNow(hour)));
+  return {
+    peak: ofHour(findPeak),
+    usual: ofHour((values) => findQuantile(values, 0.5)),
+    now,
+    advised: verdict === 'keep' ? now : sizesByHour(advised, windows).map(capacityOf),
+  };
+}
+
+function findMemory({ now, advised }: Advice, { memory, stepMs }: PipeHistory): MemoryOfPipe | null {
+  if (advised === null) return null;
+  const used = memory === null ? null : findPeak(memory.subarray(-Math.round((MEMORY_DAYS * DAY_MS) / stepMs)));
+  return { used, now: now.memoryGb, advised: advised.memoryGb };
 }
 
 function costOf(

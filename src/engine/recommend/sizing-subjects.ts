@@ -9,18 +9,15 @@ import { capacityOf, type PipeHistory, type Size } from '../../model/size/sizing
 import type { Sizing } from '../../model/size/sizing-series.ts';
 import { describeUnread } from '../../plan/describe-failure.ts';
 import type { PipeRead } from '../../plan/plan-fleet.ts';
-import type { ConcurrencyNow } from '../../sizing/advise-concurrency.ts';
 import type { Project } from '../project.ts';
 import { type OnProgress, readPipes } from '../read-pipes.ts';
 import { findImpossible } from './check-histories.ts';
-import { findConcurrency, findConcurrencyObstacle, hasConcurrency } from './concurrency.ts';
 import { findLiveSize, findSize, isSized } from './pipe-sizes.ts';
 import { type GroupValues, type Histories, readHistories } from './read-histories.ts';
 
 /** A pipe with what it used, or why there is no advice, in a sentence. */
 export type Subject = { readonly desired: DesiredPipe } & (
   | { readonly obstacle: null; readonly now: Size; readonly history: PipeHistory }
-  | { readonly obstacle: null; readonly now: null; readonly history: PipeHistory; readonly concurrency: ConcurrencyNow }
   | { readonly obstacle: string; readonly now: Size | null }
 );
 
@@ -32,7 +29,7 @@ interface ReadSubjects {
 
 /**
  * Reads what the selected pipes used in so much time until now. A pipe is read itself only where the deployment lists pipes, or where the
- * configuration does not say all that is needed, as for concurrency: 1,000 pipes and 28 days take some 100 requests without that.
+ * configuration does not say all that is needed: 1,000 pipes and 35 days take some 100 requests without that.
  */
 export async function readSubjects(project: Project, pastMs: number, onProgress: OnProgress): Promise<ReadSubjects> {
   const { fleet, pipes, runtime } = project;
@@ -47,7 +44,7 @@ export async function readSubjects(project: Project, pastMs: number, onProgress:
   const groupsOf = matchGroups(fleet.pipes, reads, histories);
   const readOf = new Map(reads.map(({ desired, read }) => [desired, read]));
   const subjects = pipes.map((desired) =>
-    describeSubject(desired, readOf.get(desired), groupsOf.get(desired.name) ?? [], histories, fleet),
+    describeSubject(desired, readOf.get(desired), groupsOf.get(desired.name) ?? [], histories),
   );
   const impossible = findImpossible(
     subjects.flatMap((subject) => (subject.obstacle === null ? [{ ...subject, name: subject.desired.name }] : [])),
@@ -85,20 +82,10 @@ export function describePeriod({ startMs, stepMs, steps }: Histories): {
   return { from, until };
 }
 
-/**
- * Of a pipe without a size of its own, where the capacity of the past is only known since the last update, and for concurrency, whose
- * effect is seen since then.
- */
+/** A pipe is read when its size is not declared, or when the capacity of the past is only known since its last update. */
 function needsLive(pipe: DesiredPipe, fleet: Fleet, { series }: Sizing): boolean {
-  const source = sourceOf(pipe);
-  if (source === 'objectStorage') return findConcurrencyObstacle(pipe, fleet) === null;
-  if ((source !== null && !isStreaming(source)) || !isSized(pipe)) return false;
-  return fleet.api.listing || source === null || findSize(pipe, null) === null || series.capacity === undefined;
-}
-
-/** As declared; null: not known without reading the pipe. */
-function sourceOf(pipe: DesiredPipe): DesiredPipe['source'] {
-  return pipe.source === null && !isSized(pipe) && hasConcurrency(pipe) ? 'objectStorage' : pipe.source;
+  if ((pipe.source !== null && !isStreaming(pipe.source)) || !isSized(pipe)) return false;
+  return fleet.api.listing || pipe.source === null || findSize(pipe, null) === null || series.capacity === undefined;
 }
 
 function isStreaming(source: string | null): boolean {
@@ -119,30 +106,24 @@ function matchGroups(pipes: readonly DesiredPipe[], reads: readonly PipeRead[], 
   return groupBy([...groups.keys()].sort(), (group) => names.get(group) ?? names.get(group.toLowerCase()) ?? null);
 }
 
+const NO_ADVICE_ON_CONCURRENCY =
+  'An object-storage pipe scales by concurrency, which has no price and whose effect is not known before it is tried.';
+
 /** `read`: undefined when it was not read. */
 function describeSubject(
   desired: DesiredPipe,
   read: PipeRead['read'] | undefined,
   groups: readonly string[],
   histories: Histories,
-  fleet: Fleet,
 ): Subject {
   const live = read?.ok ? read.pipe : null;
-  const source = live?.source ?? sourceOf(desired);
+  const source = live?.source ?? desired.source;
   const now = findSize(desired, live);
   const values = findValues(groups, histories);
   const without = (obstacle: string): Subject => ({ desired, now, obstacle });
   if (read?.ok === false) return without('It could not be read.');
-  if (source === 'objectStorage') {
-    const concurrency = findConcurrencyObstacle(desired, fleet) ?? findConcurrency(desired, live, fleet);
-    if (typeof concurrency === 'string') return without(concurrency);
-    if (typeof values === 'string') return without(values);
-    const { startMs, stepMs } = histories;
-    const { rate, lag } = values;
-    // Concurrency does not depend on CPU and memory.
-    const unused = { cpu: new Float32Array(), memory: null, capacity: new Float32Array() };
-    return { desired, now: null, concurrency, history: { startMs, stepMs, rate, lag, ...unused }, obstacle: null };
-  }
+  const isBucket = source === 'objectStorage' || (source === null && desired.scaling.concurrency !== undefined);
+  if (isBucket) return without(NO_ADVICE_ON_CONCURRENCY);
   if (source !== null && !isStreaming(source)) return without(`A pipe of kind ${source} has no scaling.`);
   if (!isSized(desired)) return without('The configuration does not manage its size.');
   if (now === null) return without('Its size is not known.');

@@ -19,8 +19,7 @@ export interface AdvisedField {
 }
 
 /** Empty without advice. */
-export function listAdvised({ now, advised, concurrency }: AdvisedPipe): readonly AdvisedField[] {
-  if (concurrency !== undefined) return [{ key: 'concurrency', ...concurrency }];
+export function listAdvised({ now, advised }: AdvisedPipe): readonly AdvisedField[] {
   if (now === null || advised === null) return [];
   return SIZE_PARTS.map((part) => ({ key: SIZE_FIELDS[part], now: now[part], advised: advised[part] }));
 }
@@ -33,12 +32,31 @@ export interface AdvisedCost {
 
 /** Millicores in each hour of the week, from Monday 00:00 in the time zone of `sizing`. */
 export interface WeekOfPipe {
-  /** The highest of the past; null where it is unknown. */
-  readonly demand: readonly (number | null)[];
-  /** What the replicas of its schedule may use; omitted without one. */
-  readonly now?: readonly number[];
+  /** The highest demand of the past; null where it is unknown. */
+  readonly peak: readonly (number | null)[];
+  /** The median demand of the past; null where it is unknown. */
+  readonly usual: readonly (number | null)[];
+  /** What the replicas may use with the size or the schedule of now. */
+  readonly now: readonly number[];
   /** What the advised replicas may use. */
   readonly advised: readonly number[];
+}
+
+/** GB of a replica. */
+export interface MemoryOfPipe {
+  /** The highest of the last eight days; null where it was not measured. */
+  readonly used: number | null;
+  readonly now: number;
+  readonly advised: number;
+}
+
+/** Shares of the time short of capacity; null when not known. */
+export interface ShortShares {
+  /** With what the pipe has now, and with the advice, over the past that was read. */
+  readonly now: number | null;
+  readonly advised: number | null;
+  /** With the advice of each week, over the weeks after it, which that advice did not know. */
+  readonly unseen: number | null;
 }
 
 /** A window of `scaling.schedule`, with the fields that it has. */
@@ -52,14 +70,12 @@ export interface AdvisedPipe {
   readonly id: string;
   readonly location: Location;
   readonly verdict: SizeVerdict;
-  /** Outside of all windows; null when it is not known, and for concurrency. */
+  /** Outside of all windows; null when it is not known. */
   readonly now: Size | null;
   /** Its schedule; omitted without one. */
   readonly windowsNow?: readonly DeclaredWindow[];
-  /** Outside of all windows; null without advice, and for concurrency. */
+  /** Outside of all windows; null without advice. */
   readonly advised: Size | null;
-  /** Of an object-storage pipe; omitted without advice, and for other pipes. */
-  readonly concurrency?: { readonly now: number; readonly advised: number };
   /** The first window that holds wins; empty unless `schedule`. */
   readonly windows: readonly AdvisedWindow[];
   /** One sentence. */
@@ -68,12 +84,12 @@ export interface AdvisedPipe {
   readonly isLimited: boolean;
   /** What the pipe has now is too small, also where the verdict is `schedule`. Omitted when not. */
   readonly isTooSmall?: true;
-  /** Shares of the known past in which demand exceeds capacity; null when not known. */
-  readonly short: { readonly now: number | null; readonly advised: number | null };
-  /** Omitted without `pricing` or advice, and for concurrency, which has no price. */
+  readonly short: ShortShares;
+  /** Omitted without `pricing` or advice. */
   readonly cost?: AdvisedCost;
-  /** null without advice, and for concurrency. */
+  /** null without advice. */
   readonly week: WeekOfPipe | null;
+  readonly memory: MemoryOfPipe | null;
 }
 
 /** The document of `recommend` (`schema/recommendations.schema.json`). */

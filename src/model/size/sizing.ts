@@ -23,6 +23,11 @@ export function capacityOf({ replicas, cpuMillicores }: Pick<Size, 'replicas' | 
   return replicas * cpuMillicores;
 }
 
+/** Whether two sizes are one. */
+export function isSameSize(a: Size, b: Size): boolean {
+  return a.replicas === b.replicas && a.cpuMillicores === b.cpuMillicores && a.memoryGb === b.memoryGb;
+}
+
 /** What was measured of a pipe, oldest first, one value for each step of `stepMs`; NaN where there is none. */
 export interface PipeHistory {
   readonly startMs: number;
@@ -78,68 +83,31 @@ export interface Advice {
   readonly isLimited: boolean;
   /** What the pipe has now is too small, also where a schedule is advised. Omitted when not. */
   readonly isTooSmall?: true;
-  /** Share of the known history in which demand exceeds capacity, with the size now and with the advised one. */
+  /** Shares of the known history that are short of capacity, with what the pipe has now and with the advice. */
   readonly short: { readonly now: number | null; readonly advised: number | null };
   /** Demand in millicores for the chart, one value a step, NaN unknown. */
   readonly demand: Float32Array;
 }
 
-/** A figure with its interval of 95%, by bootstrap over pipes. */
-export interface Estimate {
-  readonly value: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-/** What a rule would have cost and done for all pipes. Shares are from 0 to 1. */
+/** What a pipe's sizes would have cost and done in the replayed time. */
 export interface BacktestFigures {
-  /** In the unit of the prices, for the counted time. */
+  /** In the unit of the prices; core hours without them. */
   readonly cost: number;
-  /** Over that of the best fixed size in hindsight. */
-  readonly relativeCost: Estimate;
-  /** Share of the paid capacity that was not used. */
-  readonly slack: number;
-  /** Share of the counted time that was short of capacity or memory. */
-  readonly short: Estimate;
-  /** Changes of size for a pipe, in a day. */
-  readonly changesPerDay: number;
-  /** Share of the counted time in which memory ran out. */
-  readonly outOfMemory: number;
-  /** The pipe that cost the most over its best fixed size, and the one that was short for the longest. */
-  readonly worst: {
-    readonly cost: { readonly pipe: string; readonly relativeCost: number };
-    readonly short: { readonly pipe: string; readonly share: number };
-  };
+  /** A share of the time of a known demand. */
+  readonly short: number;
+  /** Changes of size, those by windows included. */
+  readonly changes: number;
 }
 
-/**
- * What a backtest compares: the size that was, the best fixed size that only hindsight knows, the rules of others, and ours, weekly as
- * `fixed` sizes and with `windows`.
- */
-export type PolicyName = 'as-it-was' | 'hindsight' | 'vpa' | 'krr' | 'hpa' | 'flink' | 'fixed' | 'windows';
-
-export interface BacktestRow {
-  readonly policy: PolicyName;
-  /**
-   * The cheapest headroom with at most the target's share of time short. It is chosen by other pipes than those it is used for; two of
-   * them where each half of the pipes chose for the other. None for a rule without headroom.
-   */
-  readonly headrooms: readonly number[];
-  /** False when no headroom of the sweep kept to the target where it was chosen: then it is the one with the least time short. */
-  readonly isWithinTarget: boolean;
-  readonly figures: BacktestFigures;
-  /** All headrooms of the sweep, for the front of cost and shortage. */
-  readonly front: readonly { readonly headroom: number; readonly relativeCost: number; readonly short: number }[];
-}
-
-/** The past, replayed with the rules that one may size by. */
-export interface BacktestReport {
-  readonly pipes: number;
-  /** Counted pipe-days, those of an unknown demand not among them. */
+/** The replayed weeks of one pipe. */
+export interface PipeBacktest {
   readonly days: number;
-  /** Share of the replayed time that is left out, since the demand is not known. */
-  readonly unknown: number;
-  /** The share of time short of capacity at which the rules are compared. */
-  readonly target: number;
-  readonly rows: readonly BacktestRow[];
+  /** Steps with a known demand, and the others. */
+  readonly steps: number;
+  readonly unknownSteps: number;
+  readonly asItWas: BacktestFigures;
+  /** The cheapest fixed size that would have been short for at most 1% of the time, which only hindsight knows. */
+  readonly hindsight: BacktestFigures;
+  /** The advice of each week, as it was known before it. */
+  readonly advice: BacktestFigures;
 }

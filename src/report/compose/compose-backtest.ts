@@ -1,10 +1,9 @@
 import { formatMinute } from '../../model/clock.ts';
 import { groupBy } from '../../model/group-by.ts';
-import { count, formatPercent } from '../../model/number.ts';
+import { count } from '../../model/number.ts';
 import { formatCents, toCents } from '../../model/price.ts';
-import type { Backtest } from '../../model/size/backtest-report.ts';
-import type { BacktestRow, Estimate, PolicyName } from '../../model/size/sizing.ts';
-import { capitalize, listWords, withoutPeriod } from '../../model/text.ts';
+import type { Backtest, BacktestRow } from '../../model/size/backtest-report.ts';
+import { capitalize, withoutPeriod } from '../../model/text.ts';
 import type { Block, Fact, Line } from '../block.ts';
 import { fact, listFacts } from '../view-model/fact.ts';
 import type { Medium } from '../view-model/medium.ts';
@@ -12,131 +11,85 @@ import { composeProblems } from '../view-model/problem.ts';
 import { quote, toSection, toSentence } from '../view-model/span.ts';
 import { composeReasons } from './compose-reasons.ts';
 
-/** Names of rules: in the table, and where there is little room. */
-const RULES: Readonly<Record<PolicyName, readonly [name: string, short: string]>> = {
-  'as-it-was': ['As it was', 'As it was'],
-  hindsight: ['Best fixed, in hindsight', 'Best'],
-  vpa: ['VPA, weekly', 'VPA'],
-  krr: ['KRR, weekly', 'KRR'],
-  hpa: ['HPA on CPU', 'HPA'],
-  flink: ['Flink autoscaler', 'Flink'],
-  fixed: ['Pipeform, fixed, weekly', 'Fixed'],
-  windows: ['Pipeform, windows, weekly', 'Windows'],
+const SIZES: Readonly<Record<BacktestRow['sizes'], string>> = {
+  'as-it-was': 'As it was',
+  hindsight: 'Best fixed size, in hindsight',
+  advice: 'This advice, week by week',
 };
 
 const MOST_REASONS = 20;
 
-/** What each rule would have cost, and how often it would have been short of capacity; the losses too. */
+/** What the advice would have cost, and how often it would have been short of capacity, in weeks that it did not know. */
 export function composeBacktest(report: Backtest, medium: Medium): readonly Block[] {
   const verdict = composeVerdict(report);
   const facts = listFacts(composeFacts(report));
   // Beside text, they are printed before.
   const problems = medium === 'terminal' ? [] : composeProblems(report.diagnostics, medium);
-  const body = [
-    ...(report.rows.length === 0 ? [] : [composeTable(report), ...composeMissed(report), ...composeDetails(report)]),
-    ...composeSkipped(report, medium),
-  ];
+  const body = [...composeTables(report), ...composeSkipped(report, medium)];
   return medium === 'terminal' ? [...body, ...facts, verdict] : [verdict, ...facts, ...problems, ...body];
 }
 
 function composeVerdict({ environment, rows }: Backtest): Block {
-  const [was, ours] = (['as-it-was', 'windows'] as const).map((name) => rows.find(({ policy }) => policy === name));
-  const headline = was === undefined || ours === undefined ? 'No pipe could be replayed' : compareCosts(was, ours);
+  const [was, advice] = (['as-it-was', 'advice'] as const).map((name) => rows.find(({ sizes }) => sizes === name));
+  const headline = was === undefined || advice === undefined ? 'No pipe could be replayed' : compareCosts(was, advice);
   const verdict = { variant: 'calm', color: 'bold', headline, detail: null } as const;
   return { kind: 'verdict', name: 'Backtest', environment, verdict, line: `Backtest: ${headline}.`, counts: [] };
 }
 
-/** `With windows, 28.4% less than it was, and short for 0.3% of the time instead of 0.1%` */
-function compareCosts({ figures: was }: BacktestRow, { figures: ours }: BacktestRow): string {
-  const change = was.cost === 0 ? 0 : ours.cost / was.cost - 1;
+/** `The advice costs 28.4% less than the sizes that were, and is short for 0.3% of the time instead of 0.1%` */
+function compareCosts(was: BacktestRow, advice: BacktestRow): string {
+  const change = was.cost === 0 ? 0 : advice.cost / was.cost - 1;
   const words = change <= 0 ? 'less' : 'more';
-  const short = [ours, was].map((figures) => formatPercent(figures.short.value, 1, 2));
-  return `With windows, ${formatPercent(Math.abs(change), 1)} ${words} than it was, and short for ${short[0]} of the time instead of ${short[1]}`;
+  const [short, before] = [advice, was].map((row) => percent(row.short, 2));
+  return `The advice costs ${percent(Math.abs(change), 1)} ${words} than the sizes that were, and is short for ${short} of the time instead of ${before}`;
 }
 
-function composeFacts({ period, pipes, days, unknown, target }: Backtest): readonly Fact[] {
+function composeFacts({ period, pipes, days, unknown }: Backtest): readonly Fact[] {
   const measured = `${formatMinute(Date.parse(period.from))} to ${formatMinute(Date.parse(period.until))}`;
   if (pipes === 0) return [fact('Measured', measured)];
-  const chosen = pipes === 1 ? 'the pipe itself' : 'the other half of the pipes';
   return [
-    fact('Measured', `${measured}; the first week is history, and is not counted`),
+    fact('Measured', `${measured}; the first two weeks are what the first advice knows`),
     fact('Replayed', `${count(pipes, 'pipe')}, ${count(Math.round(days), 'pipe day')}`),
-    fact('Left out', unknown === 0 ? '' : `${formatPercent(unknown, 1)} of the time, whose demand is not known`),
     fact(
-      'Headroom',
-      `of each rule the cheapest that is short for at most ${formatPercent(target, 1)} of the time, chosen on ${chosen}`,
+      'Unknown',
+      unknown === 0 ? '' : `demand for ${percent(unknown, 1)} of the time, which does not count as short`,
     ),
   ];
 }
 
-function composeTable({ rows, currency }: Backtest): Block {
-  const head = ['Rule', currency === null ? 'Core hours' : `Cost ${currency}`, 'Of best fixed', 'Time short'];
-  return {
+function composeTables({ rows, worst, pipes, currency }: Backtest): readonly Block[] {
+  if (rows.length === 0) return [];
+  const head = [
+    'Sizes',
+    currency === null ? 'Core hours' : `Cost ${currency}`,
+    'Of best fixed',
+    'Time short',
+    'Changes a day',
+  ];
+  const all: Block = { kind: 'table', head, rows: rows.map((row) => composeRow(row, rows)), more: '' };
+  if (pipes === 1) return [all];
+  const ofPipes: Block = {
     kind: 'table',
-    head: [...head, 'Slack', 'Changes a day', 'Headroom'],
-    rows: rows.map(({ policy, headrooms, figures }) => {
-      const { cost, relativeCost, short, slack, changesPerDay } = figures;
-      const cells = [
-        RULES[policy][0],
-        formatCents(toCents(cost)),
-        estimate(relativeCost, (value) => value.toFixed(2)),
-        estimate(short, (value) => formatPercent(value, 1, 2)),
-        formatPercent(slack, 1, 0),
-        changesPerDay.toFixed(2),
-        [...new Set(headrooms)].map((headroom) => formatPercent(headroom, 1, 0)).join(', '),
-      ];
-      return cells.map((cell): Line => [cell]);
-    }),
+    head: ['Pipe', ...head],
+    rows: worst.flatMap(({ name, service, rows: own }) =>
+      own.map((row, index): readonly Line[] => [
+        index === 0 ? [`${service}/`, { kind: 'code', text: name }] : [],
+        ...composeRow(row, own),
+      ]),
+    ),
     more: '',
-    optional: ['Headroom', 'Slack', 'Changes a day'],
   };
+  return [all, ...toSection('worst', 'Most often short with the advice', [ofPipes], count(worst.length, 'pipe'))];
 }
 
-/** The rules whose figures are not to be compared. */
-function composeMissed({ rows, target }: Backtest): readonly Block[] {
-  const missed = rows.filter(({ isWithinTarget }) => !isWithinTarget).map(({ policy }) => RULES[policy][1]);
-  if (missed.length === 0) return [];
-  const line = `Short for more than ${formatPercent(target, 1)} of the time with each headroom where it is chosen, and shown with the one that is short least: ${listWords(missed)}.`;
-  return [{ kind: 'paragraph', line: [line] }];
-}
-
-function composeDetails({ rows }: Backtest): readonly Block[] {
-  const swept = rows.filter(({ front }) => front.length > 0);
-  const headrooms = [...new Set(swept.flatMap(({ front }) => front.map(({ headroom }) => headroom)))].sort(
-    (a, b) => a - b,
-  );
-  const front: Block = {
-    kind: 'table',
-    head: ['Headroom', ...swept.map(({ policy }) => RULES[policy][1])],
-    rows: headrooms.map((headroom) => [
-      [formatPercent(headroom, 1, 0)],
-      ...swept.map((row): Line => {
-        const point = row.front.find((one) => one.headroom === headroom);
-        return point === undefined ? [] : [`${point.relativeCost.toFixed(2)} at ${formatPercent(point.short, 1, 2)}`];
-      }),
-    ]),
-    more: '',
-  };
-  const worst: Block = {
-    kind: 'table',
-    head: ['Rule', 'Of best fixed', 'Costliest pipe', 'Time short', 'Most often short'],
-    rows: rows.map(({ policy, figures: { worst: of } }) => [
-      [RULES[policy][0]],
-      [of.cost.relativeCost.toFixed(2)],
-      [{ kind: 'code', text: of.cost.pipe }],
-      [formatPercent(of.short.share, 1, 2)],
-      [{ kind: 'code', text: of.short.pipe }],
-    ]),
-    more: '',
-  };
+function composeRow({ sizes, cost, short, changesPerDay }: BacktestRow, rows: readonly BacktestRow[]): readonly Line[] {
+  const best = rows.find((row) => row.sizes === 'hindsight')?.cost ?? 0;
   return [
-    {
-      kind: 'details',
-      title: ['Cost of the best fixed size at time short, by headroom'],
-      blocks: [front],
-      isOpen: false,
-    },
-    { kind: 'details', title: ['The worst pipe of each rule'], blocks: [worst], isOpen: false },
+    [SIZES[sizes]],
+    [formatCents(toCents(cost))],
+    [best === 0 ? '' : (cost / best).toFixed(2)],
+    [percent(short, 2)],
+    [changesPerDay.toFixed(2)],
   ];
 }
 
@@ -155,6 +108,6 @@ function countReasons(skipped: Backtest['skipped']): Block {
   return { kind: 'list', items };
 }
 
-function estimate({ value, low, high }: Estimate, format: (value: number) => string): string {
-  return low === high ? format(value) : `${format(value)} (${format(low)}–${format(high)})`;
+function percent(share: number, digits: number): string {
+  return `${Number((share * 100).toFixed(digits))}%`;
 }

@@ -1,12 +1,12 @@
 import { DAY_MS, MINUTE_MS } from '../../model/clock.ts';
 import { seedOf } from '../../model/random.ts';
 import type { Size } from '../../model/size/sizing.ts';
-import { type PipeState, type PipeStep, startPipe, stepPipe, type Trace } from '../../model/size/workload.ts';
 import type { Pipe } from '../fleet/pipe.ts';
 import { type Ability, abilityOf, isStream, METRIC_UNITS, scalingOf, toThousandths } from '../simulation/capacity.ts';
 import type { SimulationClock } from '../simulation/clock.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { parseWorkload, type Workload } from '../switches.ts';
+import { type PipeState, type PipeStep, startPipe, stepPipe, type Trace } from './step-pipe.ts';
 import { createTrace, WORLDS } from './worlds.ts';
 
 const STEP_MS = 15 * MINUTE_MS;

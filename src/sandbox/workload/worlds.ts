@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '../../model/clock.ts';
 import { chanceAt, swingAt } from '../../model/random.ts';
 import { capacityOf, type Size } from '../../model/size/sizing.ts';
-import type { Trace } from '../../model/size/workload.ts';
+import type { Trace } from './step-pipe.ts';
 
 type Range = readonly [least: number, most: number];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startPipe, stepPipe } from '../../../src/model/size/workload.ts';
+import { startPipe, stepPipe } from '../../../src/sandbox/workload/step-pipe.ts';
 import { createTrace, guessSize, WORLDS } from '../../../src/sandbox/workload/worlds.ts';
 
 const STEP_MS = 15 * 60_000;

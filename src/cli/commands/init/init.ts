@@ -109,7 +109,7 @@ function listPipelineSchedules({ crons, hasSizing }: Configured, { inRepository 
     `Create a pipeline schedule in UTC, with the variable ${variables}_${kind}=true, for each of:`;
   return [
     ...(crons.length > 0 ? [{ text: describe('SCHEDULE'), commands: crons }] : []),
-    ...(hasSizing ? [{ text: describe('RECOMMEND'), commands: ['37 5 * * 1'] }] : []),
+    ...(hasSizing ? [{ text: describe('RECOMMEND'), commands: ['37 5 * * *'] }] : []),
   ];
 }
 

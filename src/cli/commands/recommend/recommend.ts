@@ -74,5 +74,5 @@ async function writeAdvice(advice: Recommendations, fleet: Fleet, session: Sessi
 
 const INTERRUPTED = {
   recommendations: 'Interrupted: not all data was read, so there is no advice.',
-  backtest: 'Interrupted: not all pipes were replayed, so there is no comparison.',
+  backtest: 'Interrupted: not all pipes were replayed, so there is no backtest.',
 } as const;

@@ -1,7 +1,8 @@
-import { HOUR_MS } from '../../model/clock.ts';
-import type { PipeHistory } from '../../model/size/sizing.ts';
-import { clamp } from '../fit-size.ts';
-import type { Policy } from './policy.ts';
+import { HOUR_MS } from '../../../src/model/clock.ts';
+import type { PipeHistory } from '../../../src/model/size/sizing.ts';
+import { clamp } from '../../../src/sizing/sizes.ts';
+import { OTHERS_HEADROOMS } from './headrooms.ts';
+import type { Rule } from './rule.ts';
 
 const BOUNDARY = 0.3;
 const CATCH_UP_SECONDS = 30 * 60;
@@ -14,10 +15,11 @@ const SCALE_DOWN_MOST = 0.6;
  * demand is what arrives, what a restart leaves behind and the backlog within half an hour. It scales when that is outside the
  * target's boundaries, down only to the most of an hour and by 60% at most. The target is 1 / (1 + headroom), 0.7 by default.
  */
-export const flink: Policy = {
+export const flink: Rule = {
   name: 'flink',
   decideEveryMs: 0,
-  decide({ cpu, capacity, rate, lag, stepMs }, now, { headroom, limits }) {
+  headrooms: OTHERS_HEADROOMS,
+  decide({ cpu, capacity, rate, lag, stepMs }, { size: now }, { headroom, limits }) {
     const seen = { cpu, capacity, rate, lag, stepMs };
     const newest = cpu.length - 1;
     const target = 1 / (1 + headroom);

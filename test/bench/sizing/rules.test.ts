@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { PipeHistory, Size, SizingOptions } from '../../src/model/size/sizing.ts';
-import { flink } from '../../src/sizing/policies/flink.ts';
-import { hpa } from '../../src/sizing/policies/hpa.ts';
-import { krr } from '../../src/sizing/policies/krr.ts';
-import type { Policy } from '../../src/sizing/policies/policy.ts';
-import { vpa } from '../../src/sizing/policies/vpa.ts';
+import { flink } from '../../../bench/sizing/rules/flink.ts';
+import { hpa } from '../../../bench/sizing/rules/hpa.ts';
+import { krr } from '../../../bench/sizing/rules/krr.ts';
+import type { Rule } from '../../../bench/sizing/rules/rule.ts';
+import { vpa } from '../../../bench/sizing/rules/vpa.ts';
+import type { PipeHistory, Size, SizingOptions } from '../../../src/model/size/sizing.ts';
 
 const STEP_MS = 15 * 60_000;
 const PER_DAY = 96;
@@ -15,10 +15,10 @@ const OPTIONS: SizingOptions = {
 };
 
 /** Replicas of one fixed size: so many are needed for a number of millicores. */
-function countReplicas(policy: Policy, history: PipeHistory, cpuMillicores: number, headroom: number): number {
+function countReplicas(rule: Rule, history: PipeHistory, cpuMillicores: number, headroom: number): number {
   const limits = { ...OPTIONS.limits, cpuMillicores: { min: cpuMillicores, max: cpuMillicores } };
   const now = { ...NOW, cpuMillicores };
-  return policy.decide(history, now, { ...OPTIONS, headroom, limits }).size.replicas;
+  return rule.decide(history, { size: now, windows: [] }, { ...OPTIONS, headroom, limits }).size.replicas;
 }
 
 function historyOf(series: Partial<Record<'cpu' | 'memory' | 'rate' | 'lag', readonly number[]>>, capacity = 2_000) {
@@ -52,7 +52,11 @@ test('vpa: a day counts half as much as the next one, and what is older than eig
 test('vpa: memory is a high percentile of the peaks of days; a peak at the limit counts as a fifth more', () => {
   const day = (peak: number) => [...repeat(0.2, PER_DAY - 1), peak];
   const decide = (peak: number) =>
-    vpa.decide(historyOf({ cpu: repeat(400, 8 * PER_DAY), memory: repeat(peak, 8).flatMap(day) }), NOW, OPTIONS).size;
+    vpa.decide(
+      historyOf({ cpu: repeat(400, 8 * PER_DAY), memory: repeat(peak, 8).flatMap(day) }),
+      { size: NOW, windows: [] },
+      OPTIONS,
+    ).size;
   expect(decide(1.6)).toMatchObject({ cpuMillicores: 500, memoryGb: 2 });
   expect(decide(2).memoryGb).toBeGreaterThanOrEqual(2 * 1.2 * 1.15);
 });
@@ -67,7 +71,7 @@ test('krr: the 95th percentile of CPU of two weeks, and the peak of memory plus 
   expect(countReplicas(krr, historyOf({ cpu }), Math.floor(expected) - 1, 0)).toBe(2);
   const decide = (peak: number) => {
     const memory = cpu.map((_, at) => (at === 700 ? peak : 1));
-    return krr.decide(historyOf({ cpu, memory }), NOW, OPTIONS).size.memoryGb;
+    return krr.decide(historyOf({ cpu, memory }), { size: NOW, windows: [] }, OPTIONS).size.memoryGb;
   };
   expect([1.73, 1.75].map(decide)).toEqual([2, 4]);
 });
@@ -81,7 +85,9 @@ test.each([
   { uses: [2_000], headroom: 3, replicas: 10 },
   { uses: [1_000, Number.NaN], headroom: 3, replicas: 4 },
 ])('hpa: $replicas replicas for a use of $uses of 2,000, headroom $headroom', ({ uses, headroom, replicas }) => {
-  expect(hpa.decide(historyOf({ cpu: uses }), NOW, { ...OPTIONS, headroom }).size.replicas).toBe(replicas);
+  expect(hpa.decide(historyOf({ cpu: uses }), { size: NOW, windows: [] }, { ...OPTIONS, headroom }).size.replicas).toBe(
+    replicas,
+  );
 });
 
 test.each([
@@ -97,5 +103,5 @@ test.each([
   { what: 'keeps without data', rate: [Number.NaN], cpu: [2_000], lag: [0], replicas: 4 },
 ])('flink: $what', ({ rate, cpu, lag, replicas }) => {
   const options = { ...OPTIONS, headroom: 1 / 0.7 - 1 };
-  expect(flink.decide(historyOf({ rate, cpu, lag }), NOW, options).size.replicas).toBe(replicas);
+  expect(flink.decide(historyOf({ rate, cpu, lag }), { size: NOW, windows: [] }, options).size.replicas).toBe(replicas);
 });

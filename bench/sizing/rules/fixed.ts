@@ -1,13 +1,14 @@
-import type { Size } from '../../model/size/sizing.ts';
-import { type PipeState, stepPipe, type Trace } from '../../model/size/workload.ts';
-import { listSizes } from '../fit-size.ts';
+import type { Size } from '../../../src/model/size/sizing.ts';
+import { type PipeState, stepPipe, type Trace } from '../../../src/sandbox/workload/step-pipe.ts';
+import { findPeak } from '../../../src/sizing/series.ts';
+import { listSizes } from '../../../src/sizing/sizes.ts';
 import { type ReplayOptions, replayHistory } from '../replay.ts';
-import { findPeak } from '../series.ts';
-import type { Policy } from './policy.ts';
+import type { Rule } from './rule.ts';
 
 /** One size for ever. */
-export function fixedAt(size: Size): Policy {
-  return { name: 'hindsight', decideEveryMs: Number.POSITIVE_INFINITY, decide: () => ({ size, windows: [] }) };
+export function fixedAt(size: Size): Rule {
+  const decide = () => ({ size, windows: [] });
+  return { name: 'fixed', decideEveryMs: Number.POSITIVE_INFINITY, headrooms: [], decide };
 }
 
 /**

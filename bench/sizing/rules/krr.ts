@@ -1,7 +1,8 @@
-import { WEEK_MS } from '../../model/clock.ts';
-import { fitSize } from '../fit-size.ts';
-import { findPeak, tail } from '../series.ts';
-import type { Policy } from './policy.ts';
+import { WEEK_MS } from '../../../src/model/clock.ts';
+import { findPeak, tail } from '../../../src/sizing/series.ts';
+import { fitSize } from './fit-size.ts';
+import { OTHERS_HEADROOMS } from './headrooms.ts';
+import type { Rule } from './rule.ts';
 
 const HISTORY_MS = 2 * WEEK_MS;
 const PERCENTILE = 0.95;
@@ -11,10 +12,11 @@ const MEMORY_HEADROOM = 0.15;
  * The simple strategy of KRR with its defaults: the 95th percentile of CPU and the peak of memory plus 15%, of two weeks. It has no
  * margin for CPU; the headroom is one.
  */
-export const krr: Policy = {
+export const krr: Rule = {
   name: 'krr',
   decideEveryMs: WEEK_MS,
-  decide({ cpu, memory, stepMs }, now, options) {
+  headrooms: OTHERS_HEADROOMS,
+  decide({ cpu, memory, stepMs }, { size: now }, options) {
     const known = tail(cpu, HISTORY_MS, stepMs)
       .filter((value) => !Number.isNaN(value))
       .sort();

@@ -1,4 +1,4 @@
-import { capacityOf, type Size } from './sizing.ts';
+import { capacityOf, isSameSize, type Size } from '../../model/size/sizing.ts';
 
 /** What a pipe has to do, one value for each step of `stepMs`, whatever its size is. */
 export interface Trace {
@@ -95,9 +95,4 @@ export function stepPipe(before: PipeState, trace: Trace, index: number, size: S
     isShort: waiting > arrivals * TOLERATED_SECONDS && possible < demand && (isOutOfMemory || !isDown),
     isOutOfMemory,
   };
-}
-
-/** Whether two sizes are one. */
-export function isSameSize(a: Size, b: Size): boolean {
-  return a.replicas === b.replicas && a.cpuMillicores === b.cpuMillicores && a.memoryGb === b.memoryGb;
 }

@@ -1,10 +1,15 @@
-import { minutesOfWeek } from '../calendar/weekly-window.ts';
-import { HOUR_MS } from '../model/clock.ts';
-import type { AdvisedWindow, PipeHistory, Size, SizingOptions } from '../model/size/sizing.ts';
-import { isSameSize, type PipeState, type PipeStep, startPipe, stepPipe, type Trace } from '../model/size/workload.ts';
-import { hourlyCost } from './fit-size.ts';
-import type { Policy } from './policies/policy.ts';
-import { sizeAtMinute } from './week-of-sizes.ts';
+import { HOUR_MS } from '../../src/model/clock.ts';
+import { isSameSize, type PipeHistory, type Size, type SizingOptions } from '../../src/model/size/sizing.ts';
+import {
+  type PipeState,
+  type PipeStep,
+  startPipe,
+  stepPipe,
+  type Trace,
+} from '../../src/sandbox/workload/step-pipe.ts';
+import { hourlyCost } from '../../src/sizing/sizes.ts';
+import { hoursOfWeek, sizesByHour } from '../../src/sizing/week-of-sizes.ts';
+import type { Decision, Rule } from './rules/rule.ts';
 
 export interface ReplayOptions extends SizingOptions {
   /** The size at the beginning. */
@@ -13,67 +18,54 @@ export interface ReplayOptions extends SizingOptions {
   readonly from: number;
 }
 
-/** What a policy would have cost and done: sums over the counted steps, those of known arrivals. */
-export interface ReplayResult {
+/** What a rule would have cost and done: sums over the counted steps. */
+export interface Sums {
   readonly steps: number;
-  readonly hours: number;
   /** Steps short of capacity. */
   readonly short: number;
   /** In the unit of the prices. */
   readonly cost: number;
-  /** Millicore-hours. */
-  readonly used: number;
-  readonly capacity: number;
   /** Changes of size, those by windows included. */
   readonly changes: number;
   /** Steps in which memory ran out. */
   readonly outOfMemory: number;
-  /** The size asked for in each step from the first decision on. */
-  readonly sizes: readonly Size[];
 }
 
-/** Replays a trace in a closed loop: a policy sees only what its own earlier sizes led to. */
-export function replay(trace: Trace, policy: Policy, options: ReplayOptions): ReplayResult {
-  return createReplay(trace, options)(policy, options.headroom);
-}
-
-/** As `replay`, for several policies and headrooms: the history before the first decision is replayed once. */
-export function createReplay(trace: Trace, options: ReplayOptions): (policy: Policy, headroom: number) => ReplayResult {
+/**
+ * Replays a trace in a closed loop, for several rules and headrooms: a rule sees only what its own earlier sizes led to. The history before
+ * the first decision is replayed once.
+ */
+export function createReplay(trace: Trace, options: ReplayOptions): (rule: Rule, headroom: number) => Sums {
   const { arrivals, stepMs, startMs } = trace;
   const { from, size: firstSize } = options;
-  const minutes = minutesOfWeek(options.timezone, startMs, stepMs, arrivals.length);
-  const hours = stepMs / HOUR_MS;
+  const hoursOf = hoursOfWeek(options.timezone, startMs, stepMs, arrivals.length);
   const history = createRecord(trace);
   const first = replayHistory(trace, options, history);
-  return (policy, headroom) => {
+  return (rule, headroom) => {
     const record = createRecord(trace, history);
     const decideOptions = { ...options, headroom };
-    const every = Math.max(1, Math.round(policy.decideEveryMs / stepMs));
-    const sums = { steps: 0, hours: 0, short: 0, cost: 0, used: 0, capacity: 0, changes: 0, outOfMemory: 0 };
-    const sizes: Size[] = [];
-    let decided = firstSize;
-    let windows: readonly AdvisedWindow[] = [];
+    const every = Math.max(1, Math.round(rule.decideEveryMs / stepMs));
+    const sums = { steps: 0, short: 0, cost: 0, changes: 0, outOfMemory: 0 };
+    let decision: Decision = { size: firstSize, windows: [] };
+    let byHour = sizesByHour(decision.size, decision.windows);
     let state = first;
     for (let index = from; index < arrivals.length; index += 1) {
       if ((index - from) % every === 0) {
-        ({ size: decided, windows } = policy.decide(record.until(index), decided, decideOptions));
+        const next = rule.decide(record.until(index), decision, decideOptions);
+        if (next !== decision) byHour = sizesByHour(next.size, next.windows);
+        decision = next;
       }
-      const size = sizeAtMinute(decided, windows, minutes[index] ?? 0);
-      sizes.push(size);
-      if (Number.isNaN(arrivals[index])) continue;
+      const size = byHour[hoursOf[index] ?? 0] ?? decision.size;
       if (!isSameSize(size, state.asked)) sums.changes += 1;
       const step = stepPipe(state, trace, index, size);
       state = step;
       record.add(index, step);
       sums.steps += 1;
-      sums.hours += hours;
-      sums.cost += hourlyCost(size, options) * hours;
-      sums.used += step.cpu * hours;
-      sums.capacity += step.capacity * hours;
+      sums.cost += (hourlyCost(size, options) * stepMs) / HOUR_MS;
       if (step.isShort) sums.short += 1;
       if (step.isOutOfMemory) sums.outOfMemory += 1;
     }
-    return { ...sums, sizes };
+    return sums;
   };
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Size } from '../../src/model/size/sizing.ts';
-import { type PipeStep, RESIZE_MS, startPipe, stepPipe, type Trace } from '../../src/model/size/workload.ts';
-import { checkProperty } from '../effort.ts';
+import type { Size } from '../../../src/model/size/sizing.ts';
+import { type PipeStep, RESIZE_MS, startPipe, stepPipe, type Trace } from '../../../src/sandbox/workload/step-pipe.ts';
+import { checkProperty } from '../../effort.ts';
 
 const STEP_MS = 15 * 60_000;
 const SIZE: Size = { replicas: 2, cpuMillicores: 500, memoryGb: 2 };

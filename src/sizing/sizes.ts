@@ -1,6 +1,6 @@
 import type { Band } from '../model/fleet.ts';
 import type { Prices } from '../model/price.ts';
-import { capacityOf, type Size, type SizingOptions } from '../model/size/sizing.ts';
+import type { Size, SizingOptions } from '../model/size/sizing.ts';
 
 const USUAL_MILLICORES = [125, 250, 500, 1_000, 2_000];
 /** GB of memory that the usual sizes have for each millicore. */
@@ -8,24 +8,9 @@ const GB_PER_MILLICORE = 4 / 1_000;
 /** What sums of floating-point numbers may be off by. */
 const ROUNDING = 1e-9;
 
-/** What a size has to hold. */
-export interface Need {
-  /** Of all replicas. */
-  readonly millicores: number;
-  /** Of each replica. */
-  readonly memoryGb: number;
-}
-
 /** The price of a size for an hour. */
 export function hourlyCost(size: Size, { cpuHour, memoryGbHour }: Prices): number {
   return size.replicas * ((size.cpuMillicores / 1_000) * cpuHour + size.memoryGb * memoryGbHour);
-}
-
-/** The cheapest possible size that holds the need; where none does, the largest. */
-export function fitSize(need: Need, now: Size, options: SizingOptions): Size {
-  const sizes = listSizes(need.memoryGb, now, options);
-  const enough = sizes.find((size) => capacityOf(size) >= need.millicores - ROUNDING);
-  return enough ?? sizes.reduce((largest, size) => (capacityOf(size) > capacityOf(largest) ? size : largest), now);
 }
 
 /**

@@ -1,7 +1,8 @@
-import { DAY_MS, WEEK_MS } from '../../model/clock.ts';
-import { fitSize } from '../fit-size.ts';
-import { tail } from '../series.ts';
-import type { Policy } from './policy.ts';
+import { DAY_MS, WEEK_MS } from '../../../src/model/clock.ts';
+import { tail } from '../../../src/sizing/series.ts';
+import { fitSize } from './fit-size.ts';
+import { OTHERS_HEADROOMS } from './headrooms.ts';
+import type { Rule } from './rule.ts';
 
 const HISTORY_MS = 8 * DAY_MS;
 const HALF_LIFE_MS = DAY_MS;
@@ -16,10 +17,11 @@ const FIRST_BUCKET = { millicores: 10, gigabytes: 0.01 } as const;
  * samples and of memory by the peaks of days, and a margin; a peak at the limit counts as a fifth more. Its margin for CPU
  * is the headroom, 15% by default.
  */
-export const vpa: Policy = {
+export const vpa: Rule = {
   name: 'vpa',
   decideEveryMs: WEEK_MS,
-  decide({ cpu, memory, stepMs }, now, options) {
+  headrooms: OTHERS_HEADROOMS,
+  decide({ cpu, memory, stepMs }, { size: now }, options) {
     const millicores = decayingPercentile(tail(cpu, HISTORY_MS, stepMs), stepMs, FIRST_BUCKET.millicores);
     if (Number.isNaN(millicores)) return { size: now, windows: [] };
     const peaks = memory === null ? null : peaksOfDays(tail(memory, HISTORY_MS, stepMs), stepMs);

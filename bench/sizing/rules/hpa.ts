@@ -1,6 +1,7 @@
-import { MINUTE_MS } from '../../model/clock.ts';
-import { clamp } from '../fit-size.ts';
-import type { Policy } from './policy.ts';
+import { MINUTE_MS } from '../../../src/model/clock.ts';
+import { clamp } from '../../../src/sizing/sizes.ts';
+import { OTHERS_HEADROOMS } from './headrooms.ts';
+import type { Rule } from './rule.ts';
 
 const TOLERANCE = 0.1;
 const STABILIZATION_MS = 5 * MINUTE_MS;
@@ -9,10 +10,11 @@ const STABILIZATION_MS = 5 * MINUTE_MS;
  * The Kubernetes Horizontal Pod Autoscaler on CPU with its defaults: replicas times use over the target, nothing within a tolerance of
  * 10%, and down only to the most of five minutes. The target is 1 / (1 + headroom). It looks every 15 seconds; here, at each step.
  */
-export const hpa: Policy = {
+export const hpa: Rule = {
   name: 'hpa',
   decideEveryMs: 0,
-  decide({ cpu, capacity, stepMs }, now, { headroom, limits }) {
+  headrooms: OTHERS_HEADROOMS,
+  decide({ cpu, capacity, stepMs }, { size: now }, { headroom, limits }) {
     const steps = Math.max(1, Math.floor(STABILIZATION_MS / stepMs));
     let most = 0;
     let newest = Number.NaN;

@@ -1,0 +1,20 @@
+import { capacityOf, type Size, type SizingOptions } from '../../../src/model/size/sizing.ts';
+import { listSizes } from '../../../src/sizing/sizes.ts';
+
+/** What floating-point sums may be off by. */
+const ROUNDING = 1e-9;
+
+/** What a size has to hold. */
+export interface Need {
+  /** Of all replicas. */
+  readonly millicores: number;
+  /** Of each replica. */
+  readonly memoryGb: number;
+}
+
+/** The cheapest possible size that holds the need; where none does, the largest. */
+export function fitSize(need: Need, now: Size, options: SizingOptions): Size {
+  const sizes = listSizes(need.memoryGb, now, options);
+  const enough = sizes.find((size) => capacityOf(size) >= need.millicores - ROUNDING);
+  return enough ?? sizes.reduce((largest, size) => (capacityOf(size) > capacityOf(largest) ? size : largest), now);
+}

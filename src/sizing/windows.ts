@@ -1,0 +1,214 @@
+import type { AdvisedWindow, Size } from '../model/size/sizing.ts';
+import { usableOf } from './demand.ts';
+import { findQuantile } from './series.ts';
+import { findShortShare, type Past } from './short-share.ts';
+
+const HOURS = 24;
+const WEEK_HOURS = 7 * HOURS;
+const MOST_WINDOWS = 3;
+
+/** All days, weekdays, the weekend, and each day: what a window may be of. */
+const DAY_SETS = [[1, 2, 3, 4, 5, 6, 7], [1, 2, 3, 4, 5], [6, 7], [1], [2], [3], [4], [5], [6], [7]];
+
+/** What an hour short of capacity costs, in hours of the whole pipe: the first with which a plan holds counts. */
+const SHORT_PRICES = [3, 6, 12, 25, 50, 100, 200];
+
+const LEAST_MILLICORES = 1;
+
+/** A window that saves less, as a share of all replicas in a week, is not worth its line. */
+const LEAST_WORTH = 0.005;
+
+interface WindowsOptions {
+  /** The hour of the local week of each step. */
+  readonly hours: Uint16Array;
+  /** The size of a replica, with the number of replicas that holds the past at all times. */
+  readonly size: Size;
+  readonly leastReplicas: number;
+  readonly unevenness: number;
+  /** The share of the past that may be short. */
+  readonly mostShort: number;
+  readonly timezone: string;
+}
+
+export interface Windows {
+  /** Replicas outside of all windows. */
+  readonly replicas: number;
+  readonly windows: readonly AdvisedWindow[];
+  /** The mean number of replicas in a week. */
+  readonly mean: number;
+}
+
+/** The cheapest week of up to three windows with which at most a share of the past is short; null without one. */
+export function findWindows(past: Past, options: WindowsOptions): Windows | null {
+  const { hours, size, leastReplicas, unevenness, mostShort, timezone } = options;
+  const values = groupByHour(past, hours);
+  const levels = values.map((own) => Math.max(LEAST_MILLICORES, findQuantile(Float32Array.from(own), 0.5) ?? 0));
+  // With the highest level of the neighboring hours, edges that are steep and jobs that start late are held.
+  const wide = levels.map((level, hour) =>
+    Math.max(level, levels[(hour + WEEK_HOURS - 1) % WEEK_HOURS] ?? 0, levels[(hour + 1) % WEEK_HOURS] ?? 0),
+  );
+  const plans = [levels, wide].flatMap((level) => {
+    const short = findShortByReplicas(values, level, size, unevenness);
+    // A higher price of shortage gives a plan that is short less often.
+    let found: WeekPlan | null = null;
+    let [low, high] = [0, SHORT_PRICES.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const costs = findCosts(short, size.replicas * (SHORT_PRICES[middle] ?? 0));
+      const plan = planWeek(costs, size.replicas, leastReplicas);
+      const usable = plan.byHour.map((replicas) => usableOf({ ...size, replicas }, unevenness));
+      if (findShortShare(past, (at) => usable[hours[at] ?? 0] ?? 0) <= mostShort) [found, high] = [plan, middle];
+      else low = middle + 1;
+    }
+    return found === null ? [] : [found];
+  });
+  const [first, second] = plans;
+  const best = first === undefined || (second !== undefined && meanOf(second) < meanOf(first)) ? second : first;
+  if (best === undefined || best.windows.length === 0) return null;
+  return {
+    replicas: best.base,
+    mean: meanOf(best),
+    windows: best.windows.map(({ days, from, length, replicas }) => ({
+      ...{ days, hours: formatHours(from, length), timezone, replicas },
+    })),
+  };
+}
+
+function meanOf({ byHour }: WeekPlan): number {
+  return byHour.reduce((sum, replicas) => sum + replicas, 0) / WEEK_HOURS;
+}
+
+/** What is needed in each hour of the week, headroom included. */
+function groupByHour({ demand, limit, headroom }: Past, hours: Uint16Array): readonly (readonly number[])[] {
+  const byHour = Array.from({ length: WEEK_HOURS }, () => [] as number[]);
+  // A step also counts for the hours of its neighbors: a new size takes minutes to work, and rhythms shift.
+  for (const [at, value] of demand.entries()) {
+    const needed = Math.min(value * (1 + headroom), limit[at] ?? value);
+    for (const hour of new Set([hours[at], hours[at - 1] ?? hours[at], hours[at + 1] ?? hours[at]])) {
+      byHour[hour ?? 0]?.push(needed);
+    }
+  }
+  return byHour;
+}
+
+/** The share of an hour of the week in which each number of replicas, from none to the most, is short. */
+function findShortByReplicas(
+  values: readonly (readonly number[])[],
+  levels: readonly number[],
+  size: Size,
+  unevenness: number,
+): readonly Float64Array[] {
+  // All hours together show how far a load may be above the usual one of its hour: a burst comes at any time.
+  const ratios = Float64Array.from(
+    values.flatMap((own, hour) => own.map((value) => value / (levels[hour] ?? LEAST_MILLICORES))),
+  ).sort();
+  return levels.map((level) =>
+    Float64Array.from({ length: size.replicas + 1 }, (_, replicas) => {
+      const usable = replicas === 0 ? 0 : usableOf({ ...size, replicas }, unevenness);
+      return 1 - countUpTo(ratios, usable / level) / ratios.length;
+    }),
+  );
+}
+
+/** What each number of replicas costs in each hour of the week, shortage included, in replicas. */
+type Costs = readonly Float64Array[];
+
+function findCosts(short: readonly Float64Array[], price: number): Costs {
+  return short.map((shares) => shares.map((share, replicas) => replicas + price * share));
+}
+
+/** How many values are not larger. */
+function countUpTo(sorted: Float64Array, value: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Days with hours, and the number of replicas in them. */
+interface Window {
+  readonly days: readonly number[];
+  readonly from: number;
+  readonly length: number;
+  readonly replicas: number;
+}
+
+interface WeekPlan {
+  /** Replicas outside the windows. */
+  readonly base: number;
+  /** They do not overlap. */
+  readonly windows: readonly Window[];
+  /** Replicas from Monday 00:00. */
+  readonly byHour: readonly number[];
+}
+
+/** Finds the windows that cost least: one by one, and then each once more with the others known. */
+function planWeek(costs: Costs, most: number, least: number): WeekPlan {
+  const counts = Array.from({ length: most - least + 1 }, (_, more) => least + more);
+  let plan: WeekPlan = { base: most, windows: [], byHour: Array<number>(WEEK_HOURS).fill(most) };
+  for (let pass = 0; pass < 2 * MOST_WINDOWS; pass += 1) {
+    const others = plan.windows.length < MOST_WINDOWS ? plan.windows : plan.windows.slice(1);
+    const found = findBestWindow(costs, plan.base, new Set(others.flatMap(hoursOf)), counts);
+    if (found === null) break;
+    const windows = [...others, found];
+    const covered = new Set(windows.flatMap(hoursOf));
+    const outside = costs.filter((_, hour) => !covered.has(hour));
+    const costOf = (replicas: number) => outside.reduce((sum, byReplicas) => sum + (byReplicas[replicas] ?? 0), 0);
+    const base = counts.reduce((best, replicas) => (costOf(replicas) < costOf(best) ? replicas : best), plan.base);
+    const byHour = Array<number>(WEEK_HOURS).fill(base);
+    for (const window of windows) for (const hour of hoursOf(window)) byHour[hour] = window.replicas;
+    plan = { base, windows, byHour };
+  }
+  return { ...plan, windows: plan.windows.filter(({ replicas }) => replicas !== plan.base) };
+}
+
+/** The window outside the covered hours that saves most against the base; null if none saves. */
+function findBestWindow(
+  costs: Costs,
+  base: number,
+  covered: ReadonlySet<number>,
+  counts: readonly number[],
+): Window | null {
+  let best: Window | null = null;
+  let most = LEAST_WORTH * WEEK_HOURS * (counts.at(-1) ?? 0);
+  for (const replicas of counts.filter((one) => one !== base)) {
+    const saved = costs.map((byReplicas, hour) =>
+      covered.has(hour) ? Number.NEGATIVE_INFINITY : (byReplicas[base] ?? 0) - (byReplicas[replicas] ?? 0),
+    );
+    // The hours of Monday follow those of Sunday.
+    saved.push(...saved.slice(0, HOURS));
+    for (const days of DAY_SETS) {
+      // Of the hours of these days, and of the nights after them.
+      const savings = new Float64Array(2 * HOURS);
+      for (const day of days) {
+        const midnight = (day - 1) * HOURS;
+        for (let hour = 0; hour < savings.length; hour += 1) {
+          savings[hour] = (savings[hour] ?? 0) + (saved[midnight + hour] ?? 0);
+        }
+      }
+      for (let from = 0; from < HOURS; from += 1) {
+        // The best window does not begin with an hour that saves nothing.
+        if ((savings[from] ?? 0) <= 0) continue;
+        let saving = 0;
+        for (let length = 1; length <= (from === 0 ? HOURS : HOURS - 1); length += 1) {
+          saving += savings[from + length - 1] ?? 0;
+          if (saving > most) [most, best] = [saving, { days, from, length, replicas }];
+        }
+      }
+    }
+  }
+  return best;
+}
+
+/** The hours of the week of a window. */
+function hoursOf({ days, from, length }: Window): readonly number[] {
+  return days.flatMap((day) => Array.from({ length }, (_, at) => ((day - 1) * HOURS + from + at) % WEEK_HOURS));
+}
+
+function formatHours(from: number, length: number): AdvisedWindow['hours'] {
+  const format = (hour: number) => `${`${hour % HOURS}`.padStart(2, '0')}:00`;
+  return length === HOURS ? null : { from: format(from), until: format(from + length) };
+}
