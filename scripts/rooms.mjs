@@ -4,6 +4,8 @@
 export const OWNED = {
   'node:http': ['api', 'sandbox'],
   'node:https': ['api'],
+  'd3-scale': ['report'],
+  'd3-shape': ['report'],
   ink: ['progress'],
   react: ['progress'],
   hono: ['sandbox'],

@@ -82,6 +82,40 @@ export interface Entry {
   readonly isUrgent: boolean;
 }
 
+/** A place on an axis. */
+export interface Tick {
+  readonly at: number;
+  readonly label: string;
+}
+
+/** An axis of a chart from one value to another. */
+export interface Axis {
+  readonly from: number;
+  readonly to: number;
+  readonly ticks: readonly Tick[];
+}
+
+/** What each line of a chart is, from the back to the front: demand is an area, capacity a line. */
+export const LINE_ROLES = ['peak', 'usual', 'now', 'advised'] as const;
+
+/** Demand and capacity in the hours of a week. */
+export interface WeekChart {
+  readonly kind: 'chart';
+  /** What is shown, in words. */
+  readonly label: string;
+  /** What the axes are. */
+  readonly title: string;
+  readonly values: Axis;
+  /** In hours of the week. */
+  readonly times: Axis;
+  /** The values begin at zero; null is a gap. */
+  readonly lines: readonly {
+    readonly role: (typeof LINE_ROLES)[number];
+    readonly name: string;
+    readonly values: readonly (number | null)[];
+  }[];
+}
+
 /** Names of pipes by service. */
 export interface NamesBlock {
   readonly kind: 'names';
@@ -151,12 +185,7 @@ export type Block =
       readonly optional?: readonly string[];
     }
   | { readonly kind: 'list'; readonly items: readonly Line[] }
-  /** Lines of equally many values over the same time, on one scale from 0; null is a gap. `label`: what is shown, in words. */
-  | {
-      readonly kind: 'chart';
-      readonly label: string;
-      readonly lines: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
-    }
+  | WeekChart
   /** `more`: what is left out; empty for nothing. */
   | { readonly kind: 'problems'; readonly problems: readonly Problem[]; readonly more: string }
   | { readonly kind: 'entries'; readonly entries: readonly Entry[] }

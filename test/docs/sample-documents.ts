@@ -7,8 +7,7 @@ import type { EndEntry, IntentEntry, OutcomeEntry } from '../../src/model/journa
 import { addDigest } from '../../src/model/json/document.ts';
 import type { RunEvent } from '../../src/model/run.ts';
 import type { Recommendations } from '../../src/model/size/advice-report.ts';
-import type { Backtest } from '../../src/model/size/backtest-report.ts';
-import type { BacktestRow } from '../../src/model/size/sizing.ts';
+import type { Backtest, BacktestRow } from '../../src/model/size/backtest-report.ts';
 import { describeSeries } from '../../src/report/chart/series-report.ts';
 import { describeAlert } from '../../src/report/compose/compose-alert.ts';
 import { alertOf } from '../health/samples.ts';
@@ -60,28 +59,19 @@ const ADVICE = {
       windows: [],
       reason: 'The series have no group with its id or name.',
       isLimited: false,
-      short: { now: null, advised: null },
+      short: { now: null, advised: null, unseen: null },
       week: null,
+      memory: null,
     },
   ],
   diagnostics: [],
 } satisfies Recommendations;
 
-const RULE: BacktestRow = {
-  policy: 'vpa',
-  headrooms: [0.3, 0.5],
-  isWithinTarget: true,
-  figures: {
-    cost: 412.5,
-    relativeCost: { value: 1.1, low: 1.02, high: 1.19 },
-    slack: 0.52,
-    short: { value: 0.004, low: 0.001, high: 0.009 },
-    changesPerDay: 0.14,
-    outOfMemory: 0,
-    worst: { cost: { pipe: 'orders', relativeCost: 1.4 }, short: { pipe: 'clicks', share: 0.02 } },
-  },
-  front: [{ headroom: 0.3, relativeCost: 1.05, short: 0.008 }],
-};
+const ROWS: readonly BacktestRow[] = [
+  { sizes: 'as-it-was', cost: 412.5, short: 0.001, changesPerDay: 0.02 },
+  { sizes: 'hindsight', cost: 340.2, short: 0.004, changesPerDay: 0 },
+  { sizes: 'advice', cost: 301.75, short: 0.005, changesPerDay: 2.1 },
+];
 
 const BACKTEST = {
   kind: 'backtest',
@@ -94,8 +84,8 @@ const BACKTEST = {
   pipes: 2,
   days: 42,
   unknown: 0.01,
-  target: 0.005,
-  rows: [RULE],
+  rows: ROWS,
+  worst: [{ name: 'orders', service: 'analytics', rows: ROWS }],
   skipped: [{ name: 'returns', service: 'analytics', reason: 'less than two weeks of it are known' }],
   diagnostics: [],
 } satisfies Backtest;

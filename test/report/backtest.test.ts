@@ -1,53 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import type { Backtest } from '../../src/model/size/backtest-report.ts';
-import type { BacktestRow, PolicyName } from '../../src/model/size/sizing.ts';
+import type { Backtest, BacktestRow } from '../../src/model/size/backtest-report.ts';
 import { renderDocument } from '../../src/report/render-document.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { TOOL } from '../plan/samples.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 
-function row(
-  policy: PolicyName,
-  cost: number,
-  short: number,
-  about: Partial<BacktestRow> = {},
-  pipe = 'orders',
-): BacktestRow {
-  const relative = cost / 1_000;
-  return {
-    ...{ policy, headrooms: [], isWithinTarget: true, front: [] },
-    figures: {
-      cost,
-      relativeCost: { value: relative, low: relative - 0.04, high: relative + 0.05 },
-      slack: 0.46,
-      short: { value: short, low: short / 2, high: short * 2 },
-      changesPerDay: policy === 'hpa' ? 14.2 : 0.14,
-      outOfMemory: 0,
-      worst: { cost: { pipe, relativeCost: relative + 0.5 }, short: { pipe: 'clicks', share: short * 3 } },
-    },
-    ...about,
-  };
-}
-
-const point = (headroom: number, relativeCost: number, short: number) => ({ headroom, relativeCost, short });
+const rowsOf = (cost: number, short: number): readonly BacktestRow[] => [
+  { sizes: 'as-it-was', cost, short: 0.001, changesPerDay: 0.02 },
+  { sizes: 'hindsight', cost: cost * 0.83, short: 0.002, changesPerDay: 0 },
+  { sizes: 'advice', cost: cost * 0.716, short, changesPerDay: 2.1 },
+];
 
 function backtestOf(about: Partial<Backtest> = {}, pipe = 'orders'): Backtest {
-  const hindsight = row('hindsight', 1_000, 0.002);
-  const exactly = { value: 1, low: 1, high: 1 };
   return {
     ...{ kind: 'backtest', formatVersion: 1, createdAt: '2026-11-20T10:07:00.000Z', tool: TOOL },
     environment: 'production',
-    period: { from: '2026-10-23T10:00:00.000Z', until: '2026-11-20T10:00:00.000Z' },
-    ...{ currency: 'USD', pipes: 40, days: 835.5, unknown: 0.0054, target: 0.005 },
-    rows: [
-      row('as-it-was', 1_204.5, 0.001),
-      { ...hindsight, figures: { ...hindsight.figures, relativeCost: exactly } },
-      row('vpa', 1_120, 0.004, { headrooms: [0.3, 0.5], front: [point(0.3, 1.08, 0.006), point(0.5, 1.15, 0.002)] }),
-      row('hpa', 910, 0.021, { headrooms: [1.2], isWithinTarget: false, front: [point(1.2, 0.91, 0.021)] }),
-      row('windows', 862.24, 0.0042, { headrooms: [0.15, 0.15], front: [point(0.15, 0.86, 0.0042)] }, pipe),
+    period: { from: '2026-10-16T10:00:00.000Z', until: '2026-11-20T10:00:00.000Z' },
+    ...{ currency: 'USD', pipes: 40, days: 835.5, unknown: 0.0054, rows: rowsOf(1_204.5, 0.0042) },
+    worst: [
+      { name: pipe, service: 'analytics', rows: rowsOf(131.4, 0.0312) },
+      { name: 'clicks', service: 'analytics', rows: rowsOf(87.6, 0.0124) },
     ],
-    skipped: [{ name: pipe, service: 'analytics', reason: 'less than two weeks of it are known' }],
+    skipped: [{ name: pipe, service: 'analytics', reason: 'Less than three weeks of its demand are known.' }],
     diagnostics: [],
     ...about,
   };
@@ -62,17 +37,21 @@ describe('a backtest', () => {
   });
 
   it.each(['text', 'markdown', 'html'] as const)('as %s', async (format) => {
-    const file = { text: 'rules.txt', markdown: 'rules.md', html: 'rules.html' }[format];
+    const file = { text: 'rows.txt', markdown: 'rows.md', html: 'rows.html' }[format];
     await expect(await render(backtestOf(), format)).toMatchFileSnapshot(`golden/backtest/${file}`);
   });
 
   it('has core hours without prices, and no part without content', async () => {
     const whole = await render(backtestOf({ currency: null, skipped: [] }), 'text');
-    expect(whole).toMatch(/^RULE +CORE HOURS/);
+    expect(whole).toMatch(/^SIZES +CORE HOURS/);
     expect(whole).not.toContain('Not replayed');
-    const none = backtestOf({ rows: [], pipes: 0, days: 0, unknown: 0 });
+    const none = backtestOf({ rows: [], worst: [], pipes: 0, days: 0, unknown: 0 });
     expect(await render(none, 'text')).toContain('Backtest: No pipe could be replayed.');
-    expect(await render(none, 'text')).not.toContain('RULE');
+    expect(await render(none, 'text')).not.toContain('SIZES');
+  });
+
+  it('does not repeat the only pipe as the worst one', async () => {
+    expect(await render(backtestOf({ pipes: 1 }), 'text')).not.toContain('Most often short');
   });
 
   it('keeps hostile texts harmless', async () => {

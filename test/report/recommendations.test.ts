@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AdvisedPipe, DeclaredWindow, Recommendations } from '../../src/model/size/advice-report.ts';
+import type { AdvisedPipe, DeclaredWindow, Recommendations, WeekOfPipe } from '../../src/model/size/advice-report.ts';
 import { renderDocument } from '../../src/report/render-document.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { findFaults } from '../apply/schemas.ts';
@@ -9,18 +9,26 @@ import { HOSTILE_TEXTS } from './hostile-texts.ts';
 const NOW = { replicas: 4, cpuMillicores: 1_000, memoryGb: 4 };
 const HOURS = { from: '07:00', until: '19:00' };
 
-/** Busy on workdays, unknown on Sunday. */
-const DEMAND = Array.from({ length: 168 }, (_, hour) => {
-  const day = Math.floor(hour / 24);
-  if (day === 6) return null;
-  return hour % 24 >= 7 && hour % 24 < 19 && day < 5 ? 2_800 : 600;
-});
+/** Busy on workdays, unknown in the night to Sunday. */
+const weekOf = (night: number, day: number, lift: number) =>
+  Array.from({ length: 168 }, (_, hour) => {
+    if (hour >= 140 && hour < 152) return null;
+    const noon = Math.max(0, Math.sin((((hour % 24) - 6) / 14) * Math.PI));
+    return Math.round(night + (hour < 120 ? day * noon : 0) + lift * (hour % 5));
+  });
+const WEEK: WeekOfPipe = {
+  peak: weekOf(600, 2_200, 25),
+  usual: weekOf(420, 1_900, 0),
+  now: Array(168).fill(4_000),
+  advised: Array.from({ length: 168 }, (_, hour) => (hour < 120 && hour % 24 >= 7 && hour % 24 < 19 ? 3_000 : 1_000)),
+};
 
 function advised(name: string, about: Partial<AdvisedPipe>): AdvisedPipe {
   return {
     ...{ name, service: 'analytics', serviceId: SERVICE_ID, id: idOf(name), location: place(3, 3) },
-    ...{ verdict: 'unknown', now: NOW, advised: null, windows: [], isLimited: false, week: null },
-    ...{ reason: 'The series have no group with its id or name.', short: { now: null, advised: null } },
+    ...{ verdict: 'unknown', now: NOW, advised: null, windows: [], isLimited: false },
+    ...{ week: null, memory: null, short: { now: null, advised: null, unseen: null } },
+    reason: 'The series have no group with its id or name.',
     ...about,
   };
 }
@@ -42,33 +50,26 @@ function adviceOf(pipes: readonly AdvisedPipe[], about: Partial<Recommendations>
 }
 
 function sampleAdvice(name = 'orders', reason = 'Demand of workdays needs 3 replicas; outside of it, one is enough.') {
-  const week = { demand: DEMAND, advised: DEMAND.map((value) => ((value ?? 0) > 1_000 ? 3_000 : 1_000)) };
   const window = { days: [1, 2, 3, 4, 5], hours: HOURS, timezone: 'Europe/Berlin', replicas: 3 };
   return adviceOf(
     [
-      advised('clicks', { verdict: 'keep', advised: NOW, short: { now: 0.001, advised: 0.001 } }),
+      advised('clicks', { verdict: 'keep', advised: NOW, short: { now: 0.001, advised: 0.001, unseen: 0.002 } }),
       advised(name, {
-        ...{ verdict: 'schedule', advised: { ...NOW, replicas: 1 }, windows: [window], reason, week },
-        ...{ short: { now: 0, advised: 0.004 }, cost: { now: 175.2, advised: 75.09 } },
+        ...{ verdict: 'schedule', advised: { ...NOW, replicas: 1 }, windows: [window], reason, week: WEEK },
+        ...{ short: { now: 0, advised: 0.004, unseen: 0.006 }, cost: { now: 175.2, advised: 75.09 } },
+        memory: { used: 1.2345, now: 4, advised: 4 },
       }),
       advised('payments', {
-        ...{
-          verdict: 'grow',
-          advised: { replicas: 6, cpuMillicores: 1_000, memoryGb: 6 },
-          week: { ...week, advised: DEMAND.map(() => 6_000) },
-        },
-        ...{ reason: 'Demand exceeds the capacity on workdays.', short: { now: 0.021, advised: 0 } },
-        cost: { now: 175.2, advised: 306.6 },
+        ...{ verdict: 'grow', advised: { replicas: 6, cpuMillicores: 1_000, memoryGb: 6 } },
+        week: { ...WEEK, advised: Array(168).fill(6_000) },
+        ...{ reason: 'Demand exceeds the capacity on workdays.', short: { now: 0.021, advised: 0, unseen: null } },
+        ...{ cost: { now: 175.2, advised: 306.6 }, memory: { used: 3.9, now: 4, advised: 6 } },
       }),
       advised('returns', {}),
       advised('stock', {
-        ...{ verdict: 'keep', now: null, concurrency: { now: 2, advised: 2 }, isLimited: true },
+        ...{ verdict: 'keep', advised: NOW, isLimited: true },
         reason:
           'Messages waited for 25% of the last 28 days, but throughput was 101.5% of that before the last update.',
-      }),
-      advised('uploads', {
-        ...{ verdict: 'grow', now: null, concurrency: { now: 4, advised: 5 } },
-        reason: 'Messages waited for 25% of the last 28 days; one step more may help.',
       }),
     ],
     { cost: { currency: 'USD', now: 350.4, advised: 381.69 } },
@@ -93,24 +94,46 @@ describe('recommendations', () => {
 
   it('show the demand in words to a screen reader, and in ASCII', async () => {
     expect(await render(sampleAdvice(), 'text', 'words')).toContain(
-      'Millicores in a week, Monday to Sunday: demand at most 2,800, now 4,000, advised up to 3,000.',
+      'Millicores in a week, Monday to Sunday in Europe/Berlin: highest demand, up to 2,900; usual demand, up to 2,320; limit now, 4,000; limit as advised, 1,000–3,000.',
     );
-    expect(await render(sampleAdvice(), 'text', 'ascii')).toMatch(/demand {3}[_.~=+*# -]+\n/);
+    const ascii = await render(sampleAdvice(), 'text', 'ascii');
+    expect(ascii).toMatch(/^ +1,000 \+=+[+|]#+/m);
+    expect(ascii).not.toMatch(/[░▓┄━│]/);
+  });
+
+  it.each([24, 40, 80, 120, 300])('keep the chart within %d columns, or say it in words', async (columns) => {
+    const report = sampleAdvice();
+    const text = await renderDocument(report, 'text', {
+      ...{ style: createStyle('off', columns), glyphs: 'unicode', columns, findFolder: () => '' },
+    });
+    const drawn = text.split('\n').filter((line) => /[┤│└░▓┄━]/.test(line));
+    for (const line of drawn) expect(line.length).toBeLessThanOrEqual(Math.min(columns, 114));
+    expect(drawn.length > 0).toBe(columns > 34);
+  });
+
+  it('name a pipe in one place, and say what it saves of its capacity without prices', async () => {
+    const { cost: _, pipes, ...report } = sampleAdvice();
+    const unpriced = { ...report, pipes: pipes.map(({ cost: __, ...pipe }) => pipe) };
+    const text = await render(unpriced, 'text');
+    for (const { name } of pipes) expect(text.match(new RegExp(`\\b${name}\\b(?!\\.yaml)`, 'g'))).toHaveLength(1);
+    expect(text).toContain('orders  saves 57.1% of its capacity now: 2,286 of 4,000 millicores');
+    expect(text).toContain('payments  adds 50% to its capacity now: 2,000 to 4,000 millicores');
   });
 
   it('show a declared schedule as before, and its capacity as that of now', async () => {
     const [, orders = advised('orders', {})] = sampleAdvice().pipes;
     const night = { days: [1, 2, 3, 4, 5, 6, 7], hours: null, timezone: 'UTC', replicas: { min: 1, max: 2 } };
     const windowsNow = [{ ...orders.windows[0], replicas: 6, replicaMemoryGb: 6 } as DeclaredWindow, night];
-    const week = orders.week && { ...orders.week, now: DEMAND.map((value) => ((value ?? 0) > 1_000 ? 6_000 : 1_000)) };
+    const week = { ...WEEK, now: WEEK.advised.map((value) => (value > 1_000 ? 6_000 : 1_000)) };
     const report = adviceOf([{ ...orders, now: orders.advised, windowsNow, week }]);
     expect(findFaults('recommendations', report)).toEqual([]);
     const text = await render(report, 'text', 'words');
-    expect(text.split('\n').filter((line) => /scaling|Millicores/.test(line))).toMatchInlineSnapshot(`
+    expect(text.split('\n').filter((line) => /scaling|Millicores|mean/.test(line))).toMatchInlineSnapshot(`
       [
+        "@  analytics/orders  saves 38.5% of its capacity now: 1,071 of 2,786 millicores in the mean of its schedule  pipes/orders.yaml:3:3",
         "    ~ scaling.schedule  6 replicas, replicaMemoryGb 6 Mon–Fri 07:00–19:00 Europe/Berlin -> 3 replicas Mon–Fri 07:00–19:00 Europe/Berlin",
         "    - scaling.schedule  replicas 1–2 every day UTC                                      -> unset",
-        "    Millicores in a week, Monday to Sunday: demand at most 2,800, now up to 6,000, advised up to 3,000.",
+        "    Millicores in a week, Monday to Sunday in Europe/Berlin: highest demand, up to 2,900; usual demand, up to 2,320; limit now, 1,000–6,000; limit as advised, 1,000–3,000.",
       ]
     `);
   });

@@ -1,38 +1,30 @@
-// Home-made because `asciichart` draws one column for each value, and has no time axis, threshold or legend. A chart here has
-// the width of the terminal for any number of values.
+// The cells are ours, since `simple-ascii-chart` bridges gaps (or throws), tells lines apart by color only, labels each value in place
+// of round ones, and has no size in columns. Scales and ticks are those of d3-scale.
 
-import { type Condition, formatCondition } from '../../model/check.ts';
+import { formatCondition } from '../../model/check.ts';
 import { formatDuration } from '../../model/field/units.ts';
-import { groupBy } from '../../model/group-by.ts';
 import { count, formatMeasured } from '../../model/number.ts';
 import type { SeriesRow } from '../../model/observability/reader.ts';
 import { safeText } from '../../model/text.ts';
 import { alignCells, truncate, widest } from '../text/fit-text.ts';
-import type { Glyphs, Style } from '../text/style.ts';
+import type { Glyphs } from '../text/style.ts';
 import { joinParts } from '../view-model/format.ts';
-import { formatRange, renderTimeAxis, scaleValues, type ValueScale } from './axes.ts';
-import { drawLine, Plot, type Point } from './draw-line.ts';
+import { type ChartTarget, drawChart } from './draw-chart.ts';
+import { drawLine, type Point, STROKES } from './draw-line.ts';
+import { clampValue, formatRange, scaleTimes, scaleValues } from './scales.ts';
 import {
   answeredStepMs,
   describeAggregate,
   groupRows,
+  listGroup,
   NO_DATA,
   nameSeries,
   type RequestedSeries,
   type SeriesReport,
 } from './series-report.ts';
 
-interface ChartOptions {
-  readonly style: Style;
-  readonly glyphs: Glyphs;
-  /** No line is longer. */
-  readonly columns: number;
-}
-
 /** One series of one group, with at least one point, in time order. */
 type ChartLine = ReturnType<typeof arrangeLines>['lines'][number];
-
-const ROWS = 13;
 
 const NARROWEST = 24;
 
@@ -44,14 +36,14 @@ const MARKS: Readonly<Record<Glyphs, readonly string[]>> = {
   ascii: ['*', 'x', 'o', '#', '@', '%', '&', '$'],
 };
 
-function fitLine(text: string, { columns, glyphs }: Pick<ChartOptions, 'columns' | 'glyphs'>): string {
+function fitLine(text: string, { columns, glyphs }: Pick<ChartTarget, 'columns' | 'glyphs'>): string {
   return truncate(safeText(text), columns, glyphs === 'ascii' ? '...' : '…');
 }
 
 /** Each series of each group is a line with its own mark, so that lines differ without color. */
-export function renderChart(report: SeriesReport, given: ChartOptions): string {
+export function renderChart(report: SeriesReport, given: ChartTarget): string {
   const options = { ...given, columns: Math.max(NARROWEST, given.columns) };
-  const { style, glyphs, columns } = options;
+  const { glyphs, columns } = options;
   const isAscii = glyphs === 'ascii';
   const { lines, left } = arrangeLines(report);
   const caption = renderCaption(report, options);
@@ -68,51 +60,44 @@ export function renderChart(report: SeriesReport, given: ChartOptions): string {
   const title = unit === null || otherUnits.length > 0 ? [] : [unit];
   const limits = report.requested.flatMap(({ pass }) => (pass === null ? [] : [pass]));
   const ends = [...lines.flatMap(({ lowest, highest }) => [lowest, highest]), ...limits.map(({ value }) => value)];
-  const values = scaleValues(Math.min(...ends), Math.max(...ends), ROWS);
-  const gutter = widest(['UTC', ...values.ticks.values()]);
-  const labels = columns < NARROWEST_WITH_LABELS ? new Map<number, string>() : labelLimits(limits, values);
+  const values = scaleValues(Math.min(...ends), Math.max(...ends));
   const { startMs, endMs } = report.query;
-  const times = { columns: columns - gutter - ' |'.length - widest([...labels.values()]), startMs, endMs };
-
-  const plot = new Plot(times.columns, values.rows);
-  for (const { value } of limits) {
-    for (let column = 0; column < times.columns; column += 1) {
-      plot.put(values.rowOf(value), column, isAscii ? '.' : '┄', style.dim);
-    }
-  }
-  const axes = { times, values, stepMs: answeredStepMs(report.query, report.rows) };
-  // The first line of the legend is drawn last, over the others.
-  for (const [index, pen] of [...pens.entries()].reverse()) drawLine(plot, lines[index]?.points ?? [], axes, pen);
-  const [plain, ticked] = isAscii ? ['|', '+'] : ['│', '┤'];
-  const body = plot.render().map((row, index) => {
-    const tick = values.ticks.get(index);
-    const label = labels.get(index);
-    const axis = style.dim(tick === undefined ? plain : ticked);
-    return `${(tick ?? '').padStart(gutter)} ${axis}${row}${label === undefined ? '' : style.dim(label)}`;
-  });
-  const head = title.map((words) => fitLine(words, options).padStart(gutter));
-  const all = [...caption, '', ...head, ...body, ...renderTimeAxis(times, gutter, options), ...legend];
+  const stepMs = answeredStepMs(report.query, report.rows);
+  const isNarrow = columns < NARROWEST_WITH_LABELS;
+  const frame = {
+    ...{ values, zone: 'UTC', scaleTimes: (width: number) => scaleTimes(startMs, endMs, width) },
+    limits: limits.map((one) => ({ value: clampValue(one.value), label: isNarrow ? '' : formatCondition(one) })),
+  };
+  const body = drawChart(
+    frame,
+    (plot, scales) => {
+      // The first line of the legend is drawn last, over the others.
+      for (const [index, pen] of [...pens.entries()].reverse())
+        drawLine(plot, lines[index]?.points ?? [], scales, stepMs, pen);
+    },
+    options,
+  );
+  const head = title.map((words) => fitLine(words, options));
+  const all = [...caption, '', ...head, ...body, ...legend];
   return `${all.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
-function penOf(index: number, lines: number, { style, glyphs }: ChartOptions) {
+function penOf(index: number, lines: number, { style, glyphs }: ChartTarget) {
   const paints = [style.cyan, style.yellow, style.magenta, style.green, style.blue, style.red];
   const paint = paints[index % paints.length] ?? style.cyan;
   const mark = lines === 1 ? null : (MARKS[glyphs][index % MARKS[glyphs].length] ?? '');
   // Lines in the same row place their marks in different columns.
   const markDistance = Math.max(8, lines * 2);
-  return { paint, mark, glyphs, markDistance, markOffset: Math.floor((index * markDistance) / lines) };
+  return {
+    paint,
+    mark,
+    strokes: STROKES.plain[glyphs],
+    markDistance,
+    markOffset: Math.floor((index * markDistance) / lines),
+  };
 }
 
-/** Words beside the rows of the limits, with a blank before each: ` < 10,000`. */
-function labelLimits(limits: readonly Condition[], values: ValueScale): ReadonlyMap<number, string> {
-  const byRow = groupBy(limits, ({ value }) => values.rowOf(value));
-  const join = (all: readonly Condition[]): string =>
-    ` ${[...new Set(all.map((one) => formatCondition(one)))].join(', ')}`;
-  return new Map([...byRow].map(([row, all]) => [row, join(all)]));
-}
-
-function renderCaption({ query, requested, rows }: SeriesReport, options: ChartOptions): readonly string[] {
+function renderCaption({ query, requested, rows }: SeriesReport, options: ChartTarget): readonly string[] {
   const range = formatRange(query.startMs, query.endMs);
   const buckets = `buckets of ${formatDuration(answeredStepMs(query, rows))}`;
   return [
@@ -140,7 +125,7 @@ function renderLegend(
   lines: readonly ChartLine[],
   marks: readonly string[],
   left: number,
-  options: ChartOptions,
+  options: ChartTarget,
 ): readonly string[] {
   const { style, columns } = options;
   const values = lines.map(({ latest, lowest, highest }) => [latest, lowest, highest].map(formatMeasured));
@@ -159,11 +144,6 @@ function renderLegend(
     ...(left > 0 ? [note(`and ${count(left, 'more group')} with lower values`)] : []),
     ...(new Set(units).size > 1 ? [note('different units on one axis: each line counts in its own')] : []),
   ];
-}
-
-/** The values of a group in one line, safe to print. */
-export function listGroup(group: readonly string[]): string {
-  return group.map((value) => (value === '' ? '(empty)' : safeText(value))).join(', ');
 }
 
 /** `pipe-2` before `pipe-10`. */

@@ -1,15 +1,17 @@
 import type { Glyphs, Style } from '../text/style.ts';
-import { columnAt, type TimeScale, type ValueScale } from './axes.ts';
 
 export interface Point {
   readonly bucketMs: number;
   readonly value: number;
 }
 
-interface Axes {
-  readonly times: TimeScale;
-  readonly values: ValueScale;
-  readonly stepMs: number;
+/** Where times and values are in a plot. */
+export interface PlotScales {
+  readonly columns: number;
+  readonly rows: number;
+  /** With a fraction; outside of the plot for a time outside of its range. */
+  readonly columnOf: (timeMs: number) => number;
+  readonly rowOf: (value: number) => number;
 }
 
 interface Pen {
@@ -19,7 +21,7 @@ interface Pen {
   /** Marks are in columns where `column % markDistance === markOffset`, and at the end of the line. */
   readonly markDistance: number;
   readonly markOffset: number;
-  readonly glyphs: Glyphs;
+  readonly strokes: string;
 }
 
 /** A grid of cells. Later cells replace earlier ones. */
@@ -64,25 +66,26 @@ const RIGHT = 2;
 const UP = 4;
 const DOWN = 8;
 
-/** By the bits of a stroke; the first is a single point. */
-const STROKES: Readonly<Record<Glyphs, string>> = {
-  unicode: '∙╴╶─╵╯╰┴╷╮╭┬│┤├┼',
-  ascii: '.- -|+++|+++|+++',
+/** The characters of a line by the bits of a stroke; the first is a single point. */
+export const STROKES: Readonly<Record<'plain' | 'heavy' | 'dotted', Readonly<Record<Glyphs, string>>>> = {
+  plain: { unicode: '∙╴╶─╵╯╰┴╷╮╭┬│┤├┼', ascii: '.- -|+++|+++|+++' },
+  heavy: { unicode: '▪━━━┃┛┗┻┃┓┏┳┃┫┣╋', ascii: '==.=|+++|+++|+++' },
+  dotted: { unicode: '∙┄┄┄┆┘└┴┆┐┌┬┆┤├┼', ascii: '....:...:...:...' },
 };
 
 /** Draws points, in time order, as a stepped line. A missing bucket breaks it; a column may have several buckets. */
-export function drawLine(plot: Plot, points: readonly Point[], { times, values, stepMs }: Axes, pen: Pen): void {
+export function drawLine(plot: Plot, points: readonly Point[], scales: PlotScales, stepMs: number, pen: Pen): void {
   const passages: Passage[] = [];
   for (const { bucketMs, value } of points) {
-    const row = values.rowOf(value);
-    for (const column of columnsOf(bucketMs, times, stepMs)) {
+    const row = scales.rowOf(value);
+    for (const column of columnsOf(bucketMs, scales, stepMs)) {
       const { firstMs = bucketMs, entry = row, top = row, bottom = row } = passages[column] ?? {};
       const touched = { top: Math.min(top, row), bottom: Math.max(bottom, row) };
       passages[column] = { firstMs, entry, lastMs: bucketMs, exit: row, ...touched };
     }
   }
   // A bucket narrower than a column ends within it, so a gap is half a cell.
-  const isNarrow = columnAt(times, times.startMs + stepMs) < 1;
+  const isNarrow = scales.columnOf(stepMs) - scales.columnOf(0) < 1;
   const marks: (readonly [row: number, column: number])[] = [];
   passages.forEach((passage, column) => {
     const [before, after] = [passages[column - 1], passages[column + 1]];
@@ -96,7 +99,7 @@ export function drawLine(plot: Plot, points: readonly Point[], { times, values, 
         (row === passage.exit && (hasNext || !isNarrow) ? RIGHT : 0) +
         (row > top ? UP : 0) +
         (row < bottom ? DOWN : 0);
-      plot.put(row, column, STROKES[pen.glyphs].charAt(bits), pen.paint);
+      plot.put(row, column, pen.strokes.charAt(bits), pen.paint);
     }
     if (!hasNext || column % pen.markDistance === pen.markOffset) marks.push([passage.exit, column]);
   });
@@ -105,12 +108,28 @@ export function drawLine(plot: Plot, points: readonly Point[], { times, values, 
 }
 
 /** The columns with their middle in the bucket, else the column that contains the bucket. */
-function columnsOf(bucketMs: number, times: TimeScale, stepMs: number): readonly number[] {
-  const from = Math.max(0, columnAt(times, bucketMs));
-  const to = Math.min(times.columns, columnAt(times, bucketMs + stepMs));
+function columnsOf(bucketMs: number, { columns, columnOf }: PlotScales, stepMs: number): readonly number[] {
+  const from = Math.max(0, columnOf(bucketMs));
+  const to = Math.min(columns, columnOf(bucketMs + stepMs));
   if (to <= from) return [];
   const first = Math.ceil(from - 0.5);
   const after = Math.ceil(to - 0.5);
-  if (after <= first) return [Math.min(times.columns - 1, Math.floor((from + to) / 2))];
+  if (after <= first) return [Math.min(columns - 1, Math.floor((from + to) / 2))];
   return Array.from({ length: after - first }, (_, index) => first + index);
+}
+
+/** Fills each column from the lowest row, which is zero, up to its highest value. */
+export function fillBelow(
+  plot: Plot,
+  points: readonly Point[],
+  scales: PlotScales,
+  stepMs: number,
+  { paint, mark }: Pick<Pen, 'paint'> & { readonly mark: string },
+): void {
+  for (const { bucketMs, value } of points) {
+    if (value <= 0) continue;
+    for (const column of columnsOf(bucketMs, scales, stepMs)) {
+      for (let row = scales.rowOf(value); row < scales.rows; row += 1) plot.put(row, column, mark, paint);
+    }
+  }
 }

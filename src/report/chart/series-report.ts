@@ -91,6 +91,11 @@ export function groupRows(rows: readonly SeriesRow[]): readonly (readonly Series
   return [...groupBy(rows, ({ group }) => JSON.stringify(group)).values()];
 }
 
+/** The values of a group in one line, safe to print. */
+export function listGroup(group: readonly string[]): string {
+  return group.map((value) => (value === '' ? '(empty)' : safeText(value))).join(', ');
+}
+
 /** The column heads, and the rows by time. A bucket that the service does not have has no row. */
 function listCells({ query, requested, rows }: SeriesReport) {
   const [groups, series] = [nameGroups({ query, rows }), headSeries(requested)];

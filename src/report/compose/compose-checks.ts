@@ -10,7 +10,7 @@ import { groupBy } from '../../model/group-by.ts';
 import { count, formatNumber, withUnit } from '../../model/number.ts';
 import { listWords } from '../../model/text.ts';
 import type { Block, Line } from '../block.ts';
-import { listGroup } from '../chart/chart.ts';
+import { listGroup } from '../chart/series-report.ts';
 import { LONGEST_NAME } from '../view-model/format.ts';
 import { quote, strong, toSentence } from '../view-model/span.ts';
 import { STATUS_STYLES } from '../view-model/status.ts';

@@ -2,7 +2,7 @@ import { formatMinute } from '../../model/clock.ts';
 import { SCALING_KEYS } from '../../model/field/field.ts';
 import { isBand } from '../../model/fleet.ts';
 import { count, formatMeasured, formatNumber, formatPercent } from '../../model/number.ts';
-import { toCents } from '../../model/price.ts';
+import { formatCents, toCents } from '../../model/price.ts';
 import {
   type AdvisedCost,
   type AdvisedPipe,
@@ -10,12 +10,12 @@ import {
   listAdvised,
   type MemoryOfPipe,
   type Recommendations,
-  type ShortShares,
 } from '../../model/size/advice-report.ts';
 import { capacityOf, type SizeVerdict } from '../../model/size/sizing.ts';
 import { capitalize } from '../../model/text.ts';
 import { WEEKDAYS } from '../../model/weekly-window.ts';
-import type { Block, Entry, Fact, FieldDiff } from '../block.ts';
+import type { Block, Entry, Fact, FieldDiff, Line, WeekChart } from '../block.ts';
+import { scaleValues } from '../chart/scales.ts';
 import { formatCostChange } from '../view-model/cost.ts';
 import { countWords } from '../view-model/count.ts';
 import { listFacts } from '../view-model/fact.ts';
@@ -93,7 +93,7 @@ function composeChanges(report: Recommendations, status: SizeVerdict, medium: Me
   const pipes = report.pipes.filter(({ verdict }) => verdict === status);
   const sorted = pipes.toSorted((a, b) => differenceOf(b) - differenceOf(a));
   const shown = sorted.slice(0, MOST[medium]);
-  const entries = shown.map((pipe) => composePipe(pipe, report, medium));
+  const entries = shown.map((pipe) => composePipe(pipe, report));
   // A comment has all differences of a block above the rest of it.
   const blocks = entries.map((entry): Block => ({ kind: 'entries', entries: [entry] }));
   const more = pipes.length - shown.length;
@@ -107,26 +107,51 @@ function differenceOf({ now, advised, cost }: AdvisedPipe): number {
   return now === null || advised === null ? 0 : Math.abs(capacityOf(now) - capacityOf(advised));
 }
 
-function composePipe(pipe: AdvisedPipe, report: Recommendations, medium: Medium): Entry {
-  const { verdict, name, service, location, reason, cost } = pipe;
-  const price = cost === undefined || report.cost === undefined ? '' : formatCosts(cost, report.cost.currency, medium);
+function composePipe(pipe: AdvisedPipe, { cost, period }: Recommendations): Entry {
+  const { verdict, name, service, location, reason } = pipe;
+  const words = describeSaving(pipe, cost?.currency ?? null);
+  const saving: Line = words === '' ? [] : [{ kind: 'strong', line: [words] }];
   return {
     title: {
       style: STATUS_STYLES.size[verdict],
       status: '',
       service,
       name,
-      about: price === '' ? [] : [price],
+      about: saving,
       place: location,
     },
     diffs: listDiffs(pipe),
     names: null,
-    blocks: [{ kind: 'paragraph', line: [{ kind: 'sentence', text: reason }] }, ...composeChart(pipe)],
-    digest: price === '' ? [] : [price],
+    blocks: [
+      { kind: 'paragraph', line: [{ kind: 'sentence', text: reason }] },
+      ...listFacts(composeEvidence(pipe)),
+      ...composeChart(pipe, period.timezone),
+    ],
+    digest: saving,
     status: verdict,
     origins: [],
     isUrgent: true,
   };
+}
+
+/**
+ * `saves 57.1% of its cost now: 100.11 of 175.20 USD a month`. A schedule costs the mean of its week, also where a plan, which changes
+ * the size of this hour, has that of the live size. Without pricing, the same of its capacity.
+ */
+function describeSaving({ cost, week, windowsNow = [] }: AdvisedPipe, currency: string | null): string {
+  const isPriced = cost !== undefined && currency !== null;
+  if (!isPriced && week === null) return '';
+  const mean = (values: readonly number[] = []) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [now, advised] = isPriced ? [cost.now, cost.advised] : [mean(week?.now), mean(week?.advised)];
+  const format = (amount: number) => (isPriced ? formatCents(toCents(amount)) : formatNumber(Math.round(amount)));
+  const what = isPriced ? 'cost' : 'capacity';
+  const unit = isPriced ? `${currency} a month` : 'millicores';
+  const whole = `${format(now)} ${unit}${windowsNow.length > 0 ? ' in the mean of its schedule' : ''}`;
+  if (advised === now) return `${what} as now: ${whole}`;
+  const share = now === 0 ? '' : `${formatPercent(Math.abs(advised - now), now)} `;
+  return advised < now
+    ? `saves ${share}of its ${what} now: ${format(now - advised)} of ${whole}`
+    : `adds ${share}to its ${what} now: ${format(advised - now)} to ${whole}`;
 }
 
 function listDiffs(pipe: AdvisedPipe): readonly FieldDiff[] {
@@ -169,38 +194,55 @@ function describeWindow({ days, hours, timezone, ...fields }: DeclaredWindow): s
   return `${sizes.join(', ')} ${when}`;
 }
 
-function composeChart({ now, advised, week, short, memory }: AdvisedPipe): readonly Block[] {
-  if (week === null || now === null || advised === null) return [];
-  const most = week.peak.reduce((top: number, value) => Math.max(top, value ?? 0), 0);
-  const label = `Millicores in a week, Monday to Sunday: demand at most ${formatNumber(most)}, now up to ${formatNumber(Math.max(...week.now))}, advised up to ${formatNumber(Math.max(...week.advised))}.`;
-  const lines = [
-    { name: 'peak', values: week.peak },
-    { name: 'usual', values: week.usual },
-    { name: 'now', values: week.now },
-    { name: 'advised', values: week.advised },
+/** The share of the time that is short of capacity, and the memory. */
+function composeEvidence({ short, memory }: AdvisedPipe): readonly Fact[] {
+  const shares = [
+    short.now === null ? '' : `${formatPercent(short.now, 1)} of the time now`,
+    short.advised === null ? '' : `${formatPercent(short.advised, 1)} with the advice`,
+    short.unseen === null ? '' : `${formatPercent(short.unseen, 1)} in weeks that the advice did not know`,
   ];
-  return [{ kind: 'chart', label, lines }, ...composeEvidence(short, memory)];
+  const gigabytes = (value: number) => `${formatMeasured(Number(value.toFixed(2)))} GB`;
+  const describeMemory = ({ used, now, advised }: MemoryOfPipe) => {
+    const had = used === null ? 'not measured' : `a replica used up to ${gigabytes(used)}`;
+    const has = `${gigabytes(now)} now${now === advised ? ' and' : `, ${gigabytes(advised)}`} as advised`;
+    return `${had}; it has ${has}`;
+  };
+  return [
+    { label: 'Short of capacity', value: [joinParts(shares, ', ')] },
+    { label: 'Memory', value: [memory === null ? '' : describeMemory(memory)] },
+  ];
 }
 
-/** `Time short of capacity: now 3.2%, advised 0.4%, and 0.6% in weeks that the advice did not know` */
-function composeEvidence(short: ShortShares, memory: MemoryOfPipe | null): readonly Block[] {
-  const shares = [
-    short.now === null ? '' : `now ${formatPercent(short.now, 1)}`,
-    short.advised === null ? '' : `with the advice ${formatPercent(short.advised, 1)}`,
-    short.unseen === null ? '' : `and ${formatPercent(short.unseen, 1)} in weeks that the advice did not know`,
+const HOURS_OF_DAY = 24;
+
+/** Capacity is the limit: what all replicas may use. */
+function composeChart({ week }: AdvisedPipe, timezone: string): readonly Block[] {
+  if (week === null) return [];
+  const highest = (values: readonly (number | null)[]) =>
+    values.reduce((top: number, one) => Math.max(top, one ?? 0), 0);
+  const [peak, usual] = [highest(week.peak), highest(week.usual)].map(formatNumber);
+  const [now, advised] = [week.now, week.advised].map((values) => {
+    const [least, most] = [Math.min(...values), highest(values)];
+    return least === most ? formatNumber(most) : `${formatNumber(least)}–${formatNumber(most)}`;
+  });
+  const lines: WeekChart['lines'] = [
+    { role: 'peak', name: `highest demand, up to ${peak}`, values: week.peak },
+    { role: 'usual', name: `usual demand, up to ${usual}`, values: week.usual },
+    { role: 'now', name: `limit now, ${now}`, values: week.now },
+    { role: 'advised', name: `limit as advised, ${advised}`, values: week.advised },
   ];
-  const used = memory?.used ?? null;
-  const gigabytes = (value: number) => `${formatMeasured(Number(value.toFixed(2)))} GB`;
-  const texts = [
-    joinParts(shares, ', '),
-    memory === null || used === null
-      ? ''
-      : `${gigabytes(used)} of ${gigabytes(memory.now)} now, ${gigabytes(memory.advised)} advised`,
-  ];
-  const labels = ['Time short of capacity', 'Memory used by a replica'];
-  return texts.flatMap((text, index): readonly Block[] =>
-    text === '' ? [] : [{ kind: 'paragraph', line: [`${labels[index]}: ${text}`] }],
-  );
+  const chart: WeekChart = {
+    kind: 'chart',
+    label: `Millicores in a week, Monday to Sunday in ${timezone}: ${lines.map(({ name }) => name).join('; ')}.`,
+    title: `Millicores by hour of the week in ${timezone}; the limit is what all replicas may use`,
+    values: scaleValues(0, Math.max(...lines.map(({ values }) => highest(values)))),
+    times: {
+      ...{ from: 0, to: WEEKDAYS.length * HOURS_OF_DAY },
+      ticks: WEEKDAYS.map((day, index) => ({ at: index * HOURS_OF_DAY, label: capitalize(day) })),
+    },
+    lines,
+  };
+  return [chart];
 }
 
 /** By reason, with the names of the pipes. */

@@ -4,7 +4,6 @@ import { ORIGIN_STYLES, type Side } from '../view-model/change.ts';
 import { cutText, LONGEST_LINE, LONGEST_NAME } from '../view-model/format.ts';
 import { renderFleetBar } from './figures.ts';
 import { renderLine } from './line.ts';
-import { renderLines } from './lines-chart.ts';
 import { badge, html, type Markup, NOTHING, name, place, sentence, sign } from './markup.ts';
 import { renderPage } from './page.ts';
 import REPORT_STYLE from './report.css?raw';
@@ -12,6 +11,7 @@ import REPORT_SCRIPT from './report-script.js?raw';
 import TIMELINE_STYLE from './timeline.css?raw';
 import { renderTimeline } from './timeline.ts';
 import TIMELINE_SCRIPT from './timeline-script.js?raw';
+import { renderWeekChart } from './week-chart.ts';
 
 /**
  * A document as one self-contained HTML page; its first block is the verdict. The scripts only add the filter and what a pointer
@@ -80,7 +80,7 @@ function renderBlock(block: Block, level: number): Markup {
     case 'list':
       return html`<ul class="list">${block.items.map((item) => html`<li>${renderLine(item)}</li>`)}</ul>\n`;
     case 'chart':
-      return renderLines(block);
+      return renderWeekChart(block);
     case 'problems':
       return html`<ul class="problems">${block.problems.map(renderProblem)}</ul>\n${renderMore(block.more)}`;
     case 'entries':

@@ -1,8 +1,9 @@
 import { formatNumber, shortList } from '../../model/number.ts';
 import { capitalize, safeText, withoutPeriod } from '../../model/text.ts';
 import type { Block, BlockOf, Entry, FieldDiff, Line, NamesBlock, PipeTitle, Problem, Span } from '../block.ts';
-import { drawLines } from '../chart/draw-lines.ts';
+import { drawWeek } from '../chart/draw-week.ts';
 import { drawSparkline } from '../chart/sparkline.ts';
+import { createStyle } from '../text/style.ts';
 import { formatInstant, joinParts, shorten } from '../view-model/format.ts';
 import {
   LONGEST_CODE,
@@ -25,6 +26,9 @@ export function renderMarkdownBlocks(
   const written = joinBlocks(writeBlocks(blocks, { ...MARKDOWN, place: renderPlace }));
   return written === '' ? '' : `${written}\n`;
 }
+
+/** A wider code block is scrolled in a comment. */
+const CHART = { style: createStyle('off'), glyphs: 'unicode', columns: 90 } as const;
 
 /** How the pieces of a line look. */
 interface Marks {
@@ -112,7 +116,7 @@ function writeBlock(block: Block, marks: Marks): string {
     case 'list':
       return block.items.map((item) => `- ${writeStart(item, marks)}`).join('\n');
     case 'chart':
-      return renderCodeBlock(drawLines(block, 'unicode').join('\n'), 'text');
+      return renderCodeBlock(drawWeek(block, CHART).join('\n'), 'text');
     case 'problems': {
       const items = block.problems.map((problem) => writeProblem(problem, marks));
       return joinParts([...items, block.more === '' ? '' : `- ${renderWords(block.more)}`], '\n');

@@ -1,6 +1,18 @@
 import { safeText } from '../../model/text.ts';
-import type { Block, BlockOf, Entry, Fact, FieldDiff, Line, NamesBlock, PipeTitle, Problem, Span } from '../block.ts';
-import { drawLines } from '../chart/draw-lines.ts';
+import type {
+  Block,
+  BlockOf,
+  Entry,
+  Fact,
+  FieldDiff,
+  Line,
+  NamesBlock,
+  PipeTitle,
+  Problem,
+  Span,
+  WeekChart,
+} from '../block.ts';
+import { drawWeek } from '../chart/draw-week.ts';
 import { drawSparkline } from '../chart/sparkline.ts';
 import type { Side } from '../view-model/change.ts';
 import { formatInstant, formatPlace, joinParts, LONGEST_LINE, shorten } from '../view-model/format.ts';
@@ -53,7 +65,7 @@ function writeBlock(block: Block, terminal: Terminal): string {
     case 'list':
       return block.items.map((item) => writeLine(item, terminal)).join('\n');
     case 'chart':
-      return terminal.glyphs === 'words' ? block.label : drawLines(block, terminal.glyphs).map(style.dim).join('\n');
+      return writeChart(block, terminal);
     case 'problems':
       return joinParts([...block.problems.map((one) => writeProblem(one, terminal)), block.more], '\n\n');
     case 'entries':
@@ -70,6 +82,16 @@ function writeBlock(block: Block, terminal: Terminal): string {
       return '';
   }
 }
+
+/** In words for a screen reader, and where a chart has no room. */
+function writeChart(chart: WeekChart, { style, glyphs }: Terminal): string {
+  const columns = style.columns ?? FILE_COLUMNS;
+  return glyphs === 'words' || columns < NARROWEST_CHART
+    ? chart.label
+    : drawWeek(chart, { style, glyphs, columns }).join('\n');
+}
+
+const NARROWEST_CHART = 30;
 
 /** The verdict in one line, with its first clause painted. */
 export function renderVerdict({ color, line }: Pick<ReportVerdict, 'color' | 'line'>, style: Style): string {
