@@ -69,7 +69,12 @@ export function describeNextCommand(report: Report, options: CommandOptions): st
   // A run with differences made them itself.
   const isNeeded = report.kind === 'drift' ? state !== 'clean' : report.kind === 'run' && state === 'incomplete';
   if (!isNeeded) return null;
-  return quoteWords(['pipeform', 'plan', ...whereWords({ ...options, env: report.environment })]);
+  return describePlanCommand({ ...options, env: report.environment });
+}
+
+/** The command that plans the files as they are now. */
+export function describePlanCommand(options: CommandOptions): string {
+  return quoteWords(['pipeform', 'plan', ...whereWords(options)]);
 }
 
 function selectionWords({ target, exclude, shard }: CommandOptions): readonly string[] {

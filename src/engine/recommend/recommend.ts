@@ -94,6 +94,7 @@ function advise(subject: Subject, { hours, histories, fleet, sizing }: Basis): A
     ...pipe,
     ...{ verdict, advised, windows, reason, isLimited, short: { ...advice.short, unseen } },
     ...(isTooSmall && { isTooSmall }),
+    ...(subject.isDeclared && { isDeclared: true }),
     ...(cost !== null && { cost }),
     week: findWeek(advice, hours, schedule?.sizes ?? null),
     memory: findMemory(advice, subject.history),

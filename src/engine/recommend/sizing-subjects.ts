@@ -15,9 +15,9 @@ import { findImpossible } from './check-histories.ts';
 import { findLiveSize, findSize, isSized } from './pipe-sizes.ts';
 import { type GroupValues, type Histories, readHistories } from './read-histories.ts';
 
-/** A pipe with what it used, or why there is no advice, in a sentence. */
+/** A pipe with what it used, or why there is no advice, in a sentence. `isDeclared`: the pipe itself, whose size may differ, was not read. */
 export type Subject = { readonly desired: DesiredPipe } & (
-  | { readonly obstacle: null; readonly now: Size; readonly history: PipeHistory }
+  | { readonly obstacle: null; readonly now: Size; readonly isDeclared: boolean; readonly history: PipeHistory }
   | { readonly obstacle: string; readonly now: Size | null }
 );
 
@@ -128,7 +128,7 @@ function describeSubject(
   if (!isSized(desired)) return without('The configuration does not manage its size.');
   if (now === null) return without('Its size is not known.');
   if (typeof values === 'string') return without(values);
-  return { desired, now, history: toHistory(values, histories, live, now), obstacle: null };
+  return { desired, now, isDeclared: live === null, history: toHistory(values, histories, live, now), obstacle: null };
 }
 
 /** The values of the group of a pipe, or why there are none, in a sentence. */

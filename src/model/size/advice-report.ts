@@ -84,6 +84,8 @@ export interface AdvisedPipe {
   readonly isLimited: boolean;
   /** What the pipe has now is too small, also where the verdict is `schedule`. Omitted when not. */
   readonly isTooSmall?: true;
+  /** `now` and `cost.now` are of the declared size: the pipe was not read, and a plan has the live size. Omitted when not. */
+  readonly isDeclared?: true;
   readonly short: ShortShares;
   /** Omitted without `pricing` or advice. */
   readonly cost?: AdvisedCost;

@@ -69,7 +69,7 @@ const DOWN = 8;
 /** The characters of a line by the bits of a stroke; the first is a single point. */
 export const STROKES: Readonly<Record<'plain' | 'heavy' | 'dotted', Readonly<Record<Glyphs, string>>>> = {
   plain: { unicode: '∙╴╶─╵╯╰┴╷╮╭┬│┤├┼', ascii: '.- -|+++|+++|+++' },
-  heavy: { unicode: '▪━━━┃┛┗┻┃┓┏┳┃┫┣╋', ascii: '==.=|+++|+++|+++' },
+  heavy: { unicode: '▪━━━┃┛┗┻┃┓┏┳┃┫┣╋', ascii: '====|+++|+++|+++' },
   dotted: { unicode: '∙┄┄┄┆┘└┴┆┐┌┬┆┤├┼', ascii: '....:...:...:...' },
 };
 

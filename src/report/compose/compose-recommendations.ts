@@ -75,12 +75,15 @@ function composeVerdict({ environment, summary, pipes: all }: Recommendations): 
 
 function composeFacts({ period, cost, pipes }: Recommendations, medium: Medium): readonly Fact[] {
   const measured = `${formatMinute(Date.parse(period.from))} to ${formatMinute(Date.parse(period.until))}`;
-  const priced = pipes.filter((pipe) => pipe.cost !== undefined).length;
+  const withCost = pipes.filter((pipe) => pipe.cost !== undefined);
+  const priced = withCost.length;
   const share = priced === pipes.length ? '' : `for ${formatNumber(priced)} of ${count(pipes.length, 'pipe')}`;
+  const isDeclared = withCost.some((pipe) => pipe.isDeclared);
+  const sizes = isDeclared ? 'of declared sizes, where a plan has the live ones' : '';
   const costs = cost === undefined || priced === 0 ? '' : formatCosts(cost, cost.currency, medium);
   return [
     { label: 'Measured', value: [measured] },
-    { label: 'Cost', value: costs === '' ? [] : [joinParts([costs, share], ', ')] },
+    { label: 'Cost', value: costs === '' ? [] : [joinParts([costs, share, sizes], ', ')] },
   ];
 }
 
@@ -135,23 +138,23 @@ function composePipe(pipe: AdvisedPipe, { cost, period }: Recommendations): Entr
 }
 
 /**
- * `saves 57.1% of its cost now: 100.11 of 175.20 USD a month`. A schedule costs the mean of its week, also where a plan, which changes
- * the size of this hour, has that of the live size. Without pricing, the same of its capacity.
+ * `saves 57.1% of its cost now: 100.11 of 175.20 USD a month`. A plan has the cost of the live size before a change, so another one is
+ * named: that of a declared size, or the mean of a schedule. Without pricing, the same of its capacity.
  */
-function describeSaving({ cost, week, windowsNow = [] }: AdvisedPipe, currency: string | null): string {
+function describeSaving({ cost, week, isDeclared, windowsNow = [] }: AdvisedPipe, currency: string | null): string {
   const isPriced = cost !== undefined && currency !== null;
   if (!isPriced && week === null) return '';
   const mean = (values: readonly number[] = []) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [now, advised] = isPriced ? [cost.now, cost.advised] : [mean(week?.now), mean(week?.advised)];
   const format = (amount: number) => (isPriced ? formatCents(toCents(amount)) : formatNumber(Math.round(amount)));
-  const what = isPriced ? 'cost' : 'capacity';
+  const what = `${isDeclared ? 'declared ' : ''}${isPriced ? 'cost' : 'capacity'}${isDeclared ? '' : ' now'}`;
   const unit = isPriced ? `${currency} a month` : 'millicores';
   const whole = `${format(now)} ${unit}${windowsNow.length > 0 ? ' in the mean of its schedule' : ''}`;
-  if (advised === now) return `${what} as now: ${whole}`;
+  if (advised === now) return `keeps its ${what}: ${whole}`;
   const share = now === 0 ? '' : `${formatPercent(Math.abs(advised - now), now)} `;
   return advised < now
-    ? `saves ${share}of its ${what} now: ${format(now - advised)} of ${whole}`
-    : `adds ${share}to its ${what} now: ${format(advised - now)} to ${whole}`;
+    ? `saves ${share}of its ${what}: ${format(now - advised)} of ${whole}`
+    : `adds ${share}to its ${what}: ${format(advised - now)} to ${whole}`;
 }
 
 function listDiffs(pipe: AdvisedPipe): readonly FieldDiff[] {

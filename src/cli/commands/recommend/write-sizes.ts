@@ -17,13 +17,14 @@ import {
 import { isWeekly, WEEKDAYS } from '../../../model/weekly-window.ts';
 import type { Session } from '../../options/command-spec.ts';
 import { writeFiles } from '../../output/write-files.ts';
+import { describePlanCommand } from '../../steps/describe-apply-command.ts';
 import { WHY } from '../pull/differences.ts';
 import { createLoadOptions, editFiles, findEditMistake, type RefusedOperation } from '../pull/edit-files.ts';
 
 interface WrittenSizes {
   readonly files: readonly WrittenFile[];
   readonly diagnostics: readonly Diagnostic[];
-  /** `Wrote the sizes of 3 pipes to 1 file.` */
+  /** `Wrote the sizes of 3 pipes to 1 file.`, and what to do next, in lines. */
   readonly summary: string;
 }
 
@@ -66,7 +67,7 @@ export async function writeSizes(advice: Recommendations, fleet: Fleet, session:
   return {
     files,
     diagnostics: [...diagnostics, ...noteMoved(written), ...problems],
-    summary: edits.length === 0 ? 'Nothing to write.' : summarize(written.length, edits.length, problems.length),
+    summary: edits.length === 0 ? 'Nothing to write.' : summarize(written, edits.length, problems.length, session),
   };
 }
 
@@ -97,10 +98,19 @@ function editPossible(
   return { ...rest, refused: [...own, ...rest.refused] };
 }
 
-function summarize(pipes: number, files: number, failed: number): string {
+function summarize(written: readonly Edited[], files: number, failed: number, { options }: Session): string {
   if (failed > 0) return `${count(failed, 'file')} of ${files} could not be written.`;
-  return `Wrote the ${pipes === 1 ? 'size' : 'sizes'} of ${count(pipes, 'pipe')} to ${count(files, 'file')}.`;
+  const pipes = written.length;
+  const isScheduled = written.some(({ expected }) => (expected.schedule ?? []).length > 0);
+  return [
+    `Wrote the ${pipes === 1 ? 'size' : 'sizes'} of ${count(pipes, 'pipe')} to ${count(files, 'file')}.`,
+    `Next: run \`${describePlanCommand(options)}\`, and open a pull request with the changed ${files === 1 ? 'file' : 'files'}.`,
+    ...(isScheduled ? [SCHEDULE_NEEDS_JOB] : []),
+  ].join('\n');
 }
+
+const SCHEDULE_NEEDS_JOB =
+  'A schedule needs a job that runs `pipeform apply` at its edges: `pipeform init --ci github` or `gitlab` adds it.';
 
 /** The fields that change. What is declared counts: with a schedule, the size of now may be that of a window. */
 function listChanges(pipe: AdvisedPipe, { scaling }: DesiredPipe): readonly AdvisedField[] {
