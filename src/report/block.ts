@@ -95,8 +95,8 @@ export interface Axis {
   readonly ticks: readonly Tick[];
 }
 
-/** What each line of a chart is, from the back to the front: demand is an area, capacity a line. */
-export const LINE_ROLES = ['peak', 'usual', 'now', 'advised'] as const;
+/** Demand (`peak`, `usual`) is an area, capacity a line. */
+export type LineRole = 'peak' | 'usual' | 'now' | 'advised';
 
 /** Demand and capacity in the hours of a week. */
 export interface WeekChart {
@@ -108,9 +108,9 @@ export interface WeekChart {
   readonly values: Axis;
   /** In hours of the week. */
   readonly times: Axis;
-  /** The values begin at zero; null is a gap. */
+  /** From the back to the front. The values of each hour begin at zero; null is a gap. */
   readonly lines: readonly {
-    readonly role: (typeof LINE_ROLES)[number];
+    readonly role: LineRole;
     readonly name: string;
     readonly values: readonly (number | null)[];
   }[];

@@ -171,6 +171,19 @@ describe('recommendations', () => {
     expect(text).toContain('and 35 more pipes; --format json has all');
   });
 
+  it('fit into a comment, with the charts of the first pipes', async () => {
+    const samples = sampleAdvice().pipes.filter(({ week }) => week !== null);
+    const [sample = advised('clicks', {})] = samples;
+    const shrink: AdvisedPipe = { ...sample, verdict: 'shrink', windows: [] };
+    const pipes = Array.from({ length: 50 }, (_, index) =>
+      [...samples, shrink].map((pipe) => ({ ...pipe, name: `analytics-${pipe.verdict}-${index}` })),
+    ).flat();
+    const comment = await render(adviceOf(pipes, { cost: { currency: 'USD', now: 1, advised: 1 } }), 'markdown');
+    expect(comment.length).toBeLessThan(65_536);
+    expect(comment.match(/Millicores by hour/g)).toHaveLength(12);
+    expect(comment.match(/Short of capacity/g)).toHaveLength(60);
+  });
+
   it('keep hostile texts harmless', async () => {
     for (const text of HOSTILE_TEXTS) {
       const report = sampleAdvice(text, text);

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../model/clock.ts';
-import type { WeekChart } from '../block.ts';
+import type { LineRole, WeekChart } from '../block.ts';
 import { alignCells, widest } from '../text/fit-text.ts';
 import type { Glyphs, Style } from '../text/style.ts';
 import { type ChartTarget, drawChart } from './draw-chart.ts';
@@ -8,16 +8,14 @@ import { drawLine, fillBelow, STROKES } from './draw-line.ts';
 /** In a wider chart, a day is as wide as the chart is high. */
 const WIDEST = 110;
 
-type Role = WeekChart['lines'][number]['role'];
-
 /** What fills the area of a demand. */
-const AREAS: Readonly<Partial<Record<Role, Readonly<Record<Glyphs, string>>>>> = {
+const AREAS: Readonly<Partial<Record<LineRole, Readonly<Record<Glyphs, string>>>>> = {
   peak: { unicode: '░', ascii: ':' },
   usual: { unicode: '▓', ascii: '#' },
 };
 
 const COLORS = { peak: 'cyan', usual: 'cyan', now: 'yellow', advised: 'green' } as const satisfies Record<
-  Role,
+  LineRole,
   keyof Style
 >;
 

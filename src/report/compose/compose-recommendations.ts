@@ -30,6 +30,9 @@ import { composeReasons } from './compose-reasons.ts';
 /** The most pipes of each verdict; the JSON document has all. */
 const MOST: Readonly<Record<Medium, number>> = { terminal: 25, comment: 20, page: 1_000 };
 
+/** The most of them with a chart: a comment, which has the room for 65,536 characters, is refused where it is longer. */
+const MOST_CHARTS: Readonly<Record<Medium, number>> = { ...MOST, comment: 4 };
+
 const CHANGES: readonly SizeVerdict[] = ['grow', 'schedule', 'shrink'];
 
 /** The sizes to change with their evidence, then the pipes without a change and why. */
@@ -96,7 +99,7 @@ function composeChanges(report: Recommendations, status: SizeVerdict, medium: Me
   const pipes = report.pipes.filter(({ verdict }) => verdict === status);
   const sorted = pipes.toSorted((a, b) => differenceOf(b) - differenceOf(a));
   const shown = sorted.slice(0, MOST[medium]);
-  const entries = shown.map((pipe) => composePipe(pipe, report));
+  const entries = shown.map((pipe, index) => composePipe(pipe, report, index < MOST_CHARTS[medium]));
   // A comment has all differences of a block above the rest of it.
   const blocks = entries.map((entry): Block => ({ kind: 'entries', entries: [entry] }));
   const more = pipes.length - shown.length;
@@ -110,7 +113,7 @@ function differenceOf({ now, advised, cost }: AdvisedPipe): number {
   return now === null || advised === null ? 0 : Math.abs(capacityOf(now) - capacityOf(advised));
 }
 
-function composePipe(pipe: AdvisedPipe, { cost, period }: Recommendations): Entry {
+function composePipe(pipe: AdvisedPipe, { cost, period }: Recommendations, hasChart: boolean): Entry {
   const { verdict, name, service, location, reason } = pipe;
   const words = describeSaving(pipe, cost?.currency ?? null);
   const saving: Line = words === '' ? [] : [{ kind: 'strong', line: [words] }];
@@ -128,7 +131,7 @@ function composePipe(pipe: AdvisedPipe, { cost, period }: Recommendations): Entr
     blocks: [
       { kind: 'paragraph', line: [{ kind: 'sentence', text: reason }] },
       ...listFacts(composeEvidence(pipe)),
-      ...composeChart(pipe, period.timezone),
+      ...(hasChart ? composeChart(pipe, period.timezone) : []),
     ],
     digest: saving,
     status: verdict,
@@ -237,7 +240,7 @@ function composeChart({ week }: AdvisedPipe, timezone: string): readonly Block[]
   const chart: WeekChart = {
     kind: 'chart',
     label: `Millicores in a week, Monday to Sunday in ${timezone}: ${lines.map(({ name }) => name).join('; ')}.`,
-    title: `Millicores by hour of the week in ${timezone}; the limit is what all replicas may use`,
+    title: `Millicores by hour of the week, ${timezone}; limit: what replicas may use`,
     values: scaleValues(0, Math.max(...lines.map(({ values }) => highest(values)))),
     times: {
       ...{ from: 0, to: WEEKDAYS.length * HOURS_OF_DAY },

@@ -1,22 +1,18 @@
-import { area, line } from 'd3-shape';
-import type { WeekChart } from '../block.ts';
+import { line } from 'd3-shape';
+import type { LineRole, WeekChart } from '../block.ts';
 import { html, type Markup } from './markup.ts';
 
 /** Units of the drawing, which the page stretches; its texts are outside of it. */
 const HEIGHT = 100;
 
-type Role = WeekChart['lines'][number]['role'];
-
 /** Areas of demand below lines of capacity, as steps: each value lasts an hour. The axes are beside it, so that their texts keep their size. */
 export function renderWeekChart({ label, title, values, times, lines }: WeekChart): Markup {
   const toY = (value: number): number => (1 - (value - values.from) / (values.to - values.from)) * HEIGHT;
   const width = times.to - times.from;
-  const paths = lines.map(({ role, values: ofHours }) => {
-    const points = ofHours.flatMap((value, hour) => [
-      { hour, value },
-      { hour: hour + 1, value },
-    ]);
-    return html`<path class="${role}" d="${toPath(role, points, toY)}"/>`;
+  // Dashes let the line below them show where both are the same.
+  const painted = [...lines.filter(({ role }) => role !== 'now'), ...lines.filter(({ role }) => role === 'now')];
+  const paths = painted.map(({ role, values: ofHours }) => {
+    return html`<path class="${role}" d="${toPath(role, ofHours, toY)}"/>`;
   });
   const rules = [
     ...values.ticks.map(({ at }) => `M0 ${toY(at)}H${width}`),
@@ -42,21 +38,31 @@ interface Point {
   readonly value: number | null;
 }
 
-function isArea(role: Role): boolean {
+function isArea(role: LineRole): boolean {
   return role === 'peak' || role === 'usual';
 }
 
-function toPath(role: Role, points: readonly Point[], toY: (value: number) => number): string {
-  const x = ({ hour }: Point): number => hour;
-  const y = ({ value }: Point): number => toY(value ?? 0);
-  const isKnown = ({ value }: Point): boolean => value !== null;
-  const shape = isArea(role)
-    ? area<Point>(x, HEIGHT, y).defined(isKnown).digits(1)
-    : line<Point>(x, y).defined(isKnown).digits(1);
-  return shape(points) ?? '';
+/** A gap interrupts a line, and is an area without height. */
+function toPath(role: LineRole, values: readonly (number | null)[], toY: (value: number) => number): string {
+  const steps: { from: number; to: number; value: number | null }[] = [];
+  for (const [hour, value] of values.entries()) {
+    const last = steps.at(-1);
+    if (last !== undefined && last.value === value) last.to = hour + 1;
+    else steps.push({ from: hour, to: hour + 1, value });
+  }
+  const corners = steps.flatMap(({ from, to, value }): readonly Point[] => [
+    { hour: from, value },
+    { hour: to, value },
+  ]);
+  const draw = line<Point>(
+    ({ hour }) => hour,
+    ({ value }) => toY(value ?? 0),
+  ).digits(1);
+  if (!isArea(role)) return draw.defined(({ value }) => value !== null)(corners) ?? '';
+  return draw([{ hour: 0, value: 0 }, ...corners, { hour: values.length, value: 0 }]) ?? '';
 }
 
-function sample(role: Role): Markup {
+function sample(role: LineRole): Markup {
   return isArea(role) ? html`<path class="${role}" d="M0 0H24V10H0z"/>` : html`<path class="${role}" d="M0 5H24"/>`;
 }
 
