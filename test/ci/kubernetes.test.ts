@@ -11,10 +11,8 @@ import {
   countWrites,
   driftPayments,
   type FleetRepository,
-  nameUnknownPipe,
   openAppliedRepository,
   openFleetRepository,
-  PIPES,
 } from './fleet-repository.ts';
 import { jobEnvironment, ROOT, run, type ShellEnd } from './shell.ts';
 import { requireTool } from './tools.ts';
@@ -57,12 +55,11 @@ describe('the CronJob for drift', () => {
     expect(fleet.sandbox.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  test('posts to Slack once about drift and a pipe that could not be read', async () => {
+  test('posts to Slack once about pipes that could not be read, and fails', async () => {
     const fleet = await openFleetRepository();
     const slack = await serve(() => ({ status: 200, body: 'ok' }));
-    const cluster = await openCluster(fleet, { SLACK_WEBHOOK_URL: `${slack.url}/services/T1/B1/a-long-secret` });
-    fleet.commitToMain(PIPES, nameUnknownPipe);
-    const [pod] = await runKubernetesJob(DRIFT, cluster);
+    const secret = { SLACK_WEBHOOK_URL: `${slack.url}/services/T1/B1/a-long-secret`, PIPEFORM_KEY_SECRET: 'wrong' };
+    const [pod] = await runKubernetesJob(DRIFT, await openCluster(fleet, secret));
     expect(pod).toMatchObject({ container: 'drift', code: 1, policy: 'FailJob' });
     expect(slack.received).toHaveLength(1);
   });
