@@ -237,6 +237,24 @@ ${head}pipes:
     expect(await read(workspace)).toContain('db_max_threads: 4');
   });
 
+  test('leaves a file that changed while the pipes were read, and says so', async () => {
+    let change = async () => {};
+    const workspace = await openWorkspace({
+      document: { pipes: { orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: 9 } }) } },
+      address: ({ url }) =>
+        openGate(url, async (_, pass) => {
+          await change();
+          return pass();
+        }),
+    });
+    const changed = (await read(workspace)).replace('db_max_threads: 9', 'db_max_threads: 7 # meanwhile');
+    change = () => workspace.write({ 'pipeform.yaml': changed });
+    const { code, stderr } = await workspace.run('pull --accept live');
+    expect(code).toBe(1);
+    expect(stderr).toContain('error[file-changed]: pipeform.yaml changed since it was read and was not overwritten.');
+    expect(await read(workspace)).toBe(changed);
+  });
+
   inCi('a host that is down is one error; --log-level debug shows each pipe', async () => {
     const address = async () => 'http://127.0.0.1:1';
     const pipes = { orders: pipe(fleet, 'orders-prod'), crm: pipe(fleet, 'crm-replica') };

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
@@ -27,7 +28,7 @@ type Measure = (group: string, metric: string, atMs: number) => number | null;
 
 /**
  * A service with series of the groups, which fails the query with the number `failing`. Its clock stands still at `nowMs`. `onAnswer`: called
- * with the number of queries so far when an answer is sent.
+ * with the number of queries so far when an answer is sent. `more`: groups with one row in each answer.
  */
 async function openSeries(
   groups: readonly string[],
@@ -35,6 +36,7 @@ async function openSeries(
   failing = 0,
   onAnswer: (queries: number) => void = () => {},
   nowMs = NOW,
+  more: readonly (readonly string[])[] = [],
 ) {
   const queries: Query[] = [];
   const url = await serve(async (request, response) => {
@@ -50,7 +52,8 @@ async function openSeries(
         if (values.some(([, value]) => value !== null))
           rows.push({ group: [group], ts_bucket: at, ...Object.fromEntries(values) });
       }
-    response.end(JSON.stringify({ data: rows }), () => onAnswer(queries.length));
+    const last = more.map((group) => ({ group, ts_bucket: query.endTime - STEP, 'series_0.data': 1 }));
+    response.end(JSON.stringify({ data: [...rows, ...last] }), () => onAnswer(queries.length));
   });
   return { url, queries };
 }
@@ -90,6 +93,7 @@ interface Setup {
   readonly failing?: number;
   readonly metrics?: readonly string[];
   readonly onAnswer?: (queries: number) => void;
+  readonly more?: readonly (readonly string[])[];
   readonly nowMs?: number;
   readonly pricing?: object | null;
   /** More of the configuration. */
@@ -104,10 +108,11 @@ async function open({
   metrics = METRICS,
   onAnswer,
   nowMs,
+  more,
   pricing = PRICING,
   rest = {},
 }: Setup) {
-  const { url, queries } = await openSeries(groups, measure, failing, onAnswer, nowMs);
+  const { url, queries } = await openSeries(groups, measure, failing, onAnswer, nowMs, more);
   const document = JSON.parse(
     JSON.stringify({ observability: { url }, ...(pricing && { pricing }), sizing: sizingOf(metrics), pipes, ...rest }),
   );
@@ -210,6 +215,17 @@ describe.concurrent('recommend', () => {
     expect(report.pipes[0]?.reason).toMatch(/^[A-Z].*\.$/);
   });
 
+  test('warns of the unit where no pipe of the fleet uses as much CPU as a fleet does, and still advises', async () => {
+    const percent: Measure = (...about) => (about[1] === 'cpu' ? 60 : calm(...about));
+    const two = { pipes: { orders: pipeOf(1), clicks: pipeOf(2) }, groups: ['orders', 'clicks'] };
+    const { code, report, diagnostics } = await advise((await open({ ...two, measure: percent })).workspace);
+    expect({ code, diagnostics }).toEqual({ code: 0, diagnostics: [['warning', 'sizing-unit']] });
+    expect(report.diagnostics[0]?.summary).toContain('shows at most 1.5% of what the replicas of any pipe may use');
+    expect(report.pipes.map(({ verdict }) => verdict)).toEqual(['shrink', 'shrink']);
+    const onlyOne: Measure = (...about) => (about[0] === 'orders' ? percent : calm)(...about);
+    expect((await advise((await open({ ...two, measure: onlyOne })).workspace)).diagnostics).toEqual([]);
+  });
+
   test('impossible values of one pipe are a warning beside the advice for others', async () => {
     const { workspace } = await open({
       pipes: { orders: pipeOf(1), wrong: pipeOf(2), shrunk: pipeOf(3), cores: pipeOf(4), idle: pipeOf(5) },
@@ -271,19 +287,73 @@ describe.concurrent('recommend', () => {
       groups: ['orders', idOf(10), 'clicks', 'stock', 'parcels'],
     });
     const { code, report, diagnostics } = await advise(workspace);
-    expect({ code, diagnostics }).toEqual({ code: 0, diagnostics: [['warning', 'sizing-groups']] });
+    const warning = ['warning', 'sizing-groups'];
+    expect({ code, diagnostics }).toEqual({ code: 0, diagnostics: [warning, warning] });
+    expect(report.diagnostics[1]?.summary).toContain('may be several pipes, by their names');
+    expect(report.diagnostics[1]?.summary).toContain(': stock (returns, stock).');
     expect(report.diagnostics[0]).toMatchObject({
       summary: `2 pipes have several groups of \`sizing.series\`: orders (${idOf(10)}, orders) and stock (parcels, stock).`,
       file: 'pipeform.yaml',
     });
     const several = 'Several groups of the series are this pipe.';
+    const ambiguous = 'A group of the series may be this pipe or another one.';
     expect(report.pipes.map(({ name, verdict, reason }) => [name, verdict, reason])).toEqual([
       ['clicks', 'shrink', expect.any(String)],
       ['orders', 'unknown', several],
-      ['returns', 'unknown', 'The series have no group with its id or name.'],
-      ['stock', 'unknown', several],
+      ['returns', 'unknown', ambiguous],
+      ['stock', 'unknown', ambiguous],
     ]);
     expect((await advise(workspace, 'clicks')).diagnostics).toEqual([]);
+  });
+
+  test('gives no advice for pipes with one live name, and none from rows without one value for the column', async () => {
+    const pipes = { a: pipeOf(1, { name: 'orders' }), b: pipeOf(2, { name: 'orders' }), c: pipeOf(3) };
+    const { workspace } = await open({ pipes, groups: ['orders', 'c'] });
+    const { report, diagnostics } = await advise(workspace);
+    expect(diagnostics).toEqual([['warning', 'sizing-groups']]);
+    expect(report.diagnostics[0]?.summary).toContain('1 group of `sizing.series` may be several pipes');
+    expect(report.diagnostics[0]?.summary).toContain(': orders (a, b).');
+    expect(report.pipes.map(({ verdict }) => verdict)).toEqual(['unknown', 'unknown', 'shrink']);
+    expect((await advise(workspace, 'c')).diagnostics).toEqual([]);
+
+    const longer = await open({ more: [['orders', 'shard-1']] });
+    expect(await advise(longer.workspace)).toMatchObject({ code: 0, diagnostics: [['warning', 'series-not-grouped']] });
+  });
+
+  test('150,000 groups that are no pipe take no memory, and are counted', async () => {
+    const more = Array.from({ length: 150_000 }, (_, index) => [`s${index}`]);
+    const { workspace } = await open({ metrics: ['cpu', 'capacity'], more });
+    const { code, report } = await advise(workspace);
+    expect(code).toBe(0);
+    expect(report.diagnostics[0]?.summary).toContain('150,000 groups of `sizing.series` are no pipe');
+  });
+
+  test('--write leaves a file that changed since it was read, and writes the others', async () => {
+    const changed = `pipes:\n  clicks: ${JSON.stringify(pipeOf(2, { scaling: { ...LARGE, replicas: 5 } }))}\n`;
+    let isChanged = false;
+    const { workspace } = await open({
+      pipes: {},
+      groups: ['orders', 'clicks'],
+      measure: (...about) => {
+        if (!isChanged) writeFileSync(join(workspace.folder, 'pipes/clicks.yaml'), changed);
+        isChanged = true;
+        return calm(...about);
+      },
+      rest: { include: ['pipes/*.yaml'] },
+    });
+    await workspace.write({
+      'pipes/orders.yaml': `pipes:\n  orders: ${JSON.stringify(pipeOf(1))}\n`,
+      'pipes/clicks.yaml': `pipes:\n  clicks: ${JSON.stringify(pipeOf(2))}\n`,
+    });
+    const { code, report } = await advise(workspace, '--write');
+    expect(code).toBe(1);
+    expect(report.files).toEqual([
+      { file: 'pipes/clicks.yaml', status: 'failed' },
+      { file: 'pipes/orders.yaml', status: 'written' },
+    ]);
+    expect(report.diagnostics).toMatchObject([{ severity: 'error', code: 'file-changed', file: 'pipes/clicks.yaml' }]);
+    expect(await readFile(join(workspace.folder, 'pipes/clicks.yaml'), 'utf8')).toBe(changed);
+    expect(await readFile(join(workspace.folder, 'pipes/orders.yaml'), 'utf8')).not.toContain('"replicas":4');
   });
 
   test('--write changes the sizes alone; a band, a preset and a variable are said', async () => {

@@ -17,6 +17,8 @@ const MOST_MEMORY_GB = 64;
 const MOST_CPU = 10;
 /** An idle process uses more. In cores instead of millicores, a full replica shows a thousandth. */
 const LEAST_CPU = 0.002;
+/** Some pipe of a fleet uses more at some time. In percent, or a hundredth, full use shows about as much. */
+const LEAST_CPU_OF_FLEET = 0.03;
 /** In millicores, less than the smallest replica has; in cores, more than the largest pipe has. */
 const LEAST_CAPACITY = 25;
 
@@ -91,5 +93,18 @@ export function findImpossible(pipes: readonly MeasuredPipe[], { series }: Sizin
     } as const;
     return diagnose(severity, words, series[key]?.location);
   });
-  return { diagnostics, names };
+  const measured = pipes.filter(({ name }) => !names.has(name));
+  return { diagnostics: [...diagnostics, ...doubtCpu(measured, series.cpu)], names };
+}
+
+/** A warning where all pipes together use so little CPU that its unit may be wrong. They keep their advice, since they may be idle. */
+function doubtCpu(pipes: readonly MeasuredPipe[], { location }: Sizing['series']['cpu']): readonly Diagnostic[] {
+  const shares = pipes.flatMap(({ now, history }) =>
+    now === null ? [] : [(findPeak(history.cpu) ?? 0) / capacityOf(now)].filter((share) => share > 0),
+  );
+  const most = shares.reduce((highest, share) => Math.max(highest, share), 0);
+  if (most === 0 || most >= LEAST_CPU_OF_FLEET) return [];
+  const shown = `at most ${formatMeasured(most * 100)}% of what the replicas of any pipe may use`;
+  const summary = `\`sizing.series.cpu\` shows ${shown}: perhaps percent or hundredths of a core, and not millicores.`;
+  return [diagnose('warning', { code: 'sizing-unit', summary, hint: CURES.cpu }, location)];
 }

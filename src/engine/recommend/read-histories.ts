@@ -26,6 +26,10 @@ export interface Histories {
   readonly stepMs: number;
   readonly steps: number;
   readonly groups: ReadonlyMap<string, GroupValues>;
+  /** Groups that are no pipe, without their values: a wrong column may have tens of thousands (field notes). */
+  readonly others: ReadonlySet<string>;
+  /** Rows without a group. */
+  readonly ungrouped: number;
   /** Of parts of the time, which have no values then; the newest first. */
   readonly failures: readonly RequestFailure[];
   readonly queries: number;
@@ -34,6 +38,7 @@ export interface Histories {
 interface HistoryOptions {
   /** The number of groups to expect. */
   readonly pipes: number;
+  isPipe(group: string): boolean;
   readonly signal: AbortSignal;
   /** Days that were read, and failed. */
   onProgress(days: { readonly done: number; readonly total: number; readonly failed: number }): void;
@@ -58,10 +63,11 @@ export async function readHistories(
   const series = names.flatMap((name) => sizing.series[name] ?? []);
   const steps = Math.floor(sizing.historyMs / STEP_MS);
   const length = Math.max(1, Math.min(MAX_BUCKETS, Math.floor(MAX_ROWS / (Math.max(1, options.pipes) * names.length))));
-  const [newest, ...others] = listParts(steps, length);
+  const [newest, ...older] = listParts(steps, length);
   const groups = new Map<string, GroupValues>();
+  const others = new Set<string>();
   const failures: RequestFailure[] = [];
-  let [done, failed, queries] = [0, 0, 0];
+  let [done, failed, queries, ungrouped] = [0, 0, 0, 0];
 
   const query = async ({ from, until }: Part, startMs: number) => {
     queries += 1;
@@ -79,8 +85,17 @@ export async function readHistories(
   const toDays = (parts: number) => Math.round((parts * STEP_MS) / DAY_MS);
   const keep = (result: Awaited<ReturnType<typeof query>>, part: Part, startMs: number): void => {
     done += part.until - part.from;
-    if (result.ok) addRows(groups, result.rows, names, { ...part, startMs, steps });
-    else {
+    if (result.ok) {
+      ungrouped += result.ungrouped;
+      const isOfPipe = ({ group: [name = ''] }: SeriesRow): boolean => {
+        if (groups.has(name)) return true;
+        if (others.has(name)) return false;
+        if (options.isPipe(name)) return true;
+        others.add(name);
+        return false;
+      };
+      addRows(groups, result.rows.filter(isOfPipe), names, { ...part, startMs, steps });
+    } else {
       failed += part.until - part.from;
       failures.push(result.failure);
     }
@@ -100,7 +115,7 @@ export async function readHistories(
     keep(first, newest, startMs);
     if (first.ok) {
       await pMap(
-        others,
+        older,
         async (part) => {
           if (!failures.some(wasStopped)) keep(await query(part, startMs), part, startMs);
         },
@@ -108,7 +123,7 @@ export async function readHistories(
       );
     }
   }
-  return { startMs, stepMs: STEP_MS, steps, groups, failures, queries };
+  return { startMs, stepMs: STEP_MS, steps, groups, others, ungrouped, failures, queries };
 }
 
 /** The newest first. */

@@ -1,4 +1,5 @@
 import { describeReadFailure } from '../../health/describe-failure.ts';
+import { ungroupedProblem } from '../../health/ungrouped.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { readInstantMs } from '../../model/field/units.ts';
 import type { DesiredPipe, Fleet } from '../../model/fleet.ts';
@@ -36,16 +37,16 @@ export async function readSubjects(project: Project, pastMs: number, onProgress:
   const { sizing, reader } = openSizing(project);
   const toRead = pipes.filter((pipe) => needsLive(pipe, fleet, sizing));
   const { reads } = await readPipes(project, toRead, onProgress);
+  const pipesOf = createMatcher(fleet.pipes, reads);
   const histories = await readHistories({ ...sizing, historyMs: pastMs }, reader, {
     pipes: fleet.pipes.length,
+    isPipe: (group) => pipesOf(group).length > 0,
     signal: runtime.interrupts.stop,
     onProgress: (days) => onProgress({ ...days, unit: 'day' }),
   });
-  const groupsOf = matchGroups(fleet.pipes, reads, histories);
+  const matched = matchGroups(histories, pipesOf);
   const readOf = new Map(reads.map(({ desired, read }) => [desired, read]));
-  const subjects = pipes.map((desired) =>
-    describeSubject(desired, readOf.get(desired), groupsOf.get(desired.name) ?? [], histories),
-  );
+  const subjects = pipes.map((desired) => describeSubject(desired, readOf.get(desired), matched, histories));
   const impossible = findImpossible(
     subjects.flatMap((subject) => (subject.obstacle === null ? [{ ...subject, name: subject.desired.name }] : [])),
     sizing,
@@ -60,8 +61,9 @@ export async function readSubjects(project: Project, pastMs: number, onProgress:
     diagnostics: [
       ...reads.flatMap(({ desired, read }) => (read.ok ? [] : [describeUnread(desired, read.failure, fleet.api.url)])),
       ...reportMissing(histories, reader.url, sizing),
-      ...reportGroups(groupsOf.get(null) ?? [], histories, sizing),
-      ...reportSeveral(pipes, groupsOf, sizing),
+      ...reportGroups(histories, sizing),
+      ...reportSeveral(pipes, matched.groupsOf, sizing),
+      ...reportAmbiguous(pipes, matched.ambiguous, sizing),
       ...impossible.diagnostics,
     ],
   };
@@ -92,18 +94,33 @@ function isStreaming(source: string | null): boolean {
   return source === 'kafka' || source === 'kinesis';
 }
 
-/** By the name of a pipe; null for no pipe. A group is the id of a pipe, its name in the configuration, or its live name. */
-type GroupsByPipe = ReadonlyMap<string | null, readonly string[]>;
+/** The names of the pipes that a group may be: it is the id of a pipe, its name in the configuration, or its live name. */
+type Matcher = (group: string) => readonly string[];
 
-function matchGroups(pipes: readonly DesiredPipe[], reads: readonly PipeRead[], { groups }: Histories): GroupsByPipe {
-  const live = reads.flatMap(({ desired, read }) => (read.ok ? [[read.pipe.name, desired.name] as const] : []));
-  const names = new Map([
-    ...live,
-    ...pipes.flatMap(({ liveName, name }) => (liveName === null ? [] : [[liveName, name] as const])),
-    ...pipes.map(({ name }) => [name, name] as const),
-    ...pipes.map(({ id, name }) => [id, name] as const),
-  ]);
-  return groupBy([...groups.keys()].sort(), (group) => names.get(group) ?? names.get(group.toLowerCase()) ?? null);
+function createMatcher(pipes: readonly DesiredPipe[], reads: readonly PipeRead[]): Matcher {
+  const byName = new Map<string, Set<string>>();
+  const add = (group: string, name: string) => byName.set(group, (byName.get(group) ?? new Set()).add(name));
+  for (const { desired, read } of reads) if (read.ok) add(read.pipe.name, desired.name);
+  for (const { name, liveName } of pipes) for (const one of [name, liveName ?? name]) add(one, name);
+  const byId = new Map(pipes.map(({ id, name }) => [id, [name]]));
+  return (group) => [...new Set([...(byName.get(group) ?? []), ...(byId.get(group.toLowerCase()) ?? [])])];
+}
+
+interface MatchedGroups {
+  /** By the name of a pipe. */
+  readonly groupsOf: ReadonlyMap<string, readonly string[]>;
+  /** The groups that may be several pipes, with the names of these. */
+  readonly ambiguous: ReadonlyMap<string, readonly string[]>;
+}
+
+function matchGroups({ groups }: Histories, pipesOf: Matcher): MatchedGroups {
+  const found = [...groups.keys()].sort().map((group) => ({ group, names: pipesOf(group) }));
+  const pairs = found.flatMap(({ group, names }) => names.map((name) => ({ group, name })));
+  const groupsOf = [...groupBy(pairs, ({ name }) => name)].map(
+    ([name, own]) => [name, own.map(({ group }) => group)] as const,
+  );
+  const ambiguous = found.filter(({ names }) => names.length > 1).map(({ group, names }) => [group, names] as const);
+  return { groupsOf: new Map(groupsOf), ambiguous: new Map(ambiguous) };
 }
 
 const NO_ADVICE_ON_CONCURRENCY =
@@ -113,13 +130,16 @@ const NO_ADVICE_ON_CONCURRENCY =
 function describeSubject(
   desired: DesiredPipe,
   read: PipeRead['read'] | undefined,
-  groups: readonly string[],
+  { groupsOf, ambiguous }: MatchedGroups,
   histories: Histories,
 ): Subject {
+  const groups = groupsOf.get(desired.name) ?? [];
   const live = read?.ok ? read.pipe : null;
   const source = live?.source ?? desired.source;
   const now = findSize(desired, live);
-  const values = findValues(groups, histories);
+  const values = groups.some((group) => ambiguous.has(group))
+    ? 'A group of the series may be this pipe or another one.'
+    : findValues(groups, histories);
   const without = (obstacle: string): Subject => ({ desired, now, obstacle });
   if (read?.ok === false) return without('It could not be read.');
   const isBucket = source === 'objectStorage' || (source === null && desired.scaling.concurrency !== undefined);
@@ -154,10 +174,14 @@ function toHistory(
 }
 
 /** Of a query that failed: a warning, since missing data shrinks nothing; an error when there is no data at all. */
-function reportMissing({ failures, groups, queries }: Histories, url: string, sizing: Sizing): readonly Diagnostic[] {
+function reportMissing(
+  { failures, groups, others, queries }: Histories,
+  url: string,
+  sizing: Sizing,
+): readonly Diagnostic[] {
   const [failure] = failures;
   if (failure === undefined) return [];
-  const severity = groups.size === 0 ? 'error' : 'warning';
+  const severity = groups.size + others.size === 0 ? 'error' : 'warning';
   const summary =
     severity === 'error'
       ? 'The series of `sizing` could not be read, so there is no advice.'
@@ -173,35 +197,50 @@ function reportMissing({ failures, groups, queries }: Histories, url: string, si
 
 const MAX_NAMES = 3;
 
-function reportGroups(
-  unknown: readonly string[],
-  { groups, failures }: Histories,
-  sizing: Sizing,
-): readonly Diagnostic[] {
-  const { location, groupBy } = sizing.series.cpu;
-  if (groups.size === 0) {
-    if (failures.length > 0) return [];
+function reportGroups({ groups, others, ungrouped, failures }: Histories, sizing: Sizing): readonly Diagnostic[] {
+  const { location, groupBy: columns } = sizing.series.cpu;
+  const lost = ungrouped === 0 ? [] : [ungroupedProblem(ungrouped, columns, location)];
+  if (groups.size + others.size === 0) {
+    if (failures.length > 0) return lost;
     const summary = 'The series of `sizing` have no values.';
     const hint = 'Run `pipeform series` with the same source and filter to see what they have.';
-    return [diagnose('error', { code: 'sizing-groups', summary, hint }, location)];
+    return [...lost, diagnose('error', { code: 'sizing-groups', summary, hint }, location)];
   }
-  if (unknown.length === 0) return [];
+  if (others.size === 0) return lost;
   const names = shortList(
-    unknown.map((name) => (name === '' ? 'one without a name' : name)),
+    [...others].sort().map((name) => (name === '' ? 'one without a name' : name)),
     MAX_NAMES,
   );
-  const isNone = unknown.length === groups.size;
+  const isNone = groups.size === 0;
   const summary = isNone
     ? `No group of \`sizing.series\` is a pipe of the configuration; they are ${names}.`
-    : `${count(unknown.length, 'group')} of \`sizing.series\` ${unknown.length === 1 ? 'is' : 'are'} no pipe of the configuration: ${names}.`;
-  const hint = `Group by a column with the id or the name of the pipe in place of ${groupBy[0]}, or add the pipes.`;
-  return [diagnose(isNone ? 'error' : 'note', { code: 'sizing-groups', summary, hint }, location)];
+    : `${count(others.size, 'group')} of \`sizing.series\` ${others.size === 1 ? 'is' : 'are'} no pipe of the configuration: ${names}.`;
+  const hint = `Group by a column with the id or the name of the pipe in place of ${columns[0]}, or add the pipes.`;
+  return [...lost, diagnose(isNone ? 'error' : 'note', { code: 'sizing-groups', summary, hint }, location)];
+}
+
+/** A warning for groups that may be several of these pipes, since nobody knows whose values they have. */
+function reportAmbiguous(
+  pipes: readonly DesiredPipe[],
+  ambiguous: MatchedGroups['ambiguous'],
+  { series: { cpu } }: Sizing,
+): readonly Diagnostic[] {
+  const own = new Set(pipes.map(({ name }) => name));
+  const found = [...ambiguous].filter(([, names]) => names.some((name) => own.has(name)));
+  if (found.length === 0) return [];
+  const listed = shortList(
+    found.map(([group, names]) => `${group} (${names.join(', ')})`),
+    MAX_NAMES,
+  );
+  const summary = `${count(found.length, 'group')} of \`sizing.series\` may be several pipes, by their names in the configuration or in the service: ${listed}.`;
+  const hint = `Group by a column with the id of the pipe in place of ${cpu.groupBy[0]}.`;
+  return [diagnose('warning', { code: 'sizing-groups', summary, hint }, cpu.location)];
 }
 
 /** A warning, since each of the groups may have only a part of what the pipe did. */
 function reportSeveral(
   pipes: readonly DesiredPipe[],
-  groupsOf: GroupsByPipe,
+  groupsOf: MatchedGroups['groupsOf'],
   { series: { cpu } }: Sizing,
 ): readonly Diagnostic[] {
   const found = pipes.flatMap(({ name }) => {

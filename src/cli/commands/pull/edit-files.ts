@@ -2,16 +2,30 @@ import { type LoadOptions, type LoadResult, loadFleet } from '../../../config/lo
 import { createNodeFiles, readOnce } from '../../../config/resolve/file-system.ts';
 import { createSourceFile, locate, splitMark } from '../../../config/yaml/source-file.ts';
 import { type EditProblem, editYaml, isInTheWay } from '../../../edit/edit-yaml.ts';
-import { type ConfigText, type Layout, overlayFiles } from '../../../edit/layout.ts';
+import { type ConfigText, type Layout, overlayFiles, readLayout } from '../../../edit/layout.ts';
 import { type FileOperation, isSameFleet } from '../../../edit/live-value.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import type { Fleet } from '../../../model/fleet.ts';
 import { groupBy } from '../../../model/group-by.ts';
-import type { FileEdit, Location } from '../../../model/location.ts';
+import type { FileEdit, Location, Sources } from '../../../model/location.ts';
 import type { Session } from '../../options/command-spec.ts';
 
 export function createLoadOptions({ workspace, context }: Session): LoadOptions {
   return { ...workspace, variables: context.environment, files: readOnce(createNodeFiles()) };
+}
+
+/**
+ * The configuration as it was read, also where a file changed meanwhile: such a file is then not overwritten (`writeFiles`).
+ * `sources`: what was read.
+ */
+export async function createLoadAsRead(session: Session, sources: Sources): Promise<LoadOptions> {
+  const load = createLoadOptions(session);
+  const { files } = await readLayout(load);
+  const changed = [...files].flatMap(([name, { path, text }]) => {
+    const read = sources.get(name);
+    return read === undefined || read === splitMark(text ?? '').body ? [] : [[path, read] as const];
+  });
+  return changed.length === 0 ? load : { ...load, files: overlayFiles(load.files, new Map(changed)) };
 }
 
 export interface RefusedOperation {

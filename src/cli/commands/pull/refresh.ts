@@ -13,7 +13,7 @@ import { Prompter } from '../../output/prompter.ts';
 import { openFleet, withReadProgress } from '../../steps/open-fleet.ts';
 import { type Difference, describeByHand, describePipes, findDifferences } from './differences.ts';
 import { endPull, endUnwritten, giveUp, type Side, showEdits } from './document.ts';
-import { createLoadOptions, editFiles, findEditMistake } from './edit-files.ts';
+import { createLoadAsRead, editFiles, findEditMistake } from './edit-files.ts';
 import { chooseSides } from './questions.ts';
 
 export async function refreshPipes(invocation: Invocation<PullOptions>): Promise<number> {
@@ -30,7 +30,7 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
   const { stop } = context.interrupts;
   if (stop.aborted) return giveUp(`${describeStop(stop).why}: not every pipe was read.`, drift, printer);
 
-  const load = createLoadOptions(invocation);
+  const load = await createLoadAsRead(invocation, sources);
   const layout = await readLayout(load);
   const found = findDifferences(drift, project.fleet, layout);
   const severity = accept === 'live' ? 'error' : 'warning';

@@ -46,7 +46,8 @@ async function finish(
   invocation: Invocation<RecommendOptions> & { readonly sources: Sources },
 ): Promise<number> {
   const { own, printer, sources } = invocation;
-  const written = read.kind === 'recommendations' && own.write ? await writeAdvice(read, fleet, invocation) : null;
+  const written =
+    read.kind === 'recommendations' && own.write ? await writeAdvice(read, fleet, invocation, sources) : null;
   const report = written?.report ?? read;
   printer.problems(report.diagnostics.slice(earlier.length), sources);
   await printer.print(report);
@@ -66,9 +67,9 @@ function checkBacktestOptions({ backtest, write, detailedExitcode }: RecommendOp
 }
 
 /** With what became of the files. */
-async function writeAdvice(advice: Recommendations, fleet: Fleet, session: Session) {
+async function writeAdvice(advice: Recommendations, fleet: Fleet, session: Session, sources: Sources) {
   const { writeSizes } = await import('./write-sizes.ts');
-  const { files, diagnostics, summary } = await writeSizes(advice, fleet, session);
+  const { files, diagnostics, summary } = await writeSizes(advice, fleet, session, sources);
   return { report: { ...advice, files, diagnostics: [...advice.diagnostics, ...diagnostics] }, summary };
 }
 

@@ -4,7 +4,7 @@ import { toScheduled } from '../../../engine/recommend/pipe-sizes.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import { SCALING_KEYS, type ScalingKey } from '../../../model/field/field.ts';
 import { type DesiredPipe, type DesiredScaling, type Fleet, isBand, type ScheduledSize } from '../../../model/fleet.ts';
-import type { FileEdit, Location } from '../../../model/location.ts';
+import type { FileEdit, Location, Sources } from '../../../model/location.ts';
 import { count, shortList } from '../../../model/number.ts';
 import {
   type AdvisedField,
@@ -19,7 +19,7 @@ import type { Session } from '../../options/command-spec.ts';
 import { writeFiles } from '../../output/write-files.ts';
 import { describePlanCommand } from '../../steps/describe-apply-command.ts';
 import { WHY } from '../pull/differences.ts';
-import { createLoadOptions, editFiles, findEditMistake, type RefusedOperation } from '../pull/edit-files.ts';
+import { createLoadAsRead, editFiles, findEditMistake, type RefusedOperation } from '../pull/edit-files.ts';
 
 interface WrittenSizes {
   readonly files: readonly WrittenFile[];
@@ -42,8 +42,13 @@ interface Edited {
  * Writes the advised sizes into the entries of the pipes. A band stays, since an autoscaler may use it, and so does a schedule where a fixed
  * size is advised: each is a warning, as is an edit that is not possible. The files are checked before they are written.
  */
-export async function writeSizes(advice: Recommendations, fleet: Fleet, session: Session): Promise<WrittenSizes> {
-  const load = createLoadOptions(session);
+export async function writeSizes(
+  advice: Recommendations,
+  fleet: Fleet,
+  session: Session,
+  sources: Sources,
+): Promise<WrittenSizes> {
+  const load = await createLoadAsRead(session, sources);
   const layout = await readLayout(load);
   const diagnostics: Diagnostic[] = [];
   const byName = new Map(fleet.pipes.map((pipe) => [pipe.name, pipe]));
