@@ -90,7 +90,8 @@ const IN_PIPE: Readonly<Record<string, readonly string[]>> = {
   ],
   'The character here is a full-width space (U+3000), which is text in YAML.': ['»\u3000\u3000source: kafka'],
   'The character here is a byte order mark (U+FEFF), which is text in YAML.': ['»\ufeffpolicy: {}'],
-  'The character here is a control character (U+2060), which is text in YAML.': ['    »\u2060source: kafka'],
+  'The character here is an invisible character (U+2060), which is text in YAML.': ['    »\u2060source: kafka'],
+  'The character here is a wide or narrow space (U+2003), which is text in YAML.': ['  »\u2003 source: kafka'],
   'The character here is a full-width colon (U+FF1A), which is text in YAML.': ['    source»：kafka\n    name: x'],
   'The character here is a typographic quote (U+201C), which is text in YAML.': [
     '    name: »“orders”\n    source: kafka',

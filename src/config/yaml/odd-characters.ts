@@ -10,12 +10,12 @@ const ODD = new RegExp(`[${UNSEEN}${QUOTES}：]`);
 const IN_VALUE = new RegExp(`^(?:-|[\\w.-]+:)?[${UNSEEN}]|^[${QUOTES}]|[${UNSEEN}]$`);
 
 const NAMES: Readonly<Record<string, string>> = {
-  '\u00a0': 'no-break space',
-  '\u202f': 'narrow no-break space',
-  '\u3000': 'full-width space',
-  '：': 'full-width colon',
-  '\u200b': 'zero-width space',
-  '\ufeff': 'byte order mark',
+  '\u00a0': 'a no-break space',
+  '\u202f': 'a narrow no-break space',
+  '\u3000': 'a full-width space',
+  '：': 'a full-width colon',
+  '\u200b': 'a zero-width space',
+  '\ufeff': 'a byte order mark',
 };
 export const FULL_WIDTH_COLON = 'Write a colon and a space in its place.';
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/;
@@ -61,10 +61,12 @@ export function findOddNear(text: string, [from, to]: readonly [from: number, to
 
 function describeOdd(character: string): Words {
   const code = `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
-  const name = NAMES[character] ?? (QUOTES.includes(character) ? 'typographic quote' : 'control character');
-  const summary = `The character here is a ${name} (${code}), which is text in YAML.`;
+  const isInvisible = INVISIBLE.test(character);
+  const kind = isInvisible ? 'an invisible character' : 'a wide or narrow space';
+  const name = NAMES[character] ?? (QUOTES.includes(character) ? 'a typographic quote' : kind);
+  const summary = `The character here is ${name} (${code}), which is text in YAML.`;
   if (character === '：') return [summary, FULL_WIDTH_COLON];
   if (QUOTES.includes(character)) return [summary, `Write " or ' in its place.`];
-  const hint = INVISIBLE.test(character) ? 'Delete it.' : 'Write a space in its place.';
+  const hint = isInvisible ? 'Delete it.' : 'Write a space in its place.';
   return [summary, `${hint} Text that needs it goes in quotes.`];
 }
