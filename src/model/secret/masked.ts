@@ -1,14 +1,18 @@
 import { isJsonObject, type JsonValue } from '../json/json.ts';
 
+const WORDS =
+  '(redacted|masked|hidden|filtered|obfuscated|sensitive|secret|secured?|protected|encrypted|removed|omitted|scrubbed)([ _-](value|data|hidden))?';
+
 /**
  * Three or more asterisks or bullets with at most a few other characters, or after `:` or `=`, as in a masked address; only `x` or `#`;
- * a word such as `[redacted]` or `(sensitive value)`.
+ * a word such as `[redacted]`, `***REDACTED***` or `(sensitive value)`, also after `:` or `=`.
  */
 const MASKS = [
   /^\S{0,8}[*•●∙⁎∗]{3,}\S{0,8}$/u,
   /[:=][*•●∙⁎∗]{3,}/u,
   /^(x{4,40}|#{4,40})$/i,
-  /^[[({<"'_ ]+(redacted|masked|hidden|filtered|obfuscated|sensitive|secret|encrypted)([ _-](value|data))?[\])}>"'_ ]+$/i,
+  new RegExp(`^[[({<"'_*• ]+${WORDS}[\\])}>"'_*• ]+$`, 'i'),
+  new RegExp(`[:=]["' ]*[[({<*•]+${WORDS}[\\])}>*•]+`, 'i'),
   /^(redacted|masked)$/i,
 ];
 
