@@ -46,6 +46,22 @@ it('stops when the service refuses settings again and again, although it accepts
   ]);
 });
 
+it('stops when updates get the same server error again and again, although reads succeed', async () => {
+  const names = Array.from({ length: 14 }, (_, index) => `pipe-${index + 10}`);
+  const plan = planOf(
+    names.map((name) => pair(desiredPipe({ name, settings: { db_max_threads: 8 } }), livePipe({ name }))),
+  );
+  const service = new FakeService(
+    names.map((name) => livePipe({ name })),
+    { writes: Array.from({ length: 100 }, () => 'lost-before-commit' as const) },
+  );
+  const { run } = await runPlan(plan, service);
+  expect(run.summary).toMatchObject({ unknown: 10, skipped: 4 });
+  expect(run.diagnostics.map(({ summary }) => summary)).toEqual([
+    '4 of 14 pipes were not updated: stopped after 10 consecutive failures (502).',
+  ]);
+});
+
 it('goes on while other pipes are updated', async () => {
   const names = Array.from({ length: 30 }, (_, index) => `pipe-${index + 10}`);
   const plan = planOf(

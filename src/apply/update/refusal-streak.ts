@@ -1,6 +1,6 @@
 import type { RequestRecord } from '../../model/run.ts';
 
-/** Consecutive refusals of writes with the same status: the same answer again and again stops the run. */
+/** Consecutive refusals or server errors of writes with the same status: the same answer again and again stops the run. */
 export interface RefusalStreak {
   /** Call with the requests of each pipe when it ends. */
   note(requests: readonly RequestRecord[]): void;
@@ -26,12 +26,12 @@ export function createRefusalStreak(): RefusalStreak {
       for (const { method, outcome, httpStatus: status } of requests) {
         if (outcome === 'accepted' || outcome === 'found') streaks.delete(method);
         // The settings address of some kinds of pipes answers 404.
-        if (outcome !== 'rejected' || status === null || status === 404) continue;
+        if (!['rejected', 'unknown'].includes(outcome) || status === null || status === 404) continue;
         const last = streaks.get(method);
         const count = last?.status === status ? last.count + 1 : 1;
         streaks.set(method, { status, count });
         if (count < (OF_THE_KEY.includes(status) ? KEY_REFUSALS : OTHER_REFUSALS)) continue;
-        reason ??= `stopped after ${count} consecutive refusals (${status})`;
+        reason ??= `stopped after ${count} consecutive ${outcome === 'rejected' ? 'refusals' : 'failures'} (${status})`;
       }
     },
   };
