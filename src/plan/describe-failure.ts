@@ -58,7 +58,8 @@ export function describeFailure(
   const summary = `${quoteFailure(failure, { what })}.`;
   const detail = formatExchange(failure, showsMessage(failure));
   const cure = findCureWithoutId(failure) ?? DIAGNOSTICS[code].cure;
-  const hint = code === 'request-rejected' ? adviseOnRejection(failure, state) : cure;
+  const ofPause = code === 'pipe-busy' && asksForPause(failure) ? PAUSE_IT : null;
+  const hint = code === 'request-rejected' ? adviseOnRejection(failure, state) : (ofPause ?? cure);
   return diagnose('error', { code, summary, detail, hint }, at);
 }
 
@@ -67,13 +68,23 @@ const PAUSE_FIRST = /\b(pause|stop)\b[^.;]*\b(first|before)\b/i;
 const OF_STATE =
   /\b(states?|paus(ed|ing)|stopp(ed|ing)|running|complete(d)?|finished|in progress|modifying|provisioning|resumed?)\b/i;
 
+const PAUSE_IT =
+  'The service makes this change only while the pipe is paused or stopped. Pause it in the service, run the command again, and resume it.';
+
+/** A code such as INVALID_STATE is words, too. */
+function readCodes(message: string): string {
+  return message.replaceAll('_', ' ');
+}
+
+function asksForPause({ message }: Pick<RequestFailure, 'message'>): boolean {
+  const words = readCodes(message);
+  return MUST_PAUSE.test(words) || PAUSE_FIRST.test(words);
+}
+
 /** By the status and the words of the service: only a value can be out of range, not a state or a method. */
 function adviseOnRejection({ method, status, message: shown }: RequestFailure, state: string | null): string {
-  // A code such as INVALID_STATE is words, too.
-  const message = shown.replaceAll('_', ' ');
-  if (MUST_PAUSE.test(message) || PAUSE_FIRST.test(message)) {
-    return 'The service makes this change only while the pipe is paused or stopped. Pause it in the service, run the command again, and resume it.';
-  }
+  if (asksForPause({ message: shown })) return PAUSE_IT;
+  const message = readCodes(shown);
   const ofState = state === null || state === 'Running' ? null : `The pipe is in state ${state}, which may be why.`;
   const isOfValue = method !== 'GET' && (status === 400 || status === 422) && !OF_STATE.test(message);
   const ofValue = isOfValue ? 'The value may be outside a narrower range that is not published.' : null;

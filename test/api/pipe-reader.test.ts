@@ -86,6 +86,7 @@ describe('error bodies', () => {
     [401, 'Unauthorized', 'credentials', 'Unauthorized', null],
     [403, '"quoted"', 'credentials', 'quoted', null],
     [404, { error: 'NOT_FOUND: gone' }, 'not-found', 'NOT_FOUND: gone', null],
+    [410, { error: 'GONE: deleted' }, 'not-found', 'GONE: deleted', null],
     [404, '', 'not-found', '', null],
     [404, HTML, 'wrong-address', 'a web page titled “404 Not Found”', null],
     [405, '<html>', 'wrong-address', 'a web page', null],

@@ -119,6 +119,9 @@ describe('a write', () => {
     [{ status: 1001, error: 'no' }, 'rejected', 'rejected', 200, 'no'],
     [{ error: { message: 'no' }, result: {} }, 'rejected', 'rejected', 200, 'no'],
     [{ status: 'error', errors: ['no'] }, 'rejected', 'rejected', 200, 'no'],
+    [{ status: 'error', message: 'no' }, 'rejected', 'rejected', 200, 'no'],
+    [{ success: false, message: 'no' }, 'rejected', 'rejected', 200, 'no'],
+    [{ code: 400, message: 'no' }, 'rejected', 'rejected', 400, 'no; the response itself had status 200'],
   ])('with an error inside a 200 (%j) is %s', async (body, outcome, kind, status, message) => {
     const service = await serve(reply(200, body));
     const result = await writerOf(service.url).replaceSettings(PIPE, SETTINGS);
@@ -128,6 +131,7 @@ describe('a write', () => {
   it.each<[object]>([
     [{ status: 200, error: null }],
     [{ status: 'ok', error: '' }],
+    [{ success: true, code: 0, result: {} }],
     [{ error: false, errors: [] }],
     [{ error: {}, errors: ['one of another pipe'], result: {} }],
   ])('without an error inside a 200 (%j) is accepted', async (body) => {

@@ -29,6 +29,11 @@ test.each<[unknown, string]>([
     { title: 'Invalid', errors: { db_max_threads: ['at most 4'], x: 'no' } },
     'Invalid; db_max_threads: at most 4; x: no',
   ],
+  [{ violations: [{ propertyPath: 'x', message: 'at most 4' }], title: 'Invalid' }, 'Invalid; x: at most 4'],
+  [{ issues: [{ path: ['settings', 'x'], message: 'at most 4' }] }, 'settings.x: at most 4'],
+  [{ 'invalid-params': [{ name: 'x', reason: 'at most 4' }], title: 'Invalid' }, 'Invalid; x: at most 4'],
+  [{ validationErrors: [{ field: 'x', message: 'at most 4' }] }, 'x: at most 4'],
+  [{ fault: { faultstring: WORDS } }, WORDS],
   [[{ message: WORDS }], WORDS],
 ])('finds the reason in %j', (body, message) => {
   expect(readErrorMessage(readBody(JSON.stringify(body)), asIs)).toBe(message);

@@ -86,6 +86,17 @@ it.each<[number, string, string | null, string]>([
   expect(describeFailure('Pipe orders could not be done', about, null, state).hint).toBe(hint);
 });
 
+it.each([
+  ['CONFLICT: the pipe must be paused', PAUSE],
+  [
+    'CONFLICT: another operation is in progress',
+    'Run the command again when the operation is done; if operations take longer, raise --wait-timeout.',
+  ],
+])('advises by the words of a refusal for now: %s', (message, hint) => {
+  const about = failure('busy', { status: 409, message, method: 'PUT' });
+  expect(describeFailure('Pipe orders could not be done', about, null).hint).toBe(hint);
+});
+
 it('has the words of the service once', () => {
   const about = failure('rejected', {
     path: '/v1/pipes/1',

@@ -66,7 +66,7 @@ function classifyStatus(status: number, body: Body | null): Classified {
   // Not a final status of HTTP, so it does not tell whether the service acted.
   if (status < 200) return { kind: 'wrong-address', isTransient: false, effect: 'unknown' };
   if (status < 400 || body?.form === 'markup') return { ...REJECTED, kind: 'wrong-address' };
-  if (status !== 404) return REJECTED;
+  if (status !== 404 && status !== 410) return REJECTED;
   return { ...REJECTED, kind: 'not-found', ...(body?.form !== 'json' && { fault: 'no-json' }) };
 }
 

@@ -78,11 +78,15 @@ export function isSuccess(status: number | null): status is number {
 export function findInnerError(status: number, body: Body | null): number | null {
   const value = jsonOf(body);
   if (!isJsonObject(value)) return null;
-  const numbers = [value.status, value.statusCode].filter((one) => typeof one === 'number' || isText(one)).map(Number);
+  const numbers = [value.status, value.statusCode, value.code]
+    .filter((one) => typeof one === 'number' || isText(one))
+    .map(Number);
   const inner = numbers.find((one) => one >= 400);
   if (inner !== undefined) return inner < 600 ? inner : status;
-  const hasNothing = value.result === undefined && value.data === undefined;
-  return isNothing(value.error ?? null) && !(hasNothing && !isNothing(value.errors ?? null)) ? null : status;
+  if (!isNothing(value.error ?? null)) return status;
+  if (value.result !== undefined || value.data !== undefined) return null;
+  const isFailure = value.success === false || /^(error|fail(ed|ure)?)$/i.test(String(value.status));
+  return isFailure || !isNothing(value.errors ?? null) ? status : null;
 }
 
 /** The ways in which services write an empty value. */
@@ -104,11 +108,12 @@ export function readErrorMessage(body: Body, redact: Redact): string {
 
 /** Where services write the reason of an error (field notes, "Errors"), in the order shown, as `nameOf` returns them. */
 const REASON_KEYS = [
-  ...['error', 'title', 'message', 'errormessage', 'msg', 'reason', 'faultstring'],
+  ...['error', 'title', 'message', 'errormessage', 'msg', 'reason', 'fault', 'faultstring'],
   ...['description', 'errordescription', 'detail', 'details', 'errors'],
+  ...['violations', 'issues', 'invalidparams', 'validationerrors', 'problems', 'causes'],
 ];
 /** Where they name the field that a reason is about. */
-const FIELD_KEYS = ['field', 'property', 'param', 'loc', 'path', 'pointer'];
+const FIELD_KEYS = ['field', 'property', 'propertypath', 'param', 'loc', 'path', 'pointer', 'name'];
 const DEEPEST_REASON = 4;
 const MAX_REASONS = 10;
 
