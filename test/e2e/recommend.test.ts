@@ -276,6 +276,18 @@ describe.concurrent('recommend', () => {
     expect(queries).toHaveLength(before);
   });
 
+  test.each(METRICS.map((name) => [name]))(
+    'warns of the series %s without a value, as when its metric is mistyped',
+    async (name) => {
+      const measure: Measure = (group, metric, atMs) => (metric === name ? null : calm(group, metric, atMs));
+      const { report } = await advise((await open({ measure })).workspace);
+      const summary = `\`sizing.series.${name}\` has no values.`;
+      expect(report.diagnostics).toMatchObject([
+        { severity: 'warning', summary, hint: expect.stringContaining('metric') },
+      ]);
+    },
+  );
+
   test('gives no advice for a pipe with several groups, and names them', async () => {
     const { workspace } = await open({
       pipes: {

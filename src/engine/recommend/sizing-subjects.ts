@@ -7,7 +7,7 @@ import { groupBy } from '../../model/group-by.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import { count, shortList } from '../../model/number.ts';
 import { capacityOf, type PipeHistory, type Size } from '../../model/size/sizing.ts';
-import type { Sizing } from '../../model/size/sizing-series.ts';
+import { SIZING_SERIES, type Sizing } from '../../model/size/sizing-series.ts';
 import { describeUnread } from '../../plan/describe-failure.ts';
 import type { PipeRead } from '../../plan/plan-fleet.ts';
 import type { Project } from '../project.ts';
@@ -62,6 +62,7 @@ export async function readSubjects(project: Project, pastMs: number, onProgress:
       ...reads.flatMap(({ desired, read }) => (read.ok ? [] : [describeUnread(desired, read.failure, fleet.api.url)])),
       ...reportMissing(histories, reader.url, sizing),
       ...reportGroups(histories, sizing),
+      ...reportEmpty(histories, sizing),
       ...reportSeveral(pipes, matched.groupsOf, sizing),
       ...reportAmbiguous(pipes, matched.ambiguous, sizing),
       ...impossible.diagnostics,
@@ -217,6 +218,20 @@ function reportGroups({ groups, others, ungrouped, failures }: Histories, sizing
     : `${count(others.size, 'group')} of \`sizing.series\` ${others.size === 1 ? 'is' : 'are'} no pipe of the configuration: ${names}.`;
   const hint = `Group by a column with the id or the name of the pipe in place of ${columns[0]}, or add the pipes.`;
   return [...lost, diagnose(isNone ? 'error' : 'note', { code: 'sizing-groups', summary, hint }, location)];
+}
+
+/** A warning for a series that has no value while others have some: its metric or its filter may be mistyped. */
+function reportEmpty({ groups, failures }: Histories, { series }: Sizing): readonly Diagnostic[] {
+  if (groups.size === 0 || failures.length > 0) return [];
+  return SIZING_SERIES.flatMap((key) => {
+    const has = [...groups.values()].some((values) => values[key]?.some((value) => !Number.isNaN(value)));
+    const own = series[key];
+    if (own === undefined || has) return [];
+    const summary = `\`sizing.series.${key}\` has no values.`;
+    const hint =
+      'Check its source, its metric and its filter: `pipeform series` with the same ones shows what they have.';
+    return [diagnose('warning', { code: 'sizing-groups', summary, hint }, own.location)];
+  });
 }
 
 /** A warning for groups that may be several of these pipes, since nobody knows whose values they have. */
