@@ -340,6 +340,7 @@ describe.concurrent('--behind', { timeout: 120_000 }, () => {
       code: 0,
       stderr: expect.stringContaining('note[branch-behind]: Whether this branch'),
     });
+    expect(shallow.stdout).not.toContain('note[');
     expect(shallow.stderr).toContain('git fetch --unshallow');
   });
 

@@ -48,7 +48,9 @@ export function assemble(report: Report, medium: Medium, body: readonly Block[],
         ...alerts,
         ...composeProblems(isSaved ? warnings : warnings.filter((one) => isOfReport(one, report)), medium),
         // A branch that removes many pipes has a note for each.
-        ...(report.kind === 'run' ? [] : composeProblems(notes, medium, null, FEW_NOTES)),
+        ...(report.kind === 'run'
+          ? []
+          : composeProblems(isSaved ? notes : notes.filter((one) => !isOfBase(one)), medium, null, FEW_NOTES)),
         ...rollout,
         ...(report.kind === 'run' ? listLeft(report) : facts),
         // A plan that could not be made has only its problems.
@@ -97,6 +99,11 @@ function isOfReport(diagnostic: Diagnostic, { kind }: Report): boolean {
   if (diagnostic.code === 'guard-loosened') return kind === 'plan';
   if (diagnostic.code === 'list-not-whole') return kind !== 'run';
   return isAboutRuns(diagnostic) || isOfPolicy(diagnostic);
+}
+
+/** Such a note is printed when the base is read, before the report. */
+function isOfBase({ code }: Diagnostic): boolean {
+  return code === 'base-incomplete' || code === 'branch-behind';
 }
 
 export function composeVerdict(report: Report): Block {
