@@ -8,6 +8,7 @@ import { type FieldChange, printChange } from '../../model/plan.ts';
 import type { RequestRecord, RunPipe, RunStatus } from '../../model/run.ts';
 import { buildRequests } from '../../plan/build-requests.ts';
 import { describeFailure } from '../../plan/describe-failure.ts';
+import { findMasked } from '../../plan/diff/carried-settings.ts';
 import { diffPipe } from '../../plan/diff/compare-pipe.ts';
 import { endPipe, failInternally } from '../update/skip-pipe.ts';
 import { noteEnd, writeAndConfirm } from '../update/update-pipe.ts';
@@ -74,6 +75,8 @@ async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
     const { changes, basis } = diffPipe(restored, read.pipe, session.run.ports.clock.now());
     const isAllBack = isComplete(reversal) && reversal.rescheduled.length === 0;
     if (changes.length === 0) return end(isAllBack ? 'rolled-back' : pipe.status, left);
+    const masked = findMasked(pipe, changes, read.pipe);
+    if (masked.length > 0) return end(pipe.status, [...left, ...masked, notRestored(pipe, changes, 'failed')]);
 
     const planned = {
       changes: changes.map(printChange),

@@ -3,12 +3,13 @@ import { CONTRACT, type Field, type FieldTable, formatField, isSameField } from 
 import type { DesiredPipe } from '../../model/fleet.ts';
 import type { JsonValue } from '../../model/json/json.ts';
 import { knownSettings, type LivePipe } from '../../model/live-pipe.ts';
+import type { Location } from '../../model/location.ts';
 import type { FieldChange } from '../../model/plan.ts';
 import { isMasked } from '../../model/secret/masked.ts';
 
 /** The errors for settings that a settings update would have to send back, and that the service shows masked. */
 export function findMasked(
-  { name, location }: DesiredPipe,
+  { name, location }: Pick<DesiredPipe, 'name'> & { readonly location: Location | null },
   changes: readonly FieldChange[],
   live: LivePipe,
 ): readonly Diagnostic[] {

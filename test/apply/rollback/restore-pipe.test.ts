@@ -75,6 +75,16 @@ describe('a pipe that is rolled back', () => {
     expect(code).toBe(5);
   });
 
+  it('sends no value back that the service has masked since', async () => {
+    const { status, diagnostics, live, ...trial } = await rollBack({
+      meanwhile: (service) => service.edit(ID, { 'sasl.password': '********' }),
+    });
+    expect(status).toBe('applied');
+    expect(bodies(trial)).toEqual([{ db_max_threads: 8 }]);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['carried-setting', 'rollback-incomplete']);
+    expect(valuesOf(live)).toEqual({ db_max_threads: 8, 'sasl.password': '********' });
+  });
+
   it('keeps what someone else changed in other fields', async () => {
     const { status, diagnostics, live } = await rollBack({
       meanwhile: (service) => service.edit(ID, { future_switch: true }, { replicas: 5 }),
