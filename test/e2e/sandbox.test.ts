@@ -73,7 +73,7 @@ describe.concurrent('pipeform sandbox', () => {
       cost: { currency: 'USD', now: expect.any(Number), advised: expect.any(Number) },
     });
     const reasons = pipes.filter(({ verdict }) => verdict === 'unknown').map(({ reason }) => reason);
-    expect(reasons.filter((reason) => !/^The effect of concurrency|^A pipe of kind postgres/.test(reason))).toEqual([]);
+    expect(reasons.filter((reason) => !/^An object-storage pipe|^A pipe of kind postgres/.test(reason))).toEqual([]);
     expect(reasons.length).toBeLessThan(pipes.length);
   });
 
