@@ -132,6 +132,7 @@ describe('a write', () => {
     [{ status: 200, error: null }],
     [{ status: 'ok', error: '' }],
     [{ success: true, code: 0, result: {} }],
+    [{ code: 20_000, result: {} }],
     [{ error: false, errors: [] }],
     [{ error: {}, errors: ['one of another pipe'], result: {} }],
   ])('without an error inside a 200 (%j) is accepted', async (body) => {
