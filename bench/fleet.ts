@@ -65,7 +65,7 @@ export async function withFleet<Result>(
   }
 }
 
-/** As `withFleet`, with a rate limit that no response announces: a service of this process. */
+/** Works like `withFleet`, with a rate limit that no response announces: a service of this process. */
 export async function withSilentLimit<Result>(
   scratch: string,
   size: number,

@@ -6,7 +6,7 @@ import { type Command, run } from './processes.ts';
 
 /** What a process of Node took in all its threads. */
 export interface Usage {
-  /** In user and system mode. */
+  /** The CPU time covers user and system mode. */
   readonly cpuMs: number;
   /** The largest resident set. */
   readonly peakBytes: number;

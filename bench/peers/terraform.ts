@@ -8,9 +8,9 @@ export interface Terraform {
   readonly version: string;
   /** Each gives its wall time in milliseconds. */
   validate(): Promise<number>;
-  /** Of resources that match the configuration. */
+  /** The plan covers resources that match the configuration. */
   plan(): Promise<number>;
-  /** Of one changed value in every resource. @throws Error unless the state has them all afterwards. */
+  /** The run changes one value in every resource. @throws Error unless the state has them all afterwards. */
   apply(): Promise<number>;
 }
 

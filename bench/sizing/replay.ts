@@ -23,7 +23,7 @@ export interface Sums {
   readonly steps: number;
   /** Steps short of capacity. */
   readonly short: number;
-  /** In the unit of the prices. */
+  /** The cost has the unit of the prices. */
   readonly cost: number;
   /** Changes of size, those by windows included. */
   readonly changes: number;

@@ -8,7 +8,7 @@ export { PROGRAM } from '../../src/cli/options/commands.ts';
 /** What the table does not say of the page. */
 export interface ManualEdition {
   readonly version: string;
-  /** As 2026-11-20. */
+  /** The date has the form 2026-11-20. */
   readonly date: string;
 }
 

@@ -6,7 +6,7 @@ export interface Panel {
   /** What is measured, with its unit. */
   readonly title: string;
   readonly color: ColorName;
-  /** In order of time, at least one: from `atMs` (epoch milliseconds) on, it is `value`. */
+  /** The points are in order of time, at least one: from `atMs` (epoch milliseconds) on, it is `value`. */
   readonly points: readonly { readonly atMs: number; readonly value: number }[];
 }
 

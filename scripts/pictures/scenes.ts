@@ -21,14 +21,14 @@ interface ChartScene extends SceneFacts {
 }
 
 interface SceneFacts {
-  /** Of the file in docs/pictures, without its ending. */
+  /** The name is that of the file in docs/pictures, without its extension. */
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly columns: number;
 }
 
-/** As in `npm run rollout`: a second is two minutes of the sandbox's life, so a bake of 2s is four. */
+/** The times match `npm run rollout`: a second is two minutes of the sandbox's life, so a bake of 2s is four. */
 const FAST = ['--speed', '120', '--start-at', '2026-06-01T12:00:00Z'];
 const QUICKSTART = ['--settle', '0ms'];
 const ORDERS = '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001';

@@ -55,7 +55,7 @@ export interface Interrupts {
 export interface Guards {
   /** null to apply without waves. */
   readonly rollout: Rollout | null;
-  /** By name. */
+  /** The keys are the names of the checks. */
   readonly checks: ReadonlyMap<string, Check>;
   /** The names of each pipe's own checks, by the name of the pipe; only pipes with checks. */
   readonly ofPipe: ReadonlyMap<string, readonly string[]>;

@@ -68,7 +68,7 @@ function listDayBounds(window: WeeklyWindow): readonly number[] {
   return [fromMs, untilMs].flatMap((ms) => [ms - offsetAt(ms - DAY_MS), ms - offsetAt(ms + DAY_MS)]);
 }
 
-/** As if it had no dates. */
+/** This search ignores the dates of the window. */
 function findNextWeekly(window: WeeklyWindow, atMs: number): number {
   const { bounds } = findPart(window);
   let fromMs = atMs;
@@ -103,7 +103,7 @@ function findLastDated(window: WeeklyWindow, atMs: number): number {
   return -Infinity;
 }
 
-/** As if it had no dates. */
+/** This search ignores the dates of the window. */
 function findLastWeekly(window: WeeklyWindow, atMs: number): number {
   const { bounds } = findPart(window);
   let untilMs = atMs;
@@ -187,7 +187,7 @@ function findInstant(
 export function sharesOfWeek(windows: readonly WeeklyWindow[]): readonly number[] {
   const totals = [...windows, null].map(() => 0);
   for (const { fromMs, untilMs } of listPeriods(windows)) {
-    // In minutes, so that the products are exact.
+    // The weight is in minutes, so that the products are exact.
     const weight = (untilMs - fromMs) / MINUTE_MS;
     for (const [index, minutes] of countMinutes(windows, fromMs).entries()) {
       totals[index] = (totals[index] ?? 0) + minutes * weight;

@@ -139,7 +139,7 @@ function locateGuards(document: MapNode): NonNullable<Fleet['places']> {
   return new Map(entries.map(([path, entry]) => [path, locate(entry)]));
 }
 
-/** As `loadFleet`, with the fleet of the environment that changes are promoted from, whose errors are errors too. */
+/** Extends `loadFleet` with the fleet of the environment that changes are promoted from, whose errors are errors too. */
 export async function loadPromotedFleet(options: LoadOptions): Promise<LoadResult> {
   const loaded = await loadFleet(options);
   const { fleet } = loaded;

@@ -26,7 +26,7 @@ export interface SandboxService {
   readonly log: BoundedLog<OpenEntry>;
   readonly commits: BoundedLog<Commit>;
   readonly changes: ChangeLog;
-  /** By name. */
+  /** The keys are the names of the kinds. */
   readonly faultKinds: Readonly<Record<string, FaultKind>>;
   readonly faults: Faults;
   readonly simulation: Simulation;

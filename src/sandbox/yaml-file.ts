@@ -4,7 +4,7 @@ import { readInput } from '../platform/read-input.ts';
 import { createFileError, SandboxError } from './sandbox-error.ts';
 
 const MIB = 1024 ** 2;
-/** Of a saved fleet of about 100,000 pipes. */
+/** A saved fleet of about 100,000 pipes has this size. */
 const MAX_BYTES = 64 * MIB;
 /** The nodes of YAML take up to 500 times the memory of their text. */
 const MAX_YAML_LENGTH = 4 * MIB;

@@ -39,7 +39,7 @@ const SATURATED = { share: 0.9, factor: 1.25 };
 /** Zeros in fewer steps than this share are restarts, not idle times. */
 const IDLE_SHARE = 0.05;
 
-/** Of one replica, nothing is known of how several share a load. */
+/** One replica does not show how several share a load. */
 const SPREAD_OF_ONE = 2;
 
 /** The demand of each step: without lag it is the use, with lag it is what arrives, times the CPU that a message takes. */

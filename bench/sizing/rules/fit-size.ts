@@ -6,9 +6,9 @@ const ROUNDING = 1e-9;
 
 /** What a size has to hold. */
 export interface Need {
-  /** Of all replicas. */
+  /** The CPU is the sum of all replicas. */
   readonly millicores: number;
-  /** Of each replica. */
+  /** The memory is that of each replica. */
   readonly memoryGb: number;
 }
 

@@ -7,5 +7,5 @@ import { vpa } from './vpa.ts';
 
 export const OURS: readonly Rule[] = [oursWeekly, oursDaily];
 
-/** In the order of the table. */
+/** The rules have the order of the table. */
 export const RULES: readonly Rule[] = [vpa, krr, hpa, flink, ...OURS];

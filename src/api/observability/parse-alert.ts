@@ -18,7 +18,7 @@ interface AlertContext {
 
 const LONGEST_ID = 60;
 const MAX_ERRORS = 20;
-/** In 1973. A lower number is probably in seconds, so it cannot end a silence. */
+/** This time is in 1973. A lower number is probably in seconds, so it cannot end a silence. */
 const EARLIEST_UNTIL_MS = 1e11;
 
 /**

@@ -113,7 +113,7 @@ function reversePipe(
     return { desired: bare, findings: { refusals: [describeOther(written, live)], notes: [] } };
   }
   const isManaged = (field: Field): boolean => !isDocument || findDesired(desired, field) !== undefined;
-  // By the clock of the service, as the run had it.
+  // This time is on the clock of the service, as the run had it.
   const untilMs = Date.parse(written.scheduled?.until ?? '');
   const then = untilMs <= (desired.sizesNow?.atMs ?? Number.NaN) ? sizeAt(desired, untilMs - 1) : desired;
   const isRescheduled = (field: Field): boolean =>

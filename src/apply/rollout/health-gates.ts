@@ -29,7 +29,7 @@ export interface HealthGates {
   measure(keys: readonly GateKey[], signal: AbortSignal): Promise<void>;
   /** The gates that `decide` closes, in the order of the keys. The record holds the last decision. */
   findClosed(keys: readonly GateKey[], decide: (tally: Tally) => Gate): readonly ClosedGate[];
-  /** In the order of their first measurement. */
+  /** The records are in the order of their first measurement. */
   records(): readonly GateRecord[];
 }
 

@@ -55,7 +55,7 @@ export interface CommandSpec<O extends OptionSpecs = OptionSpecs> {
 export interface ProgramSpec {
   readonly summary: string;
   readonly options: readonly OptionSpec[];
-  /** In the order of help. */
+  /** The commands have the order of help. */
   readonly commands: readonly CommandSpec[];
 }
 

@@ -74,7 +74,7 @@ export function refuseRevealingDebug(environment: Context['environment']): void 
   );
 }
 
-/** As Node reads NODE_DEBUG: in any case, and with stars. */
+/** The match follows NODE_DEBUG of Node: it ignores case and allows stars. */
 function matchesSection(name: string, section: string): boolean {
   const parts = section.split(/\*+/).map((part) => part.replace(/[|\\{}()[\]^$+?.]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`, 'i').test(name);

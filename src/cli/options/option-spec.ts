@@ -4,7 +4,7 @@ import { UsageError, type ValueType } from './value-types.ts';
 
 /** An option, for the command line, help, completion, the manual and the reference. */
 export interface OptionSpec<T = unknown> {
-  /** As in `-C, --chdir <dir>`. */
+  /** The flags have the form `-C, --chdir <dir>`. */
   readonly flags: string;
   /** `-C`, or null. */
   readonly short: string | null;

@@ -12,7 +12,7 @@ import type { Session } from '../options/command-spec.ts';
 
 export interface Output {
   readonly option: '--out' | '--metrics' | '--history';
-  /** As typed. */
+  /** The file is the path as typed. */
   readonly file: string;
   readonly path: string;
 }

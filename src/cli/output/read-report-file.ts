@@ -21,7 +21,7 @@ export async function readReportFile(file: string, { workspace }: Session): Prom
   }
 }
 
-/** As `readReportFile`, for a file that must have a plan. */
+/** Works like `readReportFile`, for a file that must have a plan. */
 export async function readPlanFile(
   file: string,
   session: Session,

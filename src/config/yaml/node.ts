@@ -72,7 +72,7 @@ export function childOf(node: ConfigNode | undefined, key: string): ConfigNode |
   return entryOf(node, key)?.value;
 }
 
-/** In file order; none when the node is not a map. */
+/** The entries are in file order; none when the node is not a map. */
 export function entriesOf(node: ConfigNode | undefined): Iterable<[string, MapEntry]> {
   return node?.kind === 'map' ? node.entries : [];
 }

@@ -18,7 +18,7 @@ import { assemble, composeReport, composeVerdict } from './compose-report.ts';
 interface Leaving {
   readonly where: string;
   readonly write: (blocks: readonly Block[]) => string;
-  /** In UTF-16 units. */
+  /** The room is in UTF-16 units. */
   readonly room: number;
 }
 

@@ -22,7 +22,7 @@ interface MarkdownOptions {
   /** As in `createPlaceRenderer`. */
   readonly filesUrl?: string | null;
   readonly folder?: string;
-  /** In UTF-16 units; default `LONGEST_COMMENT`. */
+  /** The room is in UTF-16 units; default `LONGEST_COMMENT`. */
   readonly room?: number;
 }
 

@@ -10,7 +10,7 @@ import { isWorthShowing, listStatusStyles, type StatusContext } from './status.t
 
 /** Changes that the same pipes have in common. */
 export interface PipeGroup {
-  /** In the order of the field table. The places are those of the first pipe. */
+  /** The changes have the order of the field table. The places are those of the first pipe. */
   readonly changes: readonly Change[];
   /** At least `FEWEST_EQUAL`, all with the same status, ordered by service and then by name. */
   readonly pipes: readonly SectionPipe[];

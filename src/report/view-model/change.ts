@@ -41,7 +41,7 @@ export interface Side {
   readonly role: 'base' | 'before' | 'after';
   /** Said before the value where the order alone does not tell: `live`, `declared`, `base`. */
   readonly label: string | null;
-  /** As text; null when the field is unset. */
+  /** The value is text; null when the field is unset. */
   readonly value: string | null;
 }
 

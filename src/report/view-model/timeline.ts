@@ -25,7 +25,7 @@ interface TimelineTick {
 export interface Timeline {
   readonly fromMs: number;
   readonly unitMs: number;
-  /** In units; at least 1. */
+  /** The length is in units, at least 1. */
   readonly length: number;
   readonly ticks: readonly TimelineTick[];
   /** For each slot, how many pipes were drifted at some time of it. */

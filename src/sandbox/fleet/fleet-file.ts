@@ -31,7 +31,7 @@ export async function saveFleet(file: string, { pipes, ...fleet }: FleetState): 
   }
 }
 
-// As in a configuration.
+// The names of services follow the rule of a configuration.
 const SERVICE_NAME = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
 const UNKNOWN_AGE = '2026-01-01T00:00:00.000Z';
 

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../model/json/json.ts';
 /** An unset key is absent. Keys outside the contract are kept. */
 export type PipeSettings = Readonly<Record<string, JsonValue>>;
 
-/** In the contract's units. An unset key is absent. */
+/** The values have the contract's units. An unset key is absent. */
 export type PipeScaling = Readonly<Record<string, number>>;
 
 /** The contract's resource (part 2), without unset values. */

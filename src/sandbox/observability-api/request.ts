@@ -6,7 +6,7 @@ import { parseMilliseconds } from '../switches.ts';
 const GRANULARITIES = ['30s', '1m', '5m', '10m', '15m', '30m', '1h', '2h', '6h', '12h', '1d', '2d', '7d', '30d'];
 const MAX_SERIES = 5;
 const MAX_AUTO_BUCKETS = 60;
-// Of 13 digits.
+// A time has 13 digits.
 const [FIRST_TIME, LAST_TIME] = [1e12, 1e13 - 1];
 const RETURN_TYPES = ['column', 'ratio'] as const;
 
@@ -96,7 +96,7 @@ function readSeries(value: JsonValue | undefined, problems: string[]): readonly 
   });
 }
 
-/** In milliseconds. Field notes, seen: `auto` is the smallest step with at most 60 buckets. */
+/** The step is in milliseconds. Field notes, seen: `auto` is the smallest step with at most 60 buckets. */
 function stepOf(granularity: string, rangeMs: number): number {
   const steps = GRANULARITIES.map((name) => parseMilliseconds(name) ?? 0);
   const named = steps[GRANULARITIES.indexOf(granularity)];

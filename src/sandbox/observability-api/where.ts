@@ -11,7 +11,7 @@ export function isTextColumn(name: string): name is TextColumn {
 /** Whether a row with these columns matches. */
 type RowFilter = (columns: Readonly<Record<TextColumn, string>>) => boolean;
 
-/** In characters. */
+/** The limit is in characters. */
 const MAX_LENGTH = 1_000;
 
 const TERM = /(\w+):("[^"]*"|[^\s()":\\[\]{}~^&|!?]+)/g;

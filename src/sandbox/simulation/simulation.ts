@@ -42,7 +42,7 @@ export interface AbilityChange {
 interface Track {
   /** Messages that arrive during a tick. */
   readonly arrivals: (tick: number) => number;
-  /** In order of time. A change affects only the ticks after it, so computed ticks never change. */
+  /** The changes are in order of time. A change affects only the ticks after it, so computed ticks never change. */
   changes: readonly AbilityChange[];
   /** The latest computed tick. */
   lastTick: number;

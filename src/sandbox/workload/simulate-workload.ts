@@ -32,7 +32,7 @@ interface Day {
 }
 
 interface Track {
-  /** In order of time. A change affects only steps after it, so computed steps never change. */
+  /** The changes are in order of time. A change affects only steps after it, so computed steps never change. */
   changes: readonly Change[];
   /** The state of the pipe at the beginning of each day. The steps of a day are computed when they are read. */
   readonly states: PipeState[];

@@ -32,7 +32,7 @@ export interface PulledChange {
   readonly origin: Origin | null;
   /** The value in the configuration afterwards; `by-hand`: it cannot be edited and keeps the declared value. */
   readonly side: Side | 'by-hand';
-  /** Of the declared value. */
+  /** The location is that of the declared value. */
   readonly location: Location;
 }
 

@@ -31,12 +31,12 @@ export async function createLoadAsRead(session: Session, sources: Sources): Prom
 export interface RefusedOperation {
   readonly operation: FileOperation;
   readonly reason: EditProblem['reason'];
-  /** Of the obstacle. */
+  /** The location is that of the obstacle. */
   readonly location: Location;
 }
 
 interface EditedFiles {
-  /** Of files without a refused operation. */
+  /** The edits are those of files without a refused operation. */
   readonly edits: readonly FileEdit[];
   readonly refused: readonly RefusedOperation[];
 }
