@@ -78,7 +78,9 @@ export function isSuccess(status: number | null): status is number {
 export function findInnerError(status: number, body: Body | null): number | null {
   const value = jsonOf(body);
   if (!isJsonObject(value)) return null;
-  const numbers = [value.status, value.statusCode, value.code]
+  // A code above 599 is one of the service's own, such as 20000 for success.
+  const code = Number(value.code) < 600 ? value.code : null;
+  const numbers = [value.status, value.statusCode, code]
     .filter((one) => typeof one === 'number' || isText(one))
     .map(Number);
   const inner = numbers.find((one) => one >= 400);
