@@ -18,7 +18,6 @@ export interface Difference {
   readonly pipe: DriftPipe;
   readonly change: Change;
   /** Live and declared, as text. */
-  /** The sides are text. */
   readonly sides: Readonly<Record<'before' | 'after', string>>;
   readonly value: LiveValue;
   /** The edit that writes the live value. */
