@@ -24,12 +24,16 @@ answer() {
   echo "$1=$2" >>"$GITHUB_OUTPUT"
 }
 
+# The newest run of a workflow that this repository itself started on the branch: a branch of a fork may have the same name.
+newest_run() {
+  get "actions/workflows/$1/runs?branch=$BRANCH&status=$2&per_page=100" |
+    jq '.workflow_runs | map(select(.event | IN("push", "schedule", "workflow_dispatch"))) | first // {}'
+}
+
 find_applied() {
   local applied undone='{}' commit
-  applied=$(get "actions/workflows/$1/runs?branch=$BRANCH&status=success&per_page=1" | jq '.workflow_runs[0] // {}')
-  if [ -n "${2-}" ]; then
-    undone=$(get "actions/workflows/$2/runs?branch=$BRANCH&status=completed&per_page=1" | jq '.workflow_runs[0] // {}')
-  fi
+  applied=$(newest_run "$1" success)
+  if [ -n "${2-}" ]; then undone=$(newest_run "$2" completed); fi
   commit=$(jq -nr --argjson applied "$applied" --argjson undone "$undone" \
     'if ($undone.created_at // "") > ($applied.created_at // "") then empty else $applied.head_sha // empty end')
   # A force push may have removed the commit.

@@ -11,8 +11,10 @@ export const SECRETS = { PIPEFORM_KEY_ID: 'sandbox', PIPEFORM_KEY_SECRET: 'sandb
 
 /** A run on main as it is, started by hand; `applied` is the commit of the newest run that succeeded, as the forge API reports it. */
 export function byHand(fleet: FleetRepository, forge: FakeGithub, applied: string | null = fleet.main): GithubRun {
-  const runs = applied === null ? [] : [{ head_sha: applied }];
-  const query = /^GET .*\/actions\/workflows\/pipeform-apply\.yml\/runs\?branch=main&status=success&per_page=1$/;
+  // A fork may have a branch of the same name, and a run of its pull request.
+  const ofFork = { event: 'pull_request', head_sha: fleet.main };
+  const runs = [ofFork, ...(applied === null ? [] : [{ event: 'push', head_sha: applied }])];
+  const query = /^GET .*\/actions\/workflows\/pipeform-apply\.yml\/runs\?branch=main&status=success&per_page=100$/;
   forge.intercept(query, { status: 200, body: { total_count: runs.length, workflow_runs: runs } });
   const github = {
     ...place(forge),

@@ -31,11 +31,11 @@ async function remediate(
 ): Promise<{ end: JobEnd; run: GithubRun }> {
   const answer = (query: string, body: object) =>
     forge.intercept(new RegExp(`^GET .*/actions/${query}$`), { status: 200, body });
-  answer('workflows/pipeform-apply\\.yml/runs\\?branch=main&status=success&per_page=1', {
-    workflow_runs: [{ head_sha: applied, created_at: '2026-11-20T10:00:00Z' }],
+  answer('workflows/pipeform-apply\\.yml/runs\\?branch=main&status=success&per_page=100', {
+    workflow_runs: [{ event: 'push', head_sha: applied, created_at: '2026-11-20T10:00:00Z' }],
   });
-  answer('workflows/pipeform-rollback\\.yml/runs\\?branch=main&status=completed&per_page=1', {
-    workflow_runs: rollbackAt === undefined ? [] : [{ created_at: rollbackAt }],
+  answer('workflows/pipeform-rollback\\.yml/runs\\?branch=main&status=completed&per_page=100', {
+    workflow_runs: rollbackAt === undefined ? [] : [{ event: 'workflow_dispatch', created_at: rollbackAt }],
   });
   const ofRun = (id: number, about: object) => ({
     ...{ expired: false, created_at: `2026-11-20T1${id}:00:00Z` },
