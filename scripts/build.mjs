@@ -11,7 +11,7 @@ import { buildValidators } from './build/validators.mjs';
 import { importSource } from './import-source.mjs';
 
 /**
- * Of axios, the core is built in: importing the package takes 140 to 230 ms, most of it for adapters that are not used here, and
+ * The core of axios is built in: importing the package takes 140 to 230 ms, most of it for adapters that are not used here, and
  * the core 30. Each client brings its own adapter (src/api/http/adapter.ts). `debug`, which https-proxy-agent imports, would print
  * the address of the proxy.
  */

@@ -142,7 +142,7 @@ function renderFields(section: FieldSpec['section'], holder: JsonSchema, root: J
   );
 }
 
-/** Of the settings or the scaling, what is no field: `schedule`. */
+/** Keeps what is no field of the settings or the scaling: `schedule`. */
 function withoutFields({ properties = {} }: JsonSchema): NonNullable<JsonSchema['properties']> {
   return Object.fromEntries(Object.entries(properties).filter(([name]) => FIELDS.every(({ key }) => key !== name)));
 }

@@ -4,7 +4,7 @@ import { code, joinBlocks, linkTo, renderCode, renderItem, renderJson, renderPag
 
 /** A document, with a sample of it. Of line-delimited documents the sample is a list of lines. */
 export interface ShownDocument {
-  /** As in `plan`, of schema/plan.schema.json. */
+  /** The name is that of its schema: `plan` is that of schema/plan.schema.json. */
   readonly name: string;
   readonly sample: unknown;
 }

@@ -13,7 +13,7 @@ import { listComments } from './list-comments.ts';
 import { printYaml } from './print-yaml.ts';
 
 interface FormattedFile {
-  /** As in `Location.file`. */
+  /** The name has the form of `Location.file`. */
   readonly name: string;
   /** null when the file is canonical or cannot be formatted. */
   readonly edit: FileEdit | null;

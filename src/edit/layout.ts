@@ -9,16 +9,16 @@ import { createGlobTest } from '../model/glob.ts';
 export interface ConfigText {
   /** Absolute. */
   readonly path: string;
-  /** As in `Location.file`. */
+  /** The name has the form of `Location.file`. */
   readonly name: string;
   /** Includes the byte order mark; null for a file that does not exist yet. */
   readonly text: string | null;
 }
 
 export interface Layout {
-  /** By `Location.file`, in the order of `Documents`. */
+  /** The keys have the form of `Location.file`, in the order of `Documents`. */
   readonly files: ReadonlyMap<string, ConfigText>;
-  /** In the same order, without empty files. */
+  /** The documents are in the same order, without empty files. */
   readonly documents: readonly MapNode[];
   /** The path of the edited part: empty, or that of the environment. */
   readonly layer: readonly string[];

@@ -18,7 +18,7 @@ export interface LiveValue {
 }
 
 export interface FileOperation {
-  /** As in `Location.file`. */
+  /** The name has the form of `Location.file`. */
   readonly file: string;
   readonly operation: YamlOperation;
 }

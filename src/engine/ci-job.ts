@@ -43,9 +43,9 @@ export function findReportFolder({ project }: Pick<Report, 'project'>, cwd: stri
 }
 
 /**
- * In a CI job of GitHub or GitLab: the address of the repository's files at the commit that is checked out at `cwd`, since
- * lines were counted there. For a pull request, that is usually its merge commit. Otherwise, and for a report about the files of
- * another repository, null. Uses no network.
+ * Returns, in a CI job of GitHub or GitLab, the address of the repository's files at the commit that is checked out at `cwd`,
+ * since lines were counted there. For a pull request, that is usually its merge commit. Otherwise, and for a report about the
+ * files of another repository, it returns null. Uses no network.
  */
 export async function findFilesUrl(
   { project }: Pick<Report, 'project'>,

@@ -209,7 +209,7 @@ export function refuseUnconfirmedWaves(
 }
 
 export interface ExecuteOptions extends Pick<ApplyPlanOptions, 'waitTimeoutMs' | 'failFast' | 'emit'> {
-  /** Of the configuration. */
+  /** This is the folder of the configuration. */
   readonly folder: string;
   /** Called for a bug that ends the work on one pipe or check, but not the run. */
   readonly onBug?: ((error: unknown) => void) | undefined;

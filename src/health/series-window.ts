@@ -47,9 +47,9 @@ const MAX_QUERIES = 3;
 type WindowResult =
   | {
       readonly ok: true;
-      /** Of the complete buckets. */
+      /** The rows are those of the complete buckets. */
       readonly rows: readonly SeriesRow[];
-      /** As in `SeriesResult`, of all buckets. */
+      /** It counts the same as in `SeriesResult`, for all buckets. */
       readonly ungrouped: number;
       readonly window: SeriesWindow;
       /** The time of the service for this window. */

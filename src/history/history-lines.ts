@@ -13,7 +13,7 @@ import { readInput } from '../platform/read-input.ts';
 
 /** A history file that was read. */
 export interface ReadHistory {
-  /** In the order of the file, each id once. */
+  /** The entries are in the order of the file, each id once. */
   readonly entries: readonly HistoryEntry[];
   /** Numbers of the lines that are not as Pipeform wrote them, from 1. A killed writer leaves an incomplete one. */
   readonly damaged: readonly number[];

@@ -176,7 +176,7 @@ function findMean(values: readonly number[]): number | null {
   return values.length === 0 ? null : Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
 }
 
-/** Of an even number of values, the mean of the two in the middle. */
+/** The median of an even number of values is the mean of the two in the middle. */
 function findMedian(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;

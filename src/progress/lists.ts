@@ -187,7 +187,7 @@ function symbolOf(status: RunStatus): string {
   return status === 'stale' ? '?' : STATUS_STYLES.run[status].symbol;
 }
 
-/** Of each status. Further pipes are only counted. */
+/** This many pipes of each status are listed. Further pipes are only counted. */
 const MAX_FINISHED_LINES = 100;
 
 /** Names have more use for narrower lines than times. */

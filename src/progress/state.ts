@@ -82,7 +82,7 @@ export interface ApplyState {
   /** Updated pipes, without skipped ones. */
   readonly done: number;
   readonly counts: Readonly<Record<RunStatus, number>>;
-  /** In the order in which they started. */
+  /** The pipes are in the order in which they started. */
   readonly running: ReadonlyMap<string, RunningPipe>;
   /** The latest last. */
   readonly problems: ReadonlyMap<string, Problem>;

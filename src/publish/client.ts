@@ -267,7 +267,7 @@ export async function pickFromPages<T>(
   return unusable(client.origin, list, 200, 'the list has no end');
 }
 
-/** By `X-Next-Page` (GitLab) or `Link`. The URL of the link is not used: the token would be sent to it. */
+/** Reads `X-Next-Page` (GitLab) or `Link`. The URL of the link is not used: the token would be sent to it. */
 function hasNextPage({ 'x-next-page': number, link = '' }: ResponseHeaders): boolean {
   return number === undefined ? /;\s*rel\s*=\s*"?[^",;]*\bnext\b/i.test(link) : number.trim() !== '';
 }

@@ -21,7 +21,7 @@ export interface GithubPlace {
   /** `owner/name`. */
   readonly repository: string;
   readonly token: Secret;
-  /** Of the token. */
+  /** The token is from this variable. */
   readonly variable: string;
 }
 

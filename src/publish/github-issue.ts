@@ -174,7 +174,7 @@ function createIssueStore(target: IssueTarget, message: StampedMessage): Comment
   };
 }
 
-/** By author, since a person may change the label. Those of an earlier account still have the label, if anybody has it. */
+/** Searches by author, since a person may change the label. Issues of an earlier account still have the label, if anybody has it. */
 async function findOpen(
   { client, place, account, label }: IssueTarget,
   marker: string,

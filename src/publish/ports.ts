@@ -75,7 +75,7 @@ export interface StampedMessage extends Message {
   readonly stamp: Stamp;
 }
 
-/** In UTF-16 units: the limit of GitHub for comments and issues, without what is added to them. */
+/** The length in UTF-16 units is the limit of GitHub for comments and issues, without what is added to them. */
 export const LONGEST_MESSAGE = 65_536 - LONGEST_STAMP;
 
 const MARKER = /^<!-- pipeform:[^\r\n<>]+ -->$/;

@@ -14,7 +14,7 @@ const LONGEST_LINE = 500;
 /** A block holds 3,000 characters. */
 const LONGEST_TEXT = 2_500;
 
-/** Of `text`, without the links. Services cut it at 4,000 characters. */
+/** The limit is for `text`, without the links. Services cut it at 4,000 characters. */
 const LONGEST_FALLBACK = 2_900;
 
 /** Posts title, the lines of the brief and a link to the run to the incoming webhook SLACK_WEBHOOK_URL. */

@@ -11,7 +11,7 @@ export interface Stamp {
   readonly commit: string | null;
   /** See `findRunNumber`. */
   readonly run: number | null;
-  /** Of an issue: whether a clean report closed it. */
+  /** It says of an issue whether a clean report closed it. */
   readonly isClosed: boolean;
 }
 

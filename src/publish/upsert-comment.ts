@@ -7,7 +7,7 @@ import { isOlder, outdatedProblem, readStamp, type Stamp } from './stamp.ts';
 
 /** A comment, a note or an issue with our marker. */
 export interface Post {
-  /** As in its path. Later posts have higher ones. */
+  /** The id is the one in its path. Later posts have higher ones. */
   readonly id: number;
   readonly title: string;
   readonly body: string;
@@ -20,7 +20,7 @@ export interface Post {
 /** Reads and writes one comment, note or issue. */
 export interface CommentStore {
   readonly client: PublishClient;
-  /** Of the report to publish. */
+  /** This is the stamp of the report to publish. */
   readonly stamp: Stamp;
   /** All posts with our marker. Anyone may copy it. */
   find(): Promise<StepResult<readonly Post[]>>;

@@ -73,7 +73,7 @@ export interface Entry {
   readonly names: NamesBlock | null;
   /** What there is to say besides: problems, requests, reasons. */
   readonly blocks: readonly Block[];
-  /** In few words, what `blocks` has: `2 warnings`. */
+  /** It says in few words what `blocks` has: `2 warnings`. */
   readonly digest: Line;
   /** For the filter of a page. */
   readonly status: string;
@@ -106,7 +106,7 @@ export interface WeekChart {
   /** What the axes are. */
   readonly title: string;
   readonly values: Axis;
-  /** In hours of the week. */
+  /** The unit is hours of the week. */
   readonly times: Axis;
   /** From the back to the front. The values of each hour begin at zero; null is a gap. */
   readonly lines: readonly {
@@ -154,7 +154,7 @@ export type Block =
       readonly name: string;
       readonly environment: string | null;
       readonly verdict: Omit<ReportVerdict, 'line'>;
-      /** As the last line of a terminal. */
+      /** It is the same as the last line of a terminal. */
       readonly line: string;
       readonly counts: readonly { readonly style: StatusStyle; readonly pipes: number }[];
     }

@@ -68,7 +68,7 @@ function measurePipes({ base, coverage, pipes, schedule, scope, summary }: Drift
   // Without a comparison, 0 would wrongly mean that no field differs.
   const { gone = 0 } = summary;
   const wereCompared = summary.error + gone < summary.total || summary.total === 0;
-  // As in the summary.
+  // The summary leaves late pipes out, too.
   const changes = pipes.filter(({ status }) => status !== 'late').flatMap((pipe) => pipe.changes);
   const expiries = pipes.flatMap(({ name, service, acknowledged }) =>
     acknowledged.map(({ path, until }): Sample => [endOfDay(until), { pipe: name, service, field: path }]),

@@ -64,7 +64,7 @@ interface RenderOptions {
   readonly applyCommand: string | null;
   /** Whether a file has the complete report. */
   readonly source: 'file' | 'fresh';
-  /** As in `ReportRendering`. */
+  /** It means the same as in `ReportRendering`. */
   readonly folder: string;
   readonly filesUrl: string | null;
   readonly link: string | null;

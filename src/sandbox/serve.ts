@@ -33,7 +33,7 @@ export function openRequest(
     fault: null,
   };
   log.add(entry);
-  // By the machine's clock: the clock of the sandbox may run faster.
+  // The time is by the machine's clock: the clock of the sandbox may run faster.
   return { entry, arrivedAt: MACHINE_CLOCK.monotonicMs() };
 }
 
@@ -71,7 +71,7 @@ export function showDate(clock: Pick<SimulationClock, 'now'>): Headers {
 
 interface ServedOperation {
   readonly name: Operation;
-  /** As in the path; null when the path has none. */
+  /** It is the same as in the path; null when the path has none. */
   readonly pipeId: string | null;
   /** The pipe that faults match. Default: `pipeId`. */
   readonly target?: string | null;

@@ -12,7 +12,7 @@ export interface Switches {
   readonly latencyMs: number;
   /** How long a scaling update takes to settle; with 0 it shows at once. */
   readonly settleMs: number;
-  /** Of the pipes API, for each API key; null for none. */
+  /** The limit is that of the pipes API, for each API key; null for none. */
   readonly rateLimit: RequestLimit | null;
   /** The path segment for pipes. */
   readonly resource: string;
@@ -51,7 +51,7 @@ export function parseWorkload(text: string): Workload | undefined {
   return world === undefined ? undefined : { world, seed: Number(seed) };
 }
 
-/** In simulated seconds per second: a day in 24 seconds. */
+/** The unit is simulated seconds per second: this is a day in 24 seconds. */
 export const MAX_SPEED = 3_600;
 
 /** Parses a duration, or a whole number of milliseconds. Returns undefined for other text. */

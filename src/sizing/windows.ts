@@ -181,7 +181,7 @@ function findBestWindow(
     // The hours of Monday follow those of Sunday.
     saved.push(...saved.slice(0, HOURS));
     for (const days of DAY_SETS) {
-      // Of the hours of these days, and of the nights after them.
+      // These are the savings in the hours of these days, and in the nights after them.
       const savings = new Float64Array(2 * HOURS);
       for (const day of days) {
         const midnight = (day - 1) * HOURS;

@@ -130,7 +130,7 @@ export function createLimiter(configured: RateLimit | null): Limiter {
       return;
     }
     refusals = refusals.count === 0 ? { count: 1, since: permit.sentAt } : { ...refusals, count: refusals.count + 1 };
-    // Of a request that was alone, nobody knows whether others would have passed during the named wait.
+    // When a request was alone, nobody knows whether others would have passed during the named wait.
     const isNamedAlone = waitMs !== null && inFlight === 0;
     const isStray = refusals.count < REFUSALS && refusedShare < MAX_STRAY;
     if (learned === null && isStray && !isNamedAlone) return;

@@ -8,7 +8,7 @@ import type { ReadReport } from '../../plan/saved/read-report.ts';
 import { readInput } from '../../platform/read-input.ts';
 import type { Session } from '../options/command-spec.ts';
 
-/** Of 100,000 pipes, a plan has from 74 MB (none changes) to 240 MB, and the run of the latter 275 MB. */
+/** A plan of 100,000 pipes has from 74 MB (none changes) to 240 MB, and the run of the latter has 275 MB. */
 const MAX_BYTES = 320 * 1024 ** 2;
 
 export async function readReportFile(file: string, { workspace }: Session): Promise<ReadReport> {

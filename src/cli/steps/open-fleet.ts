@@ -20,7 +20,7 @@ export interface FleetRequest
     Pick<ProjectOptions, 'purpose' | 'allowances' | 'rollout' | 'lockTimeoutMs' | 'remediate'> {
   /** A git ref to attribute differences against. */
   readonly base?: string | null;
-  /** As in `loadFleetAt`. */
+  /** It means the same as in `loadFleetAt`. */
   readonly behind?: BehindAction;
   readonly onlyOrigin?: readonly Origin[] | null;
   /** The time whose scheduled sizes are compared, in epoch milliseconds; null for now. */
@@ -36,7 +36,7 @@ export interface FleetRequest
 }
 
 interface Found {
-  /** Of an opened project: only those of the configuration and of the base. */
+  /** An opened project has only those of the configuration and of the base. */
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: Sources;
 }

@@ -35,7 +35,7 @@ export function interpolateTree(
   });
 }
 
-/** Of one value. Finding the place of a problem reads the value again. */
+/** The limit is for one value. Finding the place of a problem reads the value again. */
 const MAX_REPORTED = 10;
 
 function replaceVariables(

@@ -215,7 +215,7 @@ interface DocumentTree {
 interface DocumentRead {
   /** Absolute. */
   readonly path: string;
-  /** As in `Location.file`. */
+  /** The path has the form of `Location.file`. */
   readonly shownPath: string;
   /** With a byte order mark; null when the file cannot be read. */
   readonly text: string | null;

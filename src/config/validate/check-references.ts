@@ -9,7 +9,7 @@ import { hintField } from './unknown-key.ts';
 
 type Section = 'services' | 'presets' | 'checks' | 'pipes';
 
-/** In an incomplete document only fields are checked. */
+/** Checks only the fields of an incomplete document. */
 export function checkReferences(document: MapNode, fields: FieldTable, complete: boolean, report: Reporter): void {
   const names = (section: Section) => keysOf(childOf(document, section));
   const known = {

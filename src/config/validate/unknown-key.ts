@@ -24,7 +24,7 @@ const ROOT_ONLY: ReadonlyMap<string, Pick<DiagnosticWords, 'summary' | 'hint'>> 
   ],
 ]);
 
-/** In a hint; a deployment may declare hundreds of settings. */
+/** A hint lists at most this many keys; a deployment may declare hundreds of settings. */
 const MAX_KNOWN = 60;
 
 const CREDENTIALS: ReadonlyMap<string, string> = new Map([

@@ -154,7 +154,7 @@ function describeValueError(
     };
   const [above, list, , key = ''] = place.path.slice(-4);
   const isScheduled = above === 'scaling' && list === 'schedule' && isScalingKey(key);
-  // In a window, the schema of the field holds but for null.
+  // The schema of the field also holds in a window, but for null.
   const expected = isScheduled ? 'a number or a band' : describeExpected(schema);
   const summary = `${name} must be ${expected}; found ${found}.`;
   if (keyword === 'exclusiveMinimum') return { code: 'out-of-range', summary };

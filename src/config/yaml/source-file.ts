@@ -1,7 +1,7 @@
 import type { Location } from '../../model/location.ts';
 
 export interface SourceFile {
-  /** As in `Location.file`: relative to the working directory, with forward slashes. */
+  /** The path has the form of `Location.file`: relative to the working directory, with forward slashes. */
   readonly path: string;
   readonly text: string;
   readonly lineStarts: Uint32Array;

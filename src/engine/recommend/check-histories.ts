@@ -19,7 +19,7 @@ const MOST_CPU = 10;
 const LEAST_CPU = 0.002;
 /** Some pipe of a fleet uses more at some time. In percent, or a hundredth, full use shows about as much. */
 const LEAST_CPU_OF_FLEET = 0.03;
-/** In millicores, less than the smallest replica has; in cores, more than the largest pipe has. */
+/** The smallest replica has more in millicores, and the largest pipe has less in cores. */
 const LEAST_CAPACITY = 25;
 
 const MAX_NAMES = 3;
@@ -34,7 +34,7 @@ const CURES: Readonly<Record<SizingSeriesName, string>> = {
 
 interface Impossible {
   readonly diagnostics: readonly Diagnostic[];
-  /** Of the pipes. */
+  /** The names are those of the pipes. */
   readonly names: ReadonlySet<string>;
 }
 

@@ -24,7 +24,7 @@ export function findSize({ scaling, schedule = [] }: DesiredPipe, live: LivePipe
   return createSize((key) => {
     const scheduled = schedule.filter(isWeekly).flatMap((window) => window.scaling[key]?.value ?? []);
     if (live !== null && !schedule.some((window) => window.scaling[key] !== undefined)) return knownScaling(live, key);
-    // Of sizes by the clock, the largest: advice must not shrink a pipe to the night's size.
+    // The largest of the sizes by the clock counts: advice must not shrink a pipe to the night's size.
     const values = [scaling[key]?.value ?? null, ...scheduled];
     const numbers = values.filter((value) => typeof value === 'number');
     if (numbers.length === values.length) return Math.max(...numbers);
@@ -104,7 +104,7 @@ export function listWindows({ schedule }: DesiredPipe): readonly DeclaredWindow[
   });
 }
 
-/** Of an hour. Without prices above zero, CPU is the measure, since memory goes with it. */
+/** The prices are those of an hour. Without prices above zero, CPU is the measure, since memory goes with it. */
 export function findPrices(pricing: Pricing | null): Prices {
   const { cpuHour, memoryGbHour } = pricing ?? { cpuHour: 0, memoryGbHour: 0 };
   return cpuHour + memoryGbHour > 0 ? { cpuHour, memoryGbHour } : { cpuHour: 1, memoryGbHour: 0 };

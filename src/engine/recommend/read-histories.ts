@@ -9,7 +9,7 @@ const STEP_MS = 15 * MINUTE_MS;
 /** Services may return a row for each series of a group. A response of so many is 20 MB. */
 const MAX_ROWS = 150_000;
 
-/** As in checks. */
+/** Checks have the same limit. */
 const MAX_BUCKETS = 10_000;
 
 /** The service may add a partial bucket at each end (field notes). */
@@ -30,7 +30,7 @@ export interface Histories {
   readonly others: ReadonlySet<string>;
   /** Rows without a group. */
   readonly ungrouped: number;
-  /** Of parts of the time, which have no values then; the newest first. */
+  /** The requests were for parts of the time, which have no values then. The newest part is first. */
   readonly failures: readonly RequestFailure[];
   readonly queries: number;
 }

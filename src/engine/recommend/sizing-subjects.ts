@@ -108,7 +108,7 @@ function createMatcher(pipes: readonly DesiredPipe[], reads: readonly PipeRead[]
 }
 
 interface MatchedGroups {
-  /** By the name of a pipe. */
+  /** The key is the name of a pipe. */
   readonly groupsOf: ReadonlyMap<string, readonly string[]>;
   /** The groups that may be several pipes, with the names of these. */
   readonly ambiguous: ReadonlyMap<string, readonly string[]>;
@@ -174,7 +174,7 @@ function toHistory(
   return { startMs, stepMs, cpu: cpu ?? unknown(), memory, rate, lag, capacity };
 }
 
-/** Of a query that failed: a warning, since missing data shrinks nothing; an error when there is no data at all. */
+/** Reports failed queries: as a warning, since missing data shrinks nothing, or as an error when there is no data at all. */
 function reportMissing(
   { failures, groups, others, queries }: Histories,
   url: string,

@@ -9,7 +9,7 @@ const ROWS = 12;
 
 interface Frame {
   readonly values: Axis;
-  /** Of a plot with so many columns. `days`: below the times. */
+  /** The axis is that of a plot with so many columns. `days`: below the times. */
   readonly scaleTimes: (columns: number) => Axis & { readonly days?: readonly Tick[] };
   /** Below the values: of the times. */
   readonly zone: string;

@@ -32,7 +32,7 @@ export interface RequestedSeries {
 /** A query and its result. */
 export interface SeriesReport {
   readonly query: SeriesQuery;
-  /** In the order of the query's series. */
+  /** The order is that of the query's series. */
   readonly requested: readonly RequestedSeries[];
   readonly rows: readonly SeriesRow[];
 }

@@ -91,13 +91,13 @@ function composeQuiet(report: Report, medium: Medium): readonly Block[] {
   });
 }
 
-/** Of a run in a terminal: the pipes that did not end as planned, without their changes, which the plan has shown. */
+/** Lists the pipes of a run that did not end as planned, for a terminal: without their changes, which the plan has shown. */
 function sectionOfProblems(run: Run): Section {
   const pipes = run.pipes.filter(hasProblem).map((pipe) => ({ ...pipe, changes: [], acknowledged: [] }));
   return { id: 'problems', title: null, meaning: null, style: null, count: '', pipes };
 }
 
-/** Of pipes that were updated: not completely restored, with changes that were left, or with another value than was sent. */
+/** An updated pipe with one of these was not completely restored, has changes that were left, or another value than was sent. */
 const WARNINGS_OF_RUNS: readonly string[] = ['rollback-left', 'not-reviewed', 'carried-setting-changed'];
 
 /** A pipe that is refused only because the complete plan is refused has no problem of its own. */

@@ -27,7 +27,7 @@ import { findStatusStyle, STATUS_STYLES } from '../view-model/status.ts';
 export interface EntryContext {
   readonly report: ChangeContext;
   readonly medium: Medium;
-  /** Of `pricing`; null without it. */
+  /** It is the currency of `pricing`; null without it. */
   readonly currency: string | null;
   /** Request bodies, too. */
   readonly requests: boolean;

@@ -93,7 +93,7 @@ function describeKinds({ kinds }: ExplainedField): string {
   return kinds.length === SOURCE_KINDS.length ? 'all kinds of source' : kinds.join(', ');
 }
 
-/** As that of the package `yaml`. */
+/** This is the function `stringify` of the package `yaml`. */
 type Stringify = (
   value: JsonValue,
   options: { readonly lineWidth: 0; readonly collectionStyle: 'any' | 'flow' },

@@ -15,7 +15,7 @@ import { describeWindow } from './compose-entry.ts';
 
 /** An effective value, and with `--live` the live one. */
 export interface ExplainedValue extends EffectiveValue {
-  /** Of a field: null is unset. Omitted for other values, and when the service shows no readable one. */
+  /** For a field, null means unset. It is omitted for other values, and when the service shows no readable one. */
   readonly live?: JsonValue;
   /** How they differ; omitted when they do not. */
   readonly change?: Change | AcknowledgedChange;
@@ -28,7 +28,7 @@ export interface PipeValuesDocument {
   readonly location: Location;
   /** With `--live`. */
   readonly live?: Pick<LivePipe, 'name' | 'source' | 'state' | 'updatedAt'>;
-  /** Of a pipe with a schedule, with `--live` or `--at`: the time whose sizes are shown, the window that holds, and its end. */
+  /** A pipe with a schedule has it with `--live` or `--at`: the time whose sizes are shown, the window that holds, and its end. */
   readonly sizes?: { readonly at: string } & Omit<ScheduledPipe, 'since'>;
   readonly values: readonly ExplainedValue[];
 }
@@ -45,7 +45,7 @@ export function composePipeValues({
   sizes,
   values,
 }: PipeValuesDocument): readonly Block[] {
-  // In tables of their own, so that the short values of fields are beside each other.
+  // The fields have a table of their own, so that their short values are beside each other.
   const [fields, others] = [true, false].map((isOfField) =>
     values.filter(({ path }) => isFieldPath(path) === isOfField),
   );

@@ -251,7 +251,7 @@ function composeChart({ week }: AdvisedPipe, timezone: string): readonly Block[]
   return [chart];
 }
 
-/** By reason, with the names of the pipes. */
+/** Groups the pipes by reason, with their names. */
 function composeUnchanged(id: string, title: string, pipes: readonly AdvisedPipe[], medium: Medium): readonly Block[] {
   const blocks = composeReasons(pipes, MOST[medium], medium !== 'terminal');
   return toSection(id, title, blocks, pipes.length === 0 ? '' : count(pipes.length, 'pipe'));

@@ -63,7 +63,7 @@ export function fitComment(given: Report, detail: Partial<ReportDetail>, { where
   return write([composeVerdict(report), ...composeLeftOut(report, changed, where)]);
 }
 
-/** In place of the pipes. */
+/** It stands in place of the pipes. */
 const BODY: Block = { kind: 'paragraph', line: [] };
 
 /** The most pipes, from the first on, whose names alone fit. */
@@ -87,7 +87,7 @@ function findMost(max: number, isRight: (number: number) => boolean): number {
   return least;
 }
 
-/** Of the pipes with errors, and of those with conflicts: more are rather names than details. */
+/** The limit is for the pipes with errors, and for those with conflicts: more are rather names than details. */
 const MAX_URGENT = 25;
 
 /** A section by how much is shown of its pipes: `shown` in full, `failed` by name, the other changed pipes on one line. */

@@ -19,7 +19,7 @@ interface MarkdownOptions {
   readonly detail?: Partial<ReportDetail>;
   /** The http(s) address of the whole report, or null. */
   readonly link?: string | null;
-  /** As in `createPlaceRenderer`. */
+  /** It means the same as in `createPlaceRenderer`. */
   readonly filesUrl?: string | null;
   readonly folder?: string;
   /** The room is in UTF-16 units; default `LONGEST_COMMENT`. */

@@ -214,7 +214,7 @@ function writeDiffs(lines: readonly string[]): string {
   return lines.length === 0 ? '' : renderCodeBlock(lines.join('\n'), 'diff');
 }
 
-/** As of git: `@@ pipes/clicks.yaml:3 @@ analytics/clicks  refused`. */
+/** Writes the first line as git does: `@@ pipes/clicks.yaml:3 @@ analytics/clicks  refused`. */
 function writeHunk({ status, service, name, about, place }: PipeTitle, [first]: readonly FieldDiff[]): string {
   const pipe = shorten(`${service}/${name}`, LONGEST_PIPE_NAME);
   const [at = PLAIN.place(place)] = findPlaces([first?.where ?? []], PLAIN);
@@ -286,7 +286,7 @@ function writeNames({ services }: NamesBlock, title: string): string {
   ]);
 }
 
-/** In lines of about 100 columns. */
+/** Breaks the list into lines of about 100 columns. */
 function listNames({ service, names }: NamesBlock['services'][number]): string {
   const list = names.map((name) => shorten(name, LONGEST_PIPE_NAME)).join(', ');
   return `${shorten(service, LONGEST_CODE)}: ${list}`.replace(/(?=.{97})(.{50,95}), /g, '$1,\n    ');

@@ -15,7 +15,7 @@ const MAX_LINES = 3;
 
 const BAR_WIDTH = ' | '.length;
 
-/** Of the problems that differ in nothing but their place, this many places are shown below the first. */
+/** When problems differ in nothing but their place, this many places are shown below the first. */
 const MAX_PLACES = 3;
 
 /**

@@ -15,7 +15,7 @@ import { renderTextBlocks } from './write-text.ts';
 
 interface TextOptions extends Partial<ReportDetail> {
   readonly glyphs?: ReportGlyphs;
-  /** In place of the verdict when there is nothing to do. */
+  /** It replaces the verdict when there is nothing to do. */
   readonly idleText?: string | undefined;
 }
 

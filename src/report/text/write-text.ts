@@ -83,7 +83,7 @@ function writeBlock(block: Block, terminal: Terminal): string {
   }
 }
 
-/** In words for a screen reader, and where a chart has no room. */
+/** Writes words for a screen reader, and where a chart has no room. */
 function writeChart(chart: WeekChart, { style, glyphs }: Terminal): string {
   const columns = style.columns ?? FILE_COLUMNS;
   return glyphs === 'words' || columns < NARROWEST_CHART
@@ -152,7 +152,7 @@ function fitRows(rows: readonly (readonly string[])[], columns: number | null): 
   if (widest(broken) <= columns) return broken;
   const [head = [], ...records] = rows;
   const short = alignCells(rows.map((row) => row.slice(0, -1)));
-  // Of two columns, the first alone would be a list without meaning.
+  // When there are two columns, the first alone would be a list without meaning.
   if (head.length > 2 && widest(short) <= columns) {
     return rows.flatMap((row, index) => {
       const last = index === 0 ? '' : (row.at(-1) ?? '');

@@ -42,7 +42,7 @@ export function describeCostOf(
   return `${words} ${formatCosts({ before: sum('before'), after: sum('after') }, currency, context, arrow)}`;
 }
 
-/** In a drift report `live 1,204.50, declared 1,310.00 USD a month`. */
+/** A drift report says `live 1,204.50, declared 1,310.00 USD a month`. */
 function formatCosts({ before, after }: CostTotals, currency: string, { kind }: StatusContext, arrow: Arrow): string {
   const [from, to] = [toCents(before), toCents(after)];
   if (kind === 'drift' && from !== to)

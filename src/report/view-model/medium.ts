@@ -12,6 +12,6 @@ export interface ReportDetail {
   readonly summary: boolean;
   /** Each pipe shows its own problem, not one error for all pipes with the same cause. */
   readonly isFull?: boolean;
-  /** Of a saved report, a terminal also shows what is shown before one that is made now: its place, and warnings of the configuration. */
+  /** For a saved report, a terminal also shows what is shown before one that is made now: its place, and warnings of the configuration. */
   readonly isSaved?: boolean;
 }

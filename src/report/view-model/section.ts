@@ -25,7 +25,7 @@ export interface Section {
 interface OriginWords {
   /** The title of the section. */
   readonly title: string;
-  /** In the summary line, before a number. */
+  /** It stands in the summary line, before a number. */
   readonly short: string;
 }
 

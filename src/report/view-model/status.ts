@@ -14,12 +14,12 @@ export type StyleVariant = 'good' | 'act' | 'warn' | 'bad' | 'odd' | 'calm';
 /** How every format shows a status. */
 export interface StatusStyle {
   readonly status: string;
-  /** In a sentence, after a number: `3 to update`. */
+  /** It stands in a sentence, after a number: `3 to update`. */
   readonly label: string;
   /** The heading of the list of these pipes. */
   readonly title: string;
   readonly variant: StyleVariant;
-  /** In a terminal; null for the usual color. */
+  /** It is the color in a terminal; null for the usual color. */
   readonly color: 'red' | 'green' | 'yellow' | 'cyan' | 'dim' | null;
   readonly symbol: string;
   /** For ASCII terminals and the margin of a plan. */
@@ -120,7 +120,7 @@ function createStyles<Status extends string>(
   return Object.fromEntries(styles) as Record<Status, StatusStyle>;
 }
 
-/** Of a run that rolls back an earlier one: it has no rollout, so that only `applied` pipes are rolled back. */
+/** A run that rolls back an earlier one has these styles. It has no rollout, so only `applied` pipes are rolled back. */
 const ROLLBACK_STYLES: Readonly<Record<RunStatus, StatusStyle>> = {
   ...STATUS_STYLES.run,
   applied: { ...STATUS_STYLES.run.applied, label: 'rolled back', title: 'Rolled back' },

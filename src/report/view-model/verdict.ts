@@ -15,7 +15,7 @@ import { STATUS_STYLES, type StyleVariant } from './status.ts';
 /** The result of a report, in the same words for every format. */
 export interface ReportVerdict {
   readonly variant: StyleVariant;
-  /** Of the first clause in a terminal; equal words have equal colors. */
+  /** It is the color of the first clause in a terminal; equal words have equal colors. */
   readonly color: 'green' | 'yellow' | 'red' | 'bold' | null;
   /** The last line of a terminal: `Plan: 2 pipes to update (5 changes, 3 requests), 4 unchanged.` */
   readonly line: string;

@@ -5,7 +5,7 @@ import { createRandom, seedOf } from '../../model/random.ts';
 import type { Pipe } from '../fleet/pipe.ts';
 import type { Fault, FaultPlan, FaultRule, Operation } from './fault-plan.ts';
 
-/** By id. */
+/** The key is the id of the service. */
 type ServiceNames = ReadonlyMap<string, string>;
 
 interface ActiveRule {

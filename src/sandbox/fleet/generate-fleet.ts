@@ -15,7 +15,7 @@ const MILLICORES = [125, 250, 500, 1_000, 2_000];
 const MILLICORES_PER_GB = 250;
 
 const MIB = 1024 ** 2;
-// Of the default of a setting: they stay in the published range and in the hidden ones.
+// These are shares of the default of a setting: they stay in the published range and in the hidden ones.
 const USUAL_SHARES = [0.25, 0.5, 1];
 
 /** Generates a fleet that depends only on `size` (at least 1) and `seed`. From eight pipes on it has all four kinds. */

@@ -63,7 +63,7 @@ export function runQuery(request: SeriesQuery, source: QuerySource): readonly Se
 /** The rows of one group in one bucket. */
 interface Rows {
   readonly values: number[];
-  /** Of the latest row; of equally late rows, the last one in the order of the fleet. */
+  /** The latest row counts; of equally late rows, the last one in the order of the fleet counts. */
   lastTick: number;
   lastValue: number;
 }

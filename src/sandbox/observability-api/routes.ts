@@ -67,7 +67,7 @@ function querySeries({ store, simulation }: SandboxService, request: SeriesQuery
     const texts = new Map([...new Set(cells.map(({ group }) => group))].map((group) => [group, JSON.stringify(group)]));
     const quote = counts ? '"' : '';
     return cells.map(({ group, bucketMs, value }) => {
-      // As JSON shows a division by zero.
+      // JSON shows a division by zero as null.
       const shown = Number.isFinite(value) ? value : null;
       if (returnType === 'column')
         return renderColumns(group, groupBy, `"series_${index}":${quote}${shown}${quote}`, bucketMs);

@@ -34,7 +34,7 @@ export interface LoggedRequest {
   readonly at: string;
   readonly method: string;
   readonly path: string;
-  /** As in the path; null when the path has none. */
+  /** It is the same as in the path; null when the path has none. */
   readonly pipeId: string | null;
   readonly requestId: string;
   /** Whether the request has an `Authorization` header, valid or not. */

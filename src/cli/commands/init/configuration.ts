@@ -117,7 +117,7 @@ const CHECKS = `# checks:
 #   onFailure: rollback
 `;
 
-/** As a value in which \`$\` begins a variable. */
+/** Escapes the text for a value in which `$` begins a variable. */
 function escapeDollars(text: string): string {
   return text.replaceAll('$', '$$$$');
 }

@@ -12,7 +12,7 @@ import { DEFAULT_SWITCHES, type Switches } from '../../../sandbox/switches.ts';
 import { writeFiles } from '../../output/write-files.ts';
 import { MODELINE } from '../../steps/find-schema.ts';
 
-/** In a file: below the largest size that is read. */
+/** A file with so many pipes is below the largest size that is read. */
 const MAX_PIPES = 1_000;
 
 const PRICING = { currency: 'USD', cpuHour: 0.04, memoryGbHour: 0.005 };
