@@ -75,7 +75,7 @@ function refuseFrozen(plan: ReviewedPlan, { findFreeze }: ApplyPlanOptions): Rev
   return { ...plan, diagnostics: [...reportFreeze(findFreeze(), [], 'error'), ...plan.diagnostics] };
 }
 
-/** Of a run only parts may be done, so its pipes have no cost. */
+/** Only parts of a run may be done, so its pipes have no cost. */
 function withoutCosts(plan: ReviewedPlan): ReviewedPlan {
   return { ...plan, pipes: plan.pipes.map(({ cost: _, ...pipe }) => pipe) };
 }

@@ -9,7 +9,7 @@ import { createGitFiles } from './git-files.ts';
 import { findFork, type Repository } from './resolve-base.ts';
 
 interface MissingCommitsRequest {
-  /** As in `resolveBase`. */
+  /** The text has the same form as in `resolveBase`. */
   readonly ref: string;
   readonly repository: Repository;
   /** The path of the root document from the top of the repository. */

@@ -28,7 +28,7 @@ type GitFilesResult =
   | { readonly ok: true; readonly files: GitFiles }
   | { readonly ok: false; readonly failure: GitFailure };
 
-/** Of links to links, as in Linux; more are a broken link. */
+/** This limits links to links, as in Linux; more are a broken link. */
 const MAX_HOPS = 40;
 
 /** Lists the tree of a commit once. One process reads all files that a pattern matches. */

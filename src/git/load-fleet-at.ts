@@ -17,7 +17,7 @@ import { type Repository, resolveBase } from './resolve-base.ts';
 const CLONE_HINT = 'Run the command in a clone of the repository, or leave out --base.';
 
 export interface LoadAtOptions extends Omit<LoadOptions, 'filePrefix'> {
-  /** As in `resolveBase`. */
+  /** The text has the same form as in `resolveBase`. */
   readonly ref: string;
   /** What commits of the base that HEAD lacks mean when they change the configuration. Default: ignore. */
   readonly behind?: BehindAction | undefined;

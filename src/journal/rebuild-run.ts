@@ -22,7 +22,7 @@ type UnfinishedPhase = 'update' | 'rollback';
 
 export interface JournaledRun {
   readonly status: JournalStatus;
-  /** As reported at its end, or rebuilt from the lines of an unfinished run. */
+  /** The run is as reported at its end, or rebuilt from the lines of an unfinished run. */
   readonly run: Run;
   /** The pipes that an unfinished run wrote to, or may have, without a read that confirmed it. */
   readonly open: readonly string[];

@@ -115,7 +115,7 @@ export interface CheckResult {
   readonly samples: number;
   /** End of the newest bucket with a value (the earliest of all groups), or time of the alert's evaluation; null if none. */
   readonly newest: string | null;
-  /** In the service's order; empty when the series is not grouped. */
+  /** The groups are in the service's order; empty when the series is not grouped. */
   readonly groups: readonly GroupResult[];
   /** Time of the evaluation by the service's clock, ISO 8601 in UTC. */
   readonly asOf: string;

@@ -118,7 +118,7 @@ export interface EffectiveValue {
   readonly path: string;
   /** Fields have the contract's unit. */
   readonly value: JsonValue;
-  /** Of a field; null for other values. */
+  /** The unit is that of a field; null for other values. */
   readonly unit: FieldUnit | null;
   /** What the file has in place of the value: an expression with environment variables; null without one. */
   readonly expression: string | null;
@@ -170,7 +170,7 @@ export interface Policy {
   /** `maxChangedPipes` applies to fleets of more pipes than this. */
   readonly minPipes: number;
   readonly maxReplicaFactor: number | null;
-  /** In units of the currency of `pricing`. */
+  /** The limit is in units of the currency of `pricing`. */
   readonly maxMonthlyIncrease: number | null;
   /** What live pipes mean that a listed service has and the configuration does not. */
   readonly unmanaged: 'ignore' | 'warn' | 'refuse';

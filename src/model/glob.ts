@@ -7,7 +7,7 @@ import picomatch from 'picomatch';
 
 const LONGEST_PATTERN = 1_000;
 
-/** In a name of a pattern, where `**` is one. */
+/** The limit holds for each name of a pattern, where `**` is one star. */
 const MAX_STARS = 3;
 
 // A star behind a backslash is text; behind two, it is a star again.

@@ -58,7 +58,7 @@ export type JournalStatus = 'finished' | 'failed' | 'interrupted' | 'unfinished'
 export interface EndEntry
   extends JournalLine<'end'>,
     Pick<Run, 'id' | 'startedAt' | 'interrupted' | 'rollsBack' | 'summary'>,
-    // As in the first line. Earlier versions did not repeat them.
+    // These repeat the first line. Earlier versions did not repeat them.
     Partial<Pick<Run, 'environment' | 'commit' | 'author'>> {
   readonly status: Exclude<JournalStatus, 'unfinished'>;
   /** SHA-256 of all earlier lines, which reveals damage. The journal adds it. */

@@ -17,7 +17,7 @@ export interface UnknownSettings {
 /** The settings of a response. Unknown settings are not empty: they allow no update and confirm nothing. */
 export type LiveSettings = KnownSettings | UnknownSettings;
 
-/** In the contract's unit; null for null or a missing key. `absent`: the response has no scaling. `unreadable`: no amount. */
+/** The value is in the contract's unit; null for null or a missing key. `absent`: the response has no scaling. `unreadable`: no amount. */
 export type LiveScalingValue = number | null | 'absent' | 'unreadable';
 
 /** The scaling of a response. */
@@ -81,7 +81,7 @@ export function hidesSize({ state, scaling }: Pick<LivePipe, 'state' | 'scaling'
   return (value === 0 || value === null || value === 'absent') && hasState({ state }, HALTED);
 }
 
-/** In any spelling: `Internal Error` and `internal_error` are `InternalError`. */
+/** The state may have any spelling: `Internal Error` and `internal_error` are `InternalError`. */
 function hasState({ state }: Pick<LivePipe, 'state'>, states: readonly string[]): boolean {
   return state !== null && states.includes(state.replaceAll(/[^a-z]/gi, '').toLowerCase());
 }

@@ -15,7 +15,7 @@ export type Sources = ReadonlyMap<string, string>;
 export interface FileEdit {
   /** Absolute. */
   readonly path: string;
-  /** As in `Location.file`. */
+  /** The name has the same form as `Location.file`. */
   readonly name: string;
   /** null for a new file. */
   readonly before: string | null;

@@ -48,7 +48,7 @@ export function formatExactly(value: number): string {
 /** Units of series, such as `messages`, come from the configuration: the observability API has none. */
 export const LONGEST_UNIT = 20;
 
-/** As in the configuration's schema: visible, without a leading blank. */
+/** The pattern matches the configuration's schema: visible, without a leading blank. */
 const UNIT = new RegExp(`^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,${LONGEST_UNIT}}$`, 'u');
 
 export function isSeriesUnit(text: string): boolean {

@@ -27,7 +27,7 @@ export interface Change {
   /** null without `--base`. */
   readonly origin: Origin | null;
   readonly location: Location;
-  /** Of a conflict: the desired value at the base, a band as `{ min, max }`; null is unset. Omitted for other origins, and where unknown. */
+  /** A conflict has the desired value at the base, a band as `{ min, max }`; null is unset. Omitted for other origins and where unknown. */
   readonly base?: JsonValue;
 }
 
@@ -118,20 +118,20 @@ export interface PlannedPipe {
   /** The live kind, or else the declared one. */
   readonly source: string | null;
   readonly state: string | null;
-  /** Of a failed read, for the service's support; null when the pipe was read. */
+  /** The id is that of a failed read, for the service's support; null when the pipe was read. */
   readonly requestId: string | null;
   readonly status: PlanStatus;
   readonly location: Location;
-  /** Of a pipe with a schedule; otherwise omitted. */
+  /** Only a pipe with a schedule has this; otherwise omitted. */
   readonly scheduled?: ScheduledPipe;
-  /** In the order of the field table, as `acknowledged`. */
+  /** The changes are in the order of the field table, like `acknowledged`. */
   readonly changes: readonly Change[];
   readonly acknowledged: readonly AcknowledgedChange[];
   /** With `--only-origin` or `--remediate`, the differences that these do not select and that stay; omitted when there are none. */
   readonly notSelected?: readonly Change[];
   /** With `--reviewed`, the differences that were not reviewed and stay as they are; omitted when there are none. */
   readonly notReviewed?: readonly Change[];
-  /** In sending order; empty unless `status` is `update`. */
+  /** The requests are in sending order; empty unless `status` is `update`. */
   readonly requests: readonly PlannedRequest[];
   /** `sha256:` and the hash of `live`; null when the pipe could not be read. */
   readonly basis: string | null;
@@ -207,7 +207,7 @@ export function shortCommit(commit: string): string {
 /** `policy.maxChangedPipes` for this fleet. */
 export interface ChangeLimit {
   readonly pipes: number;
-  /** As configured: `30%`, or a number. */
+  /** The rule is as configured: `30%`, or a number. */
   readonly rule: string;
 }
 

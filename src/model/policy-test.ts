@@ -36,9 +36,9 @@ export interface PolicyTest {
   readonly kind: 'policy-test';
   readonly formatVersion: 1;
   readonly documents: readonly ReplayedDocument[];
-  /** In the order of the configuration. */
+  /** The rules are in the order of the configuration. */
   readonly rules: readonly ReplayedRule[];
-  /** In the order of the documents. */
+  /** The findings are in the order of the documents. */
   readonly findings: readonly ReplayedFinding[];
   readonly diagnostics: readonly Diagnostic[];
 }

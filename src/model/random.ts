@@ -44,7 +44,7 @@ export function chanceAt(seed: number, position: number): number {
   return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** As `chanceAt`, from -1 to 1. */
+/** Does the same as `chanceAt`, but from -1 to 1. */
 export function swingAt(seed: number, position: number): number {
   return chanceAt(seed, position) * 2 - 1;
 }

@@ -10,7 +10,7 @@ export const DRIFT_STATUSES = ['in-sync', 'drifted', 'gone', 'late', 'acknowledg
 /** In `changes`, `before` is live and `after` is declared. `requests` is empty and `live` is null. */
 export interface DriftPipe extends Omit<PlannedPipe, 'status'> {
   readonly status: DriftStatus;
-  /** Of a pipe with differences, when anybody last changed it, as the service says it; omitted when it does not say an instant. */
+  /** A pipe with differences has the time when anybody last changed it, as the service says it; omitted when it does not say an instant. */
   readonly updatedAt?: string;
 }
 

@@ -40,7 +40,7 @@ export interface RequestRecord extends PlannedRequest {
   /** `update`: from the plan. `rollback`: restores the earlier values. */
   readonly purpose: 'update' | 'rollback';
   readonly outcome: RequestOutcome;
-  /** Of the last response; null without a response. */
+  /** The status is that of the last response; null without a response. */
   readonly httpStatus: number | null;
   readonly attempts: number;
   readonly requestId: string | null;

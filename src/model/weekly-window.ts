@@ -1,4 +1,4 @@
-/** As ISO 8601 numbers them, from 1. */
+/** The order is that of ISO 8601, which numbers them from 1. */
 export const WEEKDAYS: readonly string[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
 /** Hours of days of the week, over the local time of a zone: of every week, or with `dates` of those days only. */

@@ -84,7 +84,7 @@ function buildSettingsBody(changes: readonly FieldChange[], live: Readonly<Recor
   return orderSettings(values);
 }
 
-/** In the order of the field table, then keys outside the contract by name. */
+/** The result has the order of the field table, then keys outside the contract by name. */
 export function orderSettings(settings: Iterable<readonly [string, JsonValue]>): JsonObject {
   const ordered = [...settings].sort(
     ([a], [b]) => compareFields({ section: 'settings', key: a }, { section: 'settings', key: b }) || compareText(a, b),

@@ -69,7 +69,7 @@ export function resize(now: Scaling, scheduled: SizesOfWeek['scaling']): SizeSha
 }
 
 function findSize(scheduled: number | Band | undefined, now: number | null): number | null {
-  // Of a band, the size is not known where live shows none.
+  // The size of a band is not known where live shows none.
   if (scheduled === undefined || (now === null && isBand(scheduled))) return now;
   return decideScaling(scheduled, now);
 }

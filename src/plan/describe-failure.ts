@@ -81,7 +81,7 @@ function asksForPause({ message }: Pick<RequestFailure, 'message'>): boolean {
   return MUST_PAUSE.test(words) || PAUSE_FIRST.test(words);
 }
 
-/** By the status and the words of the service: only a value can be out of range, not a state or a method. */
+/** The advice depends on the status and the words of the service: only a value can be out of range, not a state or a method. */
 function adviseOnRejection({ method, status, message: shown }: RequestFailure, state: string | null): string {
   if (asksForPause({ message: shown })) return PAUSE_IT;
   const message = readCodes(shown);

@@ -73,9 +73,9 @@ export interface PipeRead {
   readonly read: PipeResult;
   /** Epoch milliseconds; default: the time of the plan. */
   readonly readAtMs?: number;
-  /** Of a pipe that its service does not have: the name of another service whose list has its id. */
+  /** This names another service whose list has the id of a pipe that its own service does not have. */
   readonly foundIn?: string;
-  /** Of a plan, for a pipe that can be compared. */
+  /** Only a plan has findings, for a pipe that can be compared. */
   readonly findings?: PipeFindings;
 }
 

@@ -42,7 +42,7 @@ interface RollbackOptions
   extends Pick<PlanFleetOptions, 'now' | 'tool' | 'allowances' | 'selection' | 'evaluateRules'> {
   /** Gives a pipe the sizes of a time (`schedulePipe`); default: for a fleet without schedules. */
   readonly sizeAt?: (pipe: DesiredPipe, atMs: number) => DesiredPipe;
-  /** Of a run document, which others may have written, restores only fields that the configuration manages. */
+  /** Others may have written a run document, so a rollback restores only fields from it that the configuration manages. */
   readonly isDocument: boolean;
 }
 

@@ -85,7 +85,7 @@ export interface FieldTable extends Pick<DeclaredFields, 'settingsWhenUnset'> {
   /** The settings of the contract, then those of the deployment, then scaling. */
   readonly rows: readonly FieldSpec[];
   find(field: Field): FieldSpec | undefined;
-  /** Of any text. */
+  /** The path may be any text. */
   findByPath(path: string): FieldSpec | undefined;
   /** Settings that updates leave out, and that are not compared. */
   readonly notCarried: ReadonlySet<string>;
@@ -137,7 +137,7 @@ export function indexFields<Entry extends Field>(entries: readonly Entry[]): (fi
 const findOrder = indexFields(FIELD_ROWS.map(({ section, key }, order) => ({ section, key, order })));
 const FIRST_SCALING = FIELD_ROWS.findIndex(({ section }) => section === 'scaling');
 
-/** In the order of plans: the contract's settings, other settings by name, scaling. */
+/** The order is that of plans: the contract's settings, other settings by name, scaling. */
 export function compareFields(a: Field, b: Field): number {
   return orderOf(a) - orderOf(b) || compareText(a.key, b.key);
 }
@@ -168,7 +168,7 @@ export function parseField(path: FieldPath): Field {
   return { section, key: path.slice(section.length + 1) };
 }
 
-/** Of texts that are no paths, nothing. */
+/** The result leaves out texts that are no paths. */
 export function parseFields(texts: Iterable<string>): readonly Field[] {
   return [...texts].filter(isFieldPath).map(parseField);
 }

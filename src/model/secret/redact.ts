@@ -36,7 +36,7 @@ export function redactAll(secrets: readonly string[]): Redact {
   };
 }
 
-/** As `redactAll`, for values of a successful response: a secret that is an ordinary word stays. */
+/** Does the same as `redactAll`, but for values of a successful response: a secret that is an ordinary word stays. */
 export function redactValues(secrets: readonly string[]): Redact {
   return redactAll(secrets.filter((secret) => secret.length >= MIN_LENGTH));
 }
@@ -55,7 +55,7 @@ function toHex(text: string): string {
   return Buffer.from(text).toString('hex');
 }
 
-/** In base64 after texts of each length, without the characters that also depend on what stands before or behind. */
+/** The forms are base64 after texts of each length, without the characters that also depend on what stands before or behind. */
 function listBase64(secret: string): readonly string[] {
   return [0, 1, 2].map((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
@@ -97,7 +97,7 @@ function escapePart(part: string, after: string): string {
   const forms = [
     /\w/.test(part) ? part : `\\\\{0,7}${escapePattern(part)}`,
     escapePattern(JSON.stringify(part).slice(1, -1)),
-    // As Node reads a header.
+    // Node reads a header like this.
     escapePattern(Buffer.from(part).toString('latin1')),
     [...Buffer.from(part)].map((byte) => `%${hexOf(byte, 2)}`).join(''),
     units.join(''),

@@ -105,7 +105,7 @@ export interface Recommendations {
   /** What was read, UTC. `timezone`: of `week`. */
   readonly period: { readonly from: string; readonly until: string; readonly timezone: string };
   readonly summary: Readonly<Record<SizeVerdict, number>> & { readonly total: number };
-  /** Of the pipes with a cost; omitted without `pricing`. */
+  /** The cost is that of the pipes with a cost; omitted without `pricing`. */
   readonly cost?: AdvisedCost & { readonly currency: string };
   /** Ordered by name. */
   readonly pipes: readonly AdvisedPipe[];

@@ -7,7 +7,7 @@ export const BACKTEST_ROWS = ['as-it-was', 'hindsight', 'advice'] as const;
 /** What sizes would have cost and done. */
 export interface BacktestRow {
   readonly sizes: (typeof BACKTEST_ROWS)[number];
-  /** In the currency, for the replayed time; core hours without `pricing`. */
+  /** The cost is in the currency, for the replayed time; core hours without `pricing`. */
   readonly cost: number;
   /** Share of the time of a known demand that was short of capacity, from 0 to 1. */
   readonly short: number;
@@ -32,14 +32,14 @@ export interface Backtest {
   readonly environment: string | null;
   /** What was read, UTC. The first two weeks are what the first advice knows, and are not replayed. */
   readonly period: { readonly from: string; readonly until: string };
-  /** Of the costs; null without `pricing`: they are core hours then. */
+  /** The currency is that of the costs; null without `pricing`: they are core hours then. */
   readonly currency: string | null;
   /** How many pipes were replayed, and for how many days each pipe, added up. */
   readonly pipes: number;
   readonly days: number;
   /** Share of the replayed time whose demand is not known. */
   readonly unknown: number;
-  /** Of all pipes; empty without a pipe that could be replayed. */
+  /** The rows cover all pipes; empty without a pipe that could be replayed. */
   readonly rows: readonly BacktestRow[];
   /** The pipes that the advice left short for the longest share, at most five. */
   readonly worst: readonly BacktestPipe[];

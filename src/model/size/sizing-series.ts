@@ -21,7 +21,7 @@ export interface Sizing {
   readonly historyMs: number;
   /** A share of the demand, such as 0.15. */
   readonly headroom: number;
-  /** Of proposed windows. */
+  /** Proposed windows have this zone. */
   readonly timezone: string;
   readonly location: Location;
 }

@@ -91,7 +91,7 @@ export interface Advice {
 
 /** What a pipe's sizes would have cost and done in the replayed time. */
 export interface BacktestFigures {
-  /** In the unit of the prices; core hours without them. */
+  /** The cost is in the unit of the prices; core hours without them. */
   readonly cost: number;
   /** A share of the time of a known demand. */
   readonly short: number;

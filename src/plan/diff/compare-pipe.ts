@@ -48,7 +48,7 @@ interface CompareOptions {
   readonly url: string;
   /** The fields of the deployment. */
   readonly fields: FieldTable;
-  /** As in `PipeRead`. */
+  /** The name is the same as in `PipeRead`. */
   readonly foundIn?: string | undefined;
 }
 

@@ -7,7 +7,7 @@ import { isOverridden, type Override } from '../../model/plan.ts';
 export interface ActiveFreeze {
   readonly reason: string;
   readonly location: Location;
-  /** As in `Freeze`. */
+  /** This is the same as in `Freeze`. */
   readonly allowsSchedule?: true;
   /** `2027-01-03 00:00 UTC`, and the same in the zone of the freeze if that is another; null when no end is known. */
   readonly until: { readonly utc: string; readonly local: string | null } | null;

@@ -154,7 +154,7 @@ export function findLoosenedGuards(base: Fleet | null, fleet: Fleet, today: stri
   });
 }
 
-/** Of the key, or of the section around it. */
+/** The place is that of the key, or of the section around it. */
 function findPlace(fleet: Fleet, path: string): Location | null {
   const end = path.lastIndexOf('.');
   return fleet.places?.get(path) ?? (end === -1 ? null : findPlace(fleet, path.slice(0, end)));
@@ -260,7 +260,7 @@ function compareRules(was: readonly Rule[], now: readonly Rule[], today: string)
   });
 }
 
-/** Of pipes that both have: protection and checks. */
+/** This compares the protection and checks of pipes that both have. */
 function comparePipes(base: Fleet, fleet: Fleet): readonly Loosened[] {
   const before = new Map(base.pipes.map((pipe) => [addressOf(pipe), pipe]));
   const both = fleet.pipes.flatMap((now) => {

@@ -25,7 +25,7 @@ export interface SourcePipe {
   readonly checks: readonly CheckResult[];
 }
 
-/** By the name that both environments have for the pipe. */
+/** The keys are the names that both environments have for the pipe. */
 export type SourcePipes = ReadonlyMap<string, SourcePipe>;
 
 /** A pipe with the changes of its plan. */

@@ -118,7 +118,7 @@ function contentOf(pipe: DesiredPipe): readonly unknown[] {
   return [name, service, serviceId, id, liveName, source, protect, ...values, known, ...scheduled];
 }
 
-/** By key, in order. */
+/** The values are in the order of their keys, each with its key. */
 function valuesOf(section: Readonly<Record<string, DesiredSetting | DesiredScaling>>): readonly unknown[] {
   const keys = Object.keys(section).sort(compareText);
   return keys.map((key) => [key, section[key]?.value]);

@@ -91,7 +91,7 @@ function joinObserved(
   };
 }
 
-/** Of the time of the first shard, before all changes that were next for any. */
+/** The schedule is that of the time of the first shard, before all changes that were next for any. */
 function joinSchedules(
   reports: readonly (Plan | Drift)[],
   pipes: readonly Pick<PlannedPipe, 'scheduled'>[],

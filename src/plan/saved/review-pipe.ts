@@ -33,7 +33,7 @@ interface PipeReview {
   readonly nowMs: number;
   /** null for all. */
   readonly onlyOrigin: readonly Origin[] | null;
-  /** As in `assessPromotion`. */
+  /** The sources are the same as in `assessPromotion`. */
   readonly sources: SourcePipes | null;
 }
 

@@ -37,7 +37,7 @@ export interface ReviewOptions {
   readonly selection: Selection;
   /** The pipes of the selection. */
   readonly selected: readonly DesiredPipe[];
-  /** As in `PlanFleetOptions`, for the pipes of the selection. */
+  /** The sources are the same as in `PlanFleetOptions`, but for the pipes of the selection. */
   readonly sources?: SourcePipes;
   /** Asks `policy.rules`; default: no rules. */
   readonly evaluateRules?: EvaluateRules | null;
@@ -177,7 +177,7 @@ function findMismatch(saved: Plan, fleet: Fleet): Diagnostic | null {
   return diagnoseCode('report-for-another', summary, differences.join('\n'));
 }
 
-/** Of two entries for one pipe, apply would write the second over the first. */
+/** If one pipe has two entries, apply would write the second over the first. */
 export function findDuplicatePipe({ pipes }: Pick<Plan | Run, 'pipes'>, document: 'plan' | 'run'): Diagnostic | null {
   const last = new Map<string, unknown>(pipes.map((pipe) => [addressOf(pipe), pipe]));
   const duplicate = pipes.find((pipe) => last.get(addressOf(pipe)) !== pipe);
