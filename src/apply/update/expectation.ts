@@ -124,8 +124,8 @@ export function findEdits(
 
 /**
  * Finds the settings among the edits before a settings update that it can carry as they are now. A setting that is not managed may have
- * moved because of the first write (a version that the service counts up) or by an edit: sent as it was read after that write, neither is lost.
- * null when something else moved, too: a managed setting, one that is gone, or one that is masked.
+ * moved because of the first write (a version that the service counts up) or by an edit: sent as it was read after that write, neither
+ * is lost. null when something else moved, too: a managed setting, one that is gone, or one that is masked.
  */
 export function findCarryable(next: PlannedRequest, edits: readonly Movement[], scope: UpdateScope): JsonObject | null {
   const isCarryable = (edit: Movement) => isOfService(edit, scope) && !isMasked(edit.found);
