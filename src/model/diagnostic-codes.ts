@@ -260,7 +260,7 @@ export const DIAGNOSTICS_BY_AREA = {
     'carried-setting-changed': {
       cause:
         'A settings update sends back the settings that it does not change, and one of them has another value afterwards.',
-      cure: 'If the service changes it by itself, declare it with `carry: false` under `api.settings`. Otherwise check the pipe.',
+      cure: 'If the service changes it on its own, declare it with `carry: false` under `api.settings`. Otherwise check the pipe.',
     },
     'size-hidden': {
       cause: 'The pipe is stopped or paused, or about to be, and the service shows 0 or nothing for its sizes.',
@@ -374,7 +374,7 @@ export const DIAGNOSTICS_BY_AREA = {
       cure: 'Review the windows: the differences show only what is due now. The cost of a size that changes is the mean of the whole week.',
     },
     'window-ended': {
-      cause: 'The schedule of the pipe asks for another size than when the plan was made.',
+      cause: 'The schedule of the pipe now specifies a different size than when the plan was made.',
       cure: 'Plan and apply again: a new plan has the size that holds now.',
     },
     'shards-do-not-fit': {

@@ -221,7 +221,7 @@ describe('a schedule', () => {
       scheduled.now.at = at;
       return 'yes';
     });
-    expect([code, stdout]).toEqual([4, expect.stringContaining('asks for another size since the plan was made')]);
+    expect([code, stdout]).toEqual([4, expect.stringContaining('specifies a different size since the plan was made')]);
     expect(scheduled.writes()).toEqual([]);
   });
 
@@ -245,7 +245,7 @@ describe('a schedule', () => {
       await scheduled.editLive(name, { scaling: { replicas: 2, ...SMALL } });
     const { code, stdout } = await scheduled.run('apply --auto-approve');
     expect(code).toBe(4);
-    expect(stdout).toContain('The schedule of pipe payments asks for another size since the plan was made');
+    expect(stdout).toContain('The schedule of pipe payments specifies a different size since the plan was made');
     expect(stdout).toMatch(/of pipe orders asks for other sizes since .*\n *scaling\.replicas: wrote 6\n *= help/);
     expect(scheduled.writes()).toEqual([
       'orders-prod PATCH scaling {"replicas":6,"replicaCpuMillicores":500,"replicaMemoryGb":2}',
@@ -321,7 +321,7 @@ describe('a schedule', () => {
     expect(scheduled.writes()).toEqual([]);
   });
 
-  test('is not undone by a rollback while it asks for another size', async () => {
+  test('is not undone by a rollback while it specifies a different size', async () => {
     // Another number, which is the same size.
     const thursday = { ...WINDOW, days: ['thu'], replicas: { min: 6, max: 6 } };
     const scheduled = await openAt(NOON, documentWith({}, { schedule: [{ ...WINDOW, days: ['wed'] }, thursday] }));

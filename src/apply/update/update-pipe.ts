@@ -361,7 +361,7 @@ function describeStale(
 }
 
 function describeWindowEnd({ name, location }: UpdatePipe): Diagnostic {
-  const summary = `The schedule of pipe ${name} asks for another size since the plan was made; nothing was written to it.`;
+  const summary = `The schedule of pipe ${name} specifies a different size since the plan was made; nothing was written to it.`;
   return diagnoseCode('window-ended', summary, null, 'error', location);
 }
 
