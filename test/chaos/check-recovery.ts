@@ -1,5 +1,6 @@
 import { equalJson, isJsonObject } from '../../src/model/json/json.ts';
-import { type ExpectedPipe, expectPipe } from '../properties/expectations.ts';
+import { type ExpectedPipe, expectPipe, managed } from '../properties/expectations.ts';
+import type { PipeCase } from '../properties/scenario.ts';
 import { sectionPaths } from './check-ledger.ts';
 import { gatherFacts, isLiar, ledgerOf, showValue } from './facts.ts';
 import type { Evidence } from './play.ts';
@@ -22,6 +23,7 @@ function checkRollback(evidence: Evidence): readonly string[] {
     // A size or count that was not shown before cannot be restored.
     isWhole &&=
       reported?.changes.every(({ path, before: shown }) => shown !== null || !path.startsWith('scaling.')) ?? true;
+    isWhole &&= !hidesUnset(pipe);
     const held = after.get(id);
     const back = rollback.after.get(id);
     if (held === undefined || back === undefined) continue;
@@ -31,7 +33,7 @@ function checkRollback(evidence: Evidence): readonly string[] {
       const value = showValue(back, path, pipe.kind, unset);
       if (foreign.has(path)) continue;
       const was = showValue(before, path, pipe.kind, unset);
-      if (path.startsWith('scaling.') && was === null) continue;
+      if (path.startsWith('scaling.') && (was === null || hidesUnset(pipe))) continue;
       if (chaos.temper === 'mild' && !equalJson(value, was)) {
         found.push(
           `${pipe.name}: after the rollback ${path} is ${JSON.stringify(value)}, and was ${JSON.stringify(was)} before the run`,
@@ -58,6 +60,14 @@ function checkRollback(evidence: Evidence): readonly string[] {
     found.push(`rollback ended with ${code} although nothing prevented it: ${describeErrors(rollback.output)}`);
   }
   return found;
+}
+
+/** Nobody sees whether a size was unset while a paused pipe shows none. */
+function hidesUnset(pipe: PipeCase): boolean {
+  return (
+    pipe.live.state === 'Paused' &&
+    managed(pipe).some(({ path, value }) => path.startsWith('scaling.') && value === null)
+  );
 }
 
 function keysOf(method: string | null, body: unknown): readonly string[] {
@@ -103,7 +113,8 @@ function checkMemory(evidence: Evidence): readonly string[] {
   }
   if (!isUnfinished && hasWarning(again.output.run?.diagnostics))
     found.push('the second apply reports an unfinished run, and there is none');
-  if ((chaos.temper === 'mild' || readAll) && hasWarning(plan.document.diagnostics)) {
+  const canEnd = (chaos.temper === 'mild' || readAll) && !chaos.scenario.cases.some(hidesUnset);
+  if (canEnd && hasWarning(plan.document.diagnostics)) {
     found.push('the last plan still reports an unfinished run');
   }
   if (isUnfinished && ledgerOf(evidence) === null) found.push('the unfinished run cannot be shown');

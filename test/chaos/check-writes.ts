@@ -1,3 +1,4 @@
+import { FIELDS, type SourceKind } from '../../src/model/field/field.ts';
 import type { Band } from '../../src/model/fleet.ts';
 import { equalJson, type JsonValue } from '../../src/model/json/json.ts';
 import { managed } from '../properties/expectations.ts';
@@ -43,35 +44,44 @@ function checkCommit(
   const declarations = new Map<string, JsonValue | Band>(managed(pipe).map(({ path, value }) => [path, value]));
   const entry = writes.find(({ place }) => place === commit.place);
   const wasDelayed = isDelayed(entry?.fault ?? null);
-  return diffValues(commit.before, commit.after, pipe.kind, unset).flatMap((path) => {
-    const value = showValue(commit.after, path, pipe.kind, unset);
-    const violation = (words: string) =>
-      `${pipe.name}: ${commit.method} set ${path} to ${JSON.stringify(value)}, ${words}`;
-    const edit = findEdit(path, commit, facts);
-    if (
-      edit !== null &&
-      !wasDelayed &&
-      !restored &&
-      wasSeen(edit, commit, facts) &&
-      !isExcused(path, facts, edit) &&
-      !isPlanned(path, facts, edit)
-    ) {
-      return [violation('over an edit that had been read since the plan')];
-    }
-    if (!declarations.has(path)) return edit !== null ? [] : [violation('which nothing requested')];
-    const wanted = declarations.get(path) ?? null;
-    // An unset value shows its default if the service has one.
-    const isUnset = wanted === null && showValue(commit.after, path, pipe.kind, 'absent') === null;
-    if (
-      isUnset ||
-      fitsDeclaration(value, wanted) ||
-      (restored && equalJson(value, showValue(before, path, pipe.kind, unset)))
-    )
-      return [];
-    return edit !== null && equalJson(value, showValue(before, path, pipe.kind, unset))
-      ? []
-      : [violation(`and the configuration declares ${JSON.stringify(wanted)}`)];
-  });
+  const changed = diffValues(commit.before, commit.after, pipe.kind, unset);
+  return changed
+    .filter((path) => mayBeSent(path, pipe.kind))
+    .flatMap((path) => {
+      const value = showValue(commit.after, path, pipe.kind, unset);
+      const violation = (words: string) =>
+        `${pipe.name}: ${commit.method} set ${path} to ${JSON.stringify(value)}, ${words}`;
+      const edit = findEdit(path, commit, facts);
+      if (
+        edit !== null &&
+        !wasDelayed &&
+        !restored &&
+        wasSeen(edit, commit, facts) &&
+        !isExcused(path, facts, edit) &&
+        !isPlanned(path, facts, edit)
+      ) {
+        return [violation('over an edit that had been read since the plan')];
+      }
+      if (!declarations.has(path)) return edit !== null ? [] : [violation('which nothing requested')];
+      const wanted = declarations.get(path) ?? null;
+      // An unset value shows its default if the service has one.
+      const isUnset = wanted === null && showValue(commit.after, path, pipe.kind, 'absent') === null;
+      if (
+        isUnset ||
+        fitsDeclaration(value, wanted) ||
+        (restored && equalJson(value, showValue(before, path, pipe.kind, unset)))
+      )
+        return [];
+      return edit !== null && equalJson(value, showValue(before, path, pipe.kind, unset))
+        ? []
+        : [violation(`and the configuration declares ${JSON.stringify(wanted)}`)];
+    });
+}
+
+/** A settings update leaves out the settings of other kinds, which services refuse; one that replaces unsets them. */
+function mayBeSent(path: string, kind: string): boolean {
+  const spec = FIELDS.find((field) => `${field.section}.${field.key}` === path);
+  return spec === undefined || spec.kinds.includes(kind as SourceKind);
 }
 
 function fitsDeclaration(value: JsonValue, wanted: JsonValue | Band): boolean {

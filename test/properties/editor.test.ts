@@ -149,7 +149,8 @@ function createEditor(project: TestProject, cases: readonly PipeCase[], edits: r
     if (wanted === undefined || kind === undefined || done.has(id)) return;
     const { section, key, value } = wanted;
     const spec = FIELDS.find((field) => field.section === section && field.key === key);
-    if (section === 'scaling' && !spec?.kinds.includes(kind)) return;
+    // A setting of another kind is neither compared nor sent back.
+    if (spec === undefined ? section === 'scaling' : !spec.kinds.includes(kind)) return;
     // An edit between the last answer about a pipe and an update of the same section cannot be seen.
     if (pending.includes(section)) return;
     const before = find(project, id);
