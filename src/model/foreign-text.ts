@@ -4,8 +4,8 @@ interface ForeignText {
   readonly cure: string;
 }
 
-/** With a byte order mark, or with a first character that UTF-8 writes in one byte. */
-const UTF_16 = /^(?:\ufffd\ufffd|\0[^\0]|[^\0]\0)/;
+/** The text has a byte order mark, or begins with two characters that UTF-8 writes in one byte each. A crash leaves NULs alone. */
+const UTF_16 = /^(?:\ufffd\ufffd|(?:\0[^\0]){2}|(?:[^\0]\0){2})/;
 
 /** What a file is that programs leave in place of the text that was meant; null for any other. `text`: decoded as UTF-8. */
 export function describeForeignText(text: string): ForeignText | null {

@@ -101,7 +101,7 @@ test('GitHub: one pull request has the advice and the evidence, is updated, and 
   const footer = `\n\nThe next run rewrites this branch and this text. [The run that wrote it](${forge.url}/acme/fleet/actions/runs/7) has all.`;
 
   const evidence = await recommend();
-  expect(evidence).toContain('The week repeats');
+  expect(evidence).toContain('the week repeats');
   const opened = readBranch(fleet);
   expect(opened).toMatchObject({ parent: fleet.git('rev-parse', 'main'), files: PIPES });
   expect(opened.diff).toMatch(/^\+ +- \{ hours: .* replicas: \d+ \}$/m);
@@ -179,7 +179,7 @@ test('GitLab: one merge request has the advice and the evidence, is updated, and
   const footer = `\n\nThe next run rewrites this branch and this text. [The job that wrote it](${JOB_URL})`;
 
   const evidence = await recommend();
-  expect(evidence).toContain('The week repeats');
+  expect(evidence).toContain('the week repeats');
   const [commit] = commits;
   expect(commit).toMatchObject({
     ...{ branch: BRANCH, start_sha: fleet.git('rev-parse', 'main'), force: true, commit_message: TITLE },

@@ -94,7 +94,10 @@ describe.concurrent('a credential file that cannot be used', () => {
     'a line break': [(path) => writeFile(path, '\r\n'), 'It is empty.'],
     'more than 64 KiB': [(path) => writeFile(path, 'hush!'.repeat(16 * 1024)), 'It has more than 64 KiB.'],
     'two lines': [(path) => writeFile(path, `${SECRET}\n\n`), 'It has more than one line.'],
-    'UTF-16': [(path) => writeFile(path, `\ufeff${SECRET}`, 'utf16le'), 'It is not UTF-8 text.'],
+    'UTF-16': [
+      (path) => writeFile(path, `\ufeff${SECRET}`, 'utf16le'),
+      'It is UTF-16 text, as `>` of Windows PowerShell writes it.',
+    ],
   };
 
   test.each(sample(Object.entries(cases), 2))('%s', async (_, [make, reason]) => {

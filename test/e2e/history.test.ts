@@ -45,12 +45,14 @@ describe.concurrent('--history', () => {
   });
 
   inCi('records a report that is not complete, and a command that failed', async () => {
-    const gone = { service: 'analytics', id: '00000000-0000-4000-8000-000000000000', settings: { db_max_threads: 4 } };
-    const workspace = await openWorkspace({ document: { pipes: { ...document.pipes, gone } } });
+    // The only pipe of its service: nothing shows that it was deleted.
+    const lost = { service: 'billing', id: '00000000-0000-4000-8000-000000000000', settings: { db_max_threads: 4 } };
+    const services = { ...fleet.services, billing: '11111111-0000-4000-8000-000000000000' };
+    const workspace = await openWorkspace({ document: { services, pipes: { ...document.pipes, lost } } });
     expect((await workspace.run('drift --history history.jsonl')).code).toBe(1);
     expect((await workspace.run('drift --history history.jsonl', { PIPEFORM_KEY_SECRET: '' })).code).toBe(1);
     expect((await readFileOf(workspace)).entries).toMatchObject([
-      { state: 'incomplete', pipes: 2, details: { ...inSync, unread: ['gone'] } },
+      { state: 'incomplete', pipes: 2, details: { ...inSync, unread: ['lost'] } },
       { state: 'incomplete', pipes: 0, details: null },
     ]);
   });

@@ -641,8 +641,8 @@ describe.concurrent('recommend --backtest', () => {
     expect(queries).toEqual([]);
   });
 
-  /** Of 40 pipes and 21 days. The first one shows the time of the service. */
-  const QUERIES = 3;
+  /** The queries for 40 pipes and 21 days. The first one shows the time of the service. */
+  const QUERIES = 4;
 
   inCi('an interrupt ends it between two pipes', async () => {
     const pipes = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`pipe-${index}`, pipeOf(index)]));

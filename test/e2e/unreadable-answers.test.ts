@@ -18,7 +18,7 @@ const SETTINGS: readonly (readonly [string, string | null])[] = [
   ['an echoed secret', `{"note":"${SECRET}"}`],
   ['null', 'null'],
   ['nothing', null],
-  ['a list', '[]'],
+  ['a list', '[1]'],
   ['a string', '"none"'],
 ];
 

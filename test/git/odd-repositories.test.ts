@@ -106,11 +106,14 @@ describe('submodules', () => {
   });
 });
 
-inCi('a file in Git LFS is an error that quotes its pointer', async () => {
+inCi('a file in Git LFS is named as a pointer', async () => {
   const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'0'.repeat(64)}\nsize 12345\n`;
   const folder = await repository({ 'pipeform.yaml': ROOT, 'pipes/orders.yaml': pointer });
   expect((await loadAt('HEAD', folder.path)).diagnostics.slice(1)).toMatchObject([
-    { code: 'wrong-type', summary: expect.stringContaining('"version https://git-lfs.github.com/spec/v1') },
+    {
+      code: 'config-unreadable',
+      summary: expect.stringContaining('The file is a pointer of Git LFS, not the file itself.'),
+    },
   ]);
 });
 

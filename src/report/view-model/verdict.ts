@@ -132,7 +132,7 @@ function assessDrift(drift: Drift): ReportVerdict {
     const number = gone > 0 ? formatNumber(summary.drifted) : count(summary.drifted, 'pipe');
     const drifted = summary.drifted > 0 ? `${number} drifted (${count(summary.changes, 'field')})` : '';
     const line = `Drift: ${joinParts([joinParts([lost, drifted, rest], ', '), alerts], '; ')}.`;
-    return conclude(gone > 0 ? 'bad' : variant, gone > 0 ? 'red' : 'yellow', line, summarizeOrigins(drift) || null);
+    return conclude(gone > 0 ? 'bad' : variant, 'yellow', line, summarizeOrigins(drift) || null);
   }
   const all = joinParts([alerts, `of ${count(summary.total, 'pipe')}, ${rest}`], '; ');
   if (hasDrifted(drift)) return conclude(variant, 'yellow', `Drift: ${all}.`);
