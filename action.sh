@@ -98,9 +98,10 @@ install_pipeform() {
 
 # Without a registry for its scope, npm would ask the public one. Whoever owns the scope there would get the API key.
 check_registry() {
-  local registry
-  registry=$(npm config get "$1:registry" --prefix "$2")
-  if [[ $registry == undefined && $(npm config get registry --prefix "$2") == https://registry.npmjs.org/ ]]; then
+  local settings
+  # npm lists only what differs from its defaults.
+  settings=$(npm config list --prefix "$2")
+  if ! grep -qE "^($1:)?registry = " <<<"$settings"; then
     fail "The input install names a package of $1, and no .npmrc says where it comes from. Add $1:registry=ADDRESS to the .npmrc at the top of the repository."
   fi
 }
