@@ -221,7 +221,10 @@ describe('a schedule', () => {
       scheduled.now.at = at;
       return 'yes';
     });
-    expect([code, stdout]).toEqual([4, expect.stringContaining('specifies a different size since the plan was made')]);
+    expect([code, stdout.replaceAll(/\s+/g, ' ')]).toEqual([
+      4,
+      expect.stringContaining('specifies a different size since the plan was made'),
+    ]);
     expect(scheduled.writes()).toEqual([]);
   });
 
