@@ -14,7 +14,7 @@ import { type Advice, capacityOf, type PipeHistory, type Size, VERDICTS_OF_SIZE 
 import type { Sizing } from '../../model/size/sizing-series.ts';
 import { backtestPipe } from '../../sizing/backtest.ts';
 import { adviseSize, MEMORY_DAYS } from '../../sizing/decide.ts';
-import { findPeak, findQuantile } from '../../sizing/series.ts';
+import { findPeak, findQuantile, tail } from '../../sizing/series.ts';
 import { HOURS_OF_WEEK, hoursOfWeek, sizesByHour } from '../../sizing/week-of-sizes.ts';
 import { frameOf } from '../plan-project.ts';
 import type { Project } from '../project.ts';
@@ -124,7 +124,7 @@ function findWeek(advice: Advice, hours: Uint16Array, scheduled: readonly Size[]
 
 function findMemory({ now, advised }: Advice, { memory, stepMs }: PipeHistory): MemoryOfPipe | null {
   if (advised === null) return null;
-  const used = memory === null ? null : findPeak(memory.subarray(-Math.round((MEMORY_DAYS * DAY_MS) / stepMs)));
+  const used = memory === null ? null : findPeak(tail(memory, MEMORY_DAYS * DAY_MS, stepMs));
   return { used, now: now.memoryGb, advised: advised.memoryGb };
 }
 
