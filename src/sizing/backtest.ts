@@ -14,7 +14,7 @@ import { type Demand, estimateDemand, usableOf } from './demand.ts';
 import { findPeak, firstSteps, skipSteps } from './series.ts';
 import { findLeastCapacity, findShortShare, type Past } from './short-share.ts';
 import { hourlyCost, listSizes } from './sizes.ts';
-import { hoursOfWeek, sizesByHour } from './week-of-sizes.ts';
+import { hoursOfWeek, largestSize, sizesByStep } from './week-of-sizes.ts';
 
 /** Weeks before the first advice. */
 const FIRST_WEEKS = 2;
@@ -65,21 +65,17 @@ function followAdvice(
   const { startMs, stepMs, cpu } = history;
   const hours = hoursOfWeek(options.timezone, startMs, stepMs, cpu.length);
   let plan: { readonly size: Size; readonly windows: readonly AdvisedWindow[] } = { size: firstSize, windows: [] };
-  let byHour = sizesByHour(plan.size, plan.windows);
+  let byStep = sizesByStep(plan.size, plan.windows, hours);
   const sizes: Size[] = [];
   for (let week = from; week < cpu.length; week += perWeek) {
-    const sizeAt = (at: number) => byHour[hours[at] ?? 0] ?? plan.size;
-    const schedule =
-      plan.windows.length === 0
-        ? null
-        : { outside: plan.size, sizes: Array.from({ length: week }, (_, at) => sizeAt(at)) };
-    const largest = byHour.reduce((most, size) => (capacityOf(size) > capacityOf(most) ? size : most), plan.size);
+    const schedule = plan.windows.length === 0 ? null : { outside: plan.size, sizes: byStep.slice(0, week) };
+    const largest = largestSize(plan.size, plan.windows);
     const { verdict, advised, windows } = adviseSize(firstSteps(history, week), largest, options, schedule);
     if (advised !== null && verdict !== 'keep') {
       plan = { size: advised, windows };
-      byHour = sizesByHour(plan.size, plan.windows);
+      byStep = sizesByStep(plan.size, plan.windows, hours);
     }
-    for (let at = week; at < week + perWeek; at += 1) sizes.push(sizeAt(at));
+    sizes.push(...byStep.slice(week, week + perWeek));
   }
   return sizes;
 }

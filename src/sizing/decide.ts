@@ -11,8 +11,8 @@ import {
 import { type Demand, estimateDemand, fillGaps, findUnevenness, usableOf } from './demand.ts';
 import { findPeak, tail } from './series.ts';
 import { findLeastCapacity, findShortShare, type Past } from './short-share.ts';
-import { hourlyCost, listSizes } from './sizes.ts';
-import { hoursOfWeek, sizesByHour } from './week-of-sizes.ts';
+import { hourlyCost, isAlike, listSizes } from './sizes.ts';
+import { hoursOfWeek, largestSize, sizesByHour } from './week-of-sizes.ts';
 import { findWindows } from './windows.ts';
 
 // The rule, its parameters and what was tried and rejected are those of the design page on sizing; `bench/sizing` measures them.
@@ -115,7 +115,8 @@ export function adviseSize(
     return keep(`${held}, and no other size or schedule saves ${formatPercent(LEAST_SAVING, 1)}${limits}`);
   }
   if (holds && wait !== null) return keep(`${held}, and less ${wait}`);
-  if (isLimitedElsewhere && capacityOf(largestOf(plan)) > capacityOf(now)) return keep(LIMITED_ELSEWHERE);
+  const most = capacityOf(largestSize(plan.size, plan.windows));
+  if (isLimitedElsewhere && most > capacityOf(now)) return keep(LIMITED_ELSEWHERE);
   if (schedule === null && plan.windows.length === 0 && isSameSize(plan.size, now)) {
     return keep('it is too small, and a larger size is not possible within its limits');
   }
@@ -189,7 +190,7 @@ function findPlan(pipe: Case, holds: boolean): Plan {
   if (wait !== null) return fixed;
 
   // The first of each shape in the list has the fewest replicas that are enough.
-  const fits = enough.filter((one, index) => enough.findIndex((other) => isSameShape(one, other)) === index);
+  const fits = enough.filter((one, index) => enough.findIndex((other) => isAlike(one, other)) === index);
   const cheap = fits.filter((one) => hourlyCost(one, options) <= fixed.hourlyCost * ABOUT_AS_CHEAP);
   const shape = cheap.reduce<Size | null>((best, one) => (one.replicas > (best?.replicas ?? 1) ? one : best), null);
   if (shape === null) return fixed;
@@ -203,16 +204,8 @@ function findPlan(pipe: Case, holds: boolean): Plan {
   return { size: { ...shape, replicas: found.replicas }, windows: found.windows, hourlyCost: cost };
 }
 
-function isSameShape(a: Size, b: Size): boolean {
-  return a.cpuMillicores === b.cpuMillicores && a.memoryGb === b.memoryGb;
-}
-
 function isAtLeast(size: Size, now: Size): boolean {
   return capacityOf(size) >= capacityOf(now) && size.memoryGb >= now.memoryGb;
-}
-
-function largestOf({ size, windows }: Plan): Size {
-  return { ...size, replicas: Math.max(size.replicas, ...windows.map(({ replicas }) => replicas)) };
 }
 
 const LIMITED_ELSEWHERE =

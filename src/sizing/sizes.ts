@@ -49,6 +49,7 @@ export function clamp(value: number, { min, max }: Band): number {
   return Math.min(max, Math.max(min, value));
 }
 
-function isAlike(a: Omit<Size, 'replicas'>, b: Omit<Size, 'replicas'>): boolean {
+/** Whether replicas of both are the same. */
+export function isAlike(a: Omit<Size, 'replicas'>, b: Omit<Size, 'replicas'>): boolean {
   return a.cpuMillicores === b.cpuMillicores && a.memoryGb === b.memoryGb;
 }

@@ -16,3 +16,14 @@ export function sizesByHour(size: Size, windows: readonly AdvisedWindow[]): read
     return window === undefined ? size : { ...size, replicas: window.replicas };
   });
 }
+
+/** The size in each step, from the hour of its local week. */
+export function sizesByStep(size: Size, windows: readonly AdvisedWindow[], hours: Uint16Array): readonly Size[] {
+  const byHour = sizesByHour(size, windows);
+  return Array.from(hours, (hour) => byHour[hour] ?? size);
+}
+
+/** The size with the most replicas. */
+export function largestSize(size: Size, windows: readonly AdvisedWindow[]): Size {
+  return { ...size, replicas: Math.max(size.replicas, ...windows.map(({ replicas }) => replicas)) };
+}

@@ -10,7 +10,7 @@ import {
 } from '../../src/model/size/sizing.ts';
 import { adviseSize, MOST_SHORT, type ScheduledSizes } from '../../src/sizing/decide.ts';
 import { clamp } from '../../src/sizing/sizes.ts';
-import { hoursOfWeek, sizesByHour } from '../../src/sizing/week-of-sizes.ts';
+import { hoursOfWeek, sizesByStep } from '../../src/sizing/week-of-sizes.ts';
 import { checkProperty } from '../effort.ts';
 import { DAY, history, isDay, NOW, OPTIONS, observeWorld, START_MS, STEP_MS, worldNames } from './samples.ts';
 
@@ -145,9 +145,7 @@ test('windows are of local time, also across a change of the clocks', () => {
 
 /** As the configuration has them: the same windows in all of the past. */
 function scheduleOf(outside: Size, windows: readonly AdvisedWindow[], steps: number): ScheduledSizes {
-  const byHour = sizesByHour(outside, windows);
-  const sizes = Array.from(hoursOfWeek('UTC', START_MS, STEP_MS, steps), (hour) => byHour[hour] ?? outside);
-  return { outside, sizes };
+  return { outside, sizes: sizesByStep(outside, windows, hoursOfWeek('UTC', START_MS, STEP_MS, steps)) };
 }
 
 const largestOf = (schedule: ScheduledSizes) =>

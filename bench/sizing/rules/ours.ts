@@ -1,8 +1,8 @@
 import { DAY_MS, WEEK_MS } from '../../../src/model/clock.ts';
-import { capacityOf, type PipeHistory, type Size, type SizingOptions } from '../../../src/model/size/sizing.ts';
+import type { PipeHistory, SizingOptions } from '../../../src/model/size/sizing.ts';
 import { adviseSize } from '../../../src/sizing/decide.ts';
 import { skipSteps } from '../../../src/sizing/series.ts';
-import { hoursOfWeek, sizesByHour } from '../../../src/sizing/week-of-sizes.ts';
+import { hoursOfWeek, largestSize, sizesByStep } from '../../../src/sizing/week-of-sizes.ts';
 import type { Decision, Rule } from './rule.ts';
 
 /** What `recommend` reads by default, and the headroom that it adds. */
@@ -15,18 +15,12 @@ export const oursDaily: Rule = { name: 'pipeform, daily', decideEveryMs: DAY_MS,
 function decide(seen: PipeHistory, now: Decision, options: SizingOptions): Decision {
   const tooOld = Math.max(0, seen.cpu.length - Math.round(HISTORY_MS / seen.stepMs));
   const history = skipSteps(seen, tooOld);
-  const { verdict, advised, windows } = adviseSize(history, largestOf(now), options, scheduleOf(history, now, options));
+  const largest = largestSize(now.size, now.windows);
+  const { verdict, advised, windows } = adviseSize(history, largest, options, scheduleOf(history, now, options));
   return advised === null || verdict === 'keep' ? now : { size: advised, windows };
 }
 
 function scheduleOf({ startMs, stepMs, cpu }: PipeHistory, { size, windows }: Decision, { timezone }: SizingOptions) {
   if (windows.length === 0) return null;
-  const byHour = sizesByHour(size, windows);
-  const sizes = Array.from(hoursOfWeek(timezone, startMs, stepMs, cpu.length), (hour) => byHour[hour] ?? size);
-  return { outside: size, sizes };
-}
-
-function largestOf({ size, windows }: Decision): Size {
-  const sizes = [size, ...windows.map(({ replicas }) => ({ ...size, replicas }))];
-  return sizes.reduce((largest, one) => (capacityOf(one) > capacityOf(largest) ? one : largest), size);
+  return { outside: size, sizes: sizesByStep(size, windows, hoursOfWeek(timezone, startMs, stepMs, cpu.length)) };
 }
