@@ -4,7 +4,7 @@ import { diagnoseCode } from '../../model/diagnose-code.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { type FieldSpec, fieldsOf, formatField, isSameField } from '../../model/field/field.ts';
 import { formatDuration } from '../../model/field/units.ts';
-import type { Fleet, Freeze, Policy, Promotion, Remediation, Rule } from '../../model/fleet.ts';
+import type { Fleet, Freeze, Policy, Promotion, Rule } from '../../model/fleet.ts';
 import type { Location } from '../../model/location.ts';
 import { count, formatNumber, shortList } from '../../model/number.ts';
 import { addressOf } from '../../model/pipe-address.ts';
@@ -43,18 +43,16 @@ function ofPolicy(key: 'maxReplicaFactor' | 'maxMonthlyIncrease'): Level {
   return { path: `policy.${key}`, read: ({ policy }) => policy[key] ?? UNLIMITED, show: (_, level) => numberOr(level) };
 }
 
-function ofRollout(key: string, read: (rollout: Rollout) => number | null, show = numberOr): Level {
+/** A level of a part of the fleet, which guards nothing where the part is missing. */
+function ofPart<Part extends 'rollout' | 'promotion' | 'remediation'>(
+  part: Part,
+  key: string,
+  read: (found: NonNullable<Fleet[Part]>) => number | null,
+  show = numberOr,
+): Level {
   return {
-    path: `rollout.${key}`,
-    read: ({ rollout }) => rollout && read(rollout),
-    show: (_, level) => show(level),
-  };
-}
-
-function ofRemediation(key: string, read: (remediation: Remediation) => number | null, show = numberOr): Level {
-  return {
-    path: `remediation.${key}`,
-    read: ({ remediation }) => remediation && read(remediation),
+    path: `${part}.${key}`,
+    read: ({ [part]: found }) => (found === null ? null : read(found)),
     show: (_, level) => show(level),
   };
 }
@@ -99,21 +97,17 @@ const LEVELS: readonly Level[] = [
     read: ({ policy }) => policy.scheduleGraceMs,
     show: (_, level) => duration(level),
   },
-  ofRollout('bake', ({ bakeMs }) => -bakeMs, duration),
-  ofRollout('interval', ({ intervalMs }) => intervalMs, duration),
-  ofRollout('failureLimit', ({ failureLimit }) => failureLimit),
-  ofRollout('inconclusiveLimit', ({ inconclusiveLimit }) => inconclusiveLimit),
-  ofRollout('consecutiveErrorLimit', ({ consecutiveErrorLimit }) => consecutiveErrorLimit),
+  ofPart('rollout', 'bake', ({ bakeMs }) => -bakeMs, duration),
+  ofPart('rollout', 'interval', ({ intervalMs }) => intervalMs, duration),
+  ofPart('rollout', 'failureLimit', ({ failureLimit }) => failureLimit),
+  ofPart('rollout', 'inconclusiveLimit', ({ inconclusiveLimit }) => inconclusiveLimit),
+  ofPart('rollout', 'consecutiveErrorLimit', ({ consecutiveErrorLimit }) => consecutiveErrorLimit),
   word('rollout.onFailure', ['rollback', 'stop'], ({ rollout }) => rollout?.onFailure),
-  {
-    path: 'promotion.soak',
-    read: ({ promotion }) => promotion && -promotion.soakMs,
-    show: (_, level) => duration(level),
-  },
+  ofPart('promotion', 'soak', ({ soakMs }) => -soakMs, duration),
   word('promotion.missing', ['refuse', 'warn', 'allow'], ({ promotion }) => promotion?.missing),
-  ofRemediation('maxPipes', ({ maxPipes }) => maxPipes.count),
-  ofRemediation('perPipe.times', ({ perPipe }) => perPipe?.times ?? UNLIMITED),
-  ofRemediation('perPipe.per', ({ perPipe }) => perPipe && -perPipe.perMs, duration),
+  ofPart('remediation', 'maxPipes', ({ maxPipes }) => maxPipes.count),
+  ofPart('remediation', 'perPipe.times', ({ perPipe }) => perPipe?.times ?? UNLIMITED),
+  ofPart('remediation', 'perPipe.per', ({ perPipe }) => perPipe && -perPipe.perMs, duration),
 ];
 
 const NAMES: readonly Names[] = [
