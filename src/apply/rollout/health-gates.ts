@@ -65,7 +65,7 @@ export function openHealthGates(
     if (check === undefined || reader === null) return failed(name, 'there is no observability API to query');
     // A bug in a check must not end the run.
     const result = await evaluateCheck(check, reader, signal).catch((error: unknown) =>
-      failed(name, `internal error in Pipeform; please report this (${reportBug(error)})`),
+      failed(name, describeBug(reportBug(error))),
     );
     const known = groups.get(name) ?? new Map();
     groups.set(name, learnGroups(known, result));
@@ -145,4 +145,9 @@ export function describeClosed(closed: readonly ClosedGate[]): string {
 
 export function explainClosed(closed: readonly ClosedGate[]): readonly string[] {
   return closed.map(({ name, reason }) => `${name} ${reason}`);
+}
+
+/** Why a check or a wave failed that a bug ended. `detail`: of `reportBug`. */
+export function describeBug(detail: string): string {
+  return `internal error in Pipeform; please report this (${detail})`;
 }

@@ -12,7 +12,7 @@ import type { UpdatePipe } from '../update/send-requests.ts';
 import { type SkipReason, skipPipe, skipReason } from '../update/skip-pipe.ts';
 import { updatePipes } from '../update/update-pipe.ts';
 import type { RunContext } from '../update/write-and-confirm.ts';
-import { type ClosedGate, describeClosed, explainClosed, passOnce } from './health-gates.ts';
+import { type ClosedGate, describeBug, describeClosed, explainClosed, passOnce } from './health-gates.ts';
 import { planMeasurements, planWaves } from './plan-waves.ts';
 
 /** The outcome of all updates. `diagnostics`: those of the run, not of a pipe. */
@@ -62,7 +62,7 @@ export async function rollOut(
     try {
       frozen = run.options.findFreeze?.() ?? null;
     } catch (error) {
-      const reason = `internal error in Pipeform; please report this (${run.ports.reportBug(error)})`;
+      const reason = describeBug(run.ports.reportBug(error));
       records[index] = { wave: number, pipes, verdict: 'failed', reason, bakedMs: 0 };
       return fail(number, reason);
     }
