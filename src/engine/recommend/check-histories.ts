@@ -94,11 +94,11 @@ export function findImpossible(pipes: readonly MeasuredPipe[], { series }: Sizin
     return diagnose(severity, words, series[key]?.location);
   });
   const measured = pipes.filter(({ name }) => !names.has(name));
-  return { diagnostics: [...diagnostics, ...doubtCpu(measured, series.cpu)], names };
+  return { diagnostics: [...diagnostics, ...findSmallCpu(measured, series.cpu)], names };
 }
 
 /** A warning where all pipes together use so little CPU that its unit may be wrong. They keep their advice, since they may be idle. */
-function doubtCpu(pipes: readonly MeasuredPipe[], { location }: Sizing['series']['cpu']): readonly Diagnostic[] {
+function findSmallCpu(pipes: readonly MeasuredPipe[], { location }: Sizing['series']['cpu']): readonly Diagnostic[] {
   const shares = pipes.flatMap(({ now, history }) =>
     now === null ? [] : [(findPeak(history.cpu) ?? 0) / capacityOf(now)].filter((share) => share > 0),
   );
