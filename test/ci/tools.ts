@@ -4,7 +4,7 @@ import { ROOT, run } from './shell.ts';
 
 /**
  * A tool of the machine that a test needs. Without it the test is skipped with a message on stderr, or fails when
- * PIPEFORM_REQUIRE_TOOLS=1 asks for all of them.
+ * PIPEFORM_REQUIRE_TOOLS names the tool (names with spaces between them).
  */
 export function requireTool(name: string, context: TestContext): void {
   if (spawnSync(name, ['--version']).error !== undefined) missTool(name, context);
@@ -20,6 +20,11 @@ export function requireLibrary(name: string, context: TestContext): void {
   if (!names.includes(name)) missTool(name, context);
 }
 
+/** Whether a missing tool fails the tests that need it. */
+export function isRequired(name: string): boolean {
+  return (process.env.PIPEFORM_REQUIRE_TOOLS ?? '').split(' ').includes(name);
+}
+
 /** Skips a test with a visible message. */
 export function skipAloud(words: string, context: TestContext): void {
   process.stderr.write(`\nSKIPPED: ${words}\n`);
@@ -28,7 +33,7 @@ export function skipAloud(words: string, context: TestContext): void {
 
 function missTool(name: string, context: TestContext): void {
   const words = `${name} is not installed, so "${context.task.name}" did not run.`;
-  if (process.env.PIPEFORM_REQUIRE_TOOLS === '1') throw new Error(words);
+  if (isRequired(name)) throw new Error(words);
   skipAloud(words, context);
 }
 

@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { readToolVersion } from '../../src/model/version.ts';
-import { skipAloud } from '../ci/tools.ts';
+import { isRequired, skipAloud } from '../ci/tools.ts';
 import { makeFolder } from '../e2e/folder.ts';
 import { CREDENTIALS } from '../e2e/harness.ts';
 import { type Ended, startProgram } from '../e2e/process.ts';
@@ -30,7 +30,7 @@ const versionOf = (node: string) => execFileSync(node, ['--version'], { encoding
 
 test('every release that the package supports is installed', (context) => {
   if (NODES.length === 0) {
-    if (process.env.PIPEFORM_REQUIRE_TOOLS === '1') throw new Error(MISSING);
+    if (isRequired('nodes')) throw new Error(MISSING);
     skipAloud(MISSING, context);
   }
   const majors = NODES.map((node) => Number(/^v(\d+)\./.exec(versionOf(node))?.[1]));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { isRequired } from '../../ci/tools.ts';
 
 export type PageOptions = Pick<BrowserContextOptions, 'colorScheme' | 'javaScriptEnabled' | 'viewport'>;
 
@@ -106,7 +107,7 @@ function isExecutable(path: string): boolean {
 }
 
 /** Whether to skip the tests: only when no browser was found and none is required. */
-export const withoutChromium: boolean = findChromium() === null && process.env.PIPEFORM_REQUIRE_TOOLS !== '1';
+export const withoutChromium: boolean = findChromium() === null && !isRequired('chromium');
 
 /** Adds a note to the title of skipped tests. */
 export function titled(title: string): string {
@@ -116,7 +117,7 @@ export function titled(title: string): string {
 export function launchChromium(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === null) {
-    throw new Error('PIPEFORM_REQUIRE_TOOLS=1 and no Chromium: install it or set PIPEFORM_CHROMIUM to its path');
+    throw new Error('Chromium is required and not installed: install it or set PIPEFORM_CHROMIUM to its path');
   }
   return chromium.launch({ executablePath, args: ARGUMENTS });
 }
