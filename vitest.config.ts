@@ -18,7 +18,6 @@ const WITH_TOOLS = [
   'test/progress/ink-view.test.ts',
   'test/report/html/accessibility.test.ts',
   'test/report/html/chromium.test.ts',
-  'test/report/html/history-chromium.test.ts',
   'test/sandbox/console/chromium.test.ts',
 ];
 

@@ -1,11 +1,8 @@
 import type { Condition } from '../model/check.ts';
-import type { FieldPath } from '../model/field/field.ts';
 import type { Location } from '../model/location.ts';
 import type { Origin } from '../model/origin.ts';
 import type { Side } from './view-model/change.ts';
-import type { PipeRow } from './view-model/history.ts';
 import type { StatusStyle } from './view-model/status.ts';
-import type { Timeline } from './view-model/timeline.ts';
 import type { ReportVerdict } from './view-model/verdict.ts';
 
 /**
@@ -174,14 +171,14 @@ export type Block =
   /** `about`: details that only a reader with much room wants. */
   | { readonly kind: 'facts'; readonly facts: readonly Fact[]; readonly isAbout: boolean }
   /**
-   * Columns without a value are not shown. `more`: what is left out, such as `and 3 more waves`; empty for nothing. `optional`: the
-   * heads of the columns that a terminal without the room for all leaves out, in this order.
+   * Columns without a value are not shown. `noun`: what a row is, where a writer may leave out the last rows and counts them; a table
+   * without it has all. `optional`: the heads of the columns that a terminal which is too narrow leaves out, in this order.
    */
   | {
       readonly kind: 'table';
       readonly head: readonly string[];
       readonly rows: readonly (readonly Line[])[];
-      readonly more: string;
+      readonly noun?: string;
       readonly optional?: readonly string[];
     }
   | { readonly kind: 'list'; readonly items: readonly Line[] }
@@ -202,17 +199,6 @@ export type Block =
       readonly pipes: number;
       readonly statuses: readonly { readonly value: string; readonly label: string }[];
       readonly origins: readonly Origin[];
-    }
-  /**
-   * When each pipe drifted. `pipes`: in the order of its rows; `periods`: the latest drifts in words. `fields`: those that a mark
-   * names by their place. `more`: what is left out; empty for nothing.
-   */
-  | {
-      readonly kind: 'timeline';
-      readonly timeline: Timeline;
-      readonly pipes: readonly (PipeRow & { readonly periods: readonly Line[] })[];
-      readonly fields: readonly FieldPath[];
-      readonly more: string;
     };
 
 export type BlockOf<K extends Block['kind']> = Extract<Block, { readonly kind: K }>;

@@ -23,8 +23,6 @@ interface GithubOptions {
 /** GitHub shows this many annotations of each kind for a step. The rest is only in the log. */
 const SHOWN_OF_A_LEVEL = 10;
 
-const MAX_WAVES = 20;
-
 /** Renders a report as workflow commands, one line each, errors first. The last line is the verdict. */
 export function renderGithub(given: Report, { folder }: GithubOptions): string {
   const report = foldCauses(given);
@@ -56,7 +54,7 @@ export function renderGithubDiagnostics(diagnostics: readonly Diagnostic[], { fo
 /** One log line per wave. The lines quote no names, since GitHub may read a log line as a command. */
 function describeWaves(report: Report): readonly string[] {
   if (report.kind !== 'run' || report.rollout === null) return [];
-  const { shown, more } = listWaves(report.rollout, MAX_WAVES);
+  const { shown, more } = listWaves(report.rollout);
   const total = report.rollout.waves.length;
   const lines = shown.map(({ wave, pipes, status, bake }) => {
     const words = [count(pipes.length, 'pipe'), status.label, bake && `baked ${bake}`];

@@ -11,10 +11,10 @@ import { cleanHistory, emptyHistory, historyOfEnvironments, hostileHistory, samp
 import { expectWhole } from './see-markdown.ts';
 
 const renderHistory = (report: HistoryReport, style: Style): string =>
-  renderTextBlocks(composeHistory(report, 'terminal'), { style, glyphs: 'unicode' });
+  renderTextBlocks(composeHistory(report), { style, glyphs: 'unicode' });
 
 const renderHistoryMarkdown = (report: HistoryReport): string =>
-  renderMarkdownBlocks(composeHistory(report, 'comment'), { renderPlace: createPlaceRenderer(null, '') });
+  renderMarkdownBlocks(composeHistory(report), { renderPlace: createPlaceRenderer(null, '') });
 
 const HISTORIES: Readonly<Record<string, HistoryReport>> = {
   history: sampleHistory(),
@@ -47,8 +47,8 @@ describe('a history', () => {
       fields: Array.from({ length: 21 }, () => field),
     };
     const text = renderHistory(report, createStyle('off'));
-    expect(text).toContain('and 15 more pipes; --format json has all');
-    expect(text).toContain('and 11 more fields; --format json has all');
+    expect(text).toContain('and 5 more pipes; --format json has all');
+    expect(text).toContain('and 1 more field; --format json has all');
     const markdown = renderHistoryMarkdown(report);
     expect(markdown).toContain('and 5 more pipes');
     expect(markdown).toContain('and 1 more field');

@@ -119,7 +119,7 @@ describe('a run as text', () => {
     const heard = renderReportText(rolledBackRun(), createStyle('off'), { glyphs: 'words' });
     expect(seen).toMatch(/[✓✗▁-█]/);
     expect(heard).not.toMatch(/[✓✗–▁-█]/);
-    expect(heard.replaceAll(/ /g, '')).toBe(seen.replaceAll(/ limit [▁-█]|COURSE| |[✓✗–▁-█]/g, ''));
+    expect(heard.replaceAll(/ /g, '')).toBe(seen.replaceAll(/ limit [▁-█]|OVER TIME| |[✓✗–▁-█]/g, ''));
   });
 
   it('has the same text with and without color, and no other control characters', () => {

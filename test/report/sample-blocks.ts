@@ -1,8 +1,6 @@
 import type { Location } from '../../src/model/location.ts';
 import type { Block, BlockOf, Entry, FieldDiff, Line, NamesBlock, Span } from '../../src/report/block.ts';
-import { composeHistory } from '../../src/report/compose/compose-history.ts';
 import { STATUS_STYLES } from '../../src/report/view-model/status.ts';
-import { sampleHistory } from './sample-history.ts';
 
 /** Makes the text of others. */
 type Other = (text: string) => string;
@@ -63,7 +61,6 @@ export function sampleBlocks(other: Other = (text) => text): readonly Block[] {
       isOpen: false,
       blocks: [{ kind: 'paragraph', line: [{ kind: 'sentence', text: other('A note on `orders`.') }] }, request(other)],
     },
-    timeline(),
     {
       kind: 'facts',
       isAbout: true,
@@ -312,7 +309,7 @@ function request(other: Other): Block {
 function rollout(other: Other): Block {
   return {
     kind: 'table',
-    head: ['Wave', 'Verdict', 'Course', 'Baked', 'Why'],
+    head: ['Wave', 'Verdict', 'Over time', 'Baked', 'Why'],
     rows: [
       [
         ['1'],
@@ -329,15 +326,5 @@ function rollout(other: Other): Block {
         [code(other('analytics/orders'))],
       ],
     ],
-    more: 'and 3 more waves',
   };
-}
-
-function timeline(): Block {
-  const blocks = composeHistory(sampleHistory(), 'page');
-  const found = blocks
-    .flatMap((block) => (block.kind === 'section' ? block.blocks : []))
-    .find(({ kind }) => kind === 'timeline');
-  if (found === undefined) throw new Error('The sample history has no timeline.');
-  return found;
 }

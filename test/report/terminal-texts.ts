@@ -53,7 +53,7 @@ export const TEXTS: Readonly<Record<string, (style: Style) => string>> = {
     }),
   ),
   'run-history': (style) => renderRunHistory(rolledBackRun(), style),
-  history: writes(composeHistory(historyOfEnvironments(), 'terminal')),
+  history: writes(composeHistory(historyOfEnvironments())),
   runs: writes(
     composeRuns({
       ...{ kind: 'runs', formatVersion: 1 },

@@ -66,7 +66,7 @@ function composeTables({ rows, worst, pipes, currency }: Backtest): readonly Blo
     'Time short',
     'Changes a day',
   ];
-  const all: Block = { kind: 'table', head, rows: rows.map((row) => composeRow(row, rows)), more: '' };
+  const all: Block = { kind: 'table', head, rows: rows.map((row) => composeRow(row, rows)) };
   if (pipes === 1) return [all];
   const ofPipes: Block = {
     kind: 'table',
@@ -77,7 +77,6 @@ function composeTables({ rows, worst, pipes, currency }: Backtest): readonly Blo
         ...composeRow(row, own),
       ]),
     ),
-    more: '',
   };
   return [all, ...toSection('worst', 'Most often short with the advice', [ofPipes], count(worst.length, 'pipe'))];
 }

@@ -33,7 +33,7 @@ export function composeChecks(results: readonly CheckResult[], checks: readonly 
     ];
   });
   return [
-    { kind: 'table', head: ['Verdict', 'Check', 'Value', 'Must be', 'Why'], rows, more: '' },
+    { kind: 'table', head: ['Verdict', 'Check', 'Value', 'Must be', 'Why'], rows },
     ...composeErrors(results, shared),
     ...adviseOnNoData(results, byName),
     { kind: 'paragraph', line: summarize(results) },

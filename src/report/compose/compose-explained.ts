@@ -35,7 +35,7 @@ export function composeFields(fields: readonly ExplainedField[]): readonly Block
   const rows = fields.map((field) => [strong(field.path), [describeKinds(field)], [describeRange(field)]]);
   const hint = '`pipeform explain NAME` explains a field, a section such as rollout.bake, a diagnostic code or a pipe.';
   return [
-    { kind: 'table', head: ['Field', 'Kinds', 'Range'], rows, more: '' },
+    { kind: 'table', head: ['Field', 'Kinds', 'Range'], rows },
     { kind: 'paragraph', line: toSentence(hint) },
   ];
 }
@@ -120,7 +120,6 @@ export function composeExplainedSection(document: SectionDocument, stringify: St
       kind: 'table',
       head: ['Key', 'Meaning'],
       rows: keys.map((below) => [strong(below.path), toSentence(below.meaning)]),
-      more: '',
     },
   ];
 }

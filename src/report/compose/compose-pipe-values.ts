@@ -71,7 +71,7 @@ function listValues(values: readonly ExplainedValue[]): Block {
       describeSource(value),
     ]),
   );
-  return { kind: 'table', head: ['Key', 'Value', 'Live', 'Origin', 'From'], rows, more: '' };
+  return { kind: 'table', head: ['Key', 'Value', 'Live', 'Origin', 'From'], rows };
 }
 
 /** `at 2026-11-28 07:00 UTC, window pipeform.yaml:12:9 until 2026-11-28 19:00 Europe/Berlin` */

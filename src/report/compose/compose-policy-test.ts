@@ -17,7 +17,7 @@ export function composePolicyTest({ documents, rules, findings }: PolicyTest): r
       return own === undefined ? [] : [{ kind: 'paragraph', line: strong(name) }, composeFindings(own)];
     }),
     { kind: 'paragraph', line: [{ kind: 'strong', line: [title] }] },
-    { kind: 'table', head: ['Rule', 'Result'], rows: rules.map(describeRule), more: '' },
+    { kind: 'table', head: ['Rule', 'Result'], rows: rules.map(describeRule) },
   ];
 }
 
@@ -34,7 +34,7 @@ function composeFindings(findings: readonly ReplayedFinding[]): Block {
     [...quote(printValue(before)), ' -> ', ...quote(printValue(after))],
     toSentence(reason),
   ]);
-  return { kind: 'table', head: ['Outcome', 'Rule', 'Pipe', 'Field', 'Change', 'Why'], rows, more: '' };
+  return { kind: 'table', head: ['Outcome', 'Rule', 'Pipe', 'Field', 'Change', 'Why'], rows };
 }
 
 function describeRule({ name, refused, failed, warned, excepted }: ReplayedRule): readonly Line[] {

@@ -19,9 +19,9 @@ import { scaleValues } from '../chart/scales.ts';
 import { formatCostChange } from '../view-model/cost.ts';
 import { countWords } from '../view-model/count.ts';
 import { listFacts } from '../view-model/fact.ts';
-import { joinParts } from '../view-model/format.ts';
+import { describeLeftOut, joinParts } from '../view-model/format.ts';
 import type { Medium } from '../view-model/medium.ts';
-import { composeProblems, countMore } from '../view-model/problem.ts';
+import { composeProblems } from '../view-model/problem.ts';
 import { toSection } from '../view-model/span.ts';
 import { STATUS_STYLES, type StatusStyle, type StyleVariant } from '../view-model/status.ts';
 import { composeNames } from './compose-entry.ts';
@@ -103,8 +103,7 @@ function composeChanges(report: Recommendations, status: SizeVerdict, medium: Me
   // A comment has all differences of a block above the rest of it.
   const blocks = entries.map((entry): Block => ({ kind: 'entries', entries: [entry] }));
   const more = pipes.length - shown.length;
-  const rest: readonly Block[] =
-    more === 0 ? [] : [{ kind: 'paragraph', line: [`${countMore(more, 'pipe')}; --format json has all`] }];
+  const rest: readonly Block[] = more === 0 ? [] : [{ kind: 'paragraph', line: [describeLeftOut(more, 'pipe')] }];
   return toSection(status, STATUS_STYLES.size[status].title, [...blocks, ...rest], count(pipes.length, 'pipe'));
 }
 

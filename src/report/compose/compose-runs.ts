@@ -17,7 +17,6 @@ export function composeRuns({ runs }: RunsDocument): readonly Block[] {
       kind: 'table',
       head: ['Run', STARTED, 'Environment', 'Commit', 'Author', 'Status', 'Took', 'Result'],
       rows: runs.map((run) => describeRun(run, shorten)),
-      more: '',
       // The name of a run also says when it started.
       optional: [STARTED, 'Took', 'Author', 'Commit', 'Environment'],
     },

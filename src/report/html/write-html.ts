@@ -1,21 +1,18 @@
 import { count } from '../../model/number.ts';
 import type { Block, BlockOf, Entry, FieldDiff, NamesBlock, Problem } from '../block.ts';
 import { ORIGIN_STYLES, type Side } from '../view-model/change.ts';
-import { cutText, LONGEST_LINE, LONGEST_NAME } from '../view-model/format.ts';
+import { cutText, describeLeftOut, LONGEST_LINE, LONGEST_NAME } from '../view-model/format.ts';
 import { renderFleetBar } from './figures.ts';
 import { renderLine } from './line.ts';
 import { badge, html, type Markup, NOTHING, name, place, sentence, sign } from './markup.ts';
 import { renderPage } from './page.ts';
 import REPORT_STYLE from './report.css?raw';
 import REPORT_SCRIPT from './report-script.js?raw';
-import TIMELINE_STYLE from './timeline.css?raw';
-import { renderTimeline } from './timeline.ts';
-import TIMELINE_SCRIPT from './timeline-script.js?raw';
 import { renderWeekChart } from './week-chart.ts';
 
 /**
- * A document as one self-contained HTML page; its first block is the verdict. The scripts only add the filter and what a pointer
- * finds. Equal blocks give equal bytes.
+ * A document as one self-contained HTML page; its first block is the verdict. The script only adds the filter. Equal blocks
+ * give equal bytes.
  *
  * @throws TypeError without a verdict.
  */
@@ -29,8 +26,8 @@ export function renderHtmlBlocks([verdict, ...blocks]: readonly Block[]): string
     title: `${verdict.name}${where}: ${verdict.verdict.headline}`,
     main: html`${renderVerdict(verdict, shown.slice(0, inCard))}\n${renderBlocks(shown.slice(inCard), 2)}`,
     footer: about.length === 0 ? NOTHING : renderAbout(about),
-    style: `${REPORT_STYLE}\n${TIMELINE_STYLE}`,
-    script: `${REPORT_SCRIPT}\n${TIMELINE_SCRIPT}`,
+    style: REPORT_STYLE,
+    script: REPORT_SCRIPT,
   });
 }
 
@@ -94,8 +91,6 @@ function renderBlock(block: Block, level: number): Markup {
 ${renderBlocks(block.blocks, level)}</details>\n`;
     case 'filter':
       return renderFilter(block);
-    case 'timeline':
-      return renderTimeline(block);
   }
 }
 
@@ -112,9 +107,13 @@ ${about && html`<p class="quiet">${about}</p>\n`}${renderBlocks(blocks, level + 
 `;
 }
 
+/** A page with more rows takes a browser seconds to lay out. */
+const MAX_ROWS = 1_000;
+
 /** On a narrow screen, the cells are below each other, and each has the title of its column. */
-function renderTable({ head, rows, more }: BlockOf<'table'>): Markup {
-  const cells = rows.map((row) => row.map(renderLine));
+function renderTable({ head, rows, noun }: BlockOf<'table'>): Markup {
+  const most = noun === undefined ? rows.length : MAX_ROWS;
+  const cells = rows.slice(0, most).map((row) => row.map(renderLine));
   const columns = [...head.entries()].filter(([column]) => cells.some((row) => row[column]?.toString()));
   const body = cells.map((row) => {
     const data = columns.map(([column, title], place) => {
@@ -127,7 +126,7 @@ function renderTable({ head, rows, more }: BlockOf<'table'>): Markup {
   });
   return html`<table class="grid"><thead><tr>${columns.map(([, title]) => html`<th scope="col">${title}</th>`)}</tr></thead>
 <tbody>${body}</tbody></table>
-${renderMore(more)}`;
+${renderMore(describeLeftOut(rows.length - most, noun ?? ''))}`;
 }
 
 function renderMore(more: string): Markup {

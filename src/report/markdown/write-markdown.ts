@@ -4,7 +4,7 @@ import type { Block, BlockOf, Entry, FieldDiff, Line, NamesBlock, PipeTitle, Pro
 import { drawWeek } from '../chart/draw-week.ts';
 import { drawSparkline } from '../chart/sparkline.ts';
 import { createStyle } from '../text/style.ts';
-import { formatInstant, joinParts, shorten } from '../view-model/format.ts';
+import { describeLeftOut, formatInstant, joinParts, shorten } from '../view-model/format.ts';
 import {
   LONGEST_CODE,
   LONGEST_PIPE_NAME,
@@ -82,8 +82,8 @@ function writeSpan(span: Span, marks: Marks): string {
     case 'time':
       return formatInstant(span.iso) ?? marks.code(span.iso);
     case 'sparkline': {
-      const course = drawSparkline(span.values, 'unicode', span.pass?.value ?? null);
-      return course === '' ? '' : marks.code(course);
+      const sparkline = drawSparkline(span.values, 'unicode', span.pass?.value ?? null);
+      return sparkline === '' ? '' : marks.code(sparkline);
     }
   }
 }
@@ -129,9 +129,8 @@ function writeBlock(block: Block, marks: Marks): string {
       return renderCodeBlock(block.lines.map(({ text }) => safeText(text)).join('\n'), 'text');
     case 'details':
       return renderDetails(writeLine(block.title, HTML), writeBlocks(block.blocks, marks), block.isOpen);
-    // A comment has no script to filter with, and no pictures.
+    // A comment has no script to filter with.
     case 'filter':
-    case 'timeline':
       return '';
   }
 }
@@ -158,12 +157,16 @@ function writeFacts({ facts, isAbout }: BlockOf<'facts'>, marks: Marks): string 
   return first === undefined ? '' : writeRows([first, [':--', ':--'], ...rest]);
 }
 
-function writeTable({ head, rows, more }: BlockOf<'table'>, marks: Marks): string {
+/** A longer table is more than a reviewer reads. */
+const MAX_ROWS = 20;
+
+function writeTable({ head, rows, noun }: BlockOf<'table'>, marks: Marks): string {
   if (rows.length === 0) return '';
-  const cells = rows.map((row) => row.map((cell) => writeLine(cell, marks)));
+  const most = noun === undefined ? rows.length : MAX_ROWS;
+  const cells = rows.slice(0, most).map((row) => row.map((cell) => writeLine(cell, marks)));
   const isFilled = (_: string, column: number): boolean => cells.some((row) => row[column] !== '');
   const all = [head.map(renderWords), head.map(() => ':--'), ...cells].map((row) => row.filter(isFilled));
-  return joinBlocks([writeRows(all), renderWords(more)]);
+  return joinBlocks([writeRows(all), renderWords(describeLeftOut(rows.length - most, noun ?? ''))]);
 }
 
 function writeRows(rows: readonly (readonly string[])[]): string {

@@ -15,7 +15,7 @@ import type {
 import { drawWeek } from '../chart/draw-week.ts';
 import { drawSparkline } from '../chart/sparkline.ts';
 import type { Side } from '../view-model/change.ts';
-import { formatInstant, formatPlace, joinParts, LONGEST_LINE, shorten } from '../view-model/format.ts';
+import { describeLeftOut, formatInstant, formatPlace, joinParts, LONGEST_LINE, shorten } from '../view-model/format.ts';
 import type { ReportVerdict } from '../view-model/verdict.ts';
 import { alignCells, fitLines, padCells, widest } from './fit-text.ts';
 import { createStyle, paintStatus, type ReportGlyphs, renderSymbol, type Style } from './style.ts';
@@ -77,8 +77,7 @@ function writeBlock(block: Block, terminal: Terminal): string {
     case 'details':
       return joinParts([writeLine(block.title, terminal), writeBelow(block.blocks, terminal)], '\n');
     case 'filter':
-    case 'timeline':
-      // Only a page has them.
+      // Only a page has one.
       return '';
   }
 }
@@ -118,17 +117,21 @@ function writeFacts(facts: readonly Fact[], terminal: Terminal): string {
     .join('\n');
 }
 
-function writeTable({ head, rows, more, optional = [] }: BlockOf<'table'>, terminal: Terminal): string {
+/** A longer table scrolls the result away. */
+const MAX_ROWS = 20;
+
+function writeTable({ head, rows, noun, optional = [] }: BlockOf<'table'>, terminal: Terminal): string {
   const { dim, columns } = terminal.style;
   const room = columns ?? FILE_COLUMNS;
-  const cells = rows.map((row) => row.map((cell) => writeLine(cell, terminal)));
+  const most = noun === undefined ? rows.length : MAX_ROWS;
+  const cells = rows.slice(0, most).map((row) => row.map((cell) => writeLine(cell, terminal)));
   const shown = new Set(head.filter((_, column) => cells.some((row) => row[column] !== '')));
   const pick = (): readonly (readonly string[])[] =>
     [head.map((words) => dim(words.toUpperCase())), ...cells].map((row) =>
       row.filter((_, column) => shown.has(head[column] ?? '')),
     );
   for (const name of optional) if (widest(alignCells(pick())) > room) shown.delete(name);
-  return joinParts([...fitRows(pick(), columns), more], '\n');
+  return joinParts([...fitRows(pick(), columns), describeLeftOut(rows.length - most, noun ?? '')], '\n');
 }
 
 /** The fewest columns in which the last cells of a table are broken. */

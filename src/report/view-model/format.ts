@@ -2,7 +2,7 @@ import { SECOND_MS } from '../../model/clock.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { formatDuration, readTimeMs } from '../../model/field/units.ts';
 import type { Location } from '../../model/location.ts';
-import { formatNumber } from '../../model/number.ts';
+import { count, formatNumber } from '../../model/number.ts';
 import { safeText } from '../../model/text.ts';
 
 /** `2026-11-20 10:00:00 UTC` of an ISO 8601 time; null for any other text. */
@@ -75,4 +75,14 @@ export function splitCode(text: string): readonly SentencePart[] {
 /** The lines of a problem: what happened, why, and what to do. */
 export function listLines({ summary, detail, hint }: Diagnostic): readonly string[] {
   return [summary, ...(detail ? detail.split('\n') : []), ...(hint === null ? [] : [`Help: ${hint}`])];
+}
+
+/** `and 3 more waves`; empty for none. */
+export function countMore(number: number, noun: string): string {
+  return number > 0 ? `and ${count(number, `more ${noun}`)}` : '';
+}
+
+/** Says where the rows are that a table leaves out; empty for none. */
+export function describeLeftOut(number: number, noun: string): string {
+  return number > 0 ? `${countMore(number, noun)}; --format json has all` : '';
 }

@@ -1,20 +1,19 @@
-import type { DriftedPipe, DriftPeriod, HistoryReport, Repairer } from '../../model/drift-history.ts';
+import {
+  type DriftedPipe,
+  type DriftPeriod,
+  type HistoryReport,
+  REPAIRERS,
+  type Repairer,
+} from '../../model/drift-history.ts';
 import { formatAge } from '../../model/field/units.ts';
 import { count, formatNumber } from '../../model/number.ts';
 import { joinParts } from './format.ts';
 import type { StyleVariant } from './status.ts';
 
-/** What ended a drift, or that nothing has. */
-export type DriftEnd = Repairer | 'open';
-
-/** How every format shows what ended a drift. */
-export const DRIFT_ENDS: Readonly<
-  Record<DriftEnd, { readonly label: string; readonly words: string; readonly variant: StyleVariant }>
-> = {
-  apply: { label: 'by apply', words: 'repaired by apply', variant: 'act' },
-  rollback: { label: 'by rollback', words: 'repaired by rollback', variant: 'odd' },
-  itself: { label: 'by itself', words: 'repaired by itself', variant: 'warn' },
-  open: { label: 'open', words: 'still open', variant: 'bad' },
+const REPAIRED: Readonly<Record<Repairer, string>> = {
+  apply: 'by apply',
+  rollback: 'by rollback',
+  itself: 'by itself',
 };
 
 /** A pipe that drifted, in words. */
@@ -27,8 +26,10 @@ export interface PipeRow {
   readonly timeDrifted: string;
   /** When its latest drift began, in UTC. */
   readonly latest: string;
-  readonly end: DriftEnd;
-  readonly pipe: DriftedPipe;
+  readonly isOpen: boolean;
+  /** What ended its latest drift, or `open`. */
+  readonly end: string;
+  readonly periods: readonly DriftPeriod[];
 }
 
 /** The report in words, the same for every format. */
@@ -84,8 +85,8 @@ function describeDrifts({ drifts, openDrifts, pipes }: HistoryReport): string {
 
 function describeRepairs({ repairs, repairedBy }: HistoryReport): string {
   if (repairs === 0) return '';
-  const parts = (['apply', 'rollback', 'itself'] as const).map((one) =>
-    repairedBy[one] === 0 ? '' : `${formatNumber(repairedBy[one])} ${DRIFT_ENDS[one].label}`,
+  const parts = REPAIRERS.map((one) =>
+    repairedBy[one] === 0 ? '' : `${formatNumber(repairedBy[one])} ${REPAIRED[one]}`,
   );
   return `${formatNumber(repairs)}: ${joinParts(parts, ', ')}`;
 }
@@ -96,26 +97,17 @@ function describeTimes({ meanTimeToRepairMs: mean, medianTimeToRepairMs: median 
 
 function describePipe(pipe: DriftedPipe, hasSeveral: boolean): PipeRow {
   const latest = pipe.periods.at(-1);
+  const repairedBy = latest?.repairedBy ?? null;
   return {
     name: pipe.name,
     environment: hasSeveral ? nameEnvironment(pipe.environment) : '',
     drifts: pipe.drifts,
     timeDrifted: formatAge(pipe.timeDriftedMs),
     latest: latest === undefined ? '' : formatTime(latest.from),
-    end: latest === undefined ? 'open' : endOf(latest),
-    pipe,
+    isOpen: repairedBy === null,
+    end: repairedBy === null ? 'open' : REPAIRED[repairedBy],
+    periods: pipe.periods,
   };
-}
-
-export function endOf({ repairedBy }: DriftPeriod): DriftEnd {
-  return repairedBy ?? 'open';
-}
-
-/** `2026-10-20 10:00 to 2026-10-20 14:00 UTC (4h), repaired by apply`, `since 2026-10-20 10:00 UTC, still open`. */
-export function describePeriod(period: DriftPeriod): string {
-  const { from, until } = period;
-  const { words } = DRIFT_ENDS[endOf(period)];
-  return until === null ? `since ${formatTime(from)} UTC, ${words}` : `${describeSpan(from, until)}, ${words}`;
 }
 
 /** `2026-10-20 10:00 to 2026-10-20 14:00 UTC (4h)` */

@@ -1,10 +1,11 @@
 import type { CheckFinding } from '../../model/check.ts';
 import { type Diagnostic, SEVERITIES } from '../../model/diagnostic.ts';
 import type { Location } from '../../model/location.ts';
-import { count, formatNumber } from '../../model/number.ts';
+import { formatNumber } from '../../model/number.ts';
 import type { BlockOf, Line, Problem } from '../block.ts';
 import { groupEqual } from './count.ts';
 import { FINDING_HELP, formatDefinitionChange, listOpenFindings } from './finding.ts';
+import { countMore } from './format.ts';
 import type { Medium } from './medium.ts';
 import { STATUS_STYLES } from './status.ts';
 
@@ -83,11 +84,6 @@ export function composeFindings(findings: readonly CheckFinding[], medium: Mediu
     };
   });
   return [{ kind: 'problems', problems, more: countMore(open.length - most, 'alert') }];
-}
-
-/** `and 3 more waves`; empty for none. */
-export function countMore(number: number, noun: string): string {
-  return number > 0 ? `and ${count(number, `more ${noun}`)}` : '';
 }
 
 /** The first spans with commas between them, and how many more there are. */

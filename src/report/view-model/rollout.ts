@@ -61,11 +61,11 @@ export function formatVerdictCounts(counts: GateRecord['counts']): string {
   return given.map((verdict) => `${formatNumber(counts[verdict])} ${STATUS_STYLES.check[verdict].label}`).join(', ');
 }
 
-/** The first gates, closed ones first, and how many more there are. Text of the service is unescaped. */
-export function listGates(gates: readonly GateRecord[], most: number) {
+/** The gates, closed ones first. Text of the service is unescaped. */
+export function listGates(gates: readonly GateRecord[]) {
   const closed = gates.filter(({ gate }) => gate === 'closed');
   const ordered = [...closed, ...gates.filter(({ gate }) => gate === 'open')];
-  const shown = ordered.slice(0, most).map((record) => {
+  return ordered.map((record) => {
     const { name, gate, last, counts, values, pass = null } = record;
     const { value, verdict, reason } = last;
     return {
@@ -81,13 +81,14 @@ export function listGates(gates: readonly GateRecord[], most: number) {
       reason,
     };
   });
-  return { shown, more: gates.length - shown.length };
 }
 
+const MAX_WAVES = 20;
+
 /** The waves that did not pass and the first others; none for a blocked rollout. `bake`: null for a wave that never started. */
-export function listWaves({ status, waves }: RolloutRecord, most: number) {
+export function listWaves({ status, waves }: RolloutRecord) {
   const listed = status === 'blocked' ? [] : waves;
-  const first = [...listed.filter(isHalt), ...listed.filter((wave) => !isHalt(wave))].slice(0, most);
+  const first = [...listed.filter(isHalt), ...listed.filter((wave) => !isHalt(wave))].slice(0, MAX_WAVES);
   const shown = first
     .sort((a, b) => a.wave - b.wave)
     .map(({ wave, pipes, reason, verdict, bakedMs }) => {

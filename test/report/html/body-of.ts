@@ -1,11 +1,9 @@
 import REPORT_STYLE from '../../../src/report/html/report.css?raw';
 import REPORT_SCRIPT from '../../../src/report/html/report-script.js?raw';
-import TIMELINE_STYLE from '../../../src/report/html/timeline.css?raw';
-import TIMELINE_SCRIPT from '../../../src/report/html/timeline-script.js?raw';
 
 /** What every page has. */
-export const STYLE: string = `${REPORT_STYLE}\n${TIMELINE_STYLE}`;
-export const SCRIPT: string = `${REPORT_SCRIPT}\n${TIMELINE_SCRIPT}`;
+export const STYLE: string = REPORT_STYLE;
+export const SCRIPT: string = REPORT_SCRIPT;
 
 /** The page without its style and script. */
 export function bodyOf(page: string): string {

@@ -80,7 +80,7 @@ describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {
 
   it('a table below the verdict does not touch it', async () => {
     const [verdict] = sampleBlocks();
-    const table = { kind: 'table', head: ['Rule'], rows: [[['fixed']]], more: '' } as const;
+    const table = { kind: 'table', head: ['Rule'], rows: [[['fixed']]] } as const;
     const { page } = await openReport(browser, renderHtmlBlocks(verdict === undefined ? [] : [verdict, table]));
     const [above, below] = await Promise.all(['.verdict', '.grid'].map((name) => page.locator(name).boundingBox()));
     expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeGreaterThan(10);
