@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 
 const { CI, FC_SEED, FC_EFFORT } = process.env;
 
@@ -21,6 +21,17 @@ export const checkProperty = ((property: fc.IRawProperty<unknown>, parameters: f
   const runs = Math.max(examples.length, 1, Math.round(numRuns * EFFORT));
   return fc.assert(property as fc.IProperty<unknown>, { seed: SEED, ...parameters, numRuns: runs });
 }) as typeof fc.assert;
+
+/** Counts the cases in which a property asserts what it is about: one that returns early in all of them shows nothing. */
+export function countCases() {
+  let seen = 0;
+  return {
+    add() {
+      seen += 1;
+    },
+    expectSome: (least = 1) => expect(seen).toBeGreaterThanOrEqual(least),
+  };
+}
 
 /** All rows of a table when everything is tried, otherwise the first `count`. */
 export function sample<Row>(rows: readonly Row[], count = 1): readonly Row[] {

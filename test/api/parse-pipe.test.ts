@@ -5,7 +5,7 @@ import { FIELDS, fieldsOf, SOURCE_KINDS } from '../../src/model/field/field.ts';
 import { settingNamesOf } from '../../src/model/field/setting-names.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import { redactAll } from '../../src/model/secret/redact.ts';
-import { checkProperty } from '../effort.ts';
+import { checkProperty, countCases } from '../effort.ts';
 import { valuesOf } from '../plan/samples.ts';
 import { PIPE, pipeBody } from './local-service.ts';
 
@@ -309,28 +309,34 @@ describe('for any response', () => {
   );
 
   it('never throws, and accepts only numbers in scaling', () => {
+    const parsedPipes = countCases();
     checkProperty(
       fc.property(fc.oneof(json, fc.record({ result })), (body) => {
         const parsed = parsePipe(body, ASKED);
         if (!parsed.ok) return;
+        parsedPipes.add();
         for (const value of Object.values(parsed.pipe.scaling)) {
           expect(value === null || value === 'absent' || value === 'unreadable' || Number.isFinite(value)).toBe(true);
         }
       }),
     );
+    parsedPipes.expectSome();
   });
 
   it('keeps every shown setting unchanged through JSON', () => {
+    const known = countCases();
     checkProperty(
       fc.property(result, (shown) => {
         const parsed = parsePipe({ result: { ...shown, id: 'x' } }, ASKED);
         if (!parsed.ok || parsed.pipe.settings.status !== 'known') return;
+        known.add();
         const { values } = parsed.pipe.settings;
         const sent = JSON.parse(JSON.stringify(values));
         expect(JSON.stringify(sent)).toBe(JSON.stringify(values));
         expect(Object.keys(sent)).toEqual(Object.keys(shown.settings as object));
       }),
     );
+    known.expectSome();
   });
 });
 

@@ -10,7 +10,7 @@ import type { JsonValue } from '../../src/model/json/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { FOLDER, HEAD, memoryFiles, pipeId, type TestFiles } from '../config/memory-files.ts';
-import { checkProperty } from '../effort.ts';
+import { checkProperty, countCases } from '../effort.ts';
 
 const FRAME = { now: new Date('2026-11-20T10:00:00Z'), tool: { name: 'pipeform', version: '0.0.0' } } as const;
 const NO_SCALING = { replicas: null, concurrency: null, replicaCpuMillicores: null, replicaMemoryGb: null };
@@ -247,6 +247,7 @@ const owner = fc.record(
 
 test('property: after live values are taken over nothing differs, and a second time changes nothing', async () => {
   const live = fc.record({ settings: section('settings'), scaling: section('scaling') }, { noNullPrototype: true });
+  const edited = countCases();
   await checkProperty(
     fc.asyncProperty(
       owner,
@@ -260,6 +261,7 @@ test('property: after live values are taken over nothing differs, and a second t
         const once = await accept(file, shown as Shown, place);
         expect(once).toMatchObject({ left: 0, mistake: null, byHand: [] });
         if (once.edits.length === 0) return;
+        edited.add();
         for (const comment of ['# shared', '# the one', '# ours']) expect(once.text).toContain(comment);
         expect(once.text).toContain(`p: ${JSON.stringify(preset)} # shared`);
         expect((await accept(once.text, shown as Shown, place)).edits).toEqual([]);
@@ -267,4 +269,5 @@ test('property: after live values are taken over nothing differs, and a second t
     ),
     { numRuns: 25 },
   );
+  edited.expectSome();
 });

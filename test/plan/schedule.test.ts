@@ -13,7 +13,7 @@ import type { RemediationOptions } from '../../src/plan/policy/remediation.ts';
 import { hashConfiguration, WHOLE_FLEET } from '../../src/plan/policy/scope.ts';
 import { type ReviewedPlan, reviewPlan } from '../../src/plan/saved/review-plan.ts';
 import { scheduleFleet, schedulePipe } from '../../src/plan/schedule-fleet.ts';
-import { checkProperty } from '../effort.ts';
+import { checkProperty, countCases } from '../effort.ts';
 import {
   anyHours,
   anySize,
@@ -169,6 +169,7 @@ describe('a schedule', () => {
 
   it('makes a pipe with the sizes of before late within the grace time, and drifted after it; never drift by origin', () => {
     const delays = fc.integer({ min: 0, max: 2 * GRACE_MS });
+    const seen = { late: countCases(), drifted: countCases(), 'in-sync': countCases() };
     checkProperty(
       fc.property(pipes, anyTime, delays, (pipe, startMs, delayMs) => {
         const edgeMs = schedulePipe(pipe, startMs).sizesNow?.sinceMs ?? null;
@@ -184,12 +185,14 @@ describe('a schedule', () => {
           const changes = found.flatMap((one) => one.changes);
           // The lower edge of one band may be inside another.
           const expected = changes.length === 0 ? 'in-sync' : delayMs < GRACE_MS ? 'late' : 'drifted';
+          seen[expected].add();
           expect(found.map(({ status }) => status)).toEqual([expected]);
           expect(changes.map(({ origin }) => origin)).toEqual(changes.map(() => state && 'schedule'));
           expect(summary.changes).toBe(expected === 'drifted' ? changes.length : 0);
         }
       }),
     );
+    for (const cases of [seen.late, seen.drifted]) cases.expectSome();
   });
 
   it('is late with the size of the window that ended last, and drifted with that of an older one', () => {

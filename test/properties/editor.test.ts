@@ -7,7 +7,7 @@ import type { JsonValue } from '../../src/model/json/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Pipe } from '../../src/sandbox/index.ts';
 import { editLive } from '../e2e/control.ts';
-import { checkProperty } from '../effort.ts';
+import { checkProperty, countCases } from '../effort.ts';
 import { anySwitches } from './any-switches.ts';
 import { isHeldBack, managed, valuesOf } from './expectations.ts';
 import { type TestProject, withProject } from './project.ts';
@@ -23,6 +23,13 @@ interface Edit {
   readonly value: JsonValue;
 }
 
+/** An edit of a setting that pipes of every kind may have. */
+const otherSetting = fc.record<Edit>({
+  section: fc.constant('settings'),
+  key: fc.constantFrom('x_new', 'x_flag', 'constructor'),
+  value: fc.constantFrom<JsonValue[]>(1, 'text', { deep: [1] }, null),
+});
+
 const anyEdit = fc.oneof(
   ...FIELDS.map((spec) =>
     fc.record<Edit>({
@@ -31,15 +38,14 @@ const anyEdit = fc.oneof(
       value: fc.oneof({ weight: 5, arbitrary: anyValueOf(spec) }, { weight: 1, arbitrary: fc.constant(null) }),
     }),
   ),
-  fc.record<Edit>({
-    section: fc.constant('settings'),
-    key: fc.constantFrom('x_new', 'x_flag', 'constructor'),
-    value: fc.constantFrom<JsonValue[]>(1, 'text', { deep: [1] }, null),
-  }),
+  otherSetting,
 );
-const threeEdits = fc.array(anyEdit, { minLength: 3, maxLength: 3 });
+const three = (edit: fc.Arbitrary<Edit>) => fc.array(edit, { minLength: 3, maxLength: 3 });
+const threeEdits = three(anyEdit);
 
 it('never writes to a pipe that someone edited since the plan, and never loses the edit', async () => {
+  const edited = countCases();
+  const stale = countCases();
   await checkProperty(
     fc.asyncProperty(scenarioOf(3, anySwitches), threeEdits, anyWallSteps, (scenario, edits, wallSteps) =>
       withProject({ ...scenario, wallSteps }, async (project) => {
@@ -48,13 +54,15 @@ it('never writes to a pipe that someone edited since the plan, and never loses t
         const run = await project.apply(plan, editor.ports('before the first read', plan));
         const writes = project.takeWrites();
         for (const pipe of scenario.cases) {
-          const edited = editor.done.get(pipe.live.id);
-          if (edited === undefined) continue;
-          const show = (held: Pipe) => valuesOf(held, pipe.kind, scenario.switches.unset).get(edited.path) ?? null;
+          const edit = editor.done.get(pipe.live.id);
+          if (edit === undefined) continue;
+          const show = (held: Pipe) => valuesOf(held, pipe.kind, scenario.switches.unset).get(edit.path) ?? null;
           // Setting a value to itself is not an edit.
-          if (isDeepStrictEqual(show(edited.before), show(edited.pipe)) || mayBeSettling(pipe, edited.path)) continue;
-          expect(show(find(project, pipe.live.id)), `${edited.path} of ${pipe.name}`).toEqual(show(edited.pipe));
-          if (!reliesOn(pipe, edited.path) || isPlanned(plan, pipe.name, edited.path, show(edited.pipe))) continue;
+          if (isDeepStrictEqual(show(edit.before), show(edit.pipe)) || mayBeSettling(pipe, edit.path)) continue;
+          edited.add();
+          expect(show(find(project, pipe.live.id)), `${edit.path} of ${pipe.name}`).toEqual(show(edit.pipe));
+          if (!reliesOn(pipe, edit.path) || isPlanned(plan, pipe.name, edit.path, show(edit.pipe))) continue;
+          stale.add();
           expect(run.pipes.find(({ name }) => name === pipe.name)?.status).toBe('stale');
           expect(writes.filter(({ pipeId }) => pipeId === pipe.live.id)).toEqual([]);
         }
@@ -62,6 +70,8 @@ it('never writes to a pipe that someone edited since the plan, and never loses t
     ),
     { numRuns: 48 },
   );
+  edited.expectSome();
+  stale.expectSome();
 });
 
 /** Whether somebody set a value that the plan sets too: the pipe is then as planned, and not stale. */
@@ -74,6 +84,7 @@ function isPlanned({ pipes }: Plan, name: string, path: string, value: JsonValue
 }
 
 it('never loses an edit made after a write, except of fields still to be written', async () => {
+  const edited = countCases();
   await checkProperty(
     fc.asyncProperty(scenarioOf(3, anySwitches), threeEdits, anyWallSteps, (scenario, edits, wallSteps) =>
       withProject({ ...scenario, wallSteps }, async (project) => {
@@ -81,36 +92,41 @@ it('never loses an edit made after a write, except of fields still to be written
         const editor = createEditor(project, scenario.cases, edits);
         await project.apply(plan, editor.ports('after the first write', plan));
         for (const pipe of scenario.cases) {
-          const edited = editor.done.get(pipe.live.id);
-          if (edited === undefined) continue;
-          const show = (held: Pipe) => valuesOf(held, pipe.kind, scenario.switches.unset).get(edited.path) ?? null;
-          if (isDeepStrictEqual(show(edited.before), show(edited.pipe))) continue;
-          expect(show(find(project, pipe.live.id)), `${edited.path} of ${pipe.name}`).toEqual(show(edited.pipe));
+          const edit = editor.done.get(pipe.live.id);
+          if (edit === undefined) continue;
+          const show = (held: Pipe) => valuesOf(held, pipe.kind, scenario.switches.unset).get(edit.path) ?? null;
+          if (isDeepStrictEqual(show(edit.before), show(edit.pipe))) continue;
+          edited.add();
+          expect(show(find(project, pipe.live.id)), `${edit.path} of ${pipe.name}`).toEqual(show(edit.pipe));
         }
       }),
     ),
     { numRuns: 32 },
   );
+  edited.expectSome();
 });
 
 it('never loses an edit of the settings made before the answer to a scaling update that is sent first', async () => {
+  const edited = countCases();
   await checkProperty(
-    fc.asyncProperty(scenarioOf(3, anySwitches), fc.array(anyEdit, { minLength: 3, maxLength: 3 }), (scenario, edits) =>
+    fc.asyncProperty(fc.noBias(scenarioOf(3, anySwitches)), three(otherSetting), (scenario, edits) =>
       withProject(scenario, async (project) => {
         const plan = await project.plan(await project.load('varied'));
         const editor = createEditor(project, scenario.cases, edits);
         await project.apply(plan, editor.ports('before a scaling update that goes first', plan));
         for (const pipe of scenario.cases) {
-          const edited = editor.done.get(pipe.live.id);
-          if (edited === undefined) continue;
-          const show = (held: Pipe) => valuesOf(held, pipe.kind, scenario.switches.unset).get(edited.path) ?? null;
-          if (isDeepStrictEqual(show(edited.before), show(edited.pipe))) continue;
-          expect(show(find(project, pipe.live.id)), `${edited.path} of ${pipe.name}`).toEqual(show(edited.pipe));
+          const edit = editor.done.get(pipe.live.id);
+          if (edit === undefined) continue;
+          const show = (held: Pipe) => valuesOf(held, pipe.kind, scenario.switches.unset).get(edit.path) ?? null;
+          if (isDeepStrictEqual(show(edit.before), show(edit.pipe))) continue;
+          edited.add();
+          expect(show(find(project, pipe.live.id)), `${edit.path} of ${pipe.name}`).toEqual(show(edit.pipe));
         }
       }),
     ),
-    { numRuns: 32 },
+    { numRuns: 200 },
   );
+  edited.expectSome();
 });
 
 it('writes nothing to a pipe that someone renamed since the plan', async () => {

@@ -12,7 +12,7 @@ import {
 import { updateScaling, updateSettings } from '../../src/sandbox/pipes-api/updates.ts';
 import { createPipeView } from '../../src/sandbox/pipes-api/view.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
-import { checkProperty } from '../effort.ts';
+import { checkProperty, countCases } from '../effort.ts';
 
 const PIPES = generateFleet(40, 2).pipes.filter((pipe) => kindOf(pipe) !== 'postgres');
 const pipes = fc.constantFrom(...PIPES);
@@ -50,6 +50,7 @@ describe('any update', () => {
   test('of scaling settles when its time has passed, and shows nothing new before', () => {
     const { renderPipe } = createPipeView(NAMES);
     const read = (at: Pipe, now: number) => JSON.parse(renderPipe(at, now));
+    const settling = countCases();
     checkProperty(
       fc.property(pipes, bodies(SCALING_RULES), fc.constantFrom(0, SETTLE_MS), (pipe, body, settleMs) => {
         const rules = Object.entries(SCALING_RULES).filter(([, rule]) =>
@@ -59,9 +60,10 @@ describe('any update', () => {
           rules.flatMap(([key]) => (key in body ? [[key, body[key] ?? null]] : [])),
         );
         const updated = updateScaling(pipe, applicable, settleMs, 0);
-        const { settling, ...settled } = updated;
+        const { settling: _, ...settled } = updated;
         expect(read(updated, settleMs)).toEqual(read(settled, 0));
         if (settleMs === 0) return;
+        settling.add();
         expect(read(updated, settleMs - 1)).toEqual({
           ...read(pipe, 0),
           state: 'Modifying',
@@ -69,5 +71,6 @@ describe('any update', () => {
         });
       }),
     );
+    settling.expectSome();
   });
 });

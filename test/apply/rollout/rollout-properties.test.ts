@@ -4,7 +4,7 @@ import type { JsonValue } from '../../../src/model/json/json.ts';
 import type { LivePipe } from '../../../src/model/live-pipe.ts';
 import type { WaveSize } from '../../../src/model/rollout.ts';
 import type { RunPipe } from '../../../src/model/run.ts';
-import { checkProperty } from '../../effort.ts';
+import { checkProperty, countCases } from '../../effort.ts';
 import { pairs } from '../../plan/arbitraries.ts';
 import { valuesOf } from '../../plan/samples.ts';
 import type { FakeService, ReadFault, ServiceOptions, WriteFault } from '../fake-service.ts';
@@ -158,6 +158,9 @@ const anything = givens(faulty, null);
 const undisturbed = givens(faulty, fc.constant(null));
 const calm = givens(quiet, fc.constant(null));
 
+const closedGates = countCases();
+const ofRollouts = countCases();
+
 /** What holds for every run, whatever happens in it. */
 const PROMISES: Readonly<Record<string, (trial: GuardedTrial, given: Given) => void>> = {
   'writes nothing after a gate closed, except to roll back': ({ events, run }) => {
@@ -167,6 +170,7 @@ const PROMISES: Readonly<Record<string, (trial: GuardedTrial, given: Given) => v
     };
     const closed = run.rollout?.status === 'blocked' ? 0 : events.findIndex((_, index) => isClosed(index));
     if (closed === -1) return;
+    closedGates.add();
     const later = events.slice(closed);
     const started = later.findIndex(({ type }) => type === 'rollback_start');
     const written = later.findIndex((event) => event.type === 'request' && event.method !== 'GET');
@@ -222,6 +226,7 @@ const PROMISES: Readonly<Record<string, (trial: GuardedTrial, given: Given) => v
 
   'skips nothing in a passed rollout, and gives a reason for a failed one': ({ run, code }) => {
     if (run.rollout === null) return;
+    ofRollouts.add();
     const { status } = run.rollout;
     const verdicts = run.rollout.waves.map(({ verdict }) => verdict);
     if (status === 'passed') {
@@ -237,27 +242,35 @@ const PROMISES: Readonly<Record<string, (trial: GuardedTrial, given: Given) => v
 };
 
 describe('under any faults in a rollout', () => {
-  it('keeps every promise', () =>
-    always(
+  it('keeps every promise', async () => {
+    await always(
       anything,
       (trial, given) => {
         for (const [promise, check] of Object.entries(PROMISES)) keep(promise, () => check(trial, given));
       },
       80,
-    ));
+    );
+    for (const cases of [closedGates, ofRollouts]) cases.expectSome();
+  });
 
-  it('reports rolled-back only for pipes that are', () =>
-    always(undisturbed, ({ run, service }, given) => {
+  it('reports rolled-back only for pipes that are', async () => {
+    const rolledBack = countCases();
+    await always(fc.noBias(undisturbed), ({ run, service }, given) => {
       for (const pipe of run.pipes.filter(({ status }) => status === 'rolled-back')) {
+        rolledBack.add();
         expect(setValues(service.truth(pipe.id))).toEqual(setValues(liveBefore(given, pipe)));
       }
-    }));
+    });
+    rolledBack.expectSome();
+  });
 });
 
 describe('a run without faults', () => {
-  it('rolls every pipe back to its previous values, or reports what it could not restore', () =>
-    always(calm, ({ run, service, deeds }, given) => {
+  it('rolls every pipe back to its previous values, or reports what it could not restore', async () => {
+    const rolledBack = countCases();
+    await always(calm, ({ run, service, deeds }, given) => {
       if (!deeds.some((line) => line.startsWith('rollback_start'))) return;
+      rolledBack.add();
       for (const pipe of run.pipes) {
         const isLost = pipe.diagnostics.some(({ code }) => code === 'rollback-incomplete');
         if (isLost)
@@ -265,5 +278,7 @@ describe('a run without faults', () => {
         else expect(setValues(service.truth(pipe.id))).toEqual(setValues(liveBefore(given, pipe)));
         expect(pipe.status === 'rolled-back' && isLost).toBe(false);
       }
-    }));
+    });
+    rolledBack.expectSome();
+  });
 });

@@ -4,7 +4,7 @@ import type { Freeze } from '../../../src/model/fleet.ts';
 import { findFreeze } from '../../../src/plan/policy/find-freeze.ts';
 import { reportFreeze } from '../../../src/plan/policy/freeze.ts';
 import { holdsWhile, listChanges, showClock } from '../../calendar/intl-clock.ts';
-import { checkProperty, inCi } from '../../effort.ts';
+import { checkProperty, countCases, inCi } from '../../effort.ts';
 import { place } from '../samples.ts';
 
 const MINUTE = 60_000;
@@ -182,12 +182,14 @@ describe('generated windows and instants', () => {
 
   it('agree with a clock in the zone, and the end is the first minute that is free', { timeout: 120_000 }, () => {
     const seen = { frozen: 0, free: 0 };
+    const ending = countCases();
     checkProperty(
       fc.property(cases, ({ freeze, ms }) => {
         const found = findFreeze([freeze], ms);
         seen[found === null ? 'free' : 'frozen'] += 1;
         expect(found !== null).toBe(isFrozenByClock(freeze, ms));
         if (found === null || found.until === null) return;
+        ending.add();
         const end = Date.parse(`${found.until.utc.slice(0, 16).replace(' ', 'T')}Z`);
         expect(isFrozenByClock(freeze, end)).toBe(false);
         // The last minutes, and some of the day before the end.
@@ -203,6 +205,7 @@ describe('generated windows and instants', () => {
     );
     expect(seen.frozen).toBeGreaterThan(100);
     expect(seen.free).toBeGreaterThan(100);
+    ending.expectSome(100);
   });
 });
 
