@@ -3,7 +3,7 @@ import { count, formatNumber } from '../model/number.ts';
 import { safeText } from '../model/text.ts';
 import { fitLines, textWidth, truncate } from '../report/text/fit-text.ts';
 import { paintStatus } from '../report/text/style.ts';
-import { describeRateLimit } from '../report/view-model/count.ts';
+import { describeRateLimit } from '../report/view-model/rate-limit.ts';
 import { isHalt } from '../report/view-model/rollout.ts';
 import { STATUS_STYLES } from '../report/view-model/status.ts';
 import type { Canvas } from './canvas.ts';

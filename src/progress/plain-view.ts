@@ -3,7 +3,7 @@ import { count, formatNumber, shortList } from '../model/number.ts';
 import type { RunEvent } from '../model/run.ts';
 import { listWords, safeText } from '../model/text.ts';
 import { createStyle, paintStatus, type Style } from '../report/text/style.ts';
-import { describePipeWait, describeRateLimit } from '../report/view-model/count.ts';
+import { describePipeWait, describeRateLimit } from '../report/view-model/rate-limit.ts';
 import { formatMoment } from '../report/view-model/rollout.ts';
 import { STATUS_STYLES, stylesOfRun } from '../report/view-model/status.ts';
 import {

@@ -8,7 +8,7 @@ import { renderDiagnosticCount } from './text/diagnostics.ts';
 import { foldCauses } from './view-model/causes.ts';
 import { type ChangeContext, formatChange } from './view-model/change.ts';
 import { describeCost } from './view-model/cost.ts';
-import { summarizeCoverage } from './view-model/count.ts';
+import { summarizeCoverage } from './view-model/fact.ts';
 import { FINDING_HELP, formatDefinitionChange } from './view-model/finding.ts';
 import { joinParts, listLines, shorten } from './view-model/format.ts';
 import { listWaves } from './view-model/rollout.ts';

@@ -11,17 +11,13 @@ import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { renderReport } from '../../src/report/render-report.ts';
 import { padCells, widest } from '../../src/report/text/fit-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
+import { countUnknownSizes, listCapacityMoves } from '../../src/report/view-model/capacity.ts';
 import { formatChange, formatFieldValue } from '../../src/report/view-model/change.ts';
-import {
-  countAffected,
-  countedPipes,
-  countUnknownSizes,
-  everyPipe,
-  listCapacityMoves,
-} from '../../src/report/view-model/count.ts';
+import { countAffected } from '../../src/report/view-model/fact.ts';
 import { cutText, type SentencePart, splitCode } from '../../src/report/view-model/format.ts';
 import { describeRollout } from '../../src/report/view-model/rollout.ts';
-import { assessReport } from '../../src/report/view-model/verdict.ts';
+import { countedPipes } from '../../src/report/view-model/section.ts';
+import { assessReport, everyPipe } from '../../src/report/view-model/verdict.ts';
 import { checkProperty } from '../effort.ts';
 import { anyHostileText } from './hostile-texts.ts';
 import { COMMIT } from './sample-fleet.ts';

@@ -9,7 +9,7 @@ import type { BesideOf, DocumentKind, DocumentOf } from '../../report/render-doc
 import { renderDiagnostics } from '../../report/text/diagnostics.ts';
 import { fitLines } from '../../report/text/fit-text.ts';
 import { createStyle, type ReportGlyphs, type Style } from '../../report/text/style.ts';
-import { describeRateLimit } from '../../report/view-model/count.ts';
+import { describeRateLimit } from '../../report/view-model/rate-limit.ts';
 import { type Context, columnsOf } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 

@@ -7,7 +7,7 @@ import type { Sources } from '../../model/location.ts';
 import type { BehindAction, Origin } from '../../model/origin.ts';
 import { isOverridden } from '../../model/plan.ts';
 import type { ReadProgress } from '../../model/run.ts';
-import { describeLongWait, describeShardCost } from '../../report/view-model/count.ts';
+import { describeLongWait, describeShardCost } from '../../report/view-model/rate-limit.ts';
 import type { Session } from '../options/command-spec.ts';
 import { showReads } from '../output/live-displays.ts';
 import { logRequests } from '../output/log-debug.ts';

@@ -15,10 +15,10 @@ import {
   originsIn,
 } from '../view-model/change.ts';
 import { describeCostOf } from '../view-model/cost.ts';
-import { countSeverities, nameRequest, wasAttempted } from '../view-model/count.ts';
 import { formatTook, joinParts, LONGEST_NAME } from '../view-model/format.ts';
 import type { Medium } from '../view-model/medium.ts';
-import { composeProblems } from '../view-model/problem.ts';
+import { composeProblems, countSeverities } from '../view-model/problem.ts';
+import { nameRequest, wasAttempted } from '../view-model/request.ts';
 import type { SectionPipe } from '../view-model/section.ts';
 import { joinSpans } from '../view-model/span.ts';
 import { findStatusStyle, STATUS_STYLES } from '../view-model/status.ts';

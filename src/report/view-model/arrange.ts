@@ -4,7 +4,7 @@ import { groupBy } from '../../model/group-by.ts';
 import type { Location } from '../../model/location.ts';
 import { type Change, sectionOf } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
-import { wasAttempted } from './count.ts';
+import { wasAttempted } from './request.ts';
 import type { SectionPipe } from './section.ts';
 import { isWorthShowing, listStatusStyles, type StatusContext } from './status.ts';
 

@@ -1,26 +1,21 @@
 import { formatMinute } from '../../model/clock.ts';
 import { DEFAULT_NAMING } from '../../model/naming.ts';
-import { count, formatNumber } from '../../model/number.ts';
-import { isRefusedAsWhole, type Plan, shortCommit } from '../../model/plan.ts';
+import { count, formatNumber, formatPercent, shortList } from '../../model/number.ts';
+import { type Coverage, isRefusedAsWhole, type Plan, shortCommit } from '../../model/plan.ts';
 import { isOfPolicy } from '../../model/policy-findings.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
-import type { RequestRecord } from '../../model/run.ts';
+import { mayHaveWritten, type RequestRecord } from '../../model/run.ts';
+import { safeText } from '../../model/text.ts';
 import type { Block, Fact, Line } from '../block.ts';
+import { describeCapacity } from './capacity.ts';
 import { explainClamped } from './change.ts';
 import { describeCost } from './cost.ts';
-import {
-  countAffected,
-  countAttempts,
-  countedPipes,
-  countWords,
-  describeCapacity,
-  formatRunTime,
-  sortRequests,
-  summarizeCoverage,
-} from './count.ts';
 import { summarizeFindings } from './finding.ts';
+import { countWords, joinParts } from './format.ts';
 import type { Medium } from './medium.ts';
 import { listSpans } from './problem.ts';
+import { countAttempts, formatRunTime, sortRequests } from './request.ts';
+import { countedPipes } from './section.ts';
 import { joinSpans } from './span.ts';
 import { STATUS_STYLES } from './status.ts';
 
@@ -201,4 +196,43 @@ function summarizeOutcomes(records: readonly RequestRecord[]): string {
     return { number: records.filter(({ outcome }) => outcome === status).length, words: label };
   });
   return `${countWords('request', counts)}; ${count(countAttempts(records), 'attempt')} in all`;
+}
+
+const AFFECTED: Readonly<Record<Report['kind'], string>> = {
+  plan: 'Would change',
+  drift: 'Drifted',
+  run: 'Written to',
+};
+
+/**
+ * The pipes that a plan would change, that drifted, or that a run may have written to. `share`: of the complete fleet, not of
+ * the selection, and how many pipes a policy allows: `5 of 15 pipes of the fleet (33.3%); the policy allows 7`; empty for none.
+ */
+export function countAffected(report: Report): Readonly<Record<'title' | 'share', string>> {
+  const title = AFFECTED[report.kind];
+  const pipes = report.kind === 'run' ? report.pipes.filter(mayHaveWritten).length : countedPipes(report).length;
+  if (report.scope === null || report.scope.fleet === 0 || pipes === 0) return { title, share: '' };
+  const { fleet, changeLimit } = report.scope;
+  const rolledBack = report.kind === 'run' ? report.summary['rolled-back'] : 0;
+  const parts = [
+    `${formatNumber(pipes)} of ${count(fleet, 'pipe')} of the fleet (${formatPercent(pipes, fleet)})`,
+    changeLimit === null ? '' : `the policy allows ${formatNumber(changeLimit.pipes)}`,
+    rolledBack === 0 ? '' : `${formatNumber(rolledBack)} of them rolled back`,
+  ];
+  return { title, share: joinParts(parts, '; ') };
+}
+
+const MAX_SERVICES = 10;
+const MAX_GONE = 5;
+
+/** `analytics 57 of 60 live pipes managed, gone: orders; billing 12 of 12`; empty without `api.listing`. */
+export function summarizeCoverage(coverage: readonly Coverage[]): string {
+  const services = coverage.map(({ service, managed, unmanaged, gone }, index) => {
+    const total = managed + unmanaged.length;
+    const what = index === 0 ? ` live ${total === 1 ? 'pipe' : 'pipes'} managed` : '';
+    const missing = gone.length === 0 ? '' : `, gone: ${shortList(gone.map(safeText), MAX_GONE)}`;
+    return `${safeText(service)} ${formatNumber(managed)} of ${formatNumber(total)}${what}${missing}`;
+  });
+  const more = services.length - MAX_SERVICES;
+  return [...services.slice(0, MAX_SERVICES), ...(more > 0 ? [`${formatNumber(more)} more services`] : [])].join('; ');
 }

@@ -1,7 +1,6 @@
 import type { CheckFinding, DefinitionChange } from '../../model/check.ts';
 import { formatNumber } from '../../model/number.ts';
-import { countWords } from './count.ts';
-import { cutText, LONGEST_NAME } from './format.ts';
+import { countWords, cutText, LONGEST_NAME } from './format.ts';
 import { STATUS_STYLES } from './status.ts';
 
 /** What to do about a drifted definition. The API has no operation that writes one. */

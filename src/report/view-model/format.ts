@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import { formatDuration, readTimeMs } from '../../model/field/units.ts';
 import type { Location } from '../../model/location.ts';
 import { count, formatNumber } from '../../model/number.ts';
-import { safeText } from '../../model/text.ts';
+import { capitalize, listWords, safeText } from '../../model/text.ts';
 
 /** `2026-11-20 10:00:00 UTC` of an ISO 8601 time; null for any other text. */
 export function formatInstant(text: string): string | null {
@@ -85,4 +85,20 @@ export function countMore(number: number, noun: string): string {
 /** Says where the rows are that a table leaves out; empty for none. */
 export function describeLeftOut(number: number, noun: string): string {
   return number > 0 ? `${countMore(number, noun)}; --format json has all` : '';
+}
+
+/** `2 pipes to scale, 3 to hold`: the noun follows the first number, and zeros are omitted. */
+export function countWords(
+  noun: string,
+  parts: readonly { readonly number: number; readonly words: string }[],
+): string {
+  const some = parts.filter(({ number }) => number > 0);
+  return listWords(
+    some.map(({ number, words }, index) => `${index === 0 ? count(number, noun) : formatNumber(number)} ${words}`),
+  );
+}
+
+/** Words as a sentence; empty for no words. */
+export function sentence(words: string): string {
+  return words === '' ? '' : `${capitalize(words)}.`;
 }

@@ -1,9 +1,9 @@
 import type { CheckFinding } from '../../model/check.ts';
 import { type Diagnostic, SEVERITIES } from '../../model/diagnostic.ts';
+import { groupBy } from '../../model/group-by.ts';
 import type { Location } from '../../model/location.ts';
-import { formatNumber } from '../../model/number.ts';
+import { count, formatNumber } from '../../model/number.ts';
 import type { BlockOf, Line, Problem } from '../block.ts';
-import { groupEqual } from './count.ts';
 import { FINDING_HELP, formatDefinitionChange, listOpenFindings } from './finding.ts';
 import { countMore } from './format.ts';
 import type { Medium } from './medium.ts';
@@ -91,4 +91,19 @@ export function listSpans(spans: Line, most: number): Line {
   const shown = spans.slice(0, most).flatMap((span, index): Line => (index === 0 ? [span] : [', ', span]));
   const more = spans.length - most;
   return more > 0 ? [...shown, ` and ${formatNumber(more)} more`] : shown;
+}
+
+/** `1 error` and `2 warnings`; zeros are omitted. */
+export function countSeverities(diagnostics: readonly Diagnostic[]): readonly string[] {
+  return SEVERITIES.flatMap((severity) => {
+    const { length } = diagnostics.filter((diagnostic) => diagnostic.severity === severity);
+    return length === 0 ? [] : [count(length, severity)];
+  });
+}
+
+/** The problems that differ only in their place, together. */
+export function groupEqual(diagnostics: readonly Diagnostic[]): readonly (readonly Diagnostic[])[] {
+  const keyOf = ({ severity, code, summary, detail, hint }: Diagnostic): string =>
+    JSON.stringify([severity, code, summary, detail, hint]);
+  return [...groupBy(diagnostics, keyOf).values()];
 }

@@ -3,7 +3,6 @@ import { ORIGINS, type Origin } from '../../model/origin.ts';
 import type { Change } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { listOrigins, originsIn } from './change.ts';
-import { countedPipes } from './count.ts';
 import { listStatusStyles, type StatusStyle } from './status.ts';
 
 /** A pipe with the changes that its section shows with it. `allChanges`: also those of groups and of other sections. */
@@ -136,4 +135,12 @@ export function summarizeOrigins(report: Report): string {
     )
     .join(' ');
   return `${numbers}${shared}`;
+}
+
+/** The pipes whose changes count: to update in a plan, drifted in a drift report, and attempted or skipped in a run. */
+export function countedPipes({ kind, pipes }: Report): readonly ReportPipe[] {
+  const all: readonly ReportPipe[] = pipes;
+  return all.filter(({ status }) =>
+    kind === 'run' ? status !== 'refused' && status !== 'unchanged' : status === 'update' || status === 'drifted',
+  );
 }

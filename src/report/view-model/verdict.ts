@@ -5,9 +5,9 @@ import { type Drift, hasDrifted, hasReadEverything, type Report } from '../../mo
 import { hasClosedGate, mayHaveWritten, type Run } from '../../model/run.ts';
 import { capitalize, listWords } from '../../model/text.ts';
 import { originsIn } from './change.ts';
-import { everyPipe, formatRunTime, sentence, sortRequests, summarizeRequests, wasAttempted } from './count.ts';
 import { summarizeFindings } from './finding.ts';
-import { joinParts } from './format.ts';
+import { joinParts, sentence } from './format.ts';
+import { formatRunTime, sortRequests, summarizeRequests, wasAttempted } from './request.ts';
 import { summarizeRollout } from './rollout.ts';
 import { summarizeOrigins } from './section.ts';
 import { STATUS_STYLES, type StyleVariant } from './status.ts';
@@ -233,4 +233,9 @@ function describeGuard(run: Run): string {
 function countClosed({ checks }: Run): string {
   const closed = checks.filter(({ gate }) => gate === 'closed').length;
   return closed > 0 ? `${count(closed, 'health check')} did not pass` : '';
+}
+
+/** `All 3 pipes are`, `The pipe is`. */
+export function everyPipe(total: number, noun = 'pipe'): string {
+  return total === 1 ? `The ${noun}` : `All ${count(total, noun)}`;
 }
