@@ -1,15 +1,10 @@
 import { HOUR_MS } from '../../src/model/clock.ts';
 import { isSameSize, type PipeHistory, type Size, type SizingOptions } from '../../src/model/size/sizing.ts';
-import {
-  type PipeState,
-  type PipeStep,
-  startPipe,
-  stepPipe,
-  type Trace,
-} from '../../src/sandbox/workload/step-pipe.ts';
+import { type PipeState, type PipeStep, startPipe } from '../../src/sandbox/workload/step-pipe.ts';
 import { hourlyCost } from '../../src/sizing/sizes.ts';
 import { hoursOfWeek, sizesByHour } from '../../src/sizing/week-of-sizes.ts';
 import type { Decision, Rule } from './rules/rule.ts';
+import { stepTrace, type Trace } from './trace.ts';
 
 export interface ReplayOptions extends SizingOptions {
   /** The size at the beginning. */
@@ -57,7 +52,7 @@ export function createReplay(trace: Trace, options: ReplayOptions): (rule: Rule,
       }
       const size = byHour[hoursOf[index] ?? 0] ?? decision.size;
       if (!isSameSize(size, state.asked)) sums.changes += 1;
-      const step = stepPipe(state, trace, index, size);
+      const step = stepTrace(state, trace, index, size);
       state = step;
       record.add(index, step);
       sums.steps += 1;
@@ -85,7 +80,7 @@ export function replayHistory(
   let state = startPipe(size);
   for (let index = 0; index < from; index += 1) {
     if (Number.isNaN(trace.arrivals[index])) continue;
-    const step = stepPipe(state, trace, index, size);
+    const step = stepTrace(state, trace, index, size);
     record?.add(index, step);
     state = step;
   }

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../src/model/clock.ts';
 import { chanceAt, swingAt } from '../../src/model/random.ts';
 import { capacityOf, type Size } from '../../src/model/size/sizing.ts';
-import type { Trace } from '../../src/sandbox/workload/step-pipe.ts';
+import type { Trace } from './trace.ts';
 
 type Range = readonly [least: number, most: number];
 

@@ -22,8 +22,6 @@ import { updateScaling, updateSettings } from './pipes-api/updates.ts';
 import { createPipeView } from './pipes-api/view.ts';
 import { SandboxError } from './sandbox-error.ts';
 import type { SandboxService } from './service.ts';
-import { createSimulationClock, type SimulationClock } from './simulation/clock.ts';
-import { createSimulation } from './simulation/simulation.ts';
 import {
   type Commit,
   createBoundedLog,
@@ -34,7 +32,8 @@ import {
 } from './state/logs.ts';
 import { createPipeStore } from './state/store.ts';
 import { DEFAULT_SWITCHES, parseWorkload, type Switches, type Workload } from './switches.ts';
-import { createWorkloadSimulation } from './workload/simulate-workload.ts';
+import { createSimulationClock, type SimulationClock } from './workload/clock.ts';
+import { createSimulation } from './workload/simulation.ts';
 import { readText } from './yaml-file.ts';
 
 export { loadFleet, saveFleet } from './fleet/fleet-file.ts';
@@ -94,8 +93,7 @@ export async function startSandbox(setup: SandboxSetup = {}): Promise<Sandbox> {
   const switches = { ...DEFAULT_SWITCHES, ...setup.switches };
   const simulationClock = createSimulationClock(clock, setup.startAt ?? clock(), setup.speed ?? 1);
   const workload = setup.workload ?? parseWorkload(fleet.workload ?? '');
-  const simulation =
-    workload === undefined ? createSimulation(simulationClock) : createWorkloadSimulation(simulationClock, workload);
+  const simulation = createSimulation(simulationClock, workload);
   const log = createBoundedLog<OpenEntry>();
   const commits = createBoundedLog<Commit>();
   const changes = createChangeLog();

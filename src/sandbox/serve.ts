@@ -9,8 +9,8 @@ import { deliverWhole } from './faults/delivery.ts';
 import type { Fault, Operation } from './faults/fault-plan.ts';
 import { type Headers, readBody, type SandboxEnv, type ServiceResponse } from './http.ts';
 import type { SandboxService, TakenRequest } from './service.ts';
-import type { SimulationClock } from './simulation/clock.ts';
 import type { OpenEntry } from './state/logs.ts';
+import type { SimulationClock } from './workload/clock.ts';
 
 type OpenRequest = ReturnType<typeof openRequest>;
 

@@ -6,10 +6,10 @@ import type { ServiceResponse } from './http.ts';
 import type { WireNames } from './pipes-api/field-rules.ts';
 import type { PipeUpdates } from './pipes-api/updates.ts';
 import type { PipeView } from './pipes-api/view.ts';
-import type { Simulation } from './simulation/simulation.ts';
 import type { BoundedLog, ChangeLog, Commit, OpenEntry } from './state/logs.ts';
 import type { PipeStore } from './state/store.ts';
 import type { Switches } from './switches.ts';
+import type { Simulation } from './workload/simulation.ts';
 
 /** What the routes of a running service share. */
 export interface SandboxService {

@@ -3,7 +3,7 @@ import { alertIdOf, METRICS_SOURCE_ID, type Sandbox } from '../../src/sandbox/in
 import { SETTING_RULES } from '../../src/sandbox/pipes-api/field-rules.ts';
 import { call, get, named, patch, put, startOdd, stillClock } from '../sandbox/harness.ts';
 import { BEARER, LAG, query, rowsOf } from '../sandbox/observability/harness.ts';
-import { NOON } from '../sandbox/simulation/simulate.ts';
+import { NOON } from '../sandbox/workload/simulate.ts';
 import type { Oddities } from './oddities.ts';
 import type { Switches } from './start.ts';
 

@@ -1,8 +1,9 @@
 import type { Size } from '../../../src/model/size/sizing.ts';
-import { type PipeState, stepPipe, type Trace } from '../../../src/sandbox/workload/step-pipe.ts';
+import type { PipeState } from '../../../src/sandbox/workload/step-pipe.ts';
 import { findPeak } from '../../../src/sizing/series.ts';
 import { listSizes } from '../../../src/sizing/sizes.ts';
 import { type ReplayOptions, replayHistory } from '../replay.ts';
+import { stepTrace, type Trace } from '../trace.ts';
 import type { Rule } from './rule.ts';
 
 /** One size for ever. */
@@ -29,7 +30,7 @@ function isEnough(trace: Trace, size: Size, from: number, first: PipeState, most
   let short = 0;
   for (let index = from; index < trace.arrivals.length && short <= most; index += 1) {
     if (Number.isNaN(trace.arrivals[index])) continue;
-    const step = stepPipe(state, trace, index, size);
+    const step = stepTrace(state, trace, index, size);
     if (step.isShort) short += 1;
     state = step;
   }

@@ -1,11 +1,11 @@
 import { WEEK_MS } from '../../../src/model/clock.ts';
-import type { Trace } from '../../../src/sandbox/workload/step-pipe.ts';
 import { usableOf } from '../../../src/sizing/demand.ts';
 import { findPeak } from '../../../src/sizing/series.ts';
 import { findLeastCapacity } from '../../../src/sizing/short-share.ts';
 import { hourlyCost, listSizes } from '../../../src/sizing/sizes.ts';
 import { hoursOfWeek } from '../../../src/sizing/week-of-sizes.ts';
 import { findWindows } from '../../../src/sizing/windows.ts';
+import type { Trace } from '../trace.ts';
 import type { Decision, Rule } from './rule.ts';
 
 /** The cheapest three windows of each week for what that week brings, which only hindsight knows: how far any rule with windows is from the best. */

@@ -3,9 +3,8 @@ import { kindOf, type Pipe } from '../fleet/pipe.ts';
 import { evaluateAlert, LAG_THRESHOLD } from '../observability-api/alert.ts';
 import { alertIdOf, METRICS_SOURCE_ID, namesById, runQuery } from '../observability-api/query.ts';
 import type { SandboxService } from '../service.ts';
-import { METRIC_UNITS, METRICS, toThousandths } from '../simulation/capacity.ts';
-import type { PipeRecord } from '../simulation/simulation.ts';
 import type { LoggedRequest } from '../state/logs.ts';
+import { METRIC_UNITS, METRICS, type PipeRecord, toThousandths } from '../workload/simulation.ts';
 
 /** More pipes would make the console slow. */
 const MAX_PIPES = 1_000;

@@ -17,9 +17,9 @@ import {
 import { editByHand } from '../pipes-api/updates.ts';
 import { SandboxError } from '../sandbox-error.ts';
 import type { SandboxService } from '../service.ts';
-import { MAX_ADVANCE_MS, type SimulationClock } from '../simulation/clock.ts';
 import type { BoundedLog } from '../state/logs.ts';
 import { MAX_SPEED, parseMilliseconds } from '../switches.ts';
+import { MAX_ADVANCE_MS, type SimulationClock } from '../workload/clock.ts';
 import { showFleet, showSeries } from './console-data.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../model/json/json.ts';
 import type { Pipe } from '../fleet/pipe.ts';
-import type { Simulation } from '../simulation/simulation.ts';
+import type { Simulation } from '../workload/simulation.ts';
 import { alertIdOf, identify } from './query.ts';
 
 /** The one alert of a pipe fires when more messages wait. */

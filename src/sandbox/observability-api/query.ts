@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pipe } from '../fleet/pipe.ts';
 import { ApiError, createQueryError } from '../http.ts';
-import type { Simulation } from '../simulation/simulation.ts';
+import type { Simulation } from '../workload/simulation.ts';
 import type { QueriedSeries, SeriesQuery } from './request.ts';
 import { compileWhere, isTextColumn, type TextColumn } from './where.ts';
 

@@ -1,25 +1,30 @@
 import { capacityOf, isSameSize, type Size } from '../../model/size/sizing.ts';
 
-/** What a pipe has to do, one value for each step of `stepMs`, whatever its size is. */
-export interface Trace {
-  readonly startMs: number;
-  readonly stepMs: number;
-  /** Messages a second that arrive; NaN where it is not known: such a step is left out. */
-  readonly arrivals: Float32Array;
-  /** Millicores for one message a second. */
+/** What a pipe has to do in one step, whatever its size is. */
+export interface StepLoad {
+  /** Messages a second that arrive. */
+  readonly arrivals: number;
+  /** Millicores for one message a second, with the best settings. */
   readonly perMessage: number;
   /** GB that the largest replica needs; with less, it restarts again and again. NaN where it is not known. */
-  readonly memoryGb: Float32Array;
+  readonly memoryGb: number;
   /** The largest replica's share of the messages over the mean of all, at least 1. */
   readonly unevenness: number;
-  /** Messages a second that can be written at most; null without a limit. */
-  readonly downstream: Float32Array | null;
-  /** 1 where the pipe restarts and does no work, whatever its size; null without any. */
-  readonly restarts: Uint8Array | null;
-  /** 1 where nothing was measured; null without any. */
-  readonly gaps: Uint8Array | null;
-  /** The factor by which measured CPU is wrong; null without noise. */
-  readonly noise: Float32Array | null;
+  /** Messages a second that can be written at most. */
+  readonly writable: number;
+  /** Whether the pipe restarts and does no work, whatever its size. */
+  readonly restarts: boolean;
+  /** The factor by which measured CPU is wrong. */
+  readonly noise: number;
+}
+
+/** What a pipe can do as configured. */
+export interface StepAbility {
+  readonly size: Size;
+  /** The factor by which the settings make a message more expensive; 1 for the best ones. */
+  readonly cost: number;
+  /** How long messages, which wait meanwhile, are collected for an insert. */
+  readonly gatherSeconds: number;
 }
 
 /** What the next step depends on. */
@@ -59,28 +64,33 @@ export const RESIZE_MS = 4 * 60_000;
 const TOLERATED_SECONDS = 60;
 const CATCH_UP_SECONDS = 3_600;
 
+/** The most messages in an insert. */
+export const INSERT_MESSAGES = 4_000;
+
 /** A pipe with nothing to catch up on. */
 export function startPipe(size: Size): PipeState {
   return { waiting: 0, asked: size, working: capacityOf(size), remainingMs: 0 };
 }
 
-/** What a pipe does in the step `index` of the trace when `size` is asked for at its beginning. */
-export function stepPipe(before: PipeState, trace: Trace, index: number, size: Size): PipeStep {
-  const { stepMs, perMessage, unevenness, downstream } = trace;
+/** What a pipe does in a step when it is asked for this ability at its beginning. */
+export function stepPipe(before: PipeState, load: StepLoad, ability: StepAbility, stepMs: number): PipeStep {
+  const { arrivals, memoryGb, writable } = load;
+  const { size, cost, gatherSeconds } = ability;
+  const perMessage = load.perMessage * cost;
   const seconds = stepMs / 1_000;
   const isResized = size !== before.asked && !isSameSize(size, before.asked);
   const waitMs = isResized ? RESIZE_MS : before.remainingMs;
   const working = isResized && before.remainingMs <= 0 ? capacityOf(before.asked) : before.working;
   const oldShare = Math.min(waitMs, stepMs) / stepMs;
   const capacity = oldShare * working + (1 - oldShare) * capacityOf(size);
-  const isOutOfMemory = (trace.memoryGb[index] ?? 0) > size.memoryGb;
-  const isDown = isOutOfMemory || trace.restarts?.[index] === 1;
-  const arrivals = trace.arrivals[index] ?? 0;
+  const isOutOfMemory = memoryGb > size.memoryGb;
+  const isDown = isOutOfMemory || load.restarts;
   const waited = before.waiting + arrivals * seconds;
   // The largest replica is full first: the others cannot take over its partitions.
-  const possible = isDown ? 0 : capacity / Math.min(unevenness, size.replicas) / perMessage;
-  const writable = downstream?.[index] ?? Number.POSITIVE_INFINITY;
-  const rate = Math.min(waited / seconds, possible, writable);
+  const possible = isDown ? 0 : capacity / Math.min(load.unevenness, size.replicas) / perMessage;
+  // On average, half of the messages of the next insert are there already.
+  const gathered = Math.min(Math.min(arrivals, possible) * gatherSeconds, INSERT_MESSAGES) / 2;
+  const rate = Math.min(Math.max(0, waited - gathered) / seconds, possible, writable);
   const waiting = Math.max(0, waited - rate * seconds);
   const demand = Math.min(writable, arrivals + before.waiting / CATCH_UP_SECONDS);
   return {
@@ -89,8 +99,8 @@ export function stepPipe(before: PipeState, trace: Trace, index: number, size: S
     working,
     remainingMs: Math.max(0, waitMs - stepMs),
     rate,
-    cpu: Math.min(capacity, rate * perMessage * (trace.noise?.[index] ?? 1)),
-    memory: Math.min(trace.memoryGb[index] ?? 0, size.memoryGb),
+    cpu: Math.min(capacity, rate * perMessage * load.noise),
+    memory: Math.min(memoryGb, size.memoryGb),
     capacity,
     isShort: waiting > arrivals * TOLERATED_SECONDS && possible < demand && (isOutOfMemory || !isDown),
     isOutOfMemory,

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '../../model/clock.ts';
 import { chanceAt, swingAt } from '../../model/random.ts';
 import { capacityOf, type Size } from '../../model/size/sizing.ts';
-import type { Trace } from './step-pipe.ts';
+import type { StepLoad } from './step-pipe.ts';
 
 type Range = readonly [least: number, most: number];
 
@@ -27,6 +27,17 @@ interface WorldRule {
   readonly noise?: Range;
   readonly unevenness?: Range;
   readonly isLimitedDownstream?: true;
+  /** The size over what the usual busiest hour needs. */
+  readonly guess?: Range;
+  /** Millicores for one message a second. */
+  readonly perMessage?: Range;
+  readonly busiestHour?: Range;
+  /** GB that a replica needs, as a share of what it has. */
+  readonly memory?: Range;
+  /** The most messages a second by which a burst exceeds what the size can take in. */
+  readonly burstBacklog?: number;
+  /** The load differs at random from one such time to the next. */
+  readonly jitterMs?: number;
 }
 
 const EVEN: Range = [1, 1];
@@ -41,6 +52,7 @@ const RULES = {
     trough: [0.3, 0.55],
     weekend: EVEN,
     bursts: { everyDays: [2, 5], hours: [1, 4], factor: [1.4, 2.4] },
+    guess: [1.8, 3.3],
   },
   /** The load grows each week. */
   growth: { trough: [0.3, 0.6], weekend: [0.8, 1], growth: [0.02, 0.08] },
@@ -56,64 +68,72 @@ const RULES = {
   limited: { trough: [0.3, 0.6], weekend: EVEN, unevenness: [1.2, 1.8], isLimitedDownstream: true },
 } as const satisfies Record<string, WorldRule>;
 
+/** The load of a fleet without a workload, which its sizes can take in at all times. */
+export const FITTING = 'fitting';
+const FITTING_RULE: WorldRule = {
+  trough: [0.48, 0.58],
+  weekend: EVEN,
+  guess: [1.3, 1.35],
+  perMessage: EVEN,
+  // Around the noon of UTC, so that most demonstrations have some load.
+  busiestHour: [12, 14],
+  bursts: { everyDays: [1 / 6, 1 / 6], hours: [1 / 30, 1 / 10], factor: [1.2, 1.6] },
+  // In the longest burst, 4,000 messages.
+  burstBacklog: 11,
+  memory: [0.15, 0.35],
+  jitterMs: MINUTE_MS / 2,
+};
+
 export type World = keyof typeof RULES;
 export const WORLDS = Object.keys(RULES) as readonly World[];
 
-export interface TraceOptions {
+export interface LoadOptions {
   /** An integer: the pipe. */
   readonly seed: number;
   /** The size that somebody guessed for the busiest hour: the load fits it, more or less. */
   readonly size: Size;
-  readonly startMs: number;
-  /** Growth counts from here, by default from `startMs`; all else depends on the time alone, so that a longer trace only appends. */
-  readonly growsFromMs?: number;
-  readonly days: number;
-  readonly stepMs: number;
+  /** What a message costs as the pipe is configured, as in `StepAbility`. */
+  readonly cost: number;
+  /** Growth counts from here; all else depends on the time alone. */
+  readonly growsFromMs: number;
 }
 
-/** The load of one pipe of a world, in messages a second and what they cost. */
-export function createTrace(world: World, options: TraceOptions): Trace {
-  const { seed, size, startMs, growsFromMs = startMs, days, stepMs } = options;
-  const rule: WorldRule = RULES[world];
-  const draw = createDraw(seed);
-  const length = Math.round((days * DAY_MS) / stepMs);
-  const sample = (valueAt: (atMs: number) => number) =>
-    Float32Array.from({ length }, (_, index) => valueAt(startMs + index * stepMs));
-  const mark = (isMarked: (atMs: number) => boolean) =>
-    Uint8Array.from({ length }, (_, index) => Number(isMarked(startMs + index * stepMs)));
+/** What a pipe has to do at a time, and whether it is measured then. */
+export interface Load extends StepLoad {
+  readonly isMeasured: boolean;
+}
 
+/** The load of one pipe of a world, in messages a second and what they cost, at a time in epoch milliseconds. */
+export function createLoad(
+  world: World | typeof FITTING,
+  { seed, size, cost, growsFromMs }: LoadOptions,
+): (atMs: number) => Load {
+  const rule: WorldRule = world === FITTING ? FITTING_RULE : RULES[world];
+  const draw = createDraw(seed);
   const unevenness = rule.unevenness === undefined ? 1 : draw(...rule.unevenness);
-  const guess = draw(1.2, 2.2) * unevenness * (rule.bursts === undefined ? 1 : 1.5);
-  const perMessage = draw(0.2, 4);
-  const busiest = capacityOf(size) / guess / perMessage;
-  const busiestHour = draw(0, 24);
-  const load = createLoad(rule, { seed, startMs: growsFromMs, busiestHour, draw });
+  const guess = draw(...(rule.guess ?? [1.2, 2.2])) * unevenness;
+  const perMessage = draw(...(rule.perMessage ?? [0.2, 4]));
+  const full = capacityOf(size) / (perMessage * cost);
+  const busiest = full / guess;
+  const busiestHour = draw(...(rule.busiestHour ?? [0, 24]));
+  const share = createShare(rule, { seed, growsFromMs, busiestHour, draw });
   const limit = rule.isLimitedDownstream === undefined ? null : createLimit(busiestHour, draw);
   const restart = rule.restarts === undefined ? null : createEvent(rule.restarts, seed ^ 0x4e57, draw);
   const gap = rule.gaps === undefined ? null : createEvent(rule.gaps, seed ^ 0x6a95, draw);
-  const noise = rule.noise === undefined ? null : draw(...rule.noise);
-  return {
-    startMs,
-    stepMs,
-    arrivals: sample((atMs) => busiest * load(atMs)),
+  const noise = rule.noise === undefined ? 0 : draw(...rule.noise);
+  const memoryGb = createMemory(size, rule.memory ?? [0.15, 0.6], seed ^ 0x3e30, draw);
+  // Bursts are not so high that they fire the alert of a pipe that fits.
+  const most = rule.burstBacklog === undefined ? Number.POSITIVE_INFINITY : full + rule.burstBacklog;
+  return (atMs) => ({
+    arrivals: Math.min(most, busiest * share(atMs)),
     perMessage,
-    memoryGb: sample(createMemory(size, seed ^ 0x3e30, draw)),
+    memoryGb: memoryGb(atMs),
     unevenness,
-    downstream: limit === null ? null : sample((atMs) => busiest * limit(atMs)),
-    restarts: restart === null ? null : mark((atMs) => restart(atMs) !== null),
-    gaps: gap === null ? null : mark((atMs) => gap(atMs) !== null || chanceAt(seed ^ 0x6a96, tickOf(atMs)) < 0.02),
-    noise: noise === null ? null : sample((atMs) => 1 + noise * swingAt(seed ^ 0x4015e, tickOf(atMs))),
-  };
-}
-
-/** A size as somebody guesses it for a pipe that has none. */
-export function guessSize(seed: number): Size {
-  const cpuMillicores = [500, 1_000, 2_000][Math.floor(chanceAt(seed ^ 0x512e, -1) * 3)] ?? 1_000;
-  return {
-    replicas: 3 + Math.floor(chanceAt(seed ^ 0x512e, -2) * 5),
-    cpuMillicores,
-    memoryGb: (cpuMillicores * 4) / 1_000,
-  };
+    writable: limit === null ? Number.POSITIVE_INFINITY : busiest * limit(atMs),
+    restarts: restart !== null && restart(atMs) !== null,
+    isMeasured: gap === null || (gap(atMs) === null && chanceAt(seed ^ 0x6a96, tickOf(atMs)) >= 0.02),
+    noise: noise === 0 ? 1 : 1 + noise * swingAt(seed ^ 0x4015e, tickOf(atMs)),
+  });
 }
 
 type Draw = (least: number, most: number) => number;
@@ -128,9 +148,9 @@ function createDraw(seed: number): Draw {
 }
 
 /** The load at a time, as a share of that of the usual busiest hour. */
-function createLoad(
+function createShare(
   rule: WorldRule,
-  { seed, startMs, busiestHour, draw }: { seed: number; startMs: number; busiestHour: number; draw: Draw },
+  { seed, growsFromMs, busiestHour, draw }: { seed: number; growsFromMs: number; busiestHour: number; draw: Draw },
 ): (atMs: number) => number {
   const trough = draw(...rule.trough);
   const weekend = draw(...rule.weekend);
@@ -145,8 +165,8 @@ function createLoad(
     const noise =
       0.06 * smoothAt(seed ^ 0xda7, atMs, DAY_MS) +
       0.06 * smoothAt(seed ^ 0x4042, atMs, 4 * HOUR_MS) +
-      0.04 * swingAt(seed ^ 0x71c4, tickOf(atMs));
-    return usual * (1 + noise) * (1 + growth) ** ((atMs - startMs) / WEEK_MS) * (burst?.(atMs) ?? 1);
+      0.04 * swingAt(seed ^ 0x71c4, tickOf(atMs, rule.jitterMs));
+    return usual * (1 + noise) * (1 + growth) ** ((atMs - growsFromMs) / WEEK_MS) * (burst?.(atMs) ?? 1);
   };
 }
 
@@ -155,18 +175,25 @@ function createRhythm(draw: Draw): (sinceBusiestHours: number) => number {
   const steepness = draw(1.5, 6);
   const middle = draw(-0.2, 0.5);
   const rise = (height: number) => 1 / (1 + Math.exp(-steepness * (height - middle)));
-  return (hours) => (rise(Math.cos((2 * Math.PI * hours) / 24)) - rise(-1)) / (rise(1) - rise(-1));
+  const [least, most] = [rise(-1), rise(1)];
+  return (hours) => (rise(Math.cos((2 * Math.PI * hours) / 24)) - least) / (most - least);
 }
 
 /** Finds the factor of the event that is going on, or null. */
 function createEvent({ everyDays, hours, factor }: Event, seed: number, draw: Draw): (atMs: number) => number | null {
   const everyMs = draw(...everyDays) * DAY_MS;
   const between = ([least, most]: Range, position: number) => least + (most - least) * chanceAt(seed, position);
+  const eventOf = (slot: number) => {
+    const lengthMs = between(hours, 3 * slot) * HOUR_MS;
+    const fromMs = slot * everyMs + chanceAt(seed, 3 * slot + 1) * (everyMs - lengthMs);
+    return { slot, fromMs, untilMs: fromMs + lengthMs, factor: between(factor, 3 * slot + 2) };
+  };
+  // The last event is kept, since most times are asked for in order.
+  let event = eventOf(0);
   return (atMs) => {
     const slot = Math.floor(atMs / everyMs);
-    const lengthMs = between(hours, 3 * slot) * HOUR_MS;
-    const sinceMs = atMs - slot * everyMs - chanceAt(seed, 3 * slot + 1) * (everyMs - lengthMs);
-    return sinceMs >= 0 && sinceMs < lengthMs ? between(factor, 3 * slot + 2) : null;
+    if (slot !== event.slot) event = eventOf(slot);
+    return atMs >= event.fromMs && atMs < event.untilMs ? event.factor : null;
   };
 }
 
@@ -184,14 +211,14 @@ function createLimit(busiestHour: number, draw: Draw): ((atMs: number) => number
 }
 
 /** GB of the largest replica: a level, swings, and a peak of an hour every week or so. */
-function createMemory(size: Size, seed: number, draw: Draw): (atMs: number) => number {
-  const level = size.memoryGb * draw(0.15, 0.6);
+function createMemory(size: Size, share: Range, seed: number, draw: Draw): (atMs: number) => number {
+  const level = size.memoryGb * draw(...share);
   const peak = createEvent({ everyDays: [5, 8], hours: [0.5, 1.5], factor: [1.1, 1.3] }, seed, draw);
   return (atMs) => level * (1 + 0.1 * smoothAt(seed, atMs, 6 * HOUR_MS)) * (peak(atMs) ?? 1);
 }
 
-function tickOf(atMs: number): number {
-  return Math.floor(atMs / (5 * MINUTE_MS));
+function tickOf(atMs: number, everyMs = 5 * MINUTE_MS): number {
+  return Math.floor(atMs / everyMs);
 }
 
 /** From -1 to 1, without jumps: choices at every `periodMs`, and straight lines between them. */

@@ -4,9 +4,9 @@ import { createReplay } from '../../../bench/sizing/replay.ts';
 import { findBestFixed, fixedAt } from '../../../bench/sizing/rules/fixed.ts';
 import { RULES } from '../../../bench/sizing/rules/list.ts';
 import type { Decision, Rule } from '../../../bench/sizing/rules/rule.ts';
+import type { Trace } from '../../../bench/sizing/trace.ts';
 import { createPipe, WORLDS } from '../../../bench/sizing/worlds.ts';
 import type { SizingOptions } from '../../../src/model/size/sizing.ts';
-import type { Trace } from '../../../src/sandbox/workload/step-pipe.ts';
 import { checkProperty } from '../../effort.ts';
 
 const STEP_MS = 15 * 60_000;

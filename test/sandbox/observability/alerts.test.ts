@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { alertIdOf, type Sandbox } from '../../../src/sandbox/index.ts';
 import { call, named, patch } from '../harness.ts';
-import { NOON } from '../simulation/simulate.ts';
+import { NOON } from '../workload/simulate.ts';
 import { BEARER, edit, startAtNoon, step } from './harness.ts';
 
 async function readAlert(sandbox: Sandbox, name: string): Promise<Readonly<Record<string, unknown>>> {

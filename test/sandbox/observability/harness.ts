@@ -1,6 +1,6 @@
 import { METRICS_SOURCE_ID, type Sandbox, type SandboxSetup } from '../../../src/sandbox/index.ts';
 import { call, named, type Reply, start } from '../harness.ts';
-import { NOON } from '../simulation/simulate.ts';
+import { NOON } from '../workload/simulate.ts';
 
 export const BEARER = { authorization: 'Bearer sandbox' };
 

@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { chanceAt, seedOf } from '../../../src/model/random.ts';
 import { METRICS_SOURCE_ID, type QuerySource, runQuery } from '../../../src/sandbox/observability-api/query.ts';
 import { readSeriesRequest } from '../../../src/sandbox/observability-api/request.ts';
-import { METRIC_UNITS, METRICS, type Metric } from '../../../src/sandbox/simulation/capacity.ts';
-import { TICK_MS, TICKS_PER_DAY, tickAt } from '../../../src/sandbox/simulation/clock.ts';
+import { METRIC_UNITS, METRICS } from '../../../src/sandbox/workload/simulation.ts';
 import { checkProperty } from '../../effort.ts';
-import { NOON, QUICKSTART } from '../simulation/simulate.ts';
+import { DAY, NOON, QUICKSTART, TICK_MS } from '../workload/simulate.ts';
 
 const SERVICES = { analytics: QUICKSTART[0]?.serviceId ?? '' };
 
@@ -17,8 +16,8 @@ function valueAt(id: string, metric: string, tick: number): number {
 }
 
 function sourceAt(now: number): QuerySource {
-  const lastTick = tickAt(now);
-  const ticks = { firstTick: lastTick - TICKS_PER_DAY + 1, lastTick };
+  const lastTick = Math.floor(now / TICK_MS);
+  const ticks = { firstTick: lastTick - DAY / TICK_MS + 1, lastTick };
   const simulation: QuerySource['simulation'] = {
     ...{ tickMs: TICK_MS, units: METRIC_UNITS },
     ticks: () => ticks,
@@ -29,7 +28,7 @@ function sourceAt(now: number): QuerySource {
 
 interface Row {
   readonly pipe: string;
-  readonly metric: Metric;
+  readonly metric: (typeof METRICS)[number];
   readonly value: number;
   readonly at: number;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { METRICS_SOURCE_ID } from '../../../src/sandbox/index.ts';
 import { call } from '../harness.ts';
-import { NOON } from '../simulation/simulate.ts';
+import { NOON } from '../workload/simulate.ts';
 import { ask, BEARER, edit, LAG, query, rowsOf, startAtNoon } from './harness.ts';
 
 const COUNT = { sourceId: METRICS_SOURCE_ID, aggFn: 'count', where: 'metric:lag' };

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { stepTrace, type Trace } from '../../../bench/sizing/trace.ts';
 import type { Size } from '../../../src/model/size/sizing.ts';
-import { type PipeStep, RESIZE_MS, startPipe, stepPipe, type Trace } from '../../../src/sandbox/workload/step-pipe.ts';
+import { type PipeStep, RESIZE_MS, startPipe } from '../../../src/sandbox/workload/step-pipe.ts';
 import { checkProperty } from '../../effort.ts';
 
 const STEP_MS = 15 * 60_000;
@@ -25,7 +26,7 @@ function traceOf(arrivals: readonly number[], disturbed: Partial<Trace> = {}): T
 function run(trace: Trace, sizeAt: (index: number) => Size): readonly PipeStep[] {
   const steps: PipeStep[] = [];
   for (let index = 0; index < trace.arrivals.length; index += 1) {
-    steps.push(stepPipe(steps.at(-1) ?? startPipe(sizeAt(0)), trace, index, sizeAt(index)));
+    steps.push(stepTrace(steps.at(-1) ?? startPipe(sizeAt(0)), trace, index, sizeAt(index)));
   }
   return steps;
 }

@@ -1,32 +1,29 @@
 import { expect, test } from 'vitest';
 import { startPipe, stepPipe } from '../../../src/sandbox/workload/step-pipe.ts';
-import { createTrace, guessSize, WORLDS } from '../../../src/sandbox/workload/worlds.ts';
+import { createLoad, type Load, WORLDS } from '../../../src/sandbox/workload/worlds.ts';
 
 const STEP_MS = 15 * 60_000;
 const START_MS = Date.UTC(2026, 0, 5);
 const PER_DAY = 96;
 
-const traceOf = (world: (typeof WORLDS)[number], seed: number, days = 28) =>
-  createTrace(world, { seed, size: guessSize(seed), startMs: START_MS, days, stepMs: STEP_MS });
+const SIZE = { replicas: 4, cpuMillicores: 500, memoryGb: 2 };
 
-test.each(WORLDS)('%s: the seed decides, and a longer trace only appends', (world) => {
-  const short = traceOf(world, 7, 3);
-  const long = traceOf(world, 7, 9);
-  expect(traceOf(world, 7, 3)).toEqual(short);
-  for (const name of ['arrivals', 'memoryGb', 'downstream', 'restarts', 'gaps', 'noise'] as const) {
-    expect(long[name]?.subarray(0, 3 * PER_DAY)).toEqual(short[name] ?? undefined);
-  }
-  expect(traceOf(world, 8, 3).arrivals).not.toEqual(short.arrivals);
+const loadOf = (world: (typeof WORLDS)[number], seed: number, days = 28): readonly Load[] => {
+  const loadAt = createLoad(world, { seed, size: SIZE, cost: 1, growsFromMs: START_MS });
+  return Array.from({ length: days * PER_DAY }, (_, index) => loadAt(START_MS + index * STEP_MS));
+};
+
+test.each(WORLDS)('%s: the seed decides', (world) => {
+  expect(loadOf(world, 7, 3)).toEqual(loadOf(world, 7, 9).slice(0, 3 * PER_DAY));
+  expect(loadOf(world, 8, 3)).not.toEqual(loadOf(world, 7, 3));
 });
 
 test.each(WORLDS)('%s: the guessed size holds its first week, with at most a few exceptions', (world) => {
   let [short, outOfMemory] = [0, 0];
   for (let seed = 1; seed <= 20; seed += 1) {
-    const trace = traceOf(world, seed, 7);
-    const size = guessSize(seed);
-    let state = startPipe(size);
-    for (let index = 0; index < trace.arrivals.length; index += 1) {
-      const step = stepPipe(state, trace, index, size);
+    let state = startPipe(SIZE);
+    for (const load of loadOf(world, seed, 7)) {
+      const step = stepPipe(state, load, { size: SIZE, cost: 1, gatherSeconds: 0 }, STEP_MS);
       if (step.isOutOfMemory) outOfMemory += 1;
       if (step.isShort) short += 1;
       state = step;
@@ -39,8 +36,8 @@ test.each(WORLDS)('%s: the guessed size holds its first week, with at most a few
 test('each world has what its name says', () => {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const days = (world: (typeof WORLDS)[number]) => {
-    const { arrivals } = traceOf(world, 3);
-    return Array.from({ length: 28 }, (_, day) => [...arrivals.subarray(day * PER_DAY, (day + 1) * PER_DAY)]);
+    const arrivals = loadOf(world, 3).map((load) => load.arrivals);
+    return Array.from({ length: 28 }, (_, day) => arrivals.slice(day * PER_DAY, (day + 1) * PER_DAY));
   };
   for (const day of days('daily')) expect(Math.max(...day)).toBeGreaterThan(2 * Math.min(...day));
   const weekly = days('weekly').map(mean);
@@ -51,10 +48,11 @@ test('each world has what its name says', () => {
   expect(Math.max(...peaks)).toBeGreaterThan(1.3 * Math.min(...peaks));
   const growing = days('growth').map(mean);
   expect(mean(growing.slice(21))).toBeGreaterThan(1.05 * mean(growing.slice(0, 7)));
-  const { restarts, gaps, noise } = traceOf('restarts', 3);
-  for (const marks of [restarts, gaps]) expect(marks?.some((mark) => mark === 1)).toBe(true);
-  expect(noise).not.toBeNull();
-  const limited = Array.from({ length: 12 }, (_, seed) => traceOf('limited', seed));
-  expect(limited.every(({ unevenness }) => unevenness > 1)).toBe(true);
-  expect(limited.some(({ downstream }) => downstream !== null)).toBe(true);
+  const restarting = loadOf('restarts', 3);
+  expect(restarting.some(({ restarts }) => restarts)).toBe(true);
+  expect(restarting.some(({ isMeasured }) => !isMeasured)).toBe(true);
+  expect(restarting.some(({ noise }) => noise !== 1)).toBe(true);
+  const limited = Array.from({ length: 12 }, (_, seed) => loadOf('limited', seed, 1));
+  expect(limited.every(([load]) => (load?.unevenness ?? 1) > 1)).toBe(true);
+  expect(limited.some((loads) => loads.some(({ writable }) => writable < Number.POSITIVE_INFINITY))).toBe(true);
 });

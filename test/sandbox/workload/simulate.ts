@@ -1,12 +1,14 @@
 import { createQuickstartFleet, generateFleet } from '../../../src/sandbox/fleet/generate-fleet.ts';
 import type { Pipe } from '../../../src/sandbox/fleet/pipe.ts';
-import { createSimulationClock } from '../../../src/sandbox/simulation/clock.ts';
-import { createSimulation } from '../../../src/sandbox/simulation/simulation.ts';
+import { createSimulationClock } from '../../../src/sandbox/workload/clock.ts';
+import { createSimulation } from '../../../src/sandbox/workload/simulation.ts';
 
 /** The busiest time of a Friday. */
 export const NOON = Date.UTC(2026, 10, 20, 12);
 export const MINUTE = 60_000;
 export const DAY = 86_400_000;
+/** The length of a tick without a workload. */
+export const TICK_MS = 30_000;
 
 /** A stepped simulation. */
 export function simulate({ startAt = NOON } = {}) {

@@ -1,13 +1,3 @@
-/** A tick is a number of half minutes since the epoch. */
-export const TICK_MS = 30_000;
-export const TICKS_PER_DAY = 86_400_000 / TICK_MS;
-export const TICK_SECONDS = TICK_MS / 1_000;
-
-/** The latest tick at this time or before (epoch milliseconds). */
-export function tickAt(milliseconds: number): number {
-  return Math.floor(milliseconds / TICK_MS);
-}
-
 export const MAX_ADVANCE_MS = 31 * 86_400_000;
 
 export type SimulationClock = ReturnType<typeof createSimulationClock>;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { capacityOf } from '../../../src/model/size/sizing.ts';
 import { kindOf, type Pipe } from '../../../src/sandbox/fleet/pipe.ts';
-import { abilityOf } from '../../../src/sandbox/simulation/capacity.ts';
-import { TICK_MS } from '../../../src/sandbox/simulation/clock.ts';
-import { DAY, GENERATED, MINUTE, QUICKSTART, quickstart, simulate } from './simulate.ts';
+import { abilityOf } from '../../../src/sandbox/workload/ability.ts';
+import { DAY, GENERATED, MINUTE, QUICKSTART, quickstart, simulate, TICK_MS } from './simulate.ts';
 
 function isStreaming(pipe: Pipe): boolean {
   return ['kafka', 'kinesis'].includes(kindOf(pipe) ?? '');
@@ -97,15 +97,18 @@ describe('the load', () => {
 });
 
 describe('the capacity of a pipe', () => {
+  const messagesOf = (pipe: Pipe) => {
+    const { size, cost } = abilityOf(pipe);
+    return capacityOf(size) / cost;
+  };
   const orders = quickstart('orders-prod');
   const archive = quickstart('invoices-archive');
   const capacity = (pipe: Pipe, section: 'settings' | 'scaling', values: Readonly<Record<string, number | boolean>>) =>
-    abilityOf({ ...pipe, [section]: { ...pipe[section], ...values } }).capacity;
+    messagesOf({ ...pipe, [section]: { ...pipe[section], ...values } });
 
   test.each([
     [orders, 'scaling', 'replicas', 1, 3],
     [orders, 'scaling', 'replicaCpuMillicores', 125, 250],
-    [orders, 'scaling', 'replicaMemoryGb', 0.5, 1],
     [orders, 'settings', 'db_max_threads', 2, 16],
     [orders, 'settings', 'db_max_insert_threads', 1, 4],
     [orders, 'settings', 'db_min_insert_block_size_bytes', 1_048_576, 1_073_741_824],
@@ -120,7 +123,7 @@ describe('the capacity of a pipe', () => {
   });
 
   test('treats an unset key as its default, and unset concurrency as one', () => {
-    expect(abilityOf({ ...orders, scaling: {} }).capacity).toBe(
+    expect(messagesOf({ ...orders, scaling: {} })).toBe(
       capacity(orders, 'scaling', { replicas: 1, replicaCpuMillicores: 500, replicaMemoryGb: 2 }),
     );
     expect(capacity(archive, 'scaling', { concurrency: 0 })).toBe(capacity(archive, 'scaling', { concurrency: 1 }));
@@ -138,7 +141,7 @@ describe('the capacity of a pipe', () => {
 
   test('does not depend on the settings of a postgres pipe', () => {
     const crm = quickstart('crm-replica');
-    expect(capacity(crm, 'settings', { db_max_threads: 1 })).toBe(abilityOf(crm).capacity);
-    expect(capacity(crm, 'scaling', { replicas: 9 })).toBe(abilityOf(crm).capacity);
+    expect(capacity(crm, 'settings', { db_max_threads: 1 })).toBe(messagesOf(crm));
+    expect(capacity(crm, 'scaling', { replicas: 9 })).toBe(messagesOf(crm));
   });
 });
