@@ -1,7 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { planFleet } from '../../../src/plan/plan-fleet.ts';
 import { NO_ALLOWANCES } from '../../../src/plan/policy/policy.ts';
-import { desiredPipe, fleetOf, livePipe, NOW, pair, TOOL } from '../samples.ts';
+import { codes, desiredPipe, fleetOf, livePipe, NOW, pair, planOne, TOOL } from '../samples.ts';
+
+describe('an unusual combination of CPU and memory', () => {
+  const live = livePipe({ scaling: { replicas: 2, replicaCpuMillicores: 1000, replicaMemoryGb: 4 } });
+  const warned = (wanted: Parameters<typeof desiredPipe>[0]) => codes(planOne(desiredPipe(wanted), live).diagnostics);
+
+  it('gives a warning when one of the two is the live value', () => {
+    expect(warned({ scaling: { replicaMemoryGb: 2 } })).toEqual(['unusual-size']);
+    expect(warned({ scaling: { replicaCpuMillicores: 500 } })).toEqual(['unusual-size']);
+  });
+
+  it('gives a warning when one of the two is clamped to a band', () => {
+    const band = { replicaCpuMillicores: 500, replicaMemoryGb: { min: 1, max: 3 } };
+    expect(warned({ scaling: band })).toEqual(['unusual-size']);
+  });
+
+  it('gives no warning when both are declared, since validate reports it', () => {
+    expect(warned({ scaling: { replicaCpuMillicores: 500, replicaMemoryGb: 4 } })).toEqual([]);
+  });
+
+  it('gives no warning when neither changes or when the combination is usual', () => {
+    expect(warned({ scaling: { replicas: 3 } })).toEqual([]);
+    expect(warned({ scaling: { replicaCpuMillicores: 500, replicaMemoryGb: 2 } })).toEqual([]);
+    expect(codes(planOne(desiredPipe({ scaling: { replicaMemoryGb: 4 } }), live).diagnostics)).toEqual([]);
+  });
+});
 
 /** The warnings when db_max_threads should be 8 and the live pipe has these settings. */
 function warnings(settings: Readonly<Record<string, number | boolean | null>>): readonly string[] {
