@@ -3,7 +3,7 @@ import { compareFields, FIELD_SECTIONS, type Field, type FieldTable, fieldsOf } 
 import type { DesiredPipe, EffectiveValue } from '../model/fleet.ts';
 import type { JsonValue } from '../model/json/json.ts';
 import type { Location, Sources } from '../model/location.ts';
-import { applyPresets, type EffectivePipe } from './build/build-pipe.ts';
+import { applyPresets, type EffectivePipe } from './fleet/build-pipe.ts';
 import { type LoadOptions, loadFleet } from './load-fleet.ts';
 import { findRootDocument, readOnce } from './resolve/file-system.ts';
 import { loadDocuments } from './resolve/load-documents.ts';

@@ -1,5 +1,5 @@
 import { compareText } from '../model/diagnostic.ts';
-import { applyPresets } from './build/build-pipe.ts';
+import { applyPresets } from './fleet/build-pipe.ts';
 import { type DocumentsRequest, loadDocuments } from './resolve/load-documents.ts';
 import { chooseEnvironment, combineDocuments } from './resolve/merge.ts';
 import { childOf, entriesOf, keysOf, textOf } from './yaml/node.ts';

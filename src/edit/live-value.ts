@@ -1,4 +1,4 @@
-import { parseQuantity } from '../config/build/quantity.ts';
+import { parseQuantity } from '../config/fleet/quantity.ts';
 import type { ConfigNode } from '../config/yaml/node.ts';
 import { type Field, type FieldSpec, type FieldTable, isScalingKey } from '../model/field/field.ts';
 import { humanForm } from '../model/field/units.ts';

@@ -1,7 +1,7 @@
 import { Ajv, type AnySchema } from 'ajv';
 import schema from '../../../schema/config.schema.json' with { type: 'json' };
 import type { JsonValue } from '../../model/json/json.ts';
-import { type DeclaredParts, declareFields } from '../build/build-declaration.ts';
+import { type DeclaredParts, declareFields } from '../fleet/build-declaration.ts';
 import type { Reporter } from '../validate/problem.ts';
 import { createValidate, type Validate } from '../validate/validate-tree.ts';
 import type { MapNode } from '../yaml/node.ts';

@@ -12,9 +12,9 @@ import {
 } from '../../model/field/field.ts';
 import { type FieldRange, isBand, type Policy } from '../../model/fleet.ts';
 import { createSuggester } from '../../model/suggest.ts';
-import { type EffectivePipe, readValue } from '../build/build-pipe.ts';
-import { type Schedules, windowsOf } from '../build/build-schedules.ts';
-import { describeRangeError, hintFieldRange, isWithin, readDate } from '../build/quantity.ts';
+import { type EffectivePipe, readValue } from '../fleet/build-pipe.ts';
+import { type Schedules, windowsOf } from '../fleet/build-schedules.ts';
+import { describeRangeError, hintFieldRange, isWithin, readDate } from '../fleet/quantity.ts';
 import {
   type ConfigNode,
   childOf,

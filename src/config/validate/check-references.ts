@@ -2,7 +2,7 @@ import { type FieldTable, formatField, isFieldPath, parseField } from '../../mod
 import { findGlobProblem } from '../../model/glob.ts';
 import { isUuid } from '../../model/pipe-address.ts';
 import { createSuggester } from '../../model/suggest.ts';
-import { MAX_PATTERNS, matchFields } from '../build/build-remediation.ts';
+import { MAX_PATTERNS, matchFields } from '../fleet/build-remediation.ts';
 import { type ConfigNode, childOf, entriesOf, entryOf, itemsOf, keysOf, type MapNode, textOf } from '../yaml/node.ts';
 import { NOUNS, quote, quoteNode, type Reporter } from './problem.ts';
 import { hintField } from './unknown-key.ts';

@@ -4,7 +4,7 @@ import { SCALING_KEYS, type ScalingKey } from '../../model/field/field.ts';
 import { equalJson } from '../../model/json/json.ts';
 import { formatNumber } from '../../model/number.ts';
 import { isWeekly, type WeeklyWindow } from '../../model/weekly-window.ts';
-import type { Schedules, WrittenWindow } from '../build/build-schedules.ts';
+import type { Schedules, WrittenWindow } from '../fleet/build-schedules.ts';
 import type { MapEntry } from '../yaml/node.ts';
 import { describePlace, spanBetween } from '../yaml/source-file.ts';
 import type { Reporter } from './problem.ts';

@@ -7,7 +7,7 @@ import { groupBy } from '../../model/group-by.ts';
 import { formatNumber } from '../../model/number.ts';
 import { suggest } from '../../model/suggest.ts';
 import { capitalize } from '../../model/text.ts';
-import { describeQuantityError, describeRangeError, hintFieldRange, parseQuantity } from '../build/quantity.ts';
+import { describeQuantityError, describeRangeError, hintFieldRange, parseQuantity } from '../fleet/quantity.ts';
 import {
   type ConfigNode,
   entryOf,
