@@ -35,9 +35,10 @@ export type {
   SeriesCheck,
   Verdict,
 } from './model/check.ts';
-export type { FailureCause, FailureKind, RateLimitWait, RequestAttempt, RequestFailure } from './model/client.ts';
+export type { FailureCause, RateLimitWait, RequestAttempt, RequestFailure } from './model/client.ts';
 export type { Diagnostic, Severity } from './model/diagnostic.ts';
 export type { DiagnosticCode } from './model/diagnostic-codes.ts';
+export type { FailureKind, RunStop, TransportFailure } from './model/failure-kinds.ts';
 export type {
   DeclaredSetting,
   Field,

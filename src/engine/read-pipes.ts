@@ -115,7 +115,7 @@ function readListed(reader: PipeReader, listings: readonly ServiceListing[]): Pi
     async readPipe(address, signal) {
       const failure = failures.get(address.serviceId);
       if (failure !== undefined) {
-        const kind = wasStopped(failure) || failure.kind === 'not-attempted' ? failure.kind : 'not-listed';
+        const kind = wasStopped(failure) || failure.kind === 'circuit-open' ? failure.kind : 'listing-failed';
         return { ok: false, failure: { ...failure, kind, cause: failure.cause ?? failure } };
       }
       const pipe = listed.get(addressOf(address));

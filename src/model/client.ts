@@ -1,3 +1,4 @@
+import type { FailureKind } from './failure-kinds.ts';
 import type { JsonObject } from './json/json.ts';
 import type { LivePipe } from './live-pipe.ts';
 
@@ -8,39 +9,6 @@ export interface PipeAddress {
   /** The kind to read the pipe as, where the service does not show it. */
   readonly source?: string | null;
 }
-
-/** Why a request failed. */
-export type FailureKind =
-  | 'not-found'
-  /** A response of something else, such as an HTML page or a redirect. */
-  | 'wrong-address'
-  /** A response about another pipe. */
-  | 'wrong-pipe'
-  | 'credentials'
-  /** 424. */
-  | 'service-idle'
-  /** The request waited too long for the rate limit. */
-  | 'rate-limited'
-  /** 409, 423 or 425: another operation is in progress. */
-  | 'busy'
-  /** Another 4xx. */
-  | 'rejected'
-  /** 5xx after all retries. */
-  | 'server'
-  | 'network'
-  | 'timeout'
-  | 'invalid-response'
-  /** Not sent, since all earlier requests failed. */
-  | 'not-attempted'
-  /** Not sent, since the pipes of the service could not be listed. */
-  | 'not-listed'
-  /** Not sent, since the journal could not be written. */
-  | 'not-journaled'
-  /** Not sent, since the schedule now specifies a different size. */
-  | 'window-ended'
-  | 'canceled'
-  /** Canceled by the deadline of the command. */
-  | 'deadline';
 
 /** One attempt of a request, without headers and body, which may hold secrets. */
 export interface RequestAttempt extends Pick<RequestFailure, 'method' | 'path' | 'status' | 'requestId'> {
@@ -84,7 +52,7 @@ export interface RequestFailure {
    * something before the service.
    */
   readonly fault?: 'refused' | 'no-tls' | 'no-json' | undefined;
-  /** Why it was not sent: the last failure before it (`not-attempted`), or that of the list (`not-listed`). */
+  /** Why it was not sent: the last failure before it (`circuit-open`), or that of the list (`listing-failed`). */
   readonly cause?: FailureCause | undefined;
 }
 
@@ -102,20 +70,14 @@ export function formatExchange(failure: RequestFailure, isQuoted = false): strin
   const times = attempts > 1 ? ` after ${attempts} attempts` : '';
   const words = isQuoted || message === '' ? '' : `: ${message}`;
   const id = requestId === null ? '' : ` (request id ${requestId})`;
-  if (isQuoted && (kind === 'not-found' || kind === 'credentials')) return `${method} ${path}${id}`;
+  if (isQuoted && (kind === 'not-found' || kind === 'credentials' || kind === 'not-allowed'))
+    return `${method} ${path}${id}`;
   return `${method} ${path} ${outcome}${times}${words}${id}`;
 }
 
 /** Whether an interrupt or the deadline of the command stopped the request. */
 export function wasStopped({ kind }: Pick<RequestFailure, 'kind'>): boolean {
-  return kind === 'canceled' || kind === 'deadline';
-}
-
-const NOT_SENT: ReadonlySet<FailureKind> = new Set<FailureKind>(['not-attempted', 'not-journaled', 'window-ended']);
-
-/** Whether Pipeform, not the service, stopped the request. */
-export function failedBeforeSending({ kind }: Pick<RequestFailure, 'kind'>): boolean {
-  return wasStopped({ kind }) || NOT_SENT.has(kind);
+  return kind === 'interrupted' || kind === 'deadline-exceeded';
 }
 
 /** The result of a read: what the service shows, or the failure. */
@@ -176,6 +138,6 @@ export interface PipeWriter {
 /** How one write is sent. */
 export interface WriteOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Called directly before the request is sent. If it returns false, the request fails with `not-journaled`. */
+  /** Called directly before the request is sent. If it returns false, the request fails with `journal-failed`. */
   readonly beforeSend?: (() => Promise<boolean>) | undefined;
 }

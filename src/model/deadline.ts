@@ -8,14 +8,13 @@ export function isPastDeadline(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true && signal.reason instanceof Error && signal.reason.name === 'TimeoutError';
 }
 
-/** What aborted the signal, at the start of a sentence, and its code. */
-export function describeStop(signal: AbortSignal) {
-  return isPastDeadline(signal)
-    ? ({ code: 'deadline-exceeded', why: 'The deadline passed' } as const)
-    : ({ code: 'interrupted', why: 'Interrupted' } as const);
+/** Why nothing more is sent once the signal is aborted. */
+export function stoppedBy(signal: AbortSignal): 'deadline-exceeded' | 'interrupted' {
+  return isPastDeadline(signal) ? 'deadline-exceeded' : 'interrupted';
 }
 
-/** The kind of failure of a request that the signal stopped. */
-export function stoppedBy(signal: AbortSignal): 'canceled' | 'deadline' {
-  return isPastDeadline(signal) ? 'deadline' : 'canceled';
+/** What aborted the signal, at the start of a sentence, and its code. */
+export function describeStop(signal: AbortSignal) {
+  const code = stoppedBy(signal);
+  return { code, why: code === 'interrupted' ? 'Interrupted' : 'The deadline passed' };
 }

@@ -1,65 +1,32 @@
-import type { FailureCause, FailureKind, RequestFailure } from './client.ts';
+import type { FailureCause, RequestFailure } from './client.ts';
+import { FAILURES, isRunStop, RUN_STOPS } from './failure-kinds.ts';
 import { isLoopback, withoutEndSlashes } from './service-address.ts';
 import { capitalize, listWords, uncapitalize, withoutPeriod } from './text.ts';
 
 /** Which service was asked. */
 type Api = 'pipes' | 'observability';
 
-/** Why nothing more is sent when the journal or the lock failed. */
-export const NOT_JOURNALED = 'the run can no longer use its journal or its lock';
-
-/** A reason for each kind of failure that fits reads and updates. */
-const REASONS: Readonly<Record<FailureKind, string>> = {
-  'not-found': 'not found',
-  'wrong-address': 'something other than the pipes API responded',
-  'wrong-pipe': 'the service returned another pipe',
-  credentials: 'credentials rejected',
-  'service-idle': 'the service is idle',
-  'rate-limited': 'the rate limit requires too long a wait',
-  rejected: 'the service refused the request',
-  busy: 'another operation is in progress',
-  server: 'server error',
-  network: 'the connection to the service failed',
-  timeout: 'no complete response arrived in time',
-  'invalid-response': 'the response is not valid for the pipes API',
-  'not-attempted': 'it was not requested because the requests before it failed',
-  'not-listed': 'the pipes of its service could not be listed',
-  'not-journaled': NOT_JOURNALED,
-  'window-ended': 'the schedule now specifies a different size',
-  canceled: 'interrupted',
-  deadline: 'the deadline of the command passed',
-};
-
-const OBSERVABILITY_REASONS: Readonly<Partial<Record<FailureKind, string>>> = {
-  'wrong-address': 'something other than the observability API responded',
-  credentials: 'access token rejected',
-  'invalid-response': 'the response is not valid for the observability API',
-};
-
 type Failure = FailureCause & Pick<RequestFailure, 'method'>;
 
 function findReason({ kind, method, status, message, variables = [] }: Failure, api: Api): string {
-  if (kind === 'credentials' && status === 403) return 'not allowed';
-  if (kind === 'credentials' && variables.length > 0) {
-    return `${api === 'pipes' ? 'credentials' : 'access token'} of ${listWords(variables)} rejected`;
+  if (isRunStop(kind)) return RUN_STOPS[kind];
+  if (kind === 'credentials') {
+    const owners = variables.length > 0 ? ` of ${listWords(variables)}` : '';
+    return `${api === 'pipes' ? 'credentials' : 'access token'}${owners} rejected`;
   }
   if (kind === 'service-idle' && method === 'GET') return 'the service is idle, and a read must not wake it';
   if (kind === 'network') return status === null ? withoutErrno(message) : 'the response of the service ended early';
-  return (api === 'observability' ? OBSERVABILITY_REASONS[kind] : undefined) ?? REASONS[kind];
+  return FAILURES[kind].words.replace('the API', `the ${api} API`);
 }
 
 /** `connection refused (ECONNREFUSED)` without the code, which the exchange shows. */
 function withoutErrno(message: string): string {
-  return message.replace(/ \([A-Z_]+\)$/, '') || REASONS.network;
+  return message.replace(/ \([A-Z_]+\)$/, '') || FAILURES.network.words;
 }
-
-const ANSWERED: readonly FailureKind[] = [
-  ...(['not-found', 'credentials', 'service-idle', 'rate-limited', 'rejected', 'busy', 'server'] as const),
-];
 
 /** Whether the service responded with an error: the words are its own. */
 function isAnswered({ kind, status }: FailureCause): boolean {
-  return status !== null && ANSWERED.includes(kind);
+  return status !== null && !isRunStop(kind) && FAILURES[kind].isAnswer;
 }
 
 /** Whether `quoteFailure` and `describeCause` show the whole message. */
@@ -93,7 +60,7 @@ export function describeCause(failure: Failure & Pick<RequestFailure, 'cause'>, 
   const cause = { ...failure, ...failure.cause };
   const { kind, status, message } = cause;
   if (kind === 'network' && status === null) return `Cannot reach ${url}: ${findReason(cause, api)}.`;
-  if (kind === 'not-attempted') return `${capitalize(withoutPeriod(message))}.`;
+  if (kind === 'circuit-open') return `${capitalize(withoutPeriod(message))}.`;
   if (!isAnswered(cause)) return `${url}: ${findReason(cause, api)}.`;
   const words = `${quoteFailure(cause, { service: url, api })}.`;
   return withoutPeriod(message) === '' ? capitalize(words) : words;

@@ -50,7 +50,7 @@ export function findCoverage(
 export function reportListings(listings: readonly ServiceListing[], url: string): readonly Diagnostic[] {
   return listings.flatMap(({ service, list }) => {
     if (list.ok) return list.more === null ? [] : [warnOfMore(service, list.more)];
-    if (wasStopped(list.failure) || list.failure.kind === 'not-attempted') return [];
+    if (wasStopped(list.failure) || list.failure.kind === 'circuit-open') return [];
     return [describeUnlisted(service, list.failure, url)];
   });
 }

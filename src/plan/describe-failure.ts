@@ -1,10 +1,4 @@
-import {
-  type FailureCause,
-  type FailureKind,
-  formatExchange,
-  type PipeResult,
-  type RequestFailure,
-} from '../model/client.ts';
+import { type FailureCause, formatExchange, type PipeResult, type RequestFailure } from '../model/client.ts';
 import { diagnoseCode } from '../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { DIAGNOSTICS, type DiagnosticCode } from '../model/diagnostic-codes.ts';
@@ -15,36 +9,17 @@ import {
   quoteFailure,
   showsMessage,
 } from '../model/failure-cause.ts';
+import { FAILURES, isRunStop } from '../model/failure-kinds.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
 import { groupBy } from '../model/group-by.ts';
 import type { Location } from '../model/location.ts';
 import { count, formatNumber } from '../model/number.ts';
 import { withoutPeriod } from '../model/text.ts';
 
-const CODES: Readonly<Record<FailureKind, DiagnosticCode>> = {
-  'not-found': 'pipe-not-found',
-  'wrong-address': 'wrong-address',
-  'wrong-pipe': 'wrong-pipe',
-  credentials: 'credentials-rejected',
-  'service-idle': 'service-idle',
-  'rate-limited': 'rate-limited',
-  rejected: 'request-rejected',
-  busy: 'pipe-busy',
-  server: 'server-error',
-  network: 'network-error',
-  timeout: 'network-error',
-  'invalid-response': 'invalid-response',
-  'not-attempted': 'circuit-open',
-  'not-listed': 'listing-failed',
-  'not-journaled': 'journal-failed',
-  'window-ended': 'window-ended',
-  canceled: 'interrupted',
-  deadline: 'deadline-exceeded',
-};
-
-function codeOf({ kind, status, fault }: FailureCause): DiagnosticCode {
+function codeOf({ kind, fault }: FailureCause): DiagnosticCode {
+  if (isRunStop(kind)) return kind;
   if (kind === 'not-found' && fault === 'no-json') return 'wrong-address';
-  return kind === 'credentials' && status === 403 ? 'not-allowed' : CODES[kind];
+  return FAILURES[kind].code;
 }
 
 /** `what` failed, such as `The pipe could not be updated`. `state`: that of the pipe, where it may be the reason. */
@@ -98,7 +73,7 @@ export function reportNotRequested(
   url: string,
 ): readonly Diagnostic[] {
   const failures = reads.flatMap(({ read }) =>
-    !read.ok && read.failure.kind === 'not-attempted' ? [read.failure] : [],
+    !read.ok && read.failure.kind === 'circuit-open' ? [read.failure] : [],
   );
   return [...groupBy(failures, (failure) => describeCause(failure, url, 'pipes'))].map(([cause, alike]) => {
     const detail = `${countPipes(alike.length, reads.length)} not requested after the first failures.`;
@@ -139,10 +114,10 @@ export function describeUnread(
   failure: RequestFailure,
   url: string,
 ): Diagnostic {
-  if (failure.kind === 'not-listed') return { ...describeUnlisted(service, failure, url), ...location };
+  if (failure.kind === 'listing-failed') return { ...describeUnlisted(service, failure, url), ...location };
   const code = codeOf(failure);
   const summary = describeCause(failure, url, 'pipes');
-  if (failure.kind !== 'not-attempted') {
+  if (failure.kind !== 'circuit-open') {
     const detail = formatExchange(failure, showsMessage(failure));
     const hint = findAddressCure(failure, url, 'api.url') ?? findCureWithoutId(failure);
     return withCure(diagnoseCode(code, summary, detail, 'error', location), hint);

@@ -3,10 +3,11 @@ import { createHttpClient, type HttpMethod } from '../api/http/http-client.ts';
 import { type Attempt, type Body, jsonOf } from '../api/http/read-response.ts';
 import { DEFAULT_RETRY, retryDelayMs } from '../api/http/retry.ts';
 import { namedWait, type ResponseHeaders, retryAfter } from '../api/rate-limit/headers.ts';
-import { type FailureKind, formatExchange, type RequestFailure, wasStopped } from '../model/client.ts';
+import { formatExchange, type RequestFailure, wasStopped } from '../model/client.ts';
 import { stoppedBy } from '../model/deadline.ts';
 import { type Diagnostic, diagnose, hasErrors } from '../model/diagnostic.ts';
 import { DIAGNOSTICS, type DiagnosticCode } from '../model/diagnostic-codes.ts';
+import { FAILURES, isRunStop } from '../model/failure-kinds.ts';
 import { isJsonObject, type JsonObject } from '../model/json/json.ts';
 import { readSecrets } from '../model/secret/credential-variables.ts';
 import { type Redact, redactAll } from '../model/secret/redact.ts';
@@ -42,27 +43,6 @@ export function unusable(
 }
 
 type Hints = Readonly<Partial<Record<DiagnosticCode, string>>>;
-
-const CODES: Readonly<Record<FailureKind, DiagnosticCode>> = {
-  'not-found': 'publish-not-found',
-  'wrong-address': 'publish-wrong-address',
-  'wrong-pipe': 'publish-wrong-address',
-  'invalid-response': 'publish-wrong-address',
-  credentials: 'publish-credentials-rejected',
-  'service-idle': 'publish-rejected',
-  rejected: 'publish-rejected',
-  busy: 'publish-rejected',
-  'rate-limited': 'publish-rate-limited',
-  server: 'publish-unanswered',
-  network: 'publish-unanswered',
-  timeout: 'publish-unanswered',
-  'not-attempted': 'publish-unanswered',
-  'not-listed': 'publish-unanswered',
-  'not-journaled': 'publish-unanswered',
-  'window-ended': 'publish-unanswered',
-  canceled: 'interrupted',
-  deadline: 'deadline-exceeded',
-};
 
 const REASONS: Readonly<Partial<Record<DiagnosticCode, string>>> = {
   'publish-not-found': 'not found',
@@ -104,7 +84,7 @@ function chooseCode({ kind, method, effect, status, message }: PublishFailure, h
   // Only a forge moves what it has.
   if (MOVED.includes(status) && hints['publish-moved'] !== undefined) return 'publish-moved';
   if (method === 'POST' && effect === 'unknown' && !wasStopped({ kind })) return 'publish-unconfirmed';
-  return CODES[kind];
+  return isRunStop(kind) ? kind : FAILURES[kind].publishCode;
 }
 
 export interface Call {
@@ -190,7 +170,7 @@ function openClient(options: PublishClientOptions, redact: Redact, ports: Publis
         const fail = ({ kind, status, message, requestId, effect }: AttemptFailure): StepResult<never> => {
           const request = { method, path: shownPath, origin, attempts, isAnswered };
           // An idempotent request can be sent again, so its effect does not matter.
-          const cause = kind === 'canceled' ? stoppedBy(signal) : kind;
+          const cause = kind === 'interrupted' ? stoppedBy(signal) : kind;
           const result = { kind: cause, status, message, requestId, effect: isRepeatable ? 'none' : effect } as const;
           return { ok: false, failure: { ...request, ...result } };
         };
@@ -205,7 +185,7 @@ function openClient(options: PublishClientOptions, redact: Redact, ports: Publis
           onWait?.({ source: 'announced', perSecond: null, waitMs, until });
         }
         if (await wait(waitMs)) continue;
-        if (signal.aborted) return fail({ ...outcome, kind: 'canceled' });
+        if (signal.aborted) return fail({ ...outcome, kind: 'interrupted' });
         const tooLate = `the next attempt would be in ${Math.ceil(waitMs / 1000)} s, which is too late`;
         return fail({ ...outcome, message: [outcome.message, tooLate].filter((part) => part !== '').join('; ') });
       }

@@ -1,3 +1,4 @@
+import { wasStopped } from '../model/client.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { JsonObject } from '../model/json/json.ts';
 import { safeText } from '../model/text.ts';
@@ -150,7 +151,7 @@ async function create(store: CommentStore): Promise<StepResult<Upserted>> {
   for (let attempt = 1; ; attempt += 1) {
     const created = await store.create();
     if (created.ok) return createdAs(created.value);
-    if (created.failure.effect === 'none' || created.failure.kind === 'canceled') return created;
+    if (created.failure.effect === 'none' || wasStopped(created.failure)) return created;
     if (!(await store.client.wait(LOST_CREATION_MS))) return created;
     const found = await store.find();
     if (!found.ok) return found;

@@ -44,14 +44,14 @@ describe('a circuit of the pipes API', () => {
     const reader = readerOf(service.url, { parallelism: 8 });
     const results = await readAll(() => reader.readPipe(PIPE), 500);
     expect(results).toHaveLength(500);
-    expect(kindsOf(results)).toEqual([kind, 'not-attempted']);
+    expect(kindsOf(results)).toEqual([kind, 'circuit-open']);
     expect(service.received.length).toBeLessThanOrEqual(most);
     const unsent = results
       .flatMap((result) => (result.ok ? [] : [result.failure]))
       .filter(({ attempts }) => attempts === 0);
     expect(unsent.length).toBeGreaterThan(400);
     for (const { kind: as, status, message } of unsent.slice(0, 3)) {
-      expect({ as, status }).toEqual({ as: 'not-attempted', status: null });
+      expect({ as, status }).toEqual({ as: 'circuit-open', status: null });
       expect(message).toMatch(/^stopped after \d+ consecutive failures: /);
     }
   });
@@ -61,7 +61,7 @@ describe('a circuit of the pipes API', () => {
     const reader = readerOf(service.url, { parallelism: 8 });
     const results = await readAll(() => reader.readPipe(PIPE), 200);
     expect(service.received).toHaveLength(200);
-    expect(kindsOf(results)).toEqual(['ok', 'credentials']);
+    expect(kindsOf(results)).toEqual(['ok', 'not-allowed']);
   });
 
   it('wakes requests that wait for a permit or for their next attempt', async () => {
@@ -74,7 +74,7 @@ describe('a circuit of the pipes API', () => {
     while (clock.sleepers === 0) await new Promise(setImmediate);
     const others = await Promise.all(Array.from({ length: 8 }, () => reader.readPipe(PIPE)));
     expect(await first).toMatchObject({ ok: false, failure: { kind: 'server', status: 503, attempts: 1 } });
-    expect(kindsOf(others)).toEqual(['credentials', 'not-attempted']);
+    expect(kindsOf(others)).toEqual(['credentials', 'circuit-open']);
     expect(service.received).toHaveLength(4);
     expect(clock.sleepers).toBe(0);
   });
@@ -86,7 +86,7 @@ describe('a circuit of the pipes API', () => {
     for (let time = 0; time < 10; time += 1) results.push(await writer.changeScaling(PIPE, { replicas: 2 }));
     expect(service.received).toHaveLength(8);
     expect(results.slice(0, 8)).toEqual(Array(8).fill(expect.objectContaining({ outcome: 'lost' })));
-    expect(results.at(-1)).toMatchObject({ outcome: 'rejected', failure: { kind: 'not-attempted', attempts: 0 } });
+    expect(results.at(-1)).toMatchObject({ outcome: 'rejected', failure: { kind: 'circuit-open', attempts: 0 } });
   });
 
   it('is shared by the readers and writers of one connection', async () => {
@@ -95,7 +95,7 @@ describe('a circuit of the pipes API', () => {
     const { createPipeReader, createPipeWriter } = await import('../../src/api/index.ts');
     const [reader, writer] = [createPipeReader(connection), createPipeWriter(connection)];
     for (let time = 0; time < 3; time += 1) await reader.readPipe(PIPE);
-    expect(await writer.replaceSettings(PIPE, {})).toMatchObject({ failure: { kind: 'not-attempted' } });
+    expect(await writer.replaceSettings(PIPE, {})).toMatchObject({ failure: { kind: 'circuit-open' } });
   });
 });
 

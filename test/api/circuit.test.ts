@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCircuit } from '../../src/api/http/circuit.ts';
-import type { FailureKind, RequestFailure } from '../../src/model/client.ts';
+import type { RequestFailure } from '../../src/model/client.ts';
+import type { FailureKind } from '../../src/model/failure-kinds.ts';
 
 function failure(kind: FailureKind, status: number | null = null, message = 'no luck'): RequestFailure {
   return { kind, method: 'GET', path: '/', status, message, requestId: null, attempts: 1 };
@@ -18,7 +19,7 @@ function circuitOf(parallelism = 8) {
 describe('a circuit', () => {
   it.each<[FailureKind, number | null, number]>([
     ['credentials', 401, 3],
-    ['credentials', 403, 8],
+    ['not-allowed', 403, 8],
     ['not-found', 404, 8],
     ['network', null, 11],
     ['timeout', null, 11],
@@ -63,19 +64,19 @@ describe('a circuit', () => {
 
   it('ignores interrupted and rate-limited requests', () => {
     const { ask, end } = circuitOf();
-    end(failure('canceled'), 100);
+    end(failure('interrupted'), 100);
     end(failure('rate-limited', 429), 100);
-    end(failure('not-attempted'), 100);
+    end(failure('circuit-open'), 100);
     expect(ask()).toBe('closed');
   });
 
   it.each([
-    ['credentials', 403],
+    ['not-allowed', 403],
     ['not-found', 404],
   ] as const)('does not open for %s (%i) once a request succeeded, or between other answers', (kind, status) => {
     const { ask, end } = circuitOf();
     end(failure(kind, status), 7);
-    end(failure(kind === 'not-found' ? 'credentials' : 'not-found', 807 - status), 7);
+    end(failure(kind === 'not-found' ? 'not-allowed' : 'not-found', 807 - status), 7);
     end(failure(kind, status), 7);
     end(null);
     end(failure(kind, status), 5_000);
@@ -84,7 +85,8 @@ describe('a circuit', () => {
 
   it('notifies waiting requests once when it opens, and stays open', () => {
     let calls = 0;
-    const circuit = createCircuit(8, () => {
+    const circuit = createCircuit(8);
+    circuit.opening.addEventListener('abort', () => {
       calls += 1;
     });
     for (let failed = 0; failed < 10; failed += 1) circuit.end(failure('credentials', 401));

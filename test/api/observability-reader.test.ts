@@ -150,7 +150,7 @@ describe('a series query', () => {
       'Body validation failed: series: Required',
     ],
     [401, 'Unauthorized', 'credentials', 'Unauthorized'],
-    [403, { error: 'Forbidden' }, 'credentials', 'Forbidden'],
+    [403, { error: 'Forbidden' }, 'not-allowed', 'Forbidden'],
     [404, { error: 'Source not found' }, 'not-found', 'Source not found'],
     [404, '<!doctype html><title>Not here</title>', 'wrong-address', 'a web page titled “Not here”'],
     [200, { data: [{}] }, 'invalid-response', 'row 1 of the response has no readable ts_bucket'],
@@ -182,7 +182,7 @@ describe('a series query', () => {
     const controller = new AbortController();
     const service = await serve(() => controller.abort());
     const result = await observerOf(service.url).querySeries(QUERY, controller.signal);
-    expect(result).toMatchObject({ ok: false, failure: { kind: 'canceled', method: 'POST', attempts: 1 } });
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'interrupted', method: 'POST', attempts: 1 } });
   });
 });
 

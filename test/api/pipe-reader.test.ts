@@ -81,7 +81,7 @@ describe('error bodies', () => {
     [400, { error: '', message: 'second' }, 'rejected', 'second', null],
     [400, { error: { message: 'nested' } }, 'rejected', 'nested', null],
     [401, 'Unauthorized', 'credentials', 'Unauthorized', null],
-    [403, '"quoted"', 'credentials', 'quoted', null],
+    [403, '"quoted"', 'not-allowed', 'quoted', null],
     [404, { error: 'NOT_FOUND: gone' }, 'not-found', 'NOT_FOUND: gone', null],
     [410, { error: 'GONE: deleted' }, 'not-found', 'GONE: deleted', null],
     [404, '', 'not-found', '', null],

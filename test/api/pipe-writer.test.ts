@@ -20,8 +20,8 @@ describe('a write', () => {
   });
 
   it.each([
-    ['deadline', new DOMException('', 'TimeoutError')],
-    ['canceled', 'SIGINT'],
+    ['deadline-exceeded', new DOMException('', 'TimeoutError')],
+    ['interrupted', 'SIGINT'],
   ])('that is cut after it was sent is lost: %s', async (kind, reason) => {
     const stop = new AbortController();
     const service = await serve((response, request) => {
@@ -38,7 +38,7 @@ describe('a write', () => {
     const service = await serve(ok);
     const signal = AbortSignal.abort(new DOMException('', 'TimeoutError'));
     const result = await writerOf(service.url).replaceSettings(PIPE, SETTINGS, { signal });
-    expect(result).toMatchObject({ outcome: 'rejected', failure: { kind: 'deadline' } });
+    expect(result).toMatchObject({ outcome: 'rejected', failure: { kind: 'deadline-exceeded' } });
     expect(service.received).toEqual([]);
   });
 
@@ -112,7 +112,7 @@ describe('a write', () => {
 
   it.each<[object, string, string, number, string]>([
     [{ status: 400, error: 'BAD' }, 'rejected', 'rejected', 400, 'BAD; the response itself had status 200'],
-    [{ status: '403', message: 'no' }, 'rejected', 'credentials', 403, 'no; the response itself had status 200'],
+    [{ status: '403', message: 'no' }, 'rejected', 'not-allowed', 403, 'no; the response itself had status 200'],
     [{ statusCode: 409, detail: 'b' }, 'rejected', 'busy', 409, 'b; the response itself had status 200'],
     [{ status: 429, error: 'slow' }, 'rejected', 'rate-limited', 429, 'slow; the response itself had status 200'],
     [{ status: 503, error: 'down' }, 'lost', 'server', 503, 'down; the response itself had status 200'],
@@ -182,9 +182,9 @@ describe('a write', () => {
     const service = await serve(() => controller.abort());
     const writer = writerOf(service.url);
     const lost = await writer.replaceSettings(PIPE, SETTINGS, { signal: controller.signal });
-    expect(lost).toMatchObject({ outcome: 'lost', failure: { kind: 'canceled', attempts: 1 } });
+    expect(lost).toMatchObject({ outcome: 'lost', failure: { kind: 'interrupted', attempts: 1 } });
     const unsent = await writer.replaceSettings(PIPE, SETTINGS, { signal: controller.signal });
-    expect(unsent).toMatchObject({ outcome: 'rejected', failure: { kind: 'canceled', attempts: 0 } });
+    expect(unsent).toMatchObject({ outcome: 'rejected', failure: { kind: 'interrupted', attempts: 0 } });
     expect(service.received).toHaveLength(1);
   });
 
@@ -215,7 +215,7 @@ describe('a write', () => {
     const waiting = writerOf(limitedService.url, { clock: stopped });
     await waiting.replaceSettings(PIPE, SETTINGS);
     const canceled = await waiting.replaceSettings(PIPE, SETTINGS, { signal: controller.signal });
-    expect(canceled).toMatchObject({ outcome: 'rejected', failure: { kind: 'canceled', attempts: 0 } });
+    expect(canceled).toMatchObject({ outcome: 'rejected', failure: { kind: 'interrupted', attempts: 0 } });
     expect(limitedService.received).toHaveLength(1);
   });
 
@@ -232,7 +232,7 @@ describe('a write', () => {
       return writer.replaceSettings(PIPE, SETTINGS, { beforeSend });
     };
     expect(await write(true)).toMatchObject({ outcome: 'accepted' });
-    expect(await write(false)).toMatchObject({ outcome: 'rejected', failure: { kind: 'not-journaled', attempts: 0 } });
+    expect(await write(false)).toMatchObject({ outcome: 'rejected', failure: { kind: 'journal-failed', attempts: 0 } });
     expect(askedAt).toEqual([0, 10_000]);
     expect(service.received).toHaveLength(1);
   });
@@ -247,7 +247,7 @@ describe('a write', () => {
     const options = { signal: controller.signal, beforeSend };
     expect(await writerOf(service.url).replaceSettings(PIPE, SETTINGS, options)).toMatchObject({
       outcome: 'rejected',
-      failure: { kind: 'canceled', attempts: 0 },
+      failure: { kind: 'interrupted', attempts: 0 },
     });
     expect(service.received).toEqual([]);
   });

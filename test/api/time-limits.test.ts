@@ -87,7 +87,7 @@ describe('canceling a read', () => {
   it('sends nothing when it is already canceled', async () => {
     const service = await serve(ok);
     const result = await readerOf(service.url).readPipe(PIPE, AbortSignal.abort());
-    expect(result).toMatchObject({ ok: false, failure: { kind: 'canceled', attempts: 0, status: null } });
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'interrupted', attempts: 0, status: null } });
     expect(service.received).toEqual([]);
   });
 
@@ -95,7 +95,7 @@ describe('canceling a read', () => {
     const controller = new AbortController();
     const service = await serve(() => controller.abort());
     const result = await readerOf(service.url).readPipe(PIPE, controller.signal);
-    expect(result).toMatchObject({ ok: false, failure: { kind: 'canceled', attempts: 1 } });
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'interrupted', attempts: 1 } });
   });
 
   it('ends the wait for the next attempt', async () => {
@@ -107,6 +107,6 @@ describe('canceling a read', () => {
       sleep: async () => controller.abort(),
     };
     const result = await readerOf(service.url, { clock }).readPipe(PIPE, controller.signal);
-    expect(result).toMatchObject({ ok: false, failure: { kind: 'canceled', attempts: 1, status: 500 } });
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'interrupted', attempts: 1, status: 500 } });
   });
 });

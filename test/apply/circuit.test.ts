@@ -22,7 +22,7 @@ async function applyUntil(opensAt: number, options: ServiceOptions = {}, rollsBa
   const readPipe: PipeReader['readPipe'] = async (...request) => {
     reads += 1;
     if (reads < opensAt) return read(...request);
-    return { ok: false, failure: failure('not-attempted', { attempts: 0, message: REASON }) };
+    return { ok: false, failure: failure('circuit-open', { attempts: 0, message: REASON }) };
   };
   const { run, clock } = await runPlan(plan, Object.assign(service, { readPipe }), {
     rollsBack,

@@ -173,7 +173,7 @@ export class FakeService implements PipeReader, PipeWriter {
     const durationMs = 5;
     if (signal?.aborted) return { outcome: 'rejected', failure: canceled(method, id), durationMs };
     if (beforeSend !== undefined && !(await beforeSend())) {
-      return { outcome: 'rejected', failure: { ...canceled(method, id), kind: 'not-journaled' }, durationMs };
+      return { outcome: 'rejected', failure: { ...canceled(method, id), kind: 'journal-failed' }, durationMs };
     }
     const request = this.#receive(method, id, body);
     const fault = this.#options.writes?.[this.writes.length] ?? 'none';
@@ -294,5 +294,5 @@ function failure(
 }
 
 function canceled(method: RequestFailure['method'], id: string): RequestFailure {
-  return { ...failure(method, id, 'canceled', null), attempts: 0 };
+  return { ...failure(method, id, 'interrupted', null), attempts: 0 };
 }

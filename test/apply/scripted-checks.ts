@@ -44,14 +44,14 @@ export function scriptChecks(clock: Clock, script: Script = {}, onAsk: OnCall = 
     calls.push(name);
     const nth = calls.filter((one) => one === name).length;
     onAsk(name, nth);
-    if (signal?.aborted) return failureOf('canceled');
+    if (signal?.aborted) return failureOf('interrupted');
     const results = script[name] ?? [];
     const result = results[nth - 1] ?? results.at(-1) ?? 'pass';
     if (result === 'throw') throw new TypeError('a mistake of ours');
     if (result === 'error') return failureOf('server', { status: 503, message: 'as scripted' });
     if (result !== 'hang') return result;
     await new Promise((resolve) => signal?.addEventListener('abort', resolve, { once: true }));
-    return failureOf('canceled');
+    return failureOf('interrupted');
   };
   const reader = fakeReader({
     now: () => clock.now(),

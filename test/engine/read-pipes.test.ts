@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readEach } from '../../src/engine/read-pipes.ts';
-import type { FailureKind, PipeReader, PipeResult } from '../../src/model/client.ts';
+import type { PipeReader, PipeResult } from '../../src/model/client.ts';
+import type { FailureKind } from '../../src/model/failure-kinds.ts';
 import type { ReadProgress } from '../../src/model/run.ts';
 import { createLatch } from '../e2e/gate.ts';
 import { answered, desiredPipe, failure, livePipe } from '../plan/samples.ts';
@@ -44,7 +45,7 @@ describe('reading every pipe', () => {
     let asked = 0;
     const reader = readerOf(async (id) => {
       asked += 1;
-      return id === 'b' ? failed('canceled') : read(id);
+      return id === 'b' ? failed('interrupted') : read(id);
     });
     const found = await readEach(PIPES, reader, {
       clock: { now: () => asked },

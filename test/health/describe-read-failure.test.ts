@@ -14,7 +14,7 @@ it.each<[RequestFailure, string]>([
   ],
   [failureOf('credentials', { status: 401 }), `Access token rejected (${URL} returned 401)`],
   [
-    failureOf('credentials', { status: 403, message: 'FORBIDDEN: no access to this team.' }),
+    failureOf('not-allowed', { status: 403, message: 'FORBIDDEN: no access to this team.' }),
     `FORBIDDEN: no access to this team (not allowed; ${URL} returned 403)`,
   ],
   [
@@ -33,7 +33,7 @@ it.each<[RequestFailure, string]>([
   ],
   [failureOf('rate-limited', { attempts: 0 }), `${URL}: the rate limit requires too long a wait`],
   [failureOf('rejected', { attempts: 0, message: 'Too many' }), 'it was not sent: Too many'],
-  [failureOf('canceled', { attempts: 0 }), 'interrupted'],
+  [failureOf('interrupted', { attempts: 0 }), 'interrupted'],
 ])('says why the service could not be queried, with its words first and its address: %j', (failure, words) => {
   expect(describeReadFailure(failure, URL)).toBe(words);
 });

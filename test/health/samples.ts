@@ -1,5 +1,6 @@
 import type { AlertCheck, CheckResult, SeriesCheck, Verdict } from '../../src/model/check.ts';
-import type { FailureKind, RequestFailure } from '../../src/model/client.ts';
+import type { RequestFailure } from '../../src/model/client.ts';
+import type { FailureKind } from '../../src/model/failure-kinds.ts';
 import type { Location } from '../../src/model/location.ts';
 import type {
   Alert,

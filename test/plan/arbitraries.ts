@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { FailureKind } from '../../src/model/client.ts';
+import type { FailureKind } from '../../src/model/failure-kinds.ts';
 import {
   CONTRACT,
   FIELDS,

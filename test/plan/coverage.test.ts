@@ -83,7 +83,7 @@ it('does not refuse a saved plan for a pipe that the configuration has by now', 
 });
 
 it('reports a list that failed once, and not one that was interrupted', () => {
-  const { coverage, diagnostics } = planWith(fails('canceled'), fails('server', { status: 500 }));
+  const { coverage, diagnostics } = planWith(fails('interrupted'), fails('server', { status: 500 }));
   expect(coverage).toEqual([]);
   expect(diagnostics).toMatchObject([
     { code: 'server-error', summary: 'Server error (http://127.0.0.1:4010 returned 500).' },

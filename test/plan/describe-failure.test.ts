@@ -33,7 +33,7 @@ describe('the help for a failed request', () => {
     ['https://a.example.com/v1', failure('not-found', { status: 404 }), 'leave it out of KEY'],
     ['http://127.0.0.1:4010', refused, 'start it with `pipeform sandbox`;'],
     ['http://localhost:4711', refused, 'start it with `pipeform sandbox --port 4711`;'],
-    ['http://[::1]:4711', failure('not-attempted', { cause: refused }), '`pipeform sandbox --port 4711`'],
+    ['http://[::1]:4711', failure('circuit-open', { cause: refused }), '`pipeform sandbox --port 4711`'],
     ['https://127.0.0.1:4010', failure('network', { fault: 'no-tls' }), 'use http://127.0.0.1:4010 in KEY.'],
     ['https://a.example.com', failure('network', { fault: 'no-tls' }), ''],
     ['https://a.example.com', failure('server', { status: 502, requestId: 'r-1' }), ''],
@@ -46,8 +46,7 @@ describe('the help for a failed request', () => {
       [describeUnanswered(cause, observed).hint, 'observability.url'],
       [describeUnread({ ...desiredPipe(), location: null }, cause, url).hint, 'api.url'],
       [
-        reportNotRequested([{ read: { ok: false, failure: { ...about, kind: 'not-attempted', cause } } }], url)[0]
-          ?.hint,
+        reportNotRequested([{ read: { ok: false, failure: { ...about, kind: 'circuit-open', cause } } }], url)[0]?.hint,
         'api.url',
       ],
     ] as const;
@@ -144,8 +143,8 @@ describe('the cause of a pipe that could not be read', () => {
 
   it.each<[RequestFailure, code: string, summary: string]>([
     [failure('network', refused), 'network-error', `Cannot reach ${URL}: connection refused.`],
-    [failure('not-attempted', { cause: refused }), 'circuit-open', `Cannot reach ${URL}: connection refused.`],
-    [failure('not-listed', { cause: refused }), 'network-error', `Cannot reach ${URL}: connection refused.`],
+    [failure('circuit-open', { cause: refused }), 'circuit-open', `Cannot reach ${URL}: connection refused.`],
+    [failure('listing-failed', { cause: refused }), 'network-error', `Cannot reach ${URL}: connection refused.`],
     [failure('timeout'), 'network-error', `${URL}: no complete response arrived in time.`],
     [
       failure('credentials', { status: 401, message: 'UNAUTHORIZED: wrong key.' }),
@@ -153,14 +152,14 @@ describe('the cause of a pipe that could not be read', () => {
       `UNAUTHORIZED: wrong key (credentials rejected; ${URL} returned 401).`,
     ],
     [failure('credentials', { status: 401 }), 'credentials-rejected', `Credentials rejected (${URL} returned 401).`],
-    [failure('credentials', { status: 403 }), 'not-allowed', `Not allowed (${URL} returned 403).`],
+    [failure('not-allowed', { status: 403 }), 'not-allowed', `Not allowed (${URL} returned 403).`],
     [
       failure('not-found', { status: 404, message: 'NOT_FOUND: the organization does not exist.' }),
       'pipe-not-found',
       `NOT_FOUND: the organization does not exist (${URL} returned 404).`,
     ],
     [
-      failure('not-listed', { cause: { kind: 'not-found', status: 404, message: '' } }),
+      failure('listing-failed', { cause: { kind: 'not-found', status: 404, message: '' } }),
       'listing-failed',
       'The pipes of service analytics could not be listed: the service has no list endpoint at this address.',
     ],

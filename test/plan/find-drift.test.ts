@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FailureKind } from '../../src/model/client.ts';
+import type { FailureKind } from '../../src/model/failure-kinds.ts';
 import { parseField } from '../../src/model/field/field.ts';
 import type { DesiredPipe } from '../../src/model/fleet.ts';
 import { addDigest } from '../../src/model/json/document.ts';
@@ -111,7 +111,7 @@ describe('the drift status of a pipe', () => {
       'network',
       'timeout',
       'invalid-response',
-      'canceled',
+      'interrupted',
     ];
     for (const kind of kinds) {
       const drift = driftOf([pair(desiredPipe({ settings }), failure(kind))]);

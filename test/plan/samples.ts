@@ -1,5 +1,6 @@
 import type { CheckFinding } from '../../src/model/check.ts';
-import type { FailureKind, PipeResult, RequestFailure } from '../../src/model/client.ts';
+import type { PipeResult, RequestFailure } from '../../src/model/client.ts';
+import type { FailureKind } from '../../src/model/failure-kinds.ts';
 import { CONTRACT, FIELDS, type ScalingKey } from '../../src/model/field/field.ts';
 import type { DesiredPipe, DesiredScaling, DesiredSetting, Fleet, Policy } from '../../src/model/fleet.ts';
 import type { JsonValue } from '../../src/model/json/json.ts';

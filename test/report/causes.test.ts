@@ -21,7 +21,7 @@ const pairs = Array.from({ length: 500 }, (_, index) =>
     desiredPipe({ name: name(index) }),
     index < 11
       ? failure('network', { ...REFUSED, attempts: 5 })
-      : failure('not-attempted', { attempts: 0, message: 'stopped after 11 consecutive failures', cause: REFUSED }),
+      : failure('circuit-open', { attempts: 0, message: 'stopped after 11 consecutive failures', cause: REFUSED }),
   ),
 );
 
@@ -64,7 +64,7 @@ describe.each<[string, Report]>([
 it('names the pipes of a cause that others do not share', () => {
   const read = pair(desiredPipe({ name: 'read' }), livePipe({ name: 'read' }));
   const forbidden = ['a', 'b'].map((one) =>
-    pair(desiredPipe({ name: one }), failure('credentials', { status: 403, message: 'no' })),
+    pair(desiredPipe({ name: one }), failure('not-allowed', { status: 403, message: 'no' })),
   );
   const lost = pair(desiredPipe({ name: 'lost' }), failure('not-found', { status: 404, message: 'no' }));
   const text = renderText(planOf([read, ...forbidden, lost]));

@@ -181,7 +181,7 @@ const CASES: Readonly<Record<string, () => Parameters<typeof planOf>>> = {
           desiredPipe({ name: `pipe-${index + 1}` }),
           index < 2
             ? failure('credentials', { status: 401, message: 'Unauthorized' })
-            : failure('not-attempted', {
+            : failure('circuit-open', {
                 attempts: 0,
                 cause: { kind: 'credentials', status: 401, message: 'Unauthorized' },
               }),

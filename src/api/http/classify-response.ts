@@ -1,4 +1,5 @@
 import type { RequestFailure } from '../../model/client.ts';
+import { mayRepeat } from '../../model/failure-kinds.ts';
 import { namedWait, retryAfter } from '../rate-limit/headers.ts';
 import type { Interruption } from './adapter.ts';
 import { type Attempt, type Body, findInnerError, isSuccess, namesError } from './read-response.ts';
@@ -34,14 +35,14 @@ export function classifyAttempt(attempt: Attempt, intent: Intent, now: number): 
     return { ok: true, status, headers, body, getRequestId };
   }
   const requestId = getRequestId();
-  if (status === null) return { ...NO_STATUS, requestId, ...classifyInterruption(interruption, null) };
+  if (status === null) return { ...NO_STATUS, requestId, ...withRepeat(classifyInterruption(interruption, null)) };
   if (isGood && inner === null) {
     const found = interruption === null ? classifyBody(body, message) : classifyInterruption(interruption, status);
-    return { ...NO_STATUS, status, requestId, ...found };
+    return { ...NO_STATUS, status, requestId, ...withRepeat(found) };
   }
   const shown = inner ?? status;
   const isBadQuery = shown === 500 && intent === 'query' && body !== null && namesError(body);
-  const found = isBadQuery || isSuccess(shown) ? REJECTED : classifyStatus(shown, body);
+  const found = withRepeat(isBadQuery || isSuccess(shown) ? REJECTED : classifyStatus(shown, body));
   const words = shown === status ? message : `${message}; the response itself had status ${status}`;
   // Any response may contain the reset time of a limit; it is a wait only for a 429.
   const readWait = shown === 429 ? namedWait : retryAfter;
@@ -49,22 +50,28 @@ export function classifyAttempt(attempt: Attempt, intent: Intent, now: number): 
   return { ok: false, status: shown, message: words, requestId, ...found, waitMs };
 }
 
-type Classified = Pick<AttemptFailure, 'kind' | 'isTransient' | 'effect' | 'fault'>;
+/** `isTransient`: only where it is not that of the kind. */
+type Classified = Pick<AttemptFailure, 'kind' | 'effect' | 'fault'> & Partial<Pick<AttemptFailure, 'isTransient'>>;
+
+function withRepeat<Found extends Classified>(found: Found) {
+  return { ...found, isTransient: found.isTransient ?? mayRepeat(found.kind, 'reads') };
+}
 
 const NO_STATUS = { ok: false, status: null, waitMs: null } as const;
-const REJECTED: Classified = { kind: 'rejected', isTransient: false, effect: 'none' };
+const REJECTED: Classified = { kind: 'rejected', effect: 'none' };
 
 function classifyStatus(status: number, body: Body | null): Classified {
-  if (status >= 500) return { kind: 'server', isTransient: true, effect: 'unknown' };
-  if (status === 429) return { kind: 'rate-limited', isTransient: true, effect: 'none' };
+  if (status >= 500) return { kind: 'server', effect: 'unknown' };
+  if (status === 429) return { kind: 'rate-limited', effect: 'none' };
   // A gateway may send 408 although the service behind it acted.
-  if (status === 408) return { kind: 'timeout', isTransient: true, effect: 'unknown' };
+  if (status === 408) return { kind: 'timeout', effect: 'unknown' };
   // Another operation is in progress (field notes, "Errors"): not now is not no.
   if (status === 409 || status === 423 || status === 425) return { ...REJECTED, kind: 'busy' };
-  if (status === 401 || status === 403) return { ...REJECTED, kind: 'credentials' };
+  if (status === 401) return { ...REJECTED, kind: 'credentials' };
+  if (status === 403) return { ...REJECTED, kind: 'not-allowed' };
   if (status === 424) return { ...REJECTED, kind: 'service-idle' };
   // Not a final status of HTTP, so it does not tell whether the service acted.
-  if (status < 200) return { kind: 'wrong-address', isTransient: false, effect: 'unknown' };
+  if (status < 200) return { kind: 'wrong-address', effect: 'unknown' };
   if (status < 400 || body?.form === 'markup') return { ...REJECTED, kind: 'wrong-address' };
   if (status !== 404 && status !== 410) return REJECTED;
   return { ...REJECTED, kind: 'not-found', ...(body?.form !== 'json' && { fault: 'no-json' }) };
@@ -74,7 +81,7 @@ function classifyStatus(status: number, body: Body | null): Classified {
 function classifyBody(body: Body | null, message: string): Classified & Pick<AttemptFailure, 'message'> {
   if (body?.form === 'markup') return { ...REJECTED, kind: 'wrong-address', message };
   const words = 'a response that is not JSON or is incomplete';
-  return { kind: 'invalid-response', isTransient: true, effect: 'none', message: words };
+  return { kind: 'invalid-response', effect: 'none', message: words };
 }
 
 function classifyInterruption(
@@ -85,11 +92,11 @@ function classifyInterruption(
     case 'timeout': {
       const { isUnsent } = interruption;
       const message = isUnsent ? 'no connection in time' : 'no complete response in time';
-      return { kind: 'timeout', message, isTransient: true, effect: isUnsent ? 'none' : 'unknown' };
+      return { kind: 'timeout', message, effect: isUnsent ? 'none' : 'unknown' };
     }
     case 'canceled': {
       const effect = interruption.isUnsent ? 'none' : 'unknown';
-      return { kind: 'canceled', message: 'interrupted', isTransient: false, effect };
+      return { kind: 'interrupted', message: 'interrupted', effect };
     }
     case 'network': {
       const { message, isTransient, isUnsent, isNotHttp, fault } = interruption.error;

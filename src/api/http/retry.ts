@@ -53,7 +53,7 @@ interface RetryPorts {
 
 export const NOT_SENT: AttemptFailure = {
   ok: false,
-  kind: 'not-attempted',
+  kind: 'circuit-open',
   status: null,
   message: '',
   requestId: null,
@@ -81,7 +81,7 @@ export async function sendWithRetries(ports: RetryPorts, request: ServiceRequest
   const fail = (failure: AttemptFailure): RequestResult => failed(request, failure, attempts);
   const stop = (): RequestResult => {
     const message = attempts === 0 ? 'interrupted before it was sent' : 'interrupted before it was sent again';
-    return fail({ ...last, kind: 'canceled', message, effect: 'none' });
+    return fail({ ...last, kind: 'interrupted', message, effect: 'none' });
   };
   for (;;) {
     const admission = await limiter.acquire(isWrite ? 'write' : 'read', signal);
@@ -93,7 +93,7 @@ export async function sendWithRetries(ports: RetryPorts, request: ServiceRequest
 
     if (request.beforeSend !== undefined && !(await request.beforeSend())) {
       admission.end({ status: 'no-response' });
-      return fail({ ...last, kind: 'not-journaled' });
+      return fail({ ...last, kind: 'journal-failed' });
     }
     if (signal?.aborted) {
       admission.end({ status: 'no-response' });

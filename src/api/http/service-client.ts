@@ -73,7 +73,8 @@ export function createServiceClient(options: ServiceClientOptions, traits: Servi
     redact,
   });
   const limiter = createRequestQueue({ limit: traits.rateLimit, longestStallMs: retry.longestStallMs, clock });
-  const circuit = traits.circuit === 'opens' ? createCircuit(options.parallelism, limiter.dismiss) : null;
+  const circuit = traits.circuit === 'opens' ? createCircuit(options.parallelism) : null;
+  circuit?.opening.addEventListener('abort', limiter.dismiss);
   const waits = createWaitReporter(clock);
   limiter.onWait(waits.report);
   let retirement: string | null = null;
@@ -118,8 +119,8 @@ function nameVariables(result: RequestResult, variables: readonly string[] | und
 }
 
 function nameDeadline(result: RequestResult): RequestResult {
-  if (result.ok || result.failure.kind !== 'canceled') return result;
-  return { ...result, failure: { ...result.failure, kind: 'deadline', message: 'stopped by the deadline' } };
+  if (result.ok || result.failure.kind !== 'interrupted') return result;
+  return { ...result, failure: { ...result.failure, kind: 'deadline-exceeded', message: 'stopped by the deadline' } };
 }
 
 const MIN_REPORTED_WAIT_MS = 1_000;

@@ -1,4 +1,5 @@
-import type { FailureKind, PipeAddress, PipeLister, PipeReader } from '../../model/client.ts';
+import type { PipeAddress, PipeLister, PipeReader } from '../../model/client.ts';
+import type { TransportFailure } from '../../model/failure-kinds.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import { listPath, pipePath } from '../../model/pipe-address.ts';
 import type { Redact } from '../../model/secret/redact.ts';
@@ -53,7 +54,7 @@ export function createPipeLister(connection: Connection): PipeLister {
 }
 
 /** The failure of a request that succeeded with a response of no use. */
-function unusable(path: string, result: Answered, kind: FailureKind, message: string) {
+function unusable(path: string, result: Answered, kind: TransportFailure, message: string) {
   const { status, attempts } = result;
   const requestId = result.getRequestId();
   return { ok: false, failure: { kind, method: 'GET', path, status, message, requestId, attempts } } as const;

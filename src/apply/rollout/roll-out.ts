@@ -1,15 +1,17 @@
 import pMap from 'p-map';
 import { assess, conclude } from '../../health/count-verdicts.ts';
 import { timestamp } from '../../model/clock.ts';
+import { stoppedBy } from '../../model/deadline.ts';
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { RunStop } from '../../model/failure-kinds.ts';
 import { count, formatNumber } from '../../model/number.ts';
 import type { GateKey, Rollout, RolloutRecord, WaveRecord } from '../../model/rollout.ts';
 import { mayHaveWritten, type Run, type RunPipe } from '../../model/run.ts';
 import { type ActiveFreeze, describeFreeze } from '../../plan/policy/freeze.ts';
 import { restorePipe } from '../rollback/restore-pipe.ts';
 import type { UpdatePipe } from '../update/send-requests.ts';
-import { type SkipReason, skipPipe, skipReason } from '../update/skip-pipe.ts';
+import { skipPipe } from '../update/skip-pipe.ts';
 import { updatePipes } from '../update/update-pipe.ts';
 import type { RunContext } from '../update/write-and-confirm.ts';
 import { type ClosedGate, describeBug, describeClosed, explainClosed, passOnce } from './health-gates.ts';
@@ -38,7 +40,7 @@ export async function rollOut(
     return { wave: index + 1, pipes, verdict: 'not-started', reason: null, bakedMs: 0 };
   });
   const done = new Map<string, RunPipe>();
-  const end = (status: RolloutRecord['status'], rest: SkipReason, diagnostics: readonly Diagnostic[]) => ({
+  const end = (status: RolloutRecord['status'], rest: RunStop, diagnostics: readonly Diagnostic[]) => ({
     pipes: updates.map((pipe) => done.get(pipe.name) ?? skipPipe(pipe, rest, rollsBack)),
     rollout: { status, onFailure, waves: records },
     diagnostics,
@@ -50,7 +52,7 @@ export async function rollOut(
   };
   const before = rollout.before.map((name): GateKey => ({ name, moment: 'before', wave: null, pipe: null }));
   const closed = await passOnce(run.gates, before, stop);
-  if (stop.aborted) return end('interrupted', skipReason(stop), []);
+  if (stop.aborted) return end('interrupted', stoppedBy(stop), []);
   if (closed.length > 0) return end('blocked', 'rollout-stopped', [blocked(closed)]);
 
   const own = updates.flatMap(({ name }) => guards.ofPipe.get(name) ?? []);
@@ -78,7 +80,7 @@ export async function rollOut(
     const { verdict, reason } = baked;
     emit({ type: 'wave_done', at: timestamp(clock), wave: number, verdict, reason });
     if (verdict === 'passed') continue;
-    if (verdict === 'interrupted') return end('interrupted', skipReason(stop), []);
+    if (verdict === 'interrupted') return end('interrupted', stoppedBy(stop), []);
     return fail(number, reason);
   }
   return end('passed', 'rollout-stopped', []);

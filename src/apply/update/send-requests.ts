@@ -1,5 +1,6 @@
-import { failedBeforeSending, type RequestFailure, type WriteResponse, type WriteResult } from '../../model/client.ts';
+import type { RequestFailure, WriteResponse, WriteResult } from '../../model/client.ts';
 import { stoppedBy } from '../../model/deadline.ts';
+import { isRunStop, mayRepeat } from '../../model/failure-kinds.ts';
 import type { JsonObject } from '../../model/json/json.ts';
 import { isInTransition, type LivePipe, type LiveSettings } from '../../model/live-pipe.ts';
 import type { PlanBasis, PlannedPipe, PlannedRequest } from '../../model/plan.ts';
@@ -203,7 +204,7 @@ async function sendRequest(session: PipeSession, request: PlannedRequest, before
     const { failure } = result;
     const isRejected = result.outcome === 'rejected';
     if (isRejected && sends === 1) {
-      if (!failedBeforeSending(failure)) return end('rejected', { failure: { ...failure, attempts } });
+      if (!isRunStop(failure.kind)) return end('rejected', { failure: { ...failure, attempts } });
       if (refused === null) return end('not-sent', { failure });
       return end('rejected', { failure: { ...refused, kind: failure.kind, attempts } });
     }
@@ -266,7 +267,7 @@ async function writeWhenPossible(
     const { failure } = result;
     const reject = (why: RequestFailure): Written => end({ result: { ...result, failure: why }, refused });
     const stop = (): Written => reject(notSentSince(stoppedBy(session.stop), sending));
-    if (!isForNow(failure)) return failedBeforeSending(failure) ? reject(failure) : end();
+    if (!isForNow(failure)) return isRunStop(failure.kind) ? reject(failure) : end();
     refused = failure;
     if (session.stop.aborted) return stop();
     const nowMs = clock.monotonicMs();
@@ -295,7 +296,7 @@ async function writeWhenPossible(
 
 /** Whether the same request may pass later. A rate limit that let nothing be sent has been waited for. */
 function isForNow({ kind, status }: RequestFailure): boolean {
-  return kind === 'busy' || (kind === 'rate-limited' && status !== null);
+  return mayRepeat(kind, 'writes') && status !== null;
 }
 
 function patienceOf({ kind }: RequestFailure, { run }: PipeSession): number {

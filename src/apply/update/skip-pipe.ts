@@ -1,7 +1,6 @@
-import { isPastDeadline } from '../../model/deadline.ts';
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import { NOT_JOURNALED } from '../../model/failure-cause.ts';
+import { RUN_STOPS, type RunStop } from '../../model/failure-kinds.ts';
 import type { PlannedPipe, PlannedRequest } from '../../model/plan.ts';
 import type { RequestRecord, RunPipe, RunStatus } from '../../model/run.ts';
 import type { ReviewedPipe } from '../../plan/saved/review-pipe.ts';
@@ -24,33 +23,15 @@ export function notSent(
   return requests.map((request) => ({ ...request, purpose, ...nothing }));
 }
 
-const SKIP_REASONS = {
-  interrupted: 'the command was interrupted',
-  'deadline-exceeded': 'the deadline of the command passed',
-  'not-attempted': 'an earlier pipe failed',
-  'rollout-stopped': 'the rollout stopped before this pipe',
-  frozen: 'a freeze began before this pipe',
-  'journal-failed': NOT_JOURNALED,
-  'circuit-open': 'the requests before it failed',
-  'unfinished-run': 'the run did not finish and did not reach this pipe',
-};
-
-export type SkipReason = keyof typeof SKIP_REASONS;
-
-/** Why a pipe is skipped once `stop` is aborted. */
-export function skipReason(stop: AbortSignal): SkipReason {
-  return isPastDeadline(stop) ? 'deadline-exceeded' : 'interrupted';
-}
-
 /** A pipe that apply did not start on. `rollsBack`: the run that the plan rolls back, or null. */
 export function skipPipe(
   pipe: PlannedPipe,
-  reason: SkipReason,
+  reason: RunStop,
   rollsBack: string | null,
   detail: string | null = null,
 ): RunPipe {
   const command = rollsBack === null ? 'the command' : `\`pipeform rollback ${rollsBack}\``;
-  const summary = `Pipe ${pipe.name} was not attempted: ${SKIP_REASONS[reason]}.`;
+  const summary = `Pipe ${pipe.name} was not attempted: ${RUN_STOPS[reason]}.`;
   const hint = `Run ${command} again to continue.`;
   const note = diagnose('note', { code: reason, summary, detail, hint }, pipe.location);
   return endPipe(pipe, 'skipped', notSent(pipe.requests), [note]);

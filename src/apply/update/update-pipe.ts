@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { formatExchange, type RequestFailure, wasStopped } from '../../model/client.ts';
 import { timestamp } from '../../model/clock.ts';
-import { describeStop } from '../../model/deadline.ts';
+import { describeStop, stoppedBy } from '../../model/deadline.ts';
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose, hasErrors } from '../../model/diagnostic.ts';
 import { DIAGNOSTICS } from '../../model/diagnostic-codes.ts';
@@ -27,7 +27,7 @@ import type { FindNotPromoted, RunJournal } from '../ports.ts';
 import { type ClosedGate, describeClosed, explainClosed, passOnce } from '../rollout/health-gates.ts';
 import { ALL_WRITTEN, findCarriedChanges, findShortfalls, isOfService } from './expectation.ts';
 import { type SentRequests, sendRequests, type UpdatePipe } from './send-requests.ts';
-import { endPipe, failInternally, notSent, skipPipe, skipReason } from './skip-pipe.ts';
+import { endPipe, failInternally, notSent, skipPipe } from './skip-pipe.ts';
 import {
   type Confirmation,
   emitDiagnostic,
@@ -64,7 +64,7 @@ async function updatePipe(
 ): Promise<RunPipe> {
   const { stop, abort, failFast, rollsBack } = run.options;
   const { journal, clock, reportBug } = run.ports;
-  if (stop.aborted || abort.aborted) return skipPipe(pipe, skipReason(stop), rollsBack);
+  if (stop.aborted || abort.aborted) return skipPipe(pipe, stoppedBy(stop), rollsBack);
   if (journal.failure() !== null) return skipPipe(pipe, 'journal-failed', rollsBack);
   const { reason } = run.refusals;
   if (reason !== null) return skipPipe(pipe, 'circuit-open', rollsBack, reason);
@@ -110,7 +110,7 @@ async function askGuards(
   if (wave === null && findFreeze() !== null) return skipPipe(pipe, 'frozen', options.rollsBack);
   const notPromoted = (await refusals)?.get(pipe.name) ?? [];
   const closed = notPromoted.length > 0 ? [] : await findClosed('pipe-before', pipe, wave, session);
-  if (session.stop.aborted) return skipPipe(pipe, skipReason(session.stop), options.rollsBack);
+  if (session.stop.aborted) return skipPipe(pipe, stoppedBy(session.stop), options.rollsBack);
   const found = closed.length > 0 ? [describeClosedBefore(pipe, closed)] : notPromoted;
   if (found.length === 0) return null;
   emitStart(session);
@@ -181,7 +181,7 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
   const first = await readPipe(session);
   if (!first.ok) {
     const { failure } = first;
-    if (failure.kind === 'not-attempted') return skipPipe(pipe, 'circuit-open', rollsBack, failure.message);
+    if (failure.kind === 'circuit-open') return skipPipe(pipe, 'circuit-open', rollsBack, failure.message);
     const what = 'The pipe could not be read before the update';
     return leave(wasStopped(failure) ? 'skipped' : 'failed', describeFailure(what, failure, pipe.location));
   }

@@ -2,7 +2,7 @@ import type { PipeResult, RequestFailure, WriteResult } from '../../model/client
 import { timestamp } from '../../model/clock.ts';
 import { stoppedBy } from '../../model/deadline.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import { NOT_JOURNALED } from '../../model/failure-cause.ts';
+import { RUN_STOPS, type RunStop } from '../../model/failure-kinds.ts';
 import { type Field, formatField } from '../../model/field/field.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import { pipePath } from '../../model/pipe-address.ts';
@@ -112,7 +112,7 @@ export async function readUntilShown(
     } else last = { ...last, failure: read.failure };
     if (options.abort.aborted) return { ...last, wasCut: true, isDone: false };
     // An open circuit stays open.
-    const isStopped = last.failure?.kind === 'not-attempted';
+    const isStopped = last.failure?.kind === 'circuit-open';
     if (isStopped || ports.clock.monotonicMs() - startedMs >= waitTimeoutMs) return { ...last, isDone: false };
     await pause(session, round);
   }
@@ -153,8 +153,8 @@ export async function writePipe(
       ? await writer.replaceSettings(target, body, options)
       : await writer.changeScaling(target, body, options);
   const { outcome } = result;
-  if (outcome === 'rejected' && result.failure.kind === 'not-journaled') {
-    return { ...result, failure: notSentSince(hasEnded ? 'window-ended' : 'not-journaled', request) };
+  if (outcome === 'rejected' && result.failure.kind === 'journal-failed') {
+    return { ...result, failure: notSentSince(hasEnded ? 'window-ended' : 'journal-failed', request) };
   }
   const { status, requestId, attempts } = responseOf(result);
   // The run continues even when the journal fails: what was sent is followed to its end.
@@ -168,16 +168,10 @@ export function responseOf(result: WriteResult): Pick<RequestFailure, 'status' |
   return result.outcome === 'accepted' ? result : result.failure;
 }
 
-const NOT_SENT = {
-  canceled: 'interrupted before it was sent',
-  deadline: 'stopped by the deadline',
-  'not-journaled': NOT_JOURNALED,
-  'wrong-pipe': 'the name or kind of the pipe changed during the update',
-  'window-ended': 'the schedule of the pipe now specifies a different size',
-};
-
-export function notSentSince(kind: keyof typeof NOT_SENT, { method, path }: PlannedRequest): RequestFailure {
-  return { kind, method, path, status: null, message: NOT_SENT[kind], requestId: null, attempts: 0 };
+/** A request that is not sent for a reason of the run, or since another pipe answers at its address now. */
+export function notSentSince(kind: RunStop | 'wrong-pipe', { method, path }: PlannedRequest): RequestFailure {
+  const message = kind === 'wrong-pipe' ? 'the name or kind of the pipe changed during the update' : RUN_STOPS[kind];
+  return { kind, method, path, status: null, message, requestId: null, attempts: 0 };
 }
 
 export function emitStart(session: PipeSession): void {

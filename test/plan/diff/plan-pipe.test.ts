@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FailureKind } from '../../../src/model/client.ts';
+import type { FailureKind } from '../../../src/model/failure-kinds.ts';
 import { codes, desiredPipe, failure, livePipe, ORGANIZATION, planOne, SERVICE_ID } from '../samples.ts';
 
 describe('the live pipe under the id', () => {
@@ -117,7 +117,7 @@ describe('a pipe that could not be read', () => {
     ['network', 'network-error'],
     ['timeout', 'network-error'],
     ['invalid-response', 'invalid-response'],
-    ['canceled', 'interrupted'],
+    ['interrupted', 'interrupted'],
   ])('because of %s', (kind, code) => {
     const desired = desiredPipe({ source: 'kafka' });
     const pipe = planOne(desired, failure(kind));
