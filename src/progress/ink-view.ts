@@ -11,17 +11,14 @@ import { describeReadEnd } from './words.ts';
 export function startApplyView(options: ApplyViewOptions): ApplyView {
   const { clock, pipes, isRollback, hasReport } = options;
   const widestName = widestOf(pipes);
-  let state = startApplyState(pipes, clock.monotonicMs(), isRollback);
+  const state = startApplyState(pipes, clock.monotonicMs(), isRollback);
   const picture = startPicture(options, 0, (notice, canvas) => drawApply(state, notice, widestName, canvas));
   return {
     emit(event) {
-      const now = clock.monotonicMs();
-      const before = state;
-      state = reduceApply(before, event, now);
+      reduceApply(state, event, clock.monotonicMs());
       if (event.type !== 'pipe_done') return;
       const { pipe: name, status } = event;
-      const startedAt = before.running.get(name)?.startedAt;
-      const tookMs = startedAt === undefined ? null : now - startedAt;
+      const tookMs = state.rows.get(name)?.tookMs ?? null;
       const finished = { name, status, tookMs, position: state.counts[status], isRollback: state.isRollback };
       picture.leave((canvas) => drawFinishedPipe(finished, widestName, canvas));
     },

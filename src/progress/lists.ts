@@ -8,7 +8,7 @@ import { formatTook } from '../report/view-model/format.ts';
 import { formatVerdictCounts } from '../report/view-model/rollout.ts';
 import { STATUS_STYLES, stylesOfRun } from '../report/view-model/status.ts';
 import type { Canvas } from './canvas.ts';
-import type { ApplyState, RunningPipe, WatchedCheck } from './state.ts';
+import { type ApplyState, isRunning, listProblems, listRows, type PipeRow, type WatchedCheck } from './state.ts';
 import { formatElapsed, formatMeasurements, formatValue } from './words.ts';
 
 type Lines = readonly string[];
@@ -150,22 +150,17 @@ const STEP_COLUMNS = 'no answer to PATCH scaling'.length;
 const TIME_COLUMNS = 6;
 
 /** How far each pipe is, and since when it runs, oldest first. `widestName`: of the plan, so that columns do not move. */
-export function drawRunningList(
-  running: ApplyState['running'],
-  widestName: number,
-  room: number,
-  canvas: Canvas,
-): Lines {
+export function drawRunningList(state: ApplyState, widestName: number, room: number, canvas: Canvas): Lines {
   const { style, columns, now } = canvas;
   const name = nameWidth(columns, widestName);
   const step = Math.min(STEP_COLUMNS, columns - (name + GAP + GAP + TIME_COLUMNS));
-  const drawItem = (pipe: RunningPipe): string =>
+  const drawItem = (pipe: PipeRow): string =>
     drawCells([
       { text: `    ${safeText(pipe.name)}`, width: name },
       { text: describeStep(pipe), width: step, paint: style.dim },
-      { text: formatElapsed(now - pipe.startedAt), width: TIME_COLUMNS, align: 'right' },
+      { text: formatElapsed(now - (pipe.startedAt ?? now)), width: TIME_COLUMNS, align: 'right' },
     ]);
-  const items = [...running.values()];
+  const items = listRows(state, isRunning);
   return drawList({ title: 'Running', items, most: MAX_RUNNING_ROWS, indent: '    ', drawItem }, room, canvas);
 }
 
@@ -173,7 +168,7 @@ export function drawRunningList(
 const REFUSED_FOR_NOW: ReadonlySet<number> = new Set([409, 423, 425, 429]);
 
 /** `sending`, `sent PUT settings`, `waiting after 409`, `no answer to PATCH scaling` */
-function describeStep({ latest }: RunningPipe): string {
+function describeStep({ latest }: PipeRow): string {
   if (latest === null) return 'reading';
   const { method, status } = latest;
   const request = { GET: 'GET', PUT: 'PUT settings', PATCH: 'PATCH scaling' }[method];
@@ -224,13 +219,15 @@ export function drawFinishedPipe(pipe: FinishedPipe, widestName: number, { style
 const MAX_PROBLEMS = 10;
 
 /** The latest problems with their complete reasons, newest last. */
-export function drawProblemList(problems: ApplyState['problems'], { style, columns }: Canvas): Lines {
-  const shown = [...problems.values()].slice(-MAX_PROBLEMS);
+export function drawProblemList(state: ApplyState, { style, columns }: Canvas): Lines {
+  const problems = listProblems(state);
+  const shown = problems.slice(-MAX_PROBLEMS);
   const lines = shown.flatMap(({ name, status, reason }) => {
+    if (status === null) return [];
     const paint: Paint = (text) => paintStatus(STATUS_STYLES.run[status], text, style);
     const cells = [safeText(name), paint(STATUS_STYLES.run[status].label), safeText(reason ?? '')];
     return fitLines(`  ${paint(symbolOf(status))} ${cells.join('  ')}`, columns).split('\n');
   });
-  const more = problems.size - shown.length;
+  const more = problems.length - shown.length;
   return [...lines, ...(more > 0 ? [style.dim(`  and ${formatNumber(more)} more`)] : [])];
 }

@@ -8,7 +8,7 @@ import { isHalt } from '../report/view-model/rollout.ts';
 import { STATUS_STYLES } from '../report/view-model/status.ts';
 import type { Canvas } from './canvas.ts';
 import { drawCheckList, drawProblemList, drawRunningList, isFailing } from './lists.ts';
-import type { ApplyState, ReadState } from './state.ts';
+import { type ApplyState, isRunning, listProblems, listRows, type ReadState } from './state.ts';
 import {
   describeCheck,
   describeEnd,
@@ -48,8 +48,12 @@ export function drawApply(state: ApplyState, notice: string | null, widestName: 
   const head = [...bars, ...warnings, ...facts];
   const room = rows - head.length;
   // Running pipes get about half of the room for lists, if there are any.
-  const checkList = drawCheckList(state.checks, state.running.size > 0 ? Math.floor(room / 2) + 1 : room, canvas);
-  return [...head, ...checkList, ...drawRunningList(state.running, widestName, room - checkList.length, canvas)];
+  const checkList = drawCheckList(
+    state.checks,
+    listRows(state, isRunning).length > 0 ? Math.floor(room / 2) + 1 : room,
+    canvas,
+  );
+  return [...head, ...checkList, ...drawRunningList(state, widestName, room - checkList.length, canvas)];
 }
 
 /** What stays on the screen after an apply whose report is written elsewhere. */
@@ -60,7 +64,7 @@ export function drawApplyEnd(state: ApplyState, canvas: Canvas): Lines {
     style.bold(describeEnd(state, now)),
     ...(rollout === null ? [] : splitLines(rollout, columns)),
     ...drawCounts(state, canvas),
-    ...drawProblemList(state.problems, canvas),
+    ...drawProblemList(state, canvas),
   ];
 }
 
@@ -131,11 +135,10 @@ function describeHalt({ waves }: ApplyState): string | null {
 }
 
 /** `orders failed: The service refused the settings`; null for no problem. */
-function describeLatestProblem({ problems }: ApplyState): string | null {
-  const latest = [...problems.values()].at(-1);
-  if (latest === undefined) return null;
-  const { name, status, reason } = latest;
-  return `${name} ${STATUS_STYLES.run[status].label}${reason === null ? '' : `: ${reason}`}`;
+function describeLatestProblem(state: ApplyState): string | null {
+  const { name, status = null, reason } = listProblems(state).at(-1) ?? {};
+  if (status === null) return null;
+  return `${name} ${STATUS_STYLES.run[status].label}${reason == null ? '' : `: ${reason}`}`;
 }
 
 /** Why checks do not pass: the first check of each reason, and so many reasons. */

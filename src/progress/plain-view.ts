@@ -49,14 +49,14 @@ const QUIET_READ_MS = 1_000;
 export function startApplyView(options: PlainOptions & Omit<ApplyViewOptions, keyof ViewOptions>): ApplyView {
   const { clock, hasReport } = options;
   const style = createStyle(options.color);
-  let state = startApplyState(options.pipes, clock.monotonicMs(), options.isRollback);
+  const state = startApplyState(options.pipes, clock.monotonicMs(), options.isRollback);
   const describe = () => describeApplyProgress(state, clock.monotonicMs());
   const lines = startPlainLines(options, describe, () => (state.phase.name === 'baking' ? BAKE_PAUSE_MS : PAUSE_MS));
   return {
     emit(event) {
-      const before = state;
-      state = reduceApply(state, event, clock.monotonicMs());
-      const line = describeEvent(event, before, state, { style, hasReport });
+      const earlier = state.checks;
+      reduceApply(state, event, clock.monotonicMs());
+      const line = describeEvent(event, earlier, state, { style, hasReport });
       if (line !== null) lines.print(line);
     },
     notice: (text) => lines.print(safeText(text)),
@@ -92,18 +92,18 @@ type BakeStart = Extract<RunEvent, { type: 'bake_start' }>;
 /** The line for an event, or null. What the report or the last lines explain is not explained here, too. */
 function describeEvent(
   event: RunEvent,
-  before: ApplyState,
-  after: ApplyState,
+  earlier: ApplyState['checks'],
+  state: ApplyState,
   { style, hasReport }: { readonly style: Style; readonly hasReport: boolean },
 ): string | null {
   switch (event.type) {
     case 'run_start':
-      return `${nameRun(after)} ${count(event.pipes, 'pipe')}.`;
+      return `${nameRun(state)} ${count(event.pipes, 'pipe')}.`;
     case 'pipe_done': {
       const { pipe, status } = event;
-      if (!isProblem(status) && (after.total > SMALL_FLEET || status === 'unchanged')) return null;
-      const shown = stylesOfRun(after.isRollback)[status];
-      const reason = hasReport ? null : (after.problems.get(pipe)?.reason ?? null);
+      if (!isProblem(status) && (state.total > SMALL_FLEET || status === 'unchanged')) return null;
+      const shown = stylesOfRun(state.isRollback)[status];
+      const reason = hasReport ? null : (state.rows.get(pipe)?.reason ?? null);
       const outcome = paintStatus(shown, shown.label.padEnd(STATUS_COLUMNS), style);
       return `${outcome}  ${safeText(pipe)}${reason === null ? '' : `: ${safeText(reason)}`}`;
     }
@@ -123,20 +123,24 @@ function describeEvent(
     case 'rollback_start':
       return `Rolling back ${count(event.pipes.length, 'pipe')}`;
     case 'check':
-      return isWatched(event) ? describeWatchedCheck(event, before, after) : describePipeCheck(event);
+      return isWatched(event) ? describeWatchedCheck(event, earlier, state.checks) : describePipeCheck(event);
     default:
       return null;
   }
 }
 
 /** Only the first and last measurements and changes of the verdict: a bake may have hundreds. */
-function describeWatchedCheck(event: CheckEvent, before: ApplyState, after: ApplyState): string | null {
-  const find = ({ checks }: ApplyState) =>
+function describeWatchedCheck(
+  event: CheckEvent,
+  earlier: ApplyState['checks'],
+  now: ApplyState['checks'],
+): string | null {
+  const find = (checks: ApplyState['checks']) =>
     checks.find(({ name, moment }) => name === event.name && moment === event.moment);
-  const check = find(after);
+  const check = find(now);
   if (check === undefined) return null;
   const isLast = countMeasurements(check) === check.measurements;
-  if (!isLast && find(before)?.last?.verdict === event.verdict) return null;
+  if (!isLast && find(earlier)?.last?.verdict === event.verdict) return null;
   return `${event.wave === null ? 'Before the first wave' : `Wave ${event.wave}`}, ${describeCheck(check)}`;
 }
 

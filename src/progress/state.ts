@@ -15,27 +15,34 @@ export interface PaceMark {
 
 type RequestEvent = Extract<RunEvent, { type: 'request' }>;
 
-export interface RunningPipe {
+/** A pipe of the run, and how far it is. */
+export interface PipeRow {
   readonly name: string;
-  readonly startedAt: number;
+  /** Whether the plan updates it. */
+  readonly isPlanned: boolean;
+  /** null while the pipe does not run. */
+  startedAt: number | null;
   /** The last response to a write or, before the first write, to a read; null before the first. */
-  readonly latest: Pick<RequestEvent, 'method' | 'status'> | null;
-}
-
-/** A pipe that was not updated as planned. */
-interface Problem {
-  readonly name: string;
-  readonly status: RunStatus;
-  readonly reason: string | null;
+  latest: Pick<RequestEvent, 'method' | 'status'> | null;
+  /** The first error since the last outcome. */
+  error: string | null;
+  /** The last outcome; a pipe that is rolled back has two. */
+  status: RunStatus | null;
+  /** Why the last outcome is not as planned. */
+  reason: string | null;
+  /** How long the last outcome took; null for a pipe that never started. */
+  tookMs: number | null;
+  wave: number | null;
+  /** Whether the rollback has not reached it yet. */
+  isToRestore: boolean;
 }
 
 /** A wave that has started. */
 interface Wave {
   /** From 1. */
   readonly wave: number;
-  /** Number of pipes. `done` excludes skipped pipes. */
+  /** Number of pipes. */
   readonly pipes: number;
-  readonly done: number;
   /** null while the wave runs. */
   readonly verdict: WaveVerdict | null;
   /** Why it did not pass, in words of the service, or null. */
@@ -47,8 +54,7 @@ type Phase =
   | { readonly name: 'checking' | 'done' }
   | { readonly name: 'updating'; readonly wave: number | null }
   | { readonly name: 'baking'; readonly wave: number; readonly startedAt: number; readonly bakeMs: number }
-  /** `left`: the pipes that are not rolled back yet. */
-  | { readonly name: 'rolling-back'; readonly total: number; readonly left: ReadonlySet<string> };
+  | { readonly name: 'rolling-back'; readonly total: number };
 
 export type BakingPhase = Extract<Phase, { name: 'baking' }>;
 
@@ -72,37 +78,30 @@ interface Throttle extends RateLimitWait {
   readonly at: number;
 }
 
-/** Everything that a view of an apply shows. Finished pipes leave only counts and problems behind. */
+/** Everything that a view of an apply shows. Events change it in place, since a fleet has many pipes. */
 export interface ApplyState {
   /** Whether an earlier run is rolled back. */
   readonly isRollback: boolean;
-  /** The names of the pipes to update. */
-  readonly planned: ReadonlySet<string>;
-  readonly total: number;
-  /** Updated pipes, without skipped ones. */
-  readonly done: number;
-  readonly counts: Readonly<Record<RunStatus, number>>;
-  /** The pipes are in the order in which they started. */
-  readonly running: ReadonlyMap<string, RunningPipe>;
-  /** The latest last. */
-  readonly problems: ReadonlyMap<string, Problem>;
-  /** The first error of each pipe that is not done yet. */
-  readonly reasons: ReadonlyMap<string, string>;
+  total: number;
+  /** The outcomes until now; at the end, also of pipes that never started. */
+  counts: Record<RunStatus, number>;
+  /** What started or ended last is last. */
+  readonly rows: Map<string, PipeRow>;
   /** The latest problem of the run itself. */
-  readonly remark: Diagnostic | null;
-  readonly throttle: Throttle | null;
+  remark: Diagnostic | null;
+  throttle: Throttle | null;
   /** The start of the run, the wave or the rollback. */
-  readonly paceFrom: PaceMark;
-  readonly startedAt: number;
+  paceFrom: PaceMark;
+  startedAt: number;
   /** The end of the run; null before. */
-  readonly ended: { readonly at: number; readonly run: Run } | null;
+  ended: { readonly at: number; readonly run: Run } | null;
   /** The waves that have started, in order; none without a rollout. */
-  readonly waves: readonly Wave[];
+  waves: readonly Wave[];
   /** The number of waves of the rollout; 0 without one. */
-  readonly waveCount: number;
-  readonly phase: Phase;
+  waveCount: number;
+  phase: Phase;
   /** The checks of this phase. */
-  readonly checks: readonly WatchedCheck[];
+  checks: readonly WatchedCheck[];
 }
 
 /** The length of the sparkline. */
@@ -114,13 +113,9 @@ const PROBLEM_STATUSES: ReadonlySet<RunStatus> = new Set(['failed', 'unknown', '
 export function startApplyState(names: readonly string[], at: number, isRollback = false): ApplyState {
   return {
     isRollback,
-    planned: new Set(names),
     total: names.length,
-    done: 0,
     counts: countStatuses(RUN_STATUSES, []),
-    running: new Map(),
-    problems: new Map(),
-    reasons: new Map(),
+    rows: new Map(names.map((name) => [name, startRow(name, true)])),
     remark: null,
     throttle: null,
     paceFrom: { at, done: 0 },
@@ -133,51 +128,63 @@ export function startApplyState(names: readonly string[], at: number, isRollback
   };
 }
 
-export function reduceApply(state: ApplyState, event: RunEvent, at: number): ApplyState {
+function startRow(name: string, isPlanned: boolean): PipeRow {
+  const outcome = { error: null, status: null, reason: null, tookMs: null };
+  return { name, isPlanned, startedAt: null, latest: null, ...outcome, wave: null, isToRestore: false };
+}
+
+/** Takes an event into the state. An event that no view shows changes nothing. */
+export function reduceApply(state: ApplyState, event: RunEvent, at: number): void {
   switch (event.type) {
     case 'run_start':
-      return { ...state, total: event.pipes, startedAt: at, paceFrom: { at, done: state.done } };
+      state.total = event.pipes;
+      state.startedAt = at;
+      state.paceFrom = { at, done: countDone(state) };
+      break;
     case 'pipe_start':
-      return withRunning(state, { name: event.pipe, startedAt: at, latest: null });
+      Object.assign(moveToEnd(state, event.pipe), { startedAt: at, latest: null });
+      break;
     case 'request':
-      return noteResponse(state, event);
+      noteResponse(state.rows.get(event.pipe), event);
+      break;
     case 'rate_limit':
-      return { ...state, throttle: { ...event, at } };
+      state.throttle = { ...event, at };
+      break;
     case 'diagnostic':
-      return noteDiagnostic(state, event.pipe, event.diagnostic);
+      noteDiagnostic(state, event.pipe, event.diagnostic);
+      break;
     case 'pipe_done':
-      return finishPipe(state, event.pipe, event.status);
-    case 'wave_start': {
-      const wave: Wave = { wave: event.wave, pipes: event.pipes.length, done: 0, verdict: null, reason: null };
-      return {
-        ...state,
-        paceFrom: { at, done: state.done },
-        waves: [...state.waves, wave],
-        waveCount: event.waves,
-        phase: { name: 'updating', wave: event.wave },
-        checks: [],
-      };
-    }
-    case 'bake_start': {
-      const { wave, bakeMs, checks, measurements } = event;
-      const phase: Phase = { name: 'baking', wave, startedAt: at, bakeMs };
-      return { ...state, phase, checks: checks.map((name) => startCheck(name, 'after', measurements)) };
-    }
+      finishPipe(state, event.pipe, event.status, at);
+      break;
+    case 'wave_start':
+      for (const name of event.pipes) rowOf(state, name).wave = event.wave;
+      state.paceFrom = { at, done: countDone(state) };
+      state.waves = [...state.waves, { wave: event.wave, pipes: event.pipes.length, verdict: null, reason: null }];
+      state.waveCount = event.waves;
+      state.phase = { name: 'updating', wave: event.wave };
+      state.checks = [];
+      break;
+    case 'bake_start':
+      state.phase = { name: 'baking', wave: event.wave, startedAt: at, bakeMs: event.bakeMs };
+      state.checks = event.checks.map((name) => startCheck(name, 'after', event.measurements));
+      break;
     case 'check':
-      return noteCheck(state, event);
+      noteCheck(state, event);
+      break;
     case 'wave_done': {
       const { verdict, reason } = event;
-      const waves = state.waves.map((wave) => (wave.wave === event.wave ? { ...wave, verdict, reason } : wave));
-      return { ...state, waves, phase: { name: 'updating', wave: null } };
+      state.waves = state.waves.map((wave) => (wave.wave === event.wave ? { ...wave, verdict, reason } : wave));
+      state.phase = { name: 'updating', wave: null };
+      break;
     }
-    case 'rollback_start': {
-      const left = new Set(event.pipes);
-      return { ...state, paceFrom: { at, done: 0 }, phase: { name: 'rolling-back', total: left.size, left } };
-    }
+    case 'rollback_start':
+      for (const name of event.pipes) rowOf(state, name).isToRestore = true;
+      state.paceFrom = { at, done: 0 };
+      state.phase = { name: 'rolling-back', total: event.pipes.length };
+      break;
     case 'run_done':
-      return finishRun(state, event.run, at);
-    default:
-      return state;
+      finishRun(state, event.run, at);
+      break;
   }
 }
 
@@ -194,66 +201,66 @@ export function countMeasurements({ counts }: WatchedCheck): number {
   return counts.pass + counts.fail + counts['no-data'] + counts.error;
 }
 
-function isRollingBack(phase: Phase, pipe: string): boolean {
-  return phase.name === 'rolling-back' && phase.left.has(pipe);
+/** The pipes that the filter takes, in order. */
+export function listRows({ rows }: ApplyState, isTaken: (row: PipeRow) => boolean): readonly PipeRow[] {
+  return [...rows.values()].filter(isTaken);
 }
 
-function withRunning(state: ApplyState, pipe: RunningPipe): ApplyState {
-  return { ...state, running: new Map(state.running).set(pipe.name, pipe) };
+/** Whether the pipe has an outcome. A skipped one has not been updated. */
+export function isUpdated({ status }: PipeRow): boolean {
+  return status !== null && status !== 'skipped';
+}
+
+export function countDone(state: ApplyState): number {
+  return listRows(state, (row) => row.isPlanned && isUpdated(row)).length;
+}
+
+export function isRunning({ startedAt }: PipeRow): boolean {
+  return startedAt !== null;
+}
+
+/** The pipes that were not updated as planned, the latest last. */
+export function listProblems(state: ApplyState): readonly PipeRow[] {
+  return listRows(state, ({ status }) => status !== null && isProblem(status));
+}
+
+function rowOf({ rows }: ApplyState, name: string): PipeRow {
+  const row = rows.get(name) ?? startRow(name, false);
+  rows.set(name, row);
+  return row;
+}
+
+function moveToEnd(state: ApplyState, name: string): PipeRow {
+  const row = rowOf(state, name);
+  state.rows.delete(name);
+  state.rows.set(name, row);
+  return row;
 }
 
 /** A read after a write shows its effect, not a step. */
-function noteResponse(state: ApplyState, { pipe: name, method, status }: RequestEvent): ApplyState {
-  const pipe = state.running.get(name);
-  const hasWritten = pipe?.latest != null && pipe.latest.method !== 'GET';
-  if (pipe === undefined || (method === 'GET' && hasWritten)) return state;
-  return withRunning(state, { ...pipe, latest: { method, status } });
+function noteResponse(row: PipeRow | undefined, { method, status }: RequestEvent): void {
+  if (row === undefined || !isRunning(row)) return;
+  const hasWritten = row.latest !== null && row.latest.method !== 'GET';
+  if (method !== 'GET' || !hasWritten) row.latest = { method, status };
 }
 
-function noteDiagnostic(state: ApplyState, pipe: string | null, diagnostic: Diagnostic): ApplyState {
-  if (diagnostic.severity === 'note') return state;
-  if (pipe === null) return { ...state, remark: diagnostic };
-  if (diagnostic.severity !== 'error' || state.reasons.has(pipe)) return state;
-  return { ...state, reasons: new Map(state.reasons).set(pipe, diagnostic.summary) };
+function noteDiagnostic(state: ApplyState, pipe: string | null, diagnostic: Diagnostic): void {
+  if (diagnostic.severity === 'note') return;
+  if (pipe === null) state.remark = diagnostic;
+  else if (diagnostic.severity === 'error') rowOf(state, pipe).error ??= diagnostic.summary;
 }
 
 /** A rolled back pipe finishes twice; the second outcome replaces the first. */
-function finishPipe(state: ApplyState, name: string, status: RunStatus): ApplyState {
-  const isSecond = isRollingBack(state.phase, name);
-  const counts = { ...state.counts };
-  const first = state.problems.get(name)?.status ?? 'applied';
-  if (isSecond && counts[first] > 0) counts[first] -= 1;
-  counts[status] += 1;
-  const done = state.done + (!isSecond && state.planned.has(name) && status !== 'skipped' ? 1 : 0);
-  return {
-    ...state,
-    ...(status === 'skipped' ? {} : advance(state, name)),
-    running: without(state.running, name),
-    reasons: without(state.reasons, name),
-    problems: isProblem(status)
-      ? new Map(without(state.problems, name)).set(name, { name, status, reason: state.reasons.get(name) ?? null })
-      : without(state.problems, name),
-    counts,
-    done,
-  };
-}
-
-/** Counts a finished pipe of the wave or the rollback. */
-function advance({ phase, waves }: ApplyState, name: string): Partial<ApplyState> {
-  if (phase.name === 'updating') {
-    return { waves: waves.map((wave) => (wave.wave === phase.wave ? { ...wave, done: wave.done + 1 } : wave)) };
-  }
-  if (phase.name !== 'rolling-back' || !phase.left.has(name)) return {};
-  const left = new Set(phase.left);
-  left.delete(name);
-  return { phase: { ...phase, left } };
-}
-
-function without<Value>(map: ReadonlyMap<string, Value>, name: string): ReadonlyMap<string, Value> {
-  if (!map.has(name)) return map;
-  const rest = new Map(map);
-  rest.delete(name);
-  return rest;
+function finishPipe(state: ApplyState, name: string, status: RunStatus, at: number): void {
+  const row = moveToEnd(state, name);
+  if (row.status !== null) state.counts[row.status] -= 1;
+  state.counts[status] += 1;
+  row.status = status;
+  row.reason = row.error;
+  row.error = null;
+  row.tookMs = row.startedAt === null ? null : at - row.startedAt;
+  row.startedAt = null;
+  if (status !== 'skipped') row.isToRestore = false;
 }
 
 function startCheck(name: string, moment: GateMoment, measurements: number | null): WatchedCheck {
@@ -261,25 +268,27 @@ function startCheck(name: string, moment: GateMoment, measurements: number | nul
   return { name, moment, last: null, counts, measurements, values: [], limit: null };
 }
 
-function noteCheck(state: ApplyState, event: Extract<RunEvent, { type: 'check' }>): ApplyState {
+function noteCheck(state: ApplyState, event: Extract<RunEvent, { type: 'check' }>): void {
   const { name, moment, verdict, value, reason, pass } = event;
-  if (!isWatched(event)) return state;
+  if (!isWatched(event)) return;
   const isThis = (check: WatchedCheck): boolean => check.name === name && check.moment === moment;
   const known = state.checks.some(isThis) ? state.checks : [...state.checks, startCheck(name, moment, null)];
-  const checks = known.map((check) => {
+  state.checks = known.map((check) => {
     if (!isThis(check)) return check;
     const counts = { ...check.counts, [verdict]: check.counts[verdict] + 1 };
     const values = [...check.values, typeof value === 'number' ? value : null].slice(-VALUES_KEPT);
     return { ...check, last: { verdict, value, reason }, counts, values, limit: pass?.value ?? null };
   });
-  return { ...state, checks, phase: moment === 'before' ? { name: 'checking' } : state.phase };
+  if (moment === 'before') state.phase = { name: 'checking' };
 }
 
 /** The counts of the run include pipes that never started. */
-function finishRun(state: ApplyState, run: Run, at: number): ApplyState {
+function finishRun(state: ApplyState, run: Run, at: number): void {
   const { total: _total, requests: _requests, ...counts } = run.summary;
-  const phase = { name: 'done' } as const;
-  return { ...state, counts, running: new Map(), reasons: new Map(), ended: { at, run }, phase };
+  state.counts = counts;
+  for (const row of state.rows.values()) row.startedAt = null;
+  state.ended = { at, run };
+  state.phase = { name: 'done' };
 }
 
 /** A rate over a shorter time is noise. */

@@ -11,7 +11,10 @@ import { STATUS_STYLES, stylesOfRun } from '../report/view-model/status.ts';
 import {
   type ApplyState,
   type BakingPhase,
+  countDone,
   countMeasurements,
+  isUpdated,
+  listRows,
   type PaceMark,
   type ReadState,
   rateOf,
@@ -48,16 +51,21 @@ export function stageOfRead({ paceFrom, done, total, failed, unit = 'pipe' }: Re
 
 /** The rollback or the apply, with the pace of the wave where there is one. A bake has no pace. */
 export function stageOfApply(state: ApplyState, now: number): Stage {
-  const { phase, done, total } = state;
+  const { phase, total } = state;
   if (phase.name === 'rolling-back') {
-    const restored = phase.total - phase.left.size;
-    const pace = describePace(state.paceFrom, restored, phase.left.size, now);
+    const left = listRows(state, ({ isToRestore }) => isToRestore).length;
+    const restored = phase.total - left;
+    const pace = describePace(state.paceFrom, restored, left, now);
     return { title: 'Rolling back', done: restored, total: phase.total, pace };
   }
+  const done = countDone(state);
   const stage = { title: nameRun(state), done, total };
   const wave = state.waves.at(-1);
   if (phase.name !== 'updating' || (wave !== undefined && wave.verdict !== null)) return { ...stage, pace: [] };
-  const left = wave === undefined ? total - done - state.counts.skipped : wave.pipes - wave.done;
+  const left =
+    wave === undefined
+      ? total - done - state.counts.skipped
+      : wave.pipes - listRows(state, (row) => row.wave === wave.wave && isUpdated(row)).length;
   return { ...stage, pace: describePace(state.paceFrom, done, left, now, wave === undefined ? '' : ' in this wave') };
 }
 

@@ -111,5 +111,6 @@ export function runDone(
 
 /** The state after these events, each received at its own time. */
 export function reduceEvents(events: readonly RunEvent[], state: ApplyState): ApplyState {
-  return events.reduce((before, event) => reduceApply(before, event, Date.parse(event.at)), state);
+  for (const event of events) reduceApply(state, event, Date.parse(event.at));
+  return state;
 }
