@@ -1,26 +1,20 @@
-import { type AttemptFailure, type AttemptOutcome, classifyAttempt } from '../api/http/classify-response.ts';
-import { createHttpClient, type HttpMethod } from '../api/http/http-client.ts';
-import { type Attempt, type Body, jsonOf } from '../api/http/read-response.ts';
-import { DEFAULT_RETRY, retryDelayMs } from '../api/http/retry.ts';
+import type { HttpMethod } from '../api/http/http-client.ts';
+import { type Attempt, jsonOf } from '../api/http/read-response.ts';
+import { DEFAULT_RETRY, type Refine, type RequestResult } from '../api/http/retry.ts';
+import { createServiceClient } from '../api/http/service-client.ts';
 import { namedWait, type ResponseHeaders, retryAfter } from '../api/rate-limit/headers.ts';
 import { formatExchange, type RequestFailure, wasStopped } from '../model/client.ts';
-import { stoppedBy } from '../model/deadline.ts';
 import { type Diagnostic, diagnose, hasErrors } from '../model/diagnostic.ts';
 import { DIAGNOSTICS, type DiagnosticCode } from '../model/diagnostic-codes.ts';
 import { FAILURES, isRunStop } from '../model/failure-kinds.ts';
 import { isJsonObject, type JsonObject } from '../model/json/json.ts';
-import { readSecrets } from '../model/secret/credential-variables.ts';
-import { type Redact, redactAll } from '../model/secret/redact.ts';
+import type { Redact } from '../model/secret/redact.ts';
 import type { Secret } from '../model/secret/secret.ts';
 import { safeText } from '../model/text.ts';
 import type { Publication, PublishPorts, PublishResult } from './ports.ts';
 
 /** `effect`: whether the service may have acted on the request. */
 export interface PublishFailure extends RequestFailure {
-  /** The only part of a webhook address that is shown. */
-  readonly origin: string;
-  /** Whether there is a complete response. */
-  readonly isAnswered: boolean;
   readonly effect: 'none' | 'unknown';
 }
 
@@ -30,16 +24,10 @@ export type StepResult<T> =
   | { readonly ok: false; readonly failure: PublishFailure };
 
 /** The failure for a response without the needed content. A write may have taken effect. */
-export function unusable(
-  origin: string,
-  path: string,
-  status: number,
-  message: string,
-  method: HttpMethod = 'GET',
-): StepResult<never> {
+export function unusable(path: string, status: number, message: string, method: HttpMethod = 'GET'): StepResult<never> {
   const effect = method === 'GET' ? 'none' : 'unknown';
-  const request = { method, origin, path, status, message, isAnswered: true };
-  return { ok: false, failure: { ...request, kind: 'invalid-response', requestId: null, attempts: 1, effect } };
+  const request = { method, path, status, message, requestId: null, attempts: 1 };
+  return { ok: false, failure: { ...request, kind: 'invalid-response', effect } };
 }
 
 type Hints = Readonly<Partial<Record<DiagnosticCode, string>>>;
@@ -58,7 +46,7 @@ const REASONS: Readonly<Partial<Record<DiagnosticCode, string>>> = {
   'deadline-exceeded': 'the deadline of the command passed',
 };
 
-function describePublishFailure(failed: string, failure: PublishFailure, hints: Hints): Diagnostic {
+function describePublishFailure(failure: PublishFailure, { failed, origin, hints }: PublishOptions): Diagnostic {
   const code = chooseCode(failure, hints);
   const { status } = failure;
   const isAnswered = code === 'publish-unconfirmed' && status !== null;
@@ -66,7 +54,7 @@ function describePublishFailure(failed: string, failure: PublishFailure, hints: 
   return diagnose('error', {
     code,
     summary: `${failed}: ${reason}.`,
-    detail: safeText(formatExchange({ ...failure, path: `${failure.origin}${failure.path}` })),
+    detail: safeText(formatExchange({ ...failure, path: `${origin}${failure.path}` })),
     hint:
       { interrupted: 'Publish again.', 'deadline-exceeded': 'Publish again.', ...hints }[code] ??
       DIAGNOSTICS[code].cure,
@@ -97,18 +85,16 @@ export interface Call {
   readonly isRepeatable?: boolean;
 }
 
-export interface Received {
-  readonly headers: ResponseHeaders;
-  readonly status: number;
-  /** null when unreadable; always JSON for GET. */
-  readonly body: Body | null;
-}
+export type Received = Pick<Extract<RequestResult, { readonly ok: true }>, 'headers' | 'status' | 'body'>;
 
-interface PublishClientOptions {
+interface PublishOptions {
   readonly origin: string;
   readonly headers: Readonly<Record<string, string | Secret>>;
-  /** `secret`: the path is not shown. */
-  readonly paths: 'plain' | 'secret';
+  /** `webhook`: the path is a secret, and what certainly was not posted is known by the status. */
+  readonly kind: 'forge' | 'webhook';
+  readonly hints: Hints;
+  /** The goal that was missed, such as "The comment could not be posted". */
+  readonly failed: string;
 }
 
 /** The JSON object of a response; empty for any other body. */
@@ -119,10 +105,10 @@ export function objectOf({ body }: Pick<Received, 'body'>): JsonObject {
 
 /** Never throws for a failed request. */
 export interface PublishClient {
-  readonly origin: string;
   call(call: Call): Promise<StepResult<Received>>;
   /** Waits between requests; false when the budget does not allow it, or on interrupt. */
   wait(milliseconds: number): Promise<boolean>;
+  readonly redact: Redact;
   close(): void;
 }
 
@@ -132,85 +118,69 @@ const MAX_PAGE_BYTES = 64 * 1024 * 1024;
 /** GitHub requires at least a minute when its secondary limit names no wait. */
 const UNNAMED_LIMIT_WAIT_MS = 60_000;
 
-/**
- * Throws an AddressError for a proxy that may not be used. Sends nothing yet; the budget starts now.
- *
- * Not with `sendWithRetries` of api/http, which never repeats a write, has a budget for each request, and needs a rate
- * limiter and a circuit. Here all requests of a publication have one budget, and a repeatable write is repeated.
- */
-function openClient(options: PublishClientOptions, redact: Redact, ports: PublishPorts): PublishClient {
-  const { origin, paths } = options;
-  const { clock, random, signal, onWait } = ports;
-  const deadline = clock.monotonicMs() + ports.budgetMs;
-  const http = createHttpClient({
-    ...options,
-    ...ports,
-    base: new URL(origin),
-    parallelism: 1,
-    largestResponseBytes: MAX_PAGE_BYTES,
-    redact,
-  });
-
-  const mayWait = (milliseconds: number): boolean => !signal.aborted && clock.monotonicMs() + milliseconds <= deadline;
-  const wait = async (milliseconds: number): Promise<boolean> => {
-    if (!mayWait(milliseconds)) return false;
-    await clock.sleep(milliseconds, signal);
-    return !signal.aborted;
-  };
-
+/** Throws an AddressError for a proxy that may not be used. Sends nothing yet; the budget of all requests starts now. */
+function openClient({ origin, headers, kind }: PublishOptions, ports: PublishPorts): PublishClient {
+  const { clock, signal, onWait = null } = ports;
+  const endsAtMs = clock.monotonicMs() + ports.budgetMs;
+  const { request, redact, onRateLimit, close } = createServiceClient(
+    { ...ports, url: origin, parallelism: 1, retry: DEFAULT_RETRY },
+    {
+      headers,
+      secrets: [],
+      // GitHub announces its hourly limit with each response, also where the next one passes.
+      rateLimit: 'ignored',
+      circuit: 'stays closed',
+      largestResponseBytes: MAX_PAGE_BYTES,
+      refine: kind === 'webhook' ? refineWebhook : refineForge,
+    },
+  );
+  onRateLimit(onWait);
   return {
-    origin,
-    wait,
-    close: http.close,
+    redact,
+    close,
+    async wait(milliseconds) {
+      if (signal.aborted || clock.monotonicMs() + milliseconds > endsAtMs) return false;
+      await clock.sleep(milliseconds, signal);
+      return !signal.aborted;
+    },
     async call({ method, path, body = null, isRepeatable = method !== 'POST' }) {
-      const shownPath = paths === 'secret' ? '/…' : path;
-      for (let attempts = 1; ; attempts += 1) {
-        const attempt = await http.send({ method, path, body, signal }, attempts, shownPath);
-        const isAnswered = attempt.status !== null && attempt.interruption === null;
-        const fail = ({ kind, status, message, requestId, effect }: AttemptFailure): StepResult<never> => {
-          const request = { method, path: shownPath, origin, attempts, isAnswered };
-          // An idempotent request can be sent again, so its effect does not matter.
-          const cause = kind === 'interrupted' ? stoppedBy(signal) : kind;
-          const result = { kind: cause, status, message, requestId, effect: isRepeatable ? 'none' : effect } as const;
-          return { ok: false, failure: { ...request, ...result } };
-        };
-        const outcome = classify(attempt, method === 'GET' ? 'read' : 'write', clock.now());
-        if (outcome.ok) return { ok: true, value: { ...outcome, headers: attempt.headers } };
-        if (!outcome.isTransient || attempts >= DEFAULT_RETRY.maxAttempts) return fail(outcome);
+      const result = await request({
+        intent: method === 'GET' ? 'read' : 'write',
+        method,
+        path,
+        shownPath: kind === 'webhook' ? '/…' : path,
+        body,
+        signal,
         // A missing post is better than a duplicate.
-        if (!isRepeatable && outcome.effect === 'unknown') return fail(outcome);
-        const waitMs = waitFor(outcome, attempts, random);
-        if (outcome.kind === 'rate-limited' && mayWait(waitMs)) {
-          const until = new Date(clock.now() + waitMs).toISOString();
-          onWait?.({ source: 'announced', perSecond: null, waitMs, until });
-        }
-        if (await wait(waitMs)) continue;
-        if (signal.aborted) return fail({ ...outcome, kind: 'interrupted' });
-        const tooLate = `the next attempt would be in ${Math.ceil(waitMs / 1000)} s, which is too late`;
-        return fail({ ...outcome, message: [outcome.message, tooLate].filter((part) => part !== '').join('; ') });
-      }
+        repeats: isRepeatable ? 'always' : 'unsent',
+        budgetMs: Math.max(0, endsAtMs - clock.monotonicMs()),
+      });
+      if (result.ok) return { ok: true, value: result };
+      // An idempotent request can be sent again, so its effect does not matter.
+      return { ok: false, failure: { ...result.failure, effect: isRepeatable ? 'none' : result.effect } };
     },
   };
 }
 
-function waitFor({ kind, waitMs }: AttemptFailure, attempts: number, random: () => number): number {
-  if (waitMs !== null) return waitMs;
-  return kind === 'rate-limited' ? UNNAMED_LIMIT_WAIT_MS : retryDelayMs(attempts, DEFAULT_RETRY, random);
-}
+/** A service that answers with a server error did not post. A gateway (502, 504) does not know what the service did. */
+const refineWebhook: Refine = (outcome, attempt, now) => {
+  const { kind, status } = outcome;
+  const isUnposted = kind === 'server' && attempt.interruption === null && status !== 502 && status !== 504;
+  return isUnposted ? { ...outcome, isTransient: false, effect: 'none' } : refineForge(outcome, attempt, now);
+};
 
 /**
- * Like `classifyAttempt`, for GitHub: a 403 may be a rate limit, and every response has the reset time of the hourly
- * limit, which is a wait only when the limit is used up.
+ * GitHub refuses with a 403 for a rate limit too, and every response has the reset time of the hourly limit, which is a wait only
+ * when the limit is used up.
  */
-function classify(attempt: Attempt, intent: 'read' | 'write', now: number): AttemptOutcome {
-  const outcome = classifyAttempt(attempt, intent, now);
+const refineForge: Refine = (outcome, attempt, now) => {
   const { status, headers } = attempt;
-  if (outcome.ok || (status !== 403 && status !== 429)) return outcome;
+  if (status !== 403 && status !== 429) return outcome;
   const isUsedUp = headers['x-ratelimit-remaining'] === '0';
   if (status === 403 && !isUsedUp && headers['retry-after'] === undefined && !namesLimit(attempt)) return outcome;
-  const waitMs = isUsedUp ? namedWait(headers, now) : retryAfter(headers, now);
+  const waitMs = (isUsedUp ? namedWait(headers, now) : retryAfter(headers, now)) ?? UNNAMED_LIMIT_WAIT_MS;
   return { ...outcome, kind: 'rate-limited', isTransient: true, effect: 'none', waitMs };
-}
+};
 
 /** GitHub error bodies link to documentation. */
 function namesLimit({ body }: Attempt): boolean {
@@ -237,14 +207,14 @@ export async function pickFromPages<T>(
     if (!response.ok) return response;
     const { body, headers, status } = response.value;
     const entries = jsonOf(body);
-    if (!Array.isArray(entries)) return unusable(client.origin, path, status, 'the response is not a list');
+    if (!Array.isArray(entries)) return unusable(path, status, 'the response is not a list');
     for (const entry of entries) {
       const found = isJsonObject(entry) ? pick(entry) : null;
       if (found !== null) picked.push(found);
     }
     if (!hasNextPage(headers)) return { ok: true, value: picked };
   }
-  return unusable(client.origin, list, 200, 'the list has no end');
+  return unusable(list, 200, 'the list has no end');
 }
 
 /** Reads `X-Next-Page` (GitLab) or `Link`. The URL of the link is not used: the token would be sent to it. */
@@ -252,14 +222,13 @@ function hasNextPage({ 'x-next-page': number, link = '' }: ResponseHeaders): boo
   return number === undefined ? /;\s*rel\s*=\s*"?[^",;]*\bnext\b/i.test(link) : number.trim() !== '';
 }
 
-/** `failed`: the goal that was missed, such as "The comment could not be posted". */
 export async function publishWith(
-  options: PublishClientOptions & { readonly hints: Hints; readonly failed: string },
+  options: PublishOptions,
   ports: PublishPorts,
   publish: (client: PublishClient) => Promise<StepResult<Publication>>,
 ): Promise<PublishResult> {
-  const redact = redactAll(readSecrets(ports.environment));
-  const client = openClient(options, redact, ports);
+  const client = openClient(options, ports);
+  const { redact } = client;
   try {
     const result = await publish(client);
     if (result.ok) {
@@ -268,7 +237,7 @@ export async function publishWith(
       if (hasErrors(shown)) return { ok: false, diagnostics: shown };
       return { ok: true, publication: { ...result.value, url: url === null ? null : redact(url), diagnostics: shown } };
     }
-    const diagnostics = [describePublishFailure(options.failed, result.failure, options.hints)];
+    const diagnostics = [describePublishFailure(result.failure, options)];
     return { ok: false, diagnostics, isUnconfirmed: result.failure.effect === 'unknown' };
   } finally {
     client.close();

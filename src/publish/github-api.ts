@@ -58,7 +58,7 @@ export function publishToGithub(
     'publish-not-found': notFound,
     'publish-moved': moved,
   };
-  const options = { origin: place.origin, headers, paths: 'plain', hints, failed } as const;
+  const options = { origin: place.origin, headers, kind: 'forge', hints, failed } as const;
   return publishWith(options, ports, async (client) => {
     const account = await readOwnAccount(client, place);
     return account.ok ? publish(client, account.value) : account;
@@ -80,7 +80,7 @@ const ACTIONS_BOT: Account = { login: 'github-actions[bot]', isAssumed: true };
  */
 async function readOwnAccount(client: PublishClient, { prefix }: GithubPlace): Promise<StepResult<Account>> {
   const user = await client.call({ method: 'GET', path: `${prefix}/user` });
-  if (user.ok) return readLogin(client, user.value.status, objectOf(user.value));
+  if (user.ok) return readLogin(user.value.status, objectOf(user.value));
   if (user.failure.status !== 403 || user.failure.kind === 'rate-limited') return user;
   const viewer = await client.call({
     method: 'POST',
@@ -88,7 +88,7 @@ async function readOwnAccount(client: PublishClient, { prefix }: GithubPlace): P
     body: JSON.stringify({ query: '{ viewer { login } }' }),
     isRepeatable: true,
   });
-  if (viewer.ok) return readLogin(client, viewer.value.status, viewerOf(objectOf(viewer.value)));
+  if (viewer.ok) return readLogin(viewer.value.status, viewerOf(objectOf(viewer.value)));
   const isClosed = viewer.failure.status === 403 || viewer.failure.status === 404;
   return isClosed && viewer.failure.kind !== 'rate-limited' ? { ok: true, value: ACTIONS_BOT } : viewer;
 }
@@ -97,9 +97,9 @@ function viewerOf({ data }: JsonObject): JsonObject {
   return isJsonObject(data) && isJsonObject(data.viewer) ? data.viewer : {};
 }
 
-function readLogin({ origin }: PublishClient, status: number, { login }: JsonObject): StepResult<Account> {
+function readLogin(status: number, { login }: JsonObject): StepResult<Account> {
   if (typeof login === 'string' && login !== '') return { ok: true, value: { login, isAssumed: false } };
-  return unusable(origin, '/user', status, 'the response does not say whose token this is');
+  return unusable('/user', status, 'the response does not say whose token this is');
 }
 
 export function issuesPath({ prefix, repository }: GithubPlace): string {

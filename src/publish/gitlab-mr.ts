@@ -46,7 +46,7 @@ export async function publishToGitlabMr(
   const { origin, token } = place;
   const failed = `The note on merge request ${place.number} could not be updated`;
   const headers = { 'PRIVATE-TOKEN': token };
-  const options = { origin, headers, paths: 'plain', hints: HINTS, failed } as const;
+  const options = { origin, headers, kind: 'forge', hints: HINTS, failed } as const;
   return publishWith(options, ports, async (client) => {
     const author = await readOwnId(client, place);
     if (!author.ok) return author;
@@ -116,7 +116,7 @@ async function readOwnId(client: PublishClient, { prefix }: GitlabPlace): Promis
   if (!response.ok) return response;
   const { id } = objectOf(response.value);
   if (typeof id === 'number') return { ok: true, value: id };
-  return unusable(client.origin, path, response.value.status, 'the response does not say whose token this is');
+  return unusable(path, response.value.status, 'the response does not say whose token this is');
 }
 
 function createNoteStore(

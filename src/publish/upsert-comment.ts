@@ -212,11 +212,5 @@ export async function writePost(
   if (!response.ok) return response;
   const post = read(objectOf(response.value));
   if (post !== null) return { ok: true, value: post };
-  return unusable(
-    client.origin,
-    path,
-    response.value.status,
-    'the response does not identify what was created',
-    method,
-  );
+  return unusable(path, response.value.status, 'the response does not identify what was created', method);
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { diagnose } from '../model/diagnostic.ts';
 import type { Secret } from '../model/secret/secret.ts';
-import { type PublishFailure, publishWith } from './client.ts';
+import { publishWith } from './client.ts';
 import type { Message, PublishPorts, PublishResult } from './ports.ts';
 import { CiVariables } from './variables.ts';
 
@@ -50,16 +50,9 @@ export async function postOnce(
   const hint = `Check ${name}: the webhook may have been removed or replaced.`;
   const hints = { 'publish-credentials-rejected': hint, 'publish-not-found': hint };
   const failed = 'The message could not be posted';
-  const options = { origin: url.origin, headers, paths: 'secret', hints, failed } as const;
+  const options = { origin: url.origin, headers, kind: 'webhook', hints, failed } as const;
   return publishWith(options, ports, async (client) => {
     const posted = await client.call({ method: 'POST', path: `${url.pathname}${url.search}`, body });
-    if (posted.ok) return { ok: true, value: { action: 'created', url: null, diagnostics: [] } };
-    const { failure } = posted;
-    return { ok: false, failure: saysUnposted(failure) ? { ...failure, effect: 'none' } : failure };
+    return posted.ok ? { ok: true, value: { action: 'created', url: null, diagnostics: [] } } : posted;
   });
-}
-
-/** A service that answers with a server error did not post. A gateway (502, 504) does not know what the service did. */
-function saysUnposted({ kind, status, isAnswered }: PublishFailure): boolean {
-  return isAnswered && kind === 'server' && status !== 502 && status !== 504;
 }

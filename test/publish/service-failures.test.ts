@@ -112,7 +112,10 @@ describe('a failing service', () => {
     });
     const publishPorts = ports(github.environment);
     const [problem] = refused(await publish(publishPorts));
-    expect(problem).toMatchObject({ code: 'publish-rate-limited', detail: expect.stringContaining('3600 s') });
+    expect(problem).toMatchObject({
+      code: 'publish-rate-limited',
+      detail: expect.stringContaining('requires a wait of 1h'),
+    });
     expect(publishPorts.clock.slept).toEqual([]);
   });
 

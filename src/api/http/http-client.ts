@@ -13,6 +13,8 @@ export interface HttpRequest {
   readonly method: HttpMethod;
   /** From the root of the service, such as `/v1/organizations/…`. */
   readonly path: string;
+  /** For the log and messages, where the path is a secret. */
+  readonly shownPath?: string | undefined;
   /** JSON text, or null for a request without a body. */
   readonly body: string | null;
   readonly signal: AbortSignal | undefined;
@@ -36,11 +38,8 @@ export interface HttpClientOptions extends Omit<AdapterOptions, 'userAgent'> {
 
 /** Sends requests to one service, each once: retries, limits and the circuit breaker are the caller's. */
 export interface HttpClient {
-  /**
-   * `attempt`: how often this request was sent, with this time. `shownPath`: for the log, where the real one is a secret. Never
-   * throws for a request that fails.
-   */
-  send(request: HttpRequest, attempt: number, shownPath?: string): Promise<Attempt>;
+  /** `attempt`: how often this request was sent, with this time. Never throws for a request that fails. */
+  send(request: HttpRequest, attempt: number): Promise<Attempt>;
   /** Closes idle connections at once; a request under way is aborted. */
   close(): void;
 }
@@ -57,7 +56,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const axios = new Axios({ adapter: adapter.send });
 
   return {
-    async send({ method, path, body, signal, largestResponseBytes }, attempt, shownPath = path) {
+    async send({ method, path, shownPath = path, body, signal, largestResponseBytes }, attempt) {
       const startedAtMs = clock.monotonicMs();
       const config: AxiosRequestConfig<string> = { method, url: path, cancelSignal: signal };
       if (body !== null) config.data = body;

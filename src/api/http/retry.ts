@@ -5,7 +5,7 @@ import type { Clock } from '../../model/clock.ts';
 import { formatDuration } from '../../model/field/units.ts';
 import { readAnnouncement } from '../rate-limit/headers.ts';
 import type { PermitEnd } from '../rate-limit/limiter.ts';
-import type { RequestQueue } from '../rate-limit/request-queue.ts';
+import type { Admission, RequestQueue } from '../rate-limit/request-queue.ts';
 import type { Circuit } from './circuit.ts';
 import { type AttemptFailure, type AttemptOutcome, classifyAttempt, type Intent } from './classify-response.ts';
 import type { HttpClient, HttpRequest } from './http-client.ts';
@@ -33,7 +33,14 @@ export const DEFAULT_RETRY: RetryOptions = {
 
 export interface ServiceRequest extends HttpRequest, Pick<WriteOptions, 'beforeSend'> {
   readonly intent: Intent;
+  /** When it may be sent again. `unsent`: if the service certainly did not act on it. Default: `never` for writes, else `always`. */
+  readonly repeats?: 'never' | 'unsent' | 'always';
+  /** For all attempts and waits of this request, in place of the limits of `RetryOptions`. */
+  readonly budgetMs?: number;
 }
+
+/** `now`: epoch milliseconds. */
+export type Refine = (outcome: AttemptFailure, attempt: Attempt, now: number) => AttemptFailure;
 
 /** The result after all attempts. `effect`: whether the service may have acted on a failed request. */
 export type RequestResult =
@@ -42,8 +49,10 @@ export type RequestResult =
 
 interface RetryPorts {
   readonly http: HttpClient;
-  readonly limiter: RequestQueue;
+  /** null: without limit. */
+  readonly limiter: RequestQueue | null;
   readonly circuit: Circuit | null;
+  readonly refine: Refine;
   readonly retry: RetryOptions;
   readonly clock: Clock;
   readonly random: () => number;
@@ -64,13 +73,15 @@ export const NOT_SENT: AttemptFailure = {
 
 /**
  * Sends a request until its result is final. Retries reads after 408, 429, 5xx, network errors, timeouts and invalid
- * responses; sends a write once. The retry budget excludes the wait for a permit, which ends on cancellation, when the
+ * responses; sends a write once, unless it says otherwise. The retry budget excludes the wait for a permit, which ends on cancellation, when the
  * rate limit stalls, or when the circuit opens.
  */
 export async function sendWithRetries(ports: RetryPorts, request: ServiceRequest): Promise<RequestResult> {
-  const { http, circuit, clock, limiter, retry, random, onWait } = ports;
-  const { intent, signal } = request;
+  const { http, circuit, clock, limiter, random, onWait } = ports;
+  const { intent, signal, budgetMs } = request;
   const isWrite = intent === 'write';
+  const { repeats = isWrite ? 'never' : 'always' } = request;
+  const retry = budgetMs === undefined ? ports.retry : { ...ports.retry, budgetMs, longestStallMs: budgetMs };
   let attempts = 0;
   let failures = 0;
   let spentMs = 0;
@@ -84,7 +95,7 @@ export async function sendWithRetries(ports: RetryPorts, request: ServiceRequest
     return fail({ ...last, kind: 'interrupted', message, effect: 'none' });
   };
   for (;;) {
-    const admission = await limiter.acquire(isWrite ? 'write' : 'read', signal);
+    const admission = limiter === null ? UNLIMITED : await limiter.acquire(isWrite ? 'write' : 'read', signal);
     if (admission.kind === 'canceled') return stop();
     if (admission.kind === 'dismissed') {
       return fail(attempts > 0 ? last : { ...last, message: 'the circuit was open', ...circuit?.reason });
@@ -105,14 +116,16 @@ export async function sendWithRetries(ports: RetryPorts, request: ServiceRequest
     const endedAt = clock.monotonicMs();
     // The wall clock turns dates in the response into durations.
     const now = clock.now();
-    const outcome = classifyAttempt(attempt, intent, now);
+    const classified = classifyAttempt(attempt, intent, now);
+    const outcome = classified.ok ? classified : ports.refine(classified, attempt, now);
     admission.end(permitEndOf(attempt, outcome, now));
     if (outcome.ok) return { ...outcome, attempts };
 
     last = outcome;
     let waitMs = outcome.waitMs ?? retryDelayMs(failures + 1, retry, random);
-    // A write is retried by the caller, which reads the pipe again first.
-    if (outcome.kind === 'rate-limited' && !isWrite) {
+    // A write to a pipe is retried by the caller, which reads the pipe again first.
+    const mayRepeat = repeats === 'always' || (repeats === 'unsent' && outcome.effect === 'none');
+    if (outcome.kind === 'rate-limited' && mayRepeat) {
       refusals += 1;
       waitMs = outcome.waitMs ?? refusalDelayMs(refusals, random);
       refusedMs += waitMs;
@@ -122,7 +135,8 @@ export async function sendWithRetries(ports: RetryPorts, request: ServiceRequest
     } else {
       if (failures > 0) spentMs += Math.round(endedAt - startedAt);
       failures += 1;
-      if (!outcome.isTransient || isWrite || failures >= retry.maxAttempts || circuit?.isFailing) return fail(outcome);
+      const mayPass = outcome.isTransient && mayRepeat && !circuit?.isFailing;
+      if (!mayPass || failures >= retry.maxAttempts) return fail(outcome);
       spentMs += waitMs;
       if (spentMs > retry.budgetMs) return fail(outcome);
     }
@@ -133,13 +147,19 @@ export async function sendWithRetries(ports: RetryPorts, request: ServiceRequest
   }
 }
 
-export function failed({ method, path }: ServiceRequest, failure: AttemptFailure, attempts: number): RequestResult {
+const UNLIMITED: Extract<Admission, { readonly kind: 'granted' }> = { kind: 'granted', end: () => {} };
+
+export function failed(
+  { method, path, shownPath = path }: ServiceRequest,
+  failure: AttemptFailure,
+  attempts: number,
+): RequestResult {
   const { kind, status, message: words, requestId, effect, cause, fault } = failure;
   const waitMs = failure.waitMs ?? undefined;
   const wait = waitMs === undefined || waitMs < SHOWN_WAIT_MS ? '' : `the service asks to wait ${formatWait(waitMs)}`;
   const message = [words, wait].filter((part) => part !== '').join('; ');
   const about = { message, requestId, attempts, cause, waitMs, fault };
-  return { ok: false, effect, failure: { kind, method, path, status, ...about } };
+  return { ok: false, effect, failure: { kind, method, path: shownPath, status, ...about } };
 }
 
 /** A shorter wait explains no failure. */

@@ -7,12 +7,14 @@ import type { Secret } from '../../model/secret/secret.ts';
 import type { RateLimit, ResponseHeaders } from '../rate-limit/headers.ts';
 import { createRequestQueue } from '../rate-limit/request-queue.ts';
 import { createCircuit } from './circuit.ts';
+import type { AttemptFailure } from './classify-response.ts';
 import { createHttpClient, type HttpClientOptions } from './http-client.ts';
 import { readAddress } from './proxy.ts';
 import { formatMessage } from './read-response.ts';
 import {
   failed,
   NOT_SENT,
+  type Refine,
   type RequestResult,
   type RetryOptions,
   type ServiceRequest,
@@ -34,10 +36,12 @@ export interface ServiceClientOptions
 interface ServiceTraits extends Pick<HttpClientOptions, 'largestResponseBytes' | 'serviceClock'> {
   /** Redacted wherever the service echoes them, as are the credentials in the environment. */
   readonly secrets: readonly string[];
-  /** The complete `Authorization` header. */
-  readonly authorization: Secret;
-  /** The configured limit. Others show by their 429 responses. */
-  readonly rateLimit: RateLimit | null;
+  /** Those with the credentials, and any others. */
+  readonly headers: Readonly<Record<string, string | Secret>>;
+  /** The configured limit. Others show by their 429 responses. `ignored`: each request waits for its own 429 only. */
+  readonly rateLimit: RateLimit | null | 'ignored';
+  /** What a failure means where the service does not follow the usual statuses. */
+  readonly refine?: Refine;
   /** Whether to stop sending after consecutive failures. */
   readonly circuit: 'opens' | 'stays closed';
 }
@@ -69,16 +73,17 @@ export function createServiceClient(options: ServiceClientOptions, traits: Servi
     ...options,
     ...traits,
     base: readAddress(options.url),
-    headers: { Authorization: traits.authorization },
     redact,
   });
-  const limiter = createRequestQueue({ limit: traits.rateLimit, longestStallMs: retry.longestStallMs, clock });
+  const { rateLimit: limit, refine = keepOutcome } = traits;
+  const limiter =
+    limit === 'ignored' ? null : createRequestQueue({ limit, longestStallMs: retry.longestStallMs, clock });
   const circuit = traits.circuit === 'opens' ? createCircuit(options.parallelism) : null;
-  circuit?.opening.addEventListener('abort', limiter.dismiss);
+  circuit?.opening.addEventListener('abort', () => limiter?.dismiss());
   const waits = createWaitReporter(clock);
-  limiter.onWait(waits.report);
+  limiter?.onWait(waits.report);
   let retirement: string | null = null;
-  const ports = { http, limiter, circuit, retry, clock, random, onWait: waits.report };
+  const ports = { http, limiter, circuit, refine, retry, clock, random, onWait: waits.report };
   return {
     clock,
     redact,
@@ -93,10 +98,14 @@ export function createServiceClient(options: ServiceClientOptions, traits: Servi
       return result;
     },
     onRateLimit: waits.listen,
-    rateLimitedMs: limiter.waitedMs,
+    rateLimitedMs: () => limiter?.waitedMs() ?? 0,
     retirement: () => retirement,
     close: http.close,
   };
+}
+
+function keepOutcome(outcome: AttemptFailure): AttemptFailure {
+  return outcome;
 }
 
 const LONGEST_HEADER = 100;

@@ -32,7 +32,7 @@ export function connectObservability(options: ObservabilityOptions): Observabili
   const serviceClock = createServiceClock(options.clock);
   const { now } = serviceClock;
   const { request, redact, onRateLimit, close } = createServiceClient(options, {
-    authorization: new Secret(`Bearer ${token}`),
+    headers: { Authorization: new Secret(`Bearer ${token}`) },
     secrets: [token],
     rateLimit: null,
     largestResponseBytes: MAX_SERIES_BYTES,

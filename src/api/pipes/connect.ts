@@ -45,7 +45,7 @@ export function connect(options: ConnectOptions): Connection {
   const encoded = Buffer.from(`${credentials.keyId}:${keySecret}`).toString('base64');
   const serviceClock = createServiceClock(options.clock);
   const client = createServiceClient(options, {
-    authorization: new Secret(`Basic ${encoded}`),
+    headers: { Authorization: new Secret(`Basic ${encoded}`) },
     secrets: [keySecret, encoded],
     rateLimit,
     largestResponseBytes: MAX_PIPE_BYTES,
