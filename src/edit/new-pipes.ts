@@ -23,14 +23,11 @@ export interface NewPreset {
 }
 
 export function writePipe({ service, id, liveName, preset, source, values }: NewPipe): YamlValue {
-  return {
-    service,
-    id,
-    ...(liveName !== null && { name: escapeVariables(liveName) }),
-    ...(preset !== null && { preset }),
-    ...(source !== null && { source }),
-    ...writeValues(values),
-  };
+  const pipe: Record<string, YamlValue> = { service, id };
+  if (liveName !== null) pipe.name = escapeVariables(liveName);
+  if (preset !== null) pipe.preset = preset;
+  if (source !== null) pipe.source = source;
+  return { ...pipe, ...writeValues(values) };
 }
 
 export function writePreset({ source, values }: NewPreset): YamlValue {

@@ -192,7 +192,8 @@ async function checkConnection(
   });
   if (error === null) return pass(name, `${url} accepts connections; ${without}`);
   const isRefused = found.proxy === null && 'code' in error && error.code === 'ECONNREFUSED';
-  const failure = { kind: 'network', status: null, ...(isRefused && { fault: 'refused' as const }) } as const;
+  const failed = { kind: 'network', status: null } as const;
+  const failure = isRefused ? ({ ...failed, fault: 'refused' } as const) : failed;
   const key = name === 'pipes-api' ? 'api.url' : 'observability.url';
   const detail = signal.aborted ? `no connection within ${formatDuration(timeoutMs)}` : error.message;
   return fail(name, {

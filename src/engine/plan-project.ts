@@ -69,7 +69,7 @@ export async function planProject(
   const options = { ...frame, ...rules, base, selection, checks, listings };
   // Only pipes that would change are read in the other environment: under a rate limit, each request is a wait.
   const sources = await promotion?.readSources(fleet, listChanges(fleet, reads, options), onProgress);
-  const plan = planFleet(fleet, reads, { ...options, ...(sources && { sources }) });
+  const plan = planFleet(fleet, reads, sources === undefined ? options : { ...options, sources });
   const frozen = await findFrozen(plan, project, ofFreeze);
   const all = [...earlier, ...diagnostics, ...frozen, ...plan.diagnostics, ...noteRetirement(connection.retirement())];
   return { plan: { ...plan, diagnostics: all }, fleet, unfinished };

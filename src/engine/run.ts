@@ -83,8 +83,8 @@ async function prepareSaved(saved: Plan, given: LockedRunProject, onProgress: On
   const sources = await readSavedSources(saved, project, onProgress);
   const nowMs = connection.now();
   const evaluateRules = await openRules(fleet, nowMs);
-  const options = { allowances, nowMs, selection, selected, evaluateRules, ...(sources && { sources }) };
-  const review = reviewPlan(saved, fleet, options);
+  const options = { allowances, nowMs, selection, selected, evaluateRules };
+  const review = reviewPlan(saved, fleet, sources === null ? options : { ...options, sources });
   if (!review.ok) return review;
   const { unfinished, diagnostics } = await readAfterRuns(project, (runs) => listOpen(fleet.pipes, runs), onProgress);
   // The plan's diagnostics about unfinished runs are outdated.
@@ -161,8 +161,9 @@ export async function planRunRollback(
   const sizeAt = hasSchedules(fleet) && (await import('../plan/schedule-fleet.ts')).schedulePipe;
   const evaluateRules = await openRules(fleet, connection.now());
   const isDocument = typeof requested !== 'string';
-  const how = { ...frameOf(runtime), allowances, selection, evaluateRules, isDocument, ...(sizeAt && { sizeAt }) };
-  const plan = planRollback(written, fleet, withDesired(read.reads, fleet), how);
+  const how = { ...frameOf(runtime), allowances, selection, evaluateRules, isDocument };
+  const reads = withDesired(read.reads, fleet);
+  const plan = planRollback(written, fleet, reads, sizeAt === false ? how : { ...how, sizeAt });
   const diagnostics = [...earlier, found.note, ...read.diagnostics, ...plan.diagnostics];
   return { ok: true, run, plan: { ...plan, diagnostics }, project, unfinished: read.unfinished };
 }

@@ -31,9 +31,15 @@ export function createRuntime({
 
 /** The variables of the credentials that are given, also those that name a file. */
 function replaceCredentials({ keyId, keySecret, accessToken }: Credentials): Runtime['environment'] {
-  return {
-    ...(keyId !== undefined && { PIPEFORM_KEY_ID: keyId, PIPEFORM_KEY_ID_FILE: undefined }),
-    ...(keySecret !== undefined && { PIPEFORM_KEY_SECRET: keySecret, PIPEFORM_KEY_SECRET_FILE: undefined }),
-    ...(accessToken !== undefined && { PIPEFORM_ACCESS_TOKEN: accessToken, PIPEFORM_ACCESS_TOKEN_FILE: undefined }),
-  };
+  const given = { PIPEFORM_KEY_ID: keyId, PIPEFORM_KEY_SECRET: keySecret, PIPEFORM_ACCESS_TOKEN: accessToken };
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) =>
+      value === undefined
+        ? []
+        : ([
+            [name, value],
+            [`${name}_FILE`, undefined],
+          ] as const),
+    ),
+  );
 }

@@ -123,7 +123,7 @@ export function buildRun(
     overrides = [],
   } = head;
   const { startedAt, finishedAt, interrupted, summary, pipes, rollout, checks, diagnostics } = ended;
-  const place = {
+  const named = {
     kind: 'run',
     formatVersion: 1,
     id,
@@ -131,8 +131,8 @@ export function buildRun(
     finishedAt,
     tool,
     environment,
-    ...(project && { project }),
   } as const;
+  const place = project ? { ...named, project } : named;
   return {
     ...place,
     commit,

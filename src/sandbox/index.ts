@@ -56,15 +56,15 @@ export interface SandboxSetup {
   /** The time of the pipes API, in epoch milliseconds. Default: the wall clock at the start, then steady. */
   readonly clock?: () => number;
   /** Default: no faults. */
-  readonly faults?: FaultPlan;
+  readonly faults?: FaultPlan | undefined;
   /** For the observability API. Default: `sandbox`. */
   readonly accessToken?: string;
   /** Simulated seconds per second; 0 for stepped only. Default: 1. */
   readonly speed?: number;
   /** When the simulated time begins, epoch milliseconds. Default: now. */
-  readonly startAt?: number;
+  readonly startAt?: number | undefined;
   /** What the streams have to do. Default: the fleet's; without one, a load that fits their size. */
-  readonly workload?: Workload;
+  readonly workload?: Workload | undefined;
   /** Replaces parts of the service, for tests against services that behave otherwise. */
   readonly adapt?: (service: SandboxService) => SandboxService;
 }

@@ -101,7 +101,7 @@ export function adviseSize(
 
   const measured = { ...past, headroom: 0 };
   const shortNow = findShortShare(measured, usableNow);
-  const found = { ...base, ...(!holds && { isTooSmall: true as const }) };
+  const found = holds ? base : { ...base, isTooSmall: true as const };
   const keep = (why: string): Advice => ({
     ...found,
     verdict: 'keep',

@@ -32,7 +32,7 @@ export async function runDrift(invocation: Invocation<DriftCommandOptions>): Pro
       detail: { link: own.link },
       nextSteps: (drift, fleet) => (own.at === null ? describeDriftCommands(drift, fleet, own.base, options) : []),
       interruptedNote: 'Interrupted: not every pipe was read, so there is no drift report.',
-      ...(own.metrics !== null && { saveMetrics }),
+      saveMetrics: own.metrics === null ? undefined : saveMetrics,
       record: (drift) => recordHistory(own.history, drift, invocation),
     },
     invocation,

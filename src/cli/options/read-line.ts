@@ -56,7 +56,7 @@ function parseWords(command: CommandSpec | null, words: readonly string[]) {
   const options: Record<string, { type: 'boolean' | 'string'; short?: string }> = {};
   for (const { long, short, alias, type } of optionsFor(command)) {
     const kind = type === null ? 'boolean' : 'string';
-    options[long.slice(2)] = { type: kind, ...(short !== null && { short: short.slice(1) }) };
+    options[long.slice(2)] = short === null ? { type: kind } : { type: kind, short: short.slice(1) };
     if (alias !== null) options[alias.slice(2)] = { type: kind };
   }
   return parseArgs({ args: [...words], options, strict: false, allowPositionals: true, tokens: true }).tokens;

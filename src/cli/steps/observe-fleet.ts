@@ -33,7 +33,7 @@ interface Observation<R extends Plan | Drift> {
   readonly detail?: ReportAbout['detail'];
   readonly detailed?: boolean;
   /** Returns whether it succeeds. Also called for an empty report. */
-  saveMetrics?(report: R): Promise<boolean>;
+  readonly saveMetrics?: ((report: R) => Promise<boolean>) | undefined;
   /** Adds the report to a history. Returns whether it succeeds. */
   record?(report: R): Promise<boolean>;
 }

@@ -94,7 +94,7 @@ export async function openFleet(request: FleetRequest, session: Session): Promis
     dirname(root),
     {
       ...{ target, exclude, shard, parallelism, timeoutMs, ...requested },
-      ...(at !== null && { at: new Date(at) }),
+      at: at === null ? undefined : new Date(at),
       cwd: workspace.cwd,
       place: await findProjectPlace(workspace, context),
       base: base?.ok ? base.state : null,

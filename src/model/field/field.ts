@@ -77,7 +77,7 @@ export interface DeclaredFields {
   /** The settings with `carry: false`. They are not part of the fields. */
   readonly notCarried?: readonly string[];
   /** Whether a pipe without `settings` has none set. */
-  readonly settingsWhenUnset?: 'absent';
+  readonly settingsWhenUnset?: 'absent' | undefined;
 }
 
 /** The fields that a configuration can manage, and how to read the settings of a response. */
@@ -123,7 +123,7 @@ function createFieldTable(deployment: DeclaredFields): FieldTable {
     findByPath: (path) => byPath.get(path),
     find: indexFields(rows),
     notCarried: new Set(notCarried),
-    ...(settingsWhenUnset && { settingsWhenUnset }),
+    settingsWhenUnset,
   };
 }
 

@@ -115,15 +115,13 @@ function createMatcher(pattern: string, serviceNames: ServiceNames): (pipe: Pipe
 /** The rule as a plan writes it, with all parameters that are set. */
 export function showRule(rule: FaultRule): JsonObject {
   const { operation, pipe, after, count, probability, enabled } = rule;
-  const { kind, ...given } = rule.fault;
-  const parameters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+  const { kind, ...parameters } = rule.fault;
   return {
-    operation,
-    ...(pipe !== null && { pipe }),
-    after,
-    ...(count !== null && { count }),
-    probability,
-    enabled,
-    fault: { [kind]: parameters as JsonObject },
+    ...withoutNulls({ operation, pipe, after, count, probability, enabled }),
+    fault: { [kind]: withoutNulls(parameters) },
   };
+}
+
+function withoutNulls(values: object): JsonObject {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as JsonObject;
 }

@@ -18,5 +18,6 @@ export function describeSizesNow({ sizesNow }: DesiredPipe): Pick<PipeValuesDocu
   if (sizesNow === undefined) return {};
   const { atMs, window, untilMs, timezone } = sizesNow;
   const until = untilMs === null ? null : new Date(untilMs).toISOString();
-  return { sizes: { at: new Date(atMs).toISOString(), window, until, ...(timezone !== 'UTC' && { timezone }) } };
+  const sizes = { at: new Date(atMs).toISOString(), window, until };
+  return { sizes: timezone === 'UTC' ? sizes : { ...sizes, timezone } };
 }

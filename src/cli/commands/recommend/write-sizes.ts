@@ -1,3 +1,4 @@
+import type { YamlValue } from '../../../edit/edit-yaml.ts';
 import { type Layout, readLayout } from '../../../edit/layout.ts';
 import { type FileOperation, placeInPipe } from '../../../edit/live-value.ts';
 import { toScheduled } from '../../../engine/recommend/pipe-sizes.ts';
@@ -161,9 +162,10 @@ function editPipe(pipe: AdvisedPipe, desired: DesiredPipe, layout: Layout): Edit
   // A dated window is no part of the week that the advice is about, and it wins over the weekly ones.
   const dated = (desired.schedule ?? []).filter((window) => !isWeekly(window));
   const schedule = [...dated, ...windows.map((window) => toScheduled(window, desired.location))];
+  const resized = { ...desired, scaling: { ...desired.scaling, ...values } };
   return {
     desired,
-    expected: { ...desired, scaling: { ...desired.scaling, ...values }, ...(windows.length > 0 && { schedule }) },
+    expected: windows.length === 0 ? resized : { ...resized, schedule },
     operations: [
       ...changes.map(({ place: at, advised }) => toOperation(at, advised)),
       ...(windows.length === 0 ? [] : [toOperation(place('schedule'), schedule.map(writeWindow))]),
@@ -177,13 +179,10 @@ function writeWindow({ dates, days, hours, timezone, scaling }: ScheduledSize) {
     const value = scaling[key]?.value ?? null;
     return value === null ? [] : [[key, isBand(value) ? { min: value.min, max: value.max } : value] as const];
   });
-  return {
-    ...dates,
-    ...(days.length < WEEKDAYS.length && { days: days.map((day) => WEEKDAYS[day - 1] ?? '') }),
-    ...(hours !== null && { hours: `${hours.from}-${hours.until}` }),
-    timezone,
-    ...Object.fromEntries(sizes),
-  };
+  const when: Record<string, YamlValue> = { ...dates };
+  if (days.length < WEEKDAYS.length) when.days = days.map((day) => WEEKDAYS[day - 1] ?? '');
+  if (hours !== null) when.hours = `${hours.from}-${hours.until}`;
+  return { ...when, timezone, ...Object.fromEntries(sizes) };
 }
 
 function leaveByHand(pipe: string, why: string, location: Location): Diagnostic {

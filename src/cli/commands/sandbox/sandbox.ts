@@ -44,9 +44,9 @@ export async function runSandbox({
           : library.createQuickstartFleet();
     const sandbox = await library.startSandbox({
       ...{ host, port, credentials: { keyId, keySecret }, accessToken, speed, switches, fleet },
-      ...(startAt !== null && { startAt }),
-      ...(workload !== null && { workload }),
-      ...(faults !== null && { faults: await library.loadFaults(resolve(cwd, faults)) }),
+      startAt: startAt ?? undefined,
+      workload: workload ?? undefined,
+      faults: faults === null ? undefined : await library.loadFaults(resolve(cwd, faults)),
     });
     try {
       if (!isLoopback(host)) warn(`other machines can reach ${host}, and the control address needs no credentials.`);

@@ -50,18 +50,20 @@ export function renderConfig(
   { resource, settingPrefix, listing, schema, sourceId = null }: RenderOptions = DEFAULT_SWITCHES,
 ): ReadonlyMap<string, string> {
   const naming = { resource, settingPrefix };
+  // The document leaves out what is undefined.
   const root = new Document({
     version: 1,
     api: {
       url: `\${PIPEFORM_API_URL:-${url}}`,
       organization,
-      ...(!isDefaultNaming(naming) && { naming }),
-      ...(listing !== 'none' && { listing: true }),
+      naming: isDefaultNaming(naming) ? undefined : naming,
+      listing: listing === 'none' ? undefined : true,
     },
     observability: { url: `\${PIPEFORM_OBSERVABILITY_URL:-${url}}` },
     services,
-    ...(pipes.length > 0 && { include: ['pipes/**/*.yaml'] }),
-    ...(sourceId !== null && { pricing: PRICING, sizing: { series: describeSeries(sourceId) } }),
+    include: pipes.length === 0 ? undefined : ['pipes/**/*.yaml'],
+    pricing: sourceId === null ? undefined : PRICING,
+    sizing: sourceId === null ? undefined : { series: describeSeries(sourceId) },
   });
   if (schema != null) root.commentBefore = `${MODELINE.slice(1)}${schema}`;
   // Blank lines between sections, as in the output of `pipeform fmt`.
