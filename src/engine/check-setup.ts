@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { dirname, relative } from 'node:path';
 import type { LoadResult } from '../config/load-fleet.ts';
-import { describeUnanswered } from '../health/describe-failure.ts';
+import { unansweredProblem } from '../health/describe-failure.ts';
 import { findWindow } from '../health/series-window.ts';
 import { probeProjectFolder, projectFolder } from '../journal/project-folder.ts';
 import type { Check } from '../model/check.ts';
@@ -23,7 +23,7 @@ import {
   openObservability,
 } from './connections.ts';
 import { DEFAULT_TIMEOUT_MS } from './options.ts';
-import { describeUnusableJournal } from './project-lock.ts';
+import { unusableJournalProblem } from './project-lock.ts';
 import { type ResolvedCredentials, resolveCredentials } from './resolve-credentials.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -153,7 +153,7 @@ async function queryObservability({ fleet, options, credentials, runtime }: Setu
     const failure = await queryOnce(check, opened.reader, runtime);
     if (failure === null)
       return [...token, pass('observability-api', `${url} responds: check ${check.name} can be queried`)];
-    return [...token, fail('observability-api', describeUnanswered(failure, url))];
+    return [...token, fail('observability-api', unansweredProblem(failure, url))];
   } finally {
     opened.close();
   }
@@ -216,7 +216,7 @@ async function checkJournal(project: string): Promise<SetupCheck> {
     await probeProjectFolder(folder);
     return pass('journal', 'runs can be recorded in .pipeform');
   } catch (error) {
-    return fail('journal', describeUnusableJournal(folder, error));
+    return fail('journal', unusableJournalProblem(folder, error));
   }
 }
 

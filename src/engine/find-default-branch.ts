@@ -35,16 +35,16 @@ export async function findDefaultBranch(top: string, { environment, interrupts }
 function takeBranch(branch: string): DefaultBranch {
   if (PLAIN.test(branch)) return { branch, diagnostics: [] };
   const summary = `The workflows are for the branch main, not for the default branch ${branch}, whose name they cannot hold.`;
-  return { branch: 'main', diagnostics: [warn(summary, 'Write your branch into them.')] };
+  return { branch: 'main', diagnostics: [branchProblem(summary, 'Write your branch into them.')] };
 }
 
 function guessBranch(branch: string): DefaultBranch {
   const used = PLAIN.test(branch) ? branch : 'main';
   const summary = `The workflows are for the branch ${used}. Which one is the default branch is not known here.`;
   const hint = 'If it is another: `git remote set-head origin --auto`, move the workflows away, and rerun init.';
-  return { branch: used, diagnostics: [warn(summary, hint)] };
+  return { branch: used, diagnostics: [branchProblem(summary, hint)] };
 }
 
-function warn(summary: string, hint: string): Diagnostic {
+function branchProblem(summary: string, hint: string): Diagnostic {
   return diagnose('warning', { code: 'init-unfinished', summary, hint });
 }

@@ -26,11 +26,11 @@ import { closeProject, openProject, type Project, type Purpose } from './project
 import type { OnProgress } from './read-pipes.ts';
 import {
   abandonUnstartedRun,
-  describeWrongKind,
   executeRun,
   prepareRun,
   type RunRequest,
-  refuseUnconfirmedWaves,
+  unconfirmedWavesProblem,
+  wrongKindProblem,
 } from './run.ts';
 import { createRuntime } from './runtime.ts';
 
@@ -202,7 +202,7 @@ async function carryOut(
   try {
     const prepared = await prepareRun(request, opened, () => {});
     if (!prepared.ok) return giveUp(prepared.diagnostics);
-    const refusal = refuseUnconfirmedWaves(prepared.run, waitTimeoutMs, WAIT_HINT);
+    const refusal = unconfirmedWavesProblem(prepared.run, waitTimeoutMs, WAIT_HINT);
     if (refusal !== null) return giveUp([refusal]);
     return listeners.finish(await executeRun(prepared.run, { waitTimeoutMs, failFast, emit, folder: fleet.folder }));
   } finally {
@@ -224,9 +224,7 @@ async function copyReport<R extends Plan | Run>(document: R, kind: R['kind']): P
   if (!read.ok) return read;
   const { report } = read;
   const isWanted = (one: Report): one is R => one.kind === kind;
-  return isWanted(report)
-    ? { ok: true, report }
-    : { ok: false, diagnostic: describeWrongKind(kind, name, report.kind) };
+  return isWanted(report) ? { ok: true, report } : { ok: false, diagnostic: wrongKindProblem(kind, name, report.kind) };
 }
 
 const LOAD_OPTIONS: Readonly<Record<keyof LoadFleetOptions, true>> = {

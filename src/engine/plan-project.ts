@@ -71,11 +71,17 @@ export async function planProject(
   const sources = await promotion?.readSources(fleet, listChanges(fleet, reads, options), onProgress);
   const plan = planFleet(fleet, reads, sources === undefined ? options : { ...options, sources });
   const frozen = await findFrozen(plan, project, ofFreeze);
-  const all = [...earlier, ...diagnostics, ...frozen, ...plan.diagnostics, ...noteRetirement(connection.retirement())];
+  const all = [
+    ...earlier,
+    ...diagnostics,
+    ...frozen,
+    ...plan.diagnostics,
+    ...diagnoseRetirement(connection.retirement()),
+  ];
   return { plan: { ...plan, diagnostics: all }, fleet, unfinished };
 }
 
-function noteRetirement(announced: string | null): readonly Diagnostic[] {
+function diagnoseRetirement(announced: string | null): readonly Diagnostic[] {
   if (announced === null) return [];
   const summary = `The service announces the end of this version of its API: ${announced}.`;
   return [diagnoseCode('api-retiring', summary, null, 'note')];

@@ -57,11 +57,11 @@ export async function lockProject(
         const summary = `${why} while waiting for another run of this project. Nothing was written.`;
         return { ok: false, diagnostic: diagnoseCode(code, summary) };
       }
-      if (runtime.clock.monotonicMs() >= deadlineMs) return { ok: false, diagnostic: locked(taken.holder) };
+      if (runtime.clock.monotonicMs() >= deadlineMs) return { ok: false, diagnostic: lockedProblem(taken.holder) };
       await runtime.clock.sleep(TRY_AGAIN_MS, signal);
     }
   } catch (error) {
-    return { ok: false, diagnostic: describeUnusableJournal(folder, error) };
+    return { ok: false, diagnostic: unusableJournalProblem(folder, error) };
   }
 }
 
@@ -92,7 +92,7 @@ async function explainLoss(lock: Lock, { lock: file }: ProjectFolder): Promise<s
   }
 }
 
-function locked(holder: LockHolder): Diagnostic {
+function lockedProblem(holder: LockHolder): Diagnostic {
   const summary = 'Another apply or rollback of this project is running. Nothing was written.';
   return diagnoseCode('apply-locked', summary, describeHolder(holder));
 }
@@ -102,7 +102,7 @@ export function describeHolder({ purpose, processId, host, since }: LockHolder):
   return `Run ${purpose}, process ${processId} on ${host.split(' ')[0]}, since ${since}.`;
 }
 
-export function describeUnusableJournal(folder: ProjectFolder, error: unknown): Diagnostic {
+export function unusableJournalProblem(folder: ProjectFolder, error: unknown): Diagnostic {
   if (error instanceof NotOurFolderError) {
     const summary = `${error.folder} is a file or a link, not a folder, so the journal cannot be kept there. Nothing was written.`;
     return diagnoseCode('journal-unusable', summary);

@@ -150,7 +150,7 @@ export async function planRunRollback(
   const found = await findRollback(given.folder, requested, given.fleet);
   if (!found.ok) return { ok: false, diagnostics: [found.diagnostic] };
   const { run } = found;
-  const refusal = refuseRun(run, given.fleet);
+  const refusal = runProblem(run, given.fleet);
   if (refusal !== null) return { ok: false, diagnostics: [refusal] };
 
   const written: Run = { ...run, pipes: run.pipes.filter(createFilter(given)) };
@@ -168,7 +168,7 @@ export async function planRunRollback(
   return { ok: true, run, plan: { ...plan, diagnostics }, project, unfinished: read.unfinished };
 }
 
-function refuseRun(run: Run, fleet: Fleet): Diagnostic | null {
+function runProblem(run: Run, fleet: Fleet): Diagnostic | null {
   if (run.api === null) {
     const summary = `The run ${run.id} could not start and wrote nothing, so there is nothing to roll back.`;
     const hint = 'See `pipeform show FILE` for its errors.';
@@ -191,7 +191,7 @@ function createFilter({ pipes, fleet }: Project): (pipe: Pick<DesiredPipe, 'serv
 const KINDS = { plan: 'a plan', drift: 'a drift report', run: 'the report of a run' } as const;
 
 /** `name`: of the report in the message. */
-export function describeWrongKind(wanted: 'plan' | 'run', name: string, kind: Report['kind']): Diagnostic {
+export function wrongKindProblem(wanted: 'plan' | 'run', name: string, kind: Report['kind']): Diagnostic {
   return diagnose('error', {
     code: 'report-unreadable',
     summary: `${name} is ${KINDS[kind]}, not ${KINDS[wanted]}.`,
@@ -199,7 +199,7 @@ export function describeWrongKind(wanted: 'plan' | 'run', name: string, kind: Re
 }
 
 /** Refuses a rollout that does not wait. `hint`: how to ask for another one. */
-export function refuseUnconfirmedWaves(
+export function unconfirmedWavesProblem(
   { guards }: Pick<ExecutableRun, 'guards'>,
   waitTimeoutMs: number,
   hint: string,

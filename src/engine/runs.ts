@@ -30,13 +30,13 @@ export async function findRun(folder: ProjectFolder, requested: string): Promise
     const matching = isLatest ? ids.slice(0, 1) : requested === '' ? [] : ids.filter((id) => id.startsWith(requested));
     const [id, ...others] = matching.includes(requested) ? [requested] : matching;
     if (id !== undefined && others.length === 0) return await readRun(folder, id);
-    return { ok: false, diagnostic: notFound(requested, matching, ids.length) };
+    return { ok: false, diagnostic: notFoundProblem(requested, matching, ids.length) };
   } catch (error) {
     return { ok: false, diagnostic: describeUnreadable(folder.runs, error, 'error') };
   }
 }
 
-function notFound(requested: string, matching: readonly string[], all: number): Diagnostic {
+function notFoundProblem(requested: string, matching: readonly string[], all: number): Diagnostic {
   if (all === 0) {
     const summary = 'No run of this project is journaled on this machine.';
     return diagnose('error', { code: 'run-not-found', summary, hint: 'Runs are listed after the first apply.' });

@@ -29,7 +29,7 @@ export async function findUnfinishedRuns(folder: ProjectFolder, fleet: Fleet): P
     const open = tails.filter(({ ends }) => ends === 'open').map(({ id }) => id);
     // Read after the list: a run that started since is not on the list, and one that ended since does not hold the lock.
     const working = open.length === 0 ? null : await readLock(folder.lock);
-    const diagnostics = working !== null && open.includes(working.purpose) ? [warnOfRunning(working)] : [];
+    const diagnostics = working !== null && open.includes(working.purpose) ? [runningProblem(working)] : [];
     const runs: JournaledRun[] = [];
     for (const id of open.filter((one) => one !== working?.purpose).reverse()) {
       const read = await readRun(folder, id);
@@ -47,7 +47,7 @@ export async function findUnfinishedRuns(folder: ProjectFolder, fleet: Fleet): P
   }
 }
 
-function warnOfRunning(holder: LockHolder): Diagnostic {
+function runningProblem(holder: LockHolder): Diagnostic {
   const summary = 'Another apply or rollback of this project is running: live pipes may change while they are read.';
   const hint = 'Plan again when the other run ends.';
   return diagnose('warning', { code: 'apply-locked', summary, detail: describeHolder(holder), hint });

@@ -75,10 +75,10 @@ export async function loadFleetAt(options: LoadAtOptions): Promise<BaseLoad> {
   if (failure !== null) return failGit(failure, 'read the files of');
   if (files.links.size > 0) {
     const links = [...files.links].map((link) => showPath(top, link)).sort(compareText);
-    return { ok: false, diagnostics: links.map((link) => refuseLink(link, base)), sources: new Map() };
+    return { ok: false, diagnostics: links.map((link) => linkProblem(link, base)), sources: new Map() };
   }
   const submodules = [...files.submodules].map((submodule) => showPath(top, submodule)).sort(compareText);
-  const ofSubmodules = submodules.map((submodule) => warnOfSubmodule(submodule, base));
+  const ofSubmodules = submodules.map((submodule) => submoduleProblem(submodule, base));
   const warnings = [...(missing?.diagnostics ?? []), ...ofSubmodules];
   const isComplete = submodules.length === 0;
   // Without its environment, an incomplete document may have other errors.
@@ -87,7 +87,7 @@ export async function loadFleetAt(options: LoadAtOptions): Promise<BaseLoad> {
       result === null
         ? ([`There was no ${quote(name)}`, 'configuration'] as const)
         : ([`The environment ${quote(environment ?? '')} was not defined`, 'environment'] as const);
-    const note = noteWithoutPipes(base, isComplete, problem, what);
+    const note = withoutPipesProblem(base, isComplete, problem, what);
     return { ok: true, base, pipes: [], fleet: null, isComplete, diagnostics: [...warnings, note] };
   }
   const { fleet, diagnostics, sources } = result;
@@ -110,11 +110,11 @@ async function findMissing(
   if (behind === 'refuse') {
     return found.ok && found.diagnostics.length > 0 ? { ...found, ok: false as const, sources: new Map() } : found;
   }
-  return found.ok ? found : { ok: true as const, diagnostics: found.diagnostics.slice(0, 1).map(noteUncompared) };
+  return found.ok ? found : { ok: true as const, diagnostics: found.diagnostics.slice(0, 1).map(uncomparedProblem) };
 }
 
 /** Without a common commit, as in a shallow clone, it is not known what the branch lacks. */
-function noteUncompared({ summary, detail, hint }: Diagnostic): Diagnostic {
+function uncomparedProblem({ summary, detail, hint }: Diagnostic): Diagnostic {
   const words = `Whether this branch lacks commits of the base is not known. ${summary}`;
   return diagnose('note', { code: 'branch-behind', summary: words, detail, hint });
 }
@@ -128,7 +128,7 @@ function labelOf({ ref, commit }: Base): string {
   return ref.includes('...') || ref.includes(':') ? shortCommit(commit) : ref;
 }
 
-function noteWithoutPipes(base: Base, isComplete: boolean, problem: string, what: string): Diagnostic {
+function withoutPipesProblem(base: Base, isComplete: boolean, problem: string, what: string): Diagnostic {
   return diagnose('note', {
     code: 'base-incomplete',
     summary: `${problem} at ${describe(base)}. Every change has the origin ${isComplete ? 'config' : 'conflict'}.`,
@@ -136,7 +136,7 @@ function noteWithoutPipes(base: Base, isComplete: boolean, problem: string, what
   });
 }
 
-function refuseLink(name: string, base: Base): Diagnostic {
+function linkProblem(name: string, base: Base): Diagnostic {
   return diagnose('error', {
     code: 'base-invalid',
     summary: `${quote(name)} is a symbolic link at ${describe(base)}. Files of a base are read without links.`,
@@ -144,7 +144,7 @@ function refuseLink(name: string, base: Base): Diagnostic {
   });
 }
 
-function warnOfSubmodule(name: string, base: Base): Diagnostic {
+function submoduleProblem(name: string, base: Base): Diagnostic {
   const summary = `The configuration may reach into the submodule ${quote(name)}, whose files are not part of ${describe(base)}.`;
   const detail =
     'Changes of what is not in the other files have the origin conflict: whether this branch adds them is not known.';

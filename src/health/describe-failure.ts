@@ -29,7 +29,7 @@ const HINTS_BY_KIND: Readonly<Partial<Record<FailureKind, string>>> = {
 };
 
 /** A failed request to the observability API at `url`: the message of the service first, then the request with its id. */
-export function describeUnanswered(failure: RequestFailure, url: string): Diagnostic {
+export function unansweredProblem(failure: RequestFailure, url: string): Diagnostic {
   const code = 'observability-failed';
   const { kind } = failure;
   const ofAddress = findAddressCure(failure, url, 'observability.url') ?? findCureWithoutId(failure);

@@ -46,7 +46,7 @@ const REASONS: Readonly<Partial<Record<DiagnosticCode, string>>> = {
   'deadline-exceeded': 'the deadline of the command passed',
 };
 
-function describePublishFailure(failure: PublishFailure, { failed, origin, hints }: PublishOptions): Diagnostic {
+function publishProblem(failure: PublishFailure, { failed, origin, hints }: PublishOptions): Diagnostic {
   const code = chooseCode(failure, hints);
   const { status } = failure;
   const isAnswered = code === 'publish-unconfirmed' && status !== null;
@@ -237,7 +237,7 @@ export async function publishWith(
       if (hasErrors(shown)) return { ok: false, diagnostics: shown };
       return { ok: true, publication: { ...result.value, url: url === null ? null : redact(url), diagnostics: shown } };
     }
-    const diagnostics = [describePublishFailure(result.failure, options)];
+    const diagnostics = [publishProblem(result.failure, options)];
     return { ok: false, diagnostics, isUnconfirmed: result.failure.effect === 'unknown' };
   } finally {
     client.close();

@@ -4,7 +4,7 @@ import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
 import { foldAlike } from '../../src/cli/commands/pull/document.ts';
 import { editFiles, findEditMistake, withEdits } from '../../src/cli/commands/pull/edit-files.ts';
 import { describeLeftOut } from '../../src/cli/commands/pull/live-values.ts';
-import { blankPipe, describeConcerns, placeNewPipes, sortReads } from '../../src/cli/commands/pull/new-pipes.ts';
+import { blankPipe, diagnoseConcerns, placeNewPipes, sortReads } from '../../src/cli/commands/pull/new-pipes.ts';
 import { openForNewPipes } from '../../src/cli/commands/pull/target-file.ts';
 import { loadFleet } from '../../src/config/load-fleet.ts';
 import { formatFile } from '../../src/edit/format-configuration.ts';
@@ -71,7 +71,7 @@ async function pull(
     plan: planFleet(fleet, again, { ...FRAME, allowances: NO_ALLOWANCES }),
     drift: findDrift(fleet, again, FRAME),
     notes: describeLeftOut(found.map(({ pipe, leftOut }) => ({ name: pipe.name, leftOut }))),
-    concerns: found.flatMap(describeConcerns),
+    concerns: found.flatMap(diagnoseConcerns),
   } as const;
 }
 

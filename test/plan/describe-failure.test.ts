@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeUnanswered } from '../../src/health/describe-failure.ts';
+import { unansweredProblem } from '../../src/health/describe-failure.ts';
 import type { RequestFailure } from '../../src/model/client.ts';
 import { describeFailure, describeUnread, reportNotRequested } from '../../src/plan/describe-failure.ts';
 import { desiredPipe, failure } from './samples.ts';
@@ -43,7 +43,7 @@ describe('the help for a failed request', () => {
     const observed = url.replace(/\/v1(?=\/?$)/, '/api/v2');
     const cause = { ...about, ...about.cause };
     const hints = [
-      [describeUnanswered(cause, observed).hint, 'observability.url'],
+      [unansweredProblem(cause, observed).hint, 'observability.url'],
       [describeUnread({ ...desiredPipe(), location: null }, cause, url).hint, 'api.url'],
       [
         reportNotRequested([{ read: { ok: false, failure: { ...about, kind: 'circuit-open', cause } } }], url)[0]?.hint,

@@ -49,7 +49,7 @@ async function readDocuments(file: string, invocation: Invocation): Promise<read
   const status = await stat(path).catch(() => null);
   if (status?.isDirectory() === true) {
     const read = await readRunFolder(path, file);
-    return read.length > 0 ? read.map(nameRun) : [{ ok: false, diagnostic: reportEmptyFolder(file) }];
+    return read.length > 0 ? read.map(nameRun) : [{ ok: false, diagnostic: emptyFolderProblem(file) }];
   }
   if (status !== null && file.endsWith('.jsonl')) return [nameRun(await readRunFile(path, file))];
   const read = await readReportFile(file, invocation);
@@ -62,7 +62,7 @@ function nameRun(read: Awaited<ReturnType<typeof readRunFile>>): Read {
   return { ok: true, named: { name: run.id, report: run } };
 }
 
-function reportEmptyFolder(file: string): Diagnostic {
+function emptyFolderProblem(file: string): Diagnostic {
   const hint = 'Name the files, such as saved plans, or a folder of journals, such as `.pipeform/runs`.';
   return diagnose('error', { code: 'run-not-found', summary: `${file} has no journals.`, hint });
 }

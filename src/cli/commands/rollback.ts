@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { createNodeFiles, findRootDocument } from '../../config/resolve/file-system.ts';
-import { describeWrongKind, planRunRollback } from '../../engine/run.ts';
+import { planRunRollback, wrongKindProblem } from '../../engine/run.ts';
 import { findRun } from '../../engine/runs.ts';
 import { projectFolder } from '../../journal/project-folder.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
@@ -47,7 +47,7 @@ export async function runRollback(invocation: Invocation<RollbackOptions>): Prom
   const { report: run } = read;
   if (run.kind === 'run') return rollBack(run, [named]);
   return fail({
-    ...describeWrongKind('run', named, run.kind),
+    ...wrongKindProblem('run', named, run.kind),
     hint: '`pipeform apply --out FILE` saves the report of a run.',
   });
 }

@@ -136,13 +136,13 @@ export async function recordHistory(
     await appendHistory(resolve(workspace.cwd, file), entry, waiting);
     return true;
   } catch (error) {
-    printer.diagnostics([describeUnwritableHistory(file, error)]);
+    printer.diagnostics([unwritableHistoryProblem(file, error)]);
     return false;
   }
 }
 
 /** `error`: of `appendHistory`. */
-export function describeUnwritableHistory(file: string, error: unknown): Diagnostic {
+export function unwritableHistoryProblem(file: string, error: unknown): Diagnostic {
   return diagnoseSystemError('file-unwritable', summarizeUnwritable({ option: '--history', file }), error);
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describeSystemError } from '../../engine/describe-system-error.ts';
-import { describeWrongKind } from '../../engine/run.ts';
+import { wrongKindProblem } from '../../engine/run.ts';
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -31,5 +31,5 @@ export async function readPlanFile(
   const { report } = read;
   if (report.kind === 'plan') return { ok: true, plan: report };
   const hint = 'Make a plan with `pipeform plan --out FILE`.';
-  return { ok: false, diagnostic: { ...describeWrongKind('plan', file, report.kind), hint } };
+  return { ok: false, diagnostic: { ...wrongKindProblem('plan', file, report.kind), hint } };
 }

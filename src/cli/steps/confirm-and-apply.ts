@@ -8,7 +8,7 @@ import {
   executeRun,
   prepareRun,
   type RunRequest,
-  refuseUnconfirmedWaves,
+  unconfirmedWavesProblem,
 } from '../../engine/run.ts';
 import { timestamp } from '../../model/clock.ts';
 import { describeStop, isPastDeadline } from '../../model/deadline.ts';
@@ -55,7 +55,7 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
   const prompter = new Prompter(printer);
   const prompts = !isReviewed && !own.autoApprove && !task.remediate;
   // Together with what is wrong with the command, such as a mistyped target.
-  const obstacle = prompts && !prompter.canAsk ? cannotAsk(command) : null;
+  const obstacle = prompts && !prompter.canAsk ? askProblem(command) : null;
   const allowances = {
     force: own.force,
     protectedPipes: own.allowProtected,
@@ -82,9 +82,9 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
         sources,
       );
     }
-    const refusal = refuseUnconfirmedWaves(run, waitTimeoutOf(own), 'Leave out --no-wait, or add --no-rollout.');
+    const refusal = unconfirmedWavesProblem(run, waitTimeoutOf(own), 'Leave out --no-wait, or add --no-rollout.');
     if (refusal !== null) return fail([refusal], sources);
-    if (context.interrupts.stop.aborted) return fail([stoppedBeforeWriting(context.interrupts.stop)], sources);
+    if (context.interrupts.stop.aborted) return fail([stoppedProblem(context.interrupts.stop)], sources);
 
     const plan = plannedPart(run.plan);
     const isIdle = request.kind === 'saved' && isNothingToShow(plan);
@@ -92,8 +92,8 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
     await printProposal(plan, { idleText, rollout: rolloutOf(run), isIdle, hasPrompt, detail: own }, printer);
     if (hasPrompt) {
       const answer = await prompter.confirm(`${describeWrites(command, plan)}\nOnly "yes" is accepted:`);
-      if (answer === 'interrupted') return fail([stoppedBeforeWriting(context.interrupts.stop)], sources);
-      if (answer === 'no') return fail([notAccepted(command)], sources);
+      if (answer === 'interrupted') return fail([stoppedProblem(context.interrupts.stop)], sources);
+      if (answer === 'no') return fail([acceptProblem(command)], sources);
       // While this machine sleeps, its monotonic clock may stand still. A rollback ignores freezes.
       if (run.rollsBack === null) await askServiceTime(run.plan, run.project);
     }
@@ -151,7 +151,7 @@ async function executeWithProgress(
     printer.jsonOnly(event, 0);
   };
   const notice = (): void => {
-    const finishing = describeFinishing(stop);
+    const finishing = finishingProblem(stop);
     const isAsked = context.stderr.isTTY === true && !isPastDeadline(stop);
     progress?.notice(`${finishing.summary} ${isAsked ? 'Press Ctrl-C again to stop now.' : finishing.hint}`);
     emit({ type: 'diagnostic', at: timestamp(context.clock), pipe: null, diagnostic: finishing });
@@ -197,13 +197,13 @@ export function endUnstarted(
   return code;
 }
 
-function stoppedBeforeWriting(stop: AbortSignal): Diagnostic {
+function stoppedProblem(stop: AbortSignal): Diagnostic {
   if (isPastDeadline(stop)) return diagnoseCode('deadline-exceeded', 'The deadline passed. Nothing was written.');
   const hint = 'Run the command again when you are ready.';
   return diagnose('error', { code: 'interrupted', summary: 'Interrupted. Nothing was written.', hint });
 }
 
-function describeFinishing(stop: AbortSignal): Diagnostic {
+function finishingProblem(stop: AbortSignal): Diagnostic {
   const { code, why } = describeStop(stop);
   const hint = isPastDeadline(stop)
     ? 'Unconfirmed updates will be reported as unknown.'
@@ -211,7 +211,7 @@ function describeFinishing(stop: AbortSignal): Diagnostic {
   return diagnose('note', { code, summary: `${why}: pipes in flight are finished; no more are started.`, hint });
 }
 
-function cannotAsk(command: RunTask['command']): Diagnostic {
+function askProblem(command: RunTask['command']): Diagnostic {
   return diagnose('error', {
     code: 'not-approved',
     summary: `${command} asks before it writes, but there is no terminal to ask on.`,
@@ -222,7 +222,7 @@ function cannotAsk(command: RunTask['command']): Diagnostic {
   });
 }
 
-function notAccepted(command: RunTask['command']): Diagnostic {
+function acceptProblem(command: RunTask['command']): Diagnostic {
   return diagnose('error', {
     code: 'not-approved',
     summary: 'The answer was not `yes`. Nothing was written.',

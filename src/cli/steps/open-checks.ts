@@ -44,18 +44,18 @@ export function pickChecks(
   const requested = [...new Set(names)];
   return {
     checks: requested.flatMap((name) => checks.get(name) ?? []),
-    diagnostics: requested.filter((name) => !checks.has(name)).map((name) => unknownCheck(name, checks)),
+    diagnostics: requested.filter((name) => !checks.has(name)).map((name) => unknownCheckProblem(name, checks)),
   };
 }
 
 /** For a command that takes only checks of the other kind. */
-export function wrongKind({ kind, name }: Check): Diagnostic {
+export function checkKindProblem({ kind, name }: Check): Diagnostic {
   const [is, isNot] = kind === 'alert' ? ['an alert', 'a series'] : ['a series', 'an alert'];
   const summary = `${name} is a check of ${is}, not of ${isNot}.`;
   return diagnose('error', { code: 'unknown-reference', summary, hint: `See \`pipeform ${kind} ${name}\`.` });
 }
 
-function unknownCheck(name: string, checks: ReadonlyMap<string, Check>): Diagnostic {
+function unknownCheckProblem(name: string, checks: ReadonlyMap<string, Check>): Diagnostic {
   const nearest = suggest(name, checks.keys());
   const all =
     checks.size === 0 ? 'It has no checks at all: define them under `checks`.' : 'See `checks` in the configuration.';

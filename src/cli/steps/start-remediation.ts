@@ -7,7 +7,7 @@ import { hasWork, type Plan } from '../../model/plan.ts';
 import { summarizePlan } from '../../plan/plan-fleet.ts';
 import { listRestored, type RemediationOptions, refuseReturningDrift } from '../../plan/policy/remediation.ts';
 import type { Session } from '../options/command-spec.ts';
-import { describeUnwritableHistory } from '../output/output-files.ts';
+import { unwritableHistoryProblem } from '../output/output-files.ts';
 import { readHistoryEntries } from './read-history-entries.ts';
 
 type StartedRemediation =
@@ -37,6 +37,6 @@ export async function startRemediation(
       return { ok: true, plan: left };
     });
   } catch (error) {
-    return { ok: false, diagnostic: describeUnwritableHistory(file, error) };
+    return { ok: false, diagnostic: unwritableHistoryProblem(file, error) };
   }
 }

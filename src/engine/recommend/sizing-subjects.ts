@@ -60,11 +60,11 @@ export async function readSubjects(project: Project, pastMs: number, onProgress:
     ),
     diagnostics: [
       ...reads.flatMap(({ desired, read }) => (read.ok ? [] : [describeUnread(desired, read.failure, fleet.api.url)])),
-      ...reportMissing(histories, reader.url, sizing),
-      ...reportGroups(histories, sizing),
-      ...reportEmpty(histories, sizing),
-      ...reportSeveral(pipes, matched.groupsOf, sizing),
-      ...reportAmbiguous(pipes, matched.ambiguous, sizing),
+      ...diagnoseMissing(histories, reader.url, sizing),
+      ...diagnoseGroups(histories, sizing),
+      ...diagnoseEmpty(histories, sizing),
+      ...diagnoseSeveral(pipes, matched.groupsOf, sizing),
+      ...diagnoseAmbiguous(pipes, matched.ambiguous, sizing),
       ...impossible.diagnostics,
     ],
   };
@@ -175,7 +175,7 @@ function toHistory(
 }
 
 /** Reports failed queries: as a warning, since missing data shrinks nothing, or as an error when there is no data at all. */
-function reportMissing(
+function diagnoseMissing(
   { failures, groups, others, queries }: Histories,
   url: string,
   sizing: Sizing,
@@ -198,7 +198,7 @@ function reportMissing(
 
 const MAX_NAMES = 3;
 
-function reportGroups({ groups, others, ungrouped, failures }: Histories, sizing: Sizing): readonly Diagnostic[] {
+function diagnoseGroups({ groups, others, ungrouped, failures }: Histories, sizing: Sizing): readonly Diagnostic[] {
   const { location, groupBy: columns } = sizing.series.cpu;
   const lost = ungrouped === 0 ? [] : [ungroupedProblem(ungrouped, columns, location)];
   if (groups.size + others.size === 0) {
@@ -221,7 +221,7 @@ function reportGroups({ groups, others, ungrouped, failures }: Histories, sizing
 }
 
 /** A warning for a series that has no value while others have some: its metric or its filter may be mistyped. */
-function reportEmpty({ groups, failures }: Histories, { series }: Sizing): readonly Diagnostic[] {
+function diagnoseEmpty({ groups, failures }: Histories, { series }: Sizing): readonly Diagnostic[] {
   if (groups.size === 0 || failures.length > 0) return [];
   return SIZING_SERIES.flatMap((key) => {
     const has = [...groups.values()].some((values) => values[key]?.some((value) => !Number.isNaN(value)));
@@ -235,7 +235,7 @@ function reportEmpty({ groups, failures }: Histories, { series }: Sizing): reado
 }
 
 /** A warning for groups that may be several of these pipes, since nobody knows whose values they have. */
-function reportAmbiguous(
+function diagnoseAmbiguous(
   pipes: readonly DesiredPipe[],
   ambiguous: MatchedGroups['ambiguous'],
   { series: { cpu } }: Sizing,
@@ -253,7 +253,7 @@ function reportAmbiguous(
 }
 
 /** A warning, since each of the groups may have only a part of what the pipe did. */
-function reportSeveral(
+function diagnoseSeveral(
   pipes: readonly DesiredPipe[],
   groupsOf: MatchedGroups['groupsOf'],
   { series: { cpu } }: Sizing,

@@ -100,7 +100,7 @@ export async function writeNewFiles(
     diagnostics: [
       ...problems.filter(({ code }) => code !== 'file-changed'),
       ...configured.diagnostics,
-      ...(place.hasConfiguration ? [] : [...describeAbove(place), ...describeIds(answers, sandbox)]),
+      ...(place.hasConfiguration ? [] : [...diagnoseAbove(place), ...diagnoseIds(answers, sandbox)]),
       ...(await Promise.all(present.map(describePresent))).flat(),
     ],
   };
@@ -111,7 +111,7 @@ function nameOf(path: string, cwd: string): string {
 }
 
 /** Warns of ids of the sandbox with another address. */
-function describeIds({ url, organization, services }: Answers, sandbox: SandboxFleet): readonly Diagnostic[] {
+function diagnoseIds({ url, organization, services }: Answers, sandbox: SandboxFleet): readonly Diagnostic[] {
   const ids = new Set(sandbox.services.values());
   const borrowed = [
     ...(organization === sandbox.organization ? ['the organization'] : []),
@@ -124,7 +124,7 @@ function describeIds({ url, organization, services }: Answers, sandbox: SandboxF
   return [diagnose('warning', { code: 'init-unfinished', summary, hint })];
 }
 
-function describeAbove({ above, cwd }: InitPlace): readonly Diagnostic[] {
+function diagnoseAbove({ above, cwd }: InitPlace): readonly Diagnostic[] {
   if (above === null) return [];
   const summary = `A parent folder already has a configuration: ${nameOf(above, cwd)}.`;
   const detail = 'Commands in the new folder use only the new configuration.';

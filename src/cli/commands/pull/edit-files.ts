@@ -86,7 +86,7 @@ export async function findEditMistake(
   if (loaded.fleet === null || !isSameFleet(loaded.fleet, expected)) {
     const reason =
       loaded.fleet === null ? firstProblem(loaded) : 'The edit would also change values you did not ask for.';
-    return editFailed('The edited configuration would not have exactly the requested values.', reason);
+    return editProblem('The edited configuration would not have exactly the requested values.', reason);
   }
   for (const environment of [null, ...environments]) {
     if (environment === load.environment) continue;
@@ -95,7 +95,7 @@ export async function findEditMistake(
     const is = await loadFleet({ ...edited, environment });
     if (is.fleet !== null) continue;
     const where = environment === null ? 'without an environment' : `with -e ${environment}`;
-    return editFailed(`The edited configuration could no longer be loaded ${where}.`, firstProblem(is));
+    return editProblem(`The edited configuration could no longer be loaded ${where}.`, firstProblem(is));
   }
   return null;
 }
@@ -106,7 +106,7 @@ function firstProblem({ diagnostics }: LoadResult): string {
   return first.file === null ? first.summary : `${first.file}:${first.line}:${first.column}: ${first.summary}`;
 }
 
-function editFailed(summary: string, reason: string): Diagnostic {
+function editProblem(summary: string, reason: string): Diagnostic {
   const hint = 'Make the change by hand, and report this with the files.';
   return diagnose('error', { code: 'edit-by-hand', summary, detail: `Nothing was written.\n${reason}`, hint });
 }

@@ -58,7 +58,7 @@ export async function pullNewPipes(
   const names = [...layout.services.keys()];
   const service = own.service ?? (names.length === 1 ? names[0] : undefined);
   const serviceId = layout.services.get(service ?? '')?.toLowerCase();
-  if (service === undefined || serviceId === undefined) return fail(reportService(service, names));
+  if (service === undefined || serviceId === undefined) return fail(serviceProblem(service, names));
   if (ids === null && !fleet.api.listing) return fail(NO_LISTS);
   const reading = await readNewPipes(ids, { service, serviceId }, ready, invocation);
   if (!reading.ok) return fail(...reading.diagnostics);
@@ -71,15 +71,15 @@ export async function pullNewPipes(
   const { edits, refused } = editFiles(layout.files, operations);
   const expected = { ...fleet, pipes: sortByName([...fleet.pipes, ...found.map(({ desired }) => desired)]) };
   const mistake = edits.length === 0 ? null : await findEditMistake(load, edits, expected, layout);
-  const obstacle = refused[0] === undefined ? mistake : describeRefused(refused[0]);
+  const obstacle = refused[0] === undefined ? mistake : refusedEditProblem(refused[0]);
   const diagnostics = [
     ...ready.diagnostics,
     ...reading.diagnostics,
     // With --all, most pipes must be readable.
-    ...(ids === null ? [] : known.map(alreadyConfigured)),
+    ...(ids === null ? [] : known.map(alreadyConfiguredProblem)),
     ...unread.map(({ diagnostic }) => diagnostic),
     ...describeLeftOut(found.map(({ pipe, leftOut }) => ({ name: pipe.name, leftOut }))),
-    ...found.flatMap(describeConcerns),
+    ...found.flatMap(diagnoseConcerns),
     ...(obstacle === null ? [] : [obstacle]),
   ];
   const isFull = options.logLevel === 'debug';
@@ -248,7 +248,7 @@ export function placeNewPipes(
 }
 
 /** `name`: the service of the option, or undefined when none is named. */
-function reportService(name: string | undefined, known: readonly string[]): Diagnostic {
+function serviceProblem(name: string | undefined, known: readonly string[]): Diagnostic {
   const services = `The configuration has ${known.length === 0 ? 'no services' : listWords(known)}.`;
   if (name === undefined) {
     const summary = `Name the service that owns these pipes. ${services}`;
@@ -263,13 +263,13 @@ function reportService(name: string | undefined, known: readonly string[]): Diag
   });
 }
 
-function alreadyConfigured({ id, name, location }: DesiredPipe): Diagnostic {
+function alreadyConfiguredProblem({ id, name, location }: DesiredPipe): Diagnostic {
   const summary = `Pipe ${id} is already in the configuration as ${name}, and was not added again.`;
   const hint = `\`pipeform pull --target ${name}\` writes its live values to the files.`;
   return diagnose('note', { code: 'not-pulled', summary, hint }, location);
 }
 
-function describeRefused({ operation, location }: RefusedOperation): Diagnostic {
+function refusedEditProblem({ operation, location }: RefusedOperation): Diagnostic {
   const place = operation.operation.path.slice(0, -1).join('.');
   const summary = `Nothing can be added to \`${place}\` here: its value is an alias, an anchor or a variable.`;
   const hint = 'Write the map in full, or name another file with --into.';
@@ -277,7 +277,7 @@ function describeRefused({ operation, location }: RefusedOperation): Diagnostic 
 }
 
 /** Warns when values may be incomplete or about to change: a state of transition or failure, or no settings. */
-export function describeConcerns({ desired, live }: FoundPipe): readonly Diagnostic[] {
+export function diagnoseConcerns({ desired, live }: FoundPipe): readonly Diagnostic[] {
   // The pipe is in no file yet, so the warning has no location.
   const ofState = warnOfState(desired, live).map((warning) => diagnose(warning.severity, warning));
   // Postgres pipes have no settings to show (field notes).

@@ -58,11 +58,11 @@ export async function writeSizes(
     if (desired === undefined || !changesSize(pipe)) return [];
     const obstacle = findObstacle(pipe, desired);
     if (obstacle === null) return [editPipe(pipe, desired, layout)];
-    diagnostics.push(leaveByHand(desired.name, obstacle.why, obstacle.location));
+    diagnostics.push(byHandProblem(desired.name, obstacle.why, obstacle.location));
     return [];
   });
   const { edits, written, refused } = editPossible(layout, edited);
-  for (const { name, reason, location } of refused) diagnostics.push(leaveByHand(name, WHY[reason], location));
+  for (const { name, reason, location } of refused) diagnostics.push(byHandProblem(name, WHY[reason], location));
   const expected = new Map(written.map((one) => [one.desired, one.expected]));
   const pipes = fleet.pipes.map((pipe) => expected.get(pipe) ?? pipe);
   const mistake = written.length === 0 ? null : await findEditMistake(load, edits, { ...fleet, pipes }, layout);
@@ -72,7 +72,7 @@ export async function writeSizes(
   const files = edits.map(({ name }) => ({ file: name, status: failed.has(name) ? 'failed' : 'written' }) as const);
   return {
     files,
-    diagnostics: [...diagnostics, ...noteMoved(written), ...problems],
+    diagnostics: [...diagnostics, ...diagnoseMoved(written), ...problems],
     summary: edits.length === 0 ? 'Nothing to write.' : summarize(written, edits.length, problems.length, session),
   };
 }
@@ -185,7 +185,7 @@ function writeWindow({ dates, days, hours, timezone, scaling }: ScheduledSize) {
   return { ...when, timezone, ...Object.fromEntries(sizes) };
 }
 
-function leaveByHand(pipe: string, why: string, location: Location): Diagnostic {
+function byHandProblem(pipe: string, why: string, location: Location): Diagnostic {
   const summary = `The size of pipe ${pipe} is not written: ${why}.`;
   const hint = 'Change it by hand, if the advice is to be followed.';
   return diagnose('warning', { code: 'edit-by-hand', summary, hint }, location);
@@ -193,7 +193,7 @@ function leaveByHand(pipe: string, why: string, location: Location): Diagnostic 
 
 const MAX_NAMES = 3;
 
-function noteMoved(written: readonly Edited[]): readonly Diagnostic[] {
+function diagnoseMoved(written: readonly Edited[]): readonly Diagnostic[] {
   const moved = written.filter((one) => one.moved !== null);
   const [first] = moved;
   if (first?.moved == null) return [];

@@ -13,7 +13,7 @@ import {
 import { listWords } from '../../../model/text.ts';
 import type { RequestedSeries } from '../../../report/chart/series-report.ts';
 import { DEFAULT_SINCE_MS, type SeriesOptions } from '../../options/command-options.ts';
-import { pickChecks, wrongKind } from '../../steps/open-checks.ts';
+import { checkKindProblem, pickChecks } from '../../steps/open-checks.ts';
 
 /** A query without its time, which depends on the clock of the service. */
 export interface PlannedSeries extends Pick<SeriesOptions, 'since' | 'from' | 'to' | 'maxBuckets'> {
@@ -42,10 +42,10 @@ export function planSeries(
     defaultMs: checks.reduce((longest, { windowMs }) => Math.max(longest, windowMs), DEFAULT_SINCE_MS),
     granularity: granularity ?? checks[0]?.granularity ?? 'auto',
   };
-  const alerts = picked.checks.filter(({ kind }) => kind === 'alert').map(wrongKind);
+  const alerts = picked.checks.filter(({ kind }) => kind === 'alert').map(checkKindProblem);
   const misnamed = [...picked.diagnostics, ...alerts];
   const unlike = granularity === null ? findUnlike(checks) : [];
-  const invalid = misnamed.length > 0 ? [] : findQueryProblems(queryAt(planned, nowMs)).map(toDiagnostic);
+  const invalid = misnamed.length > 0 ? [] : findQueryProblems(queryAt(planned, nowMs)).map(clauseProblem);
   return { planned, diagnostics: [...misnamed, ...unlike, ...invalid] };
 }
 
@@ -67,7 +67,7 @@ function findUnlike(checks: readonly SeriesCheck[]): readonly Diagnostic[] {
   ];
 }
 
-function toDiagnostic(clause: string): Diagnostic {
+function clauseProblem(clause: string): Diagnostic {
   const hint = 'See `pipeform series --help`: --since, --from, --to and --granularity select the time.';
   return diagnose('error', { code: 'usage', summary: `The query was not sent: ${clause}.`, hint });
 }

@@ -1,4 +1,4 @@
-import { describeUnanswered } from '../../../health/describe-failure.ts';
+import { unansweredProblem } from '../../../health/describe-failure.ts';
 import { ungroupedProblem } from '../../../health/ungrouped.ts';
 import { interruptedBy } from '../../../model/run.ts';
 import type { SeriesOptions } from '../../options/command-options.ts';
@@ -20,7 +20,7 @@ export async function runSeries(invocation: Invocation<SeriesOptions>): Promise<
   const { planned, diagnostics } = planSeries(args, adHoc, own, fleet, context.clock.now());
   const shown = await withReader(fleet, diagnostics, invocation, async (reader) => {
     const { query, result } = await fetchSeries(planned, reader, context.clock, stop);
-    if (!result.ok) return endFailed([describeUnanswered(result.failure, reader.url)], printer);
+    if (!result.ok) return endFailed([unansweredProblem(result.failure, reader.url)], printer);
     const { groupBy = [] } = query.series[0] ?? {};
     if (result.ungrouped > 0) printer.diagnostics([ungroupedProblem(result.ungrouped, groupBy)]);
     const report = { query, requested: planned.requested, rows: result.rows };
