@@ -2,6 +2,7 @@ import { type Document, isAlias, isMap, isScalar, isSeq, type Node, parseDocumen
 import { needsInterpolation } from '../config/resolve/interpolate.ts';
 import { splitMark } from '../config/yaml/source-file.ts';
 import { equalJson, isJsonObject, type JsonValue } from '../model/json/json.ts';
+import type { Result } from '../model/result.ts';
 import {
   afterColon,
   endOfPair,
@@ -70,9 +71,7 @@ export interface EditProblem {
   readonly end: number;
 }
 
-type YamlEdit =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly problems: readonly EditProblem[] };
+type YamlEdit = Result<{ readonly text: string }, { readonly problems: readonly EditProblem[] }>;
 
 function addEdit(edits: Edits, [key = '', ...rest]: readonly string[], value: YamlValue): void {
   if (rest.length === 0 && (typeof value !== 'object' || value === null || isList(value))) {

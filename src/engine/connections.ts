@@ -2,6 +2,7 @@ import type { Connection, ObservabilityConnection, RetryOptions } from '../api/i
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { fieldsOf } from '../model/field/field.ts';
 import type { Fleet } from '../model/fleet.ts';
+import type { Result } from '../model/result.ts';
 import { Secret } from '../model/secret/secret.ts';
 import { readToolVersion } from '../model/version.ts';
 import { DEFAULT_PARALLELISM, DEFAULT_TIMEOUT_MS, type ServiceOptions } from './options.ts';
@@ -19,9 +20,7 @@ interface NotOpened {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export type OpenedObservability =
-  | { readonly ok: true; readonly reader: ObservabilityConnection; close(): void }
-  | NotOpened;
+export type OpenedObservability = Result<{ readonly reader: ObservabilityConnection; close(): void }, NotOpened>;
 
 /** Connects to the pipes API. Sends nothing. Reports all problems of its credentials together. */
 export async function openApi(
@@ -29,7 +28,7 @@ export async function openApi(
   options: ConnectionOptions,
   credentials: ResolvedCredentials,
   runtime: Runtime,
-): Promise<{ readonly ok: true; readonly connection: Connection } | NotOpened> {
+): Promise<Result<{ readonly connection: Connection }, NotOpened>> {
   const problems = findKeyProblems(credentials);
   if (problems.length > 0) return { ok: false, diagnostics: problems };
   const { url, organization, naming, rateLimit } = fleet.api;

@@ -7,13 +7,12 @@ import type { JournalStatus } from '../model/journal.ts';
 import { shortList } from '../model/number.ts';
 import { addressOf } from '../model/pipe-address.ts';
 import { shortCommit } from '../model/plan.ts';
+import type { Result } from '../model/result.ts';
 import { mayHaveWritten, RUN_STATUSES, type Run } from '../model/run.ts';
 import { comparePlace } from '../plan/policy/scope.ts';
 import { describeUnreadable, findRun, LATEST, readRun } from './runs.ts';
 
-type FoundRun =
-  | { readonly ok: true; readonly run: Run; readonly note: Diagnostic }
-  | { readonly ok: false; readonly diagnostic: Diagnostic };
+type FoundRun = Result<{ readonly run: Run; readonly note: Diagnostic }, { readonly diagnostic: Diagnostic }>;
 
 /**
  * The run to roll back, and a note that says which. `requested`: as in `findRun`, but `latest` is the newest run of the fleet that

@@ -4,6 +4,7 @@ import { addDigest } from '../model/json/document.ts';
 import type { Sources } from '../model/location.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Drift, Report } from '../model/report.ts';
+import type { Result } from '../model/result.ts';
 import type { Run } from '../model/run.ts';
 import { MAX_SHARDS } from '../model/shard.ts';
 import { emptyDrift } from '../plan/find-drift.ts';
@@ -38,10 +39,10 @@ import { createRuntime } from './runtime.ts';
  * The result of loading. `diagnostics`: the problems of all files, in order of place, without errors when the fleet was loaded.
  * `sources`: for the excerpts of `renderDiagnostics`.
  */
-export type LoadedFleet = { readonly diagnostics: readonly Diagnostic[]; readonly sources: Sources } & (
-  | { readonly ok: true; readonly fleet: ProjectFleet }
-  | { readonly ok: false; readonly fleet: null }
-);
+export type LoadedFleet = { readonly diagnostics: readonly Diagnostic[]; readonly sources: Sources } & Result<
+  { readonly fleet: ProjectFleet },
+  { readonly fleet: null }
+>;
 
 /**
  * Loads the desired state from the configuration files, as every command does (includes, presets, environments, `${NAME}`,
@@ -212,9 +213,7 @@ async function carryOut(
 
 const WAIT_HINT = 'Leave out `waitTimeoutMs: 0`, or add `rollout: false`.';
 
-type CopiedReport<R extends Report> =
-  | { readonly ok: true; readonly report: R }
-  | { readonly ok: false; readonly diagnostic: Diagnostic };
+type CopiedReport<R extends Report> = Result<{ readonly report: R }, { readonly diagnostic: Diagnostic }>;
 
 /** Checks a document against its schema and, if it was saved, its digest; and copies it, so that the caller cannot change it. */
 async function copyReport<R extends Plan | Run>(document: R, kind: R['kind']): Promise<CopiedReport<R>> {

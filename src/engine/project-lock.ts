@@ -4,6 +4,7 @@ import type { Clock } from '../model/clock.ts';
 import { describeStop } from '../model/deadline.ts';
 import { diagnoseCode } from '../model/diagnose-code.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Result } from '../model/result.ts';
 import { type Lock, type LockHolder, readLock, takeLock } from '../platform/lock-file.ts';
 import { describeSystemError } from './describe-system-error.ts';
 import { diagnoseSystemError } from './diagnose-system-error.ts';
@@ -17,9 +18,7 @@ export interface LockedProject {
   release(): Promise<void>;
 }
 
-export type ProjectLockAttempt =
-  | { readonly ok: true; readonly project: LockedProject }
-  | { readonly ok: false; readonly diagnostic: Diagnostic };
+export type ProjectLockAttempt = Result<{ readonly project: LockedProject }, { readonly diagnostic: Diagnostic }>;
 
 const TRY_AGAIN_MS = 250;
 

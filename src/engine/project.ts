@@ -5,6 +5,7 @@ import { type Diagnostic, diagnose, hasErrors } from '../model/diagnostic.ts';
 import type { HistoryEntry } from '../model/drift-history.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { ProjectPlace } from '../model/plan.ts';
+import type { Result } from '../model/result.ts';
 import { hintPipe } from '../model/suggest.ts';
 import type { BaseState } from '../plan/attribute-changes.ts';
 import type { Allowances } from '../plan/policy/policy.ts';
@@ -67,9 +68,7 @@ interface Remediate {
   readonly readHistory: (() => Promise<EarlierRuns>) | null;
 }
 
-export type EarlierRuns =
-  | { readonly ok: true; readonly entries: readonly HistoryEntry[] }
-  | { readonly ok: false; readonly diagnostic: Diagnostic };
+export type EarlierRuns = Result<{ readonly entries: readonly HistoryEntry[] }, { readonly diagnostic: Diagnostic }>;
 
 /** Selects pipes, opens connections, and takes the lock. Reports all problems together. `home`: the folder of the root document. */
 export async function openProject(
@@ -213,9 +212,10 @@ function closeServices({ connection, observability, promotion }: OpenServices): 
   if (observability?.ok) observability.close();
 }
 
-type SecuredProject =
-  | { readonly ok: true; readonly locked: LockedProject | null; readonly remediation: RemediationOptions | null }
-  | { readonly ok: false; readonly diagnostic: Diagnostic };
+type SecuredProject = Result<
+  { readonly locked: LockedProject | null; readonly remediation: RemediationOptions | null },
+  { readonly diagnostic: Diagnostic }
+>;
 
 /** Takes the lock for work that writes, and reads the history of a remediation under it: the run that had it may have added to it. */
 async function secureProject(
@@ -280,9 +280,7 @@ function findMissingBounds(
 async function openRemediation(
   { remediation: bounds, environment }: Fleet,
   { readHistory }: Remediate,
-): Promise<
-  { readonly ok: true; readonly options: RemediationOptions } | Extract<EarlierRuns, { readonly ok: false }> | null
-> {
+): Promise<Result<{ readonly options: RemediationOptions }, { readonly diagnostic: Diagnostic }> | null> {
   if (bounds === null) return null;
   const earlier =
     readHistory === null || bounds.perPipe === null ? { ok: true as const, entries: [] } : await readHistory();

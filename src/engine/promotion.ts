@@ -5,6 +5,7 @@ import { timestamp } from '../model/clock.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { fieldsOf } from '../model/field/field.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
+import type { Result } from '../model/result.ts';
 import { findSources, type SourcePipes } from '../plan/policy/promotion.ts';
 import { type ConnectionOptions, chooseParallelism, openApi, openObservability } from './connections.ts';
 import { type OnProgress, readPipes } from './read-pipes.ts';
@@ -21,9 +22,10 @@ export interface PromotionReader {
   close(): void;
 }
 
-export type OpenedPromotion =
-  | { readonly ok: true; readonly reader: PromotionReader }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+export type OpenedPromotion = Result<
+  { readonly reader: PromotionReader },
+  { readonly diagnostics: readonly Diagnostic[] }
+>;
 
 /**
  * Connects to the environment. Sends nothing. `shared`: the connection of `fleet`, which is used for its own address too, since

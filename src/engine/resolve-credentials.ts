@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { resolve } from 'node:path';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { describeForeignText } from '../model/foreign-text.ts';
+import type { Result } from '../model/result.ts';
 import { fileVariable } from '../model/secret/credential-variables.ts';
 import { listWords, UNSAFE } from '../model/text.ts';
 import { readInput } from '../platform/read-input.ts';
@@ -110,7 +111,7 @@ function findInvisible(source: string, value: string): Diagnostic | null {
 async function readCredential(
   file: string,
   cwd: string,
-): Promise<{ readonly ok: true; readonly value: string } | { readonly ok: false; readonly reason: string }> {
+): Promise<Result<{ readonly value: string }, { readonly reason: string }>> {
   const refuse = (reason: string) => ({ ok: false, reason }) as const;
   try {
     const bytes = await readInput(resolve(cwd, file), MAX_BYTES);

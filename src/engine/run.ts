@@ -10,6 +10,7 @@ import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import { addressOf } from '../model/pipe-address.ts';
 import { isOverridden, type Override, type Plan, readChange } from '../model/plan.ts';
 import type { Report } from '../model/report.ts';
+import type { Result } from '../model/result.ts';
 import { isAboutRuns, type Run, type RunEvent } from '../model/run.ts';
 import { findDesired } from '../plan/attribute-changes.ts';
 import { emptyPlan } from '../plan/plan-fleet.ts';
@@ -43,9 +44,7 @@ export interface ExecutableRun {
   readonly rollsBack: string | null;
 }
 
-export type PreparedRun =
-  | { readonly ok: true; readonly run: ExecutableRun }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+export type PreparedRun = Result<{ readonly run: ExecutableRun }, { readonly diagnostics: readonly Diagnostic[] }>;
 
 type LockedRunProject = ExecutableRun['project'];
 
@@ -130,16 +129,16 @@ async function prepareRollback(
   return { ok: true, run: { project, plan, guards: NO_GUARDS, unfinished, rollsBack: run.id } };
 }
 
-export type PlannedRollback =
-  | {
-      readonly ok: true;
-      readonly run: Run;
-      readonly plan: Plan;
-      /** With the sizes that were planned. */
-      readonly project: Project;
-      readonly unfinished: readonly AssessedRun[];
-    }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+export type PlannedRollback = Result<
+  {
+    readonly run: Run;
+    readonly plan: Plan;
+    /** With the sizes that were planned. */
+    readonly project: Project;
+    readonly unfinished: readonly AssessedRun[];
+  },
+  { readonly diagnostics: readonly Diagnostic[] }
+>;
 
 /** Reads what a run wrote, and plans to restore it. Needs no lock. `requested`: as in `RunRequest`. */
 export async function planRunRollback(

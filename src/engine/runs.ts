@@ -8,6 +8,7 @@ import { timestamp } from '../model/clock.ts';
 import { diagnoseCode } from '../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { RunListing, RunsDocument } from '../model/journal.ts';
+import type { Result } from '../model/result.ts';
 import type { Run } from '../model/run.ts';
 import { readLock } from '../platform/lock-file.ts';
 import { readInput } from '../platform/read-input.ts';
@@ -76,9 +77,10 @@ export async function readRunFolder(runs: string, name: string): Promise<readonl
   }
 }
 
-type SummarizedRuns =
-  | { readonly ok: true; readonly document: RunsDocument; readonly diagnostics: readonly Diagnostic[] }
-  | { readonly ok: false; readonly diagnostic: Diagnostic };
+type SummarizedRuns = Result<
+  { readonly document: RunsDocument; readonly diagnostics: readonly Diagnostic[] },
+  { readonly diagnostic: Diagnostic }
+>;
 
 /** Reads only the journals, so that it works with an invalid configuration. `diagnostics`: of the runs that cannot be read. */
 export async function listRuns(folder: ProjectFolder): Promise<SummarizedRuns> {
@@ -131,9 +133,7 @@ export function describeUnreadable(what: string, error: unknown, severity: 'erro
   return diagnoseSystemError('journal-unreadable', `${what} cannot be read.`, error, severity);
 }
 
-type Forgotten =
-  | { readonly ok: true; readonly run: Run; readonly open: readonly string[] }
-  | { readonly ok: false; readonly diagnostic: Diagnostic };
+type Forgotten = Result<{ readonly run: Run; readonly open: readonly string[] }, { readonly diagnostic: Diagnostic }>;
 
 /**
  * Marks an unfinished run in its journal, so that its open pipes are not reported again. Sends nothing, and needs no valid

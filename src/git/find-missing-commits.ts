@@ -4,6 +4,7 @@ import { loadDocuments } from '../config/resolve/load-documents.ts';
 import { diagnoseCode } from '../model/diagnose-code.ts';
 import type { Diagnostic, Severity } from '../model/diagnostic.ts';
 import { count } from '../model/number.ts';
+import type { Result } from '../model/result.ts';
 import { describeGitFailure, type Refusal, refuse } from './git.ts';
 import { createGitFiles } from './git-files.ts';
 import { findFork, type Repository } from './resolve-base.ts';
@@ -26,7 +27,7 @@ const MAX_FILES = 100;
 export async function findMissingCommits(
   request: MissingCommitsRequest,
   severity: Severity,
-): Promise<{ readonly ok: true; readonly diagnostics: readonly Diagnostic[] } | Refusal> {
+): Promise<Result<{ readonly diagnostics: readonly Diagnostic[] }, Refusal>> {
   const { ref, repository } = request;
   const { git } = repository;
   const found = await findFork(ref, repository);

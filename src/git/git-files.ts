@@ -5,6 +5,7 @@ import { dirname, posix, resolve } from 'node:path';
 import type { FileSystem } from '../config/resolve/file-system.ts';
 import { type FileTree, globFiles, isInside, type TreeEntry } from '../config/resolve/glob-files.ts';
 import { showPath } from '../config/resolve/load-documents.ts';
+import type { Result } from '../model/result.ts';
 import type { GitFailure, GitPort } from './git.ts';
 
 interface GitFilesOptions {
@@ -24,9 +25,7 @@ export interface GitFiles extends FileSystem {
   failure(): GitFailure | null;
 }
 
-type GitFilesResult =
-  | { readonly ok: true; readonly files: GitFiles }
-  | { readonly ok: false; readonly failure: GitFailure };
+type GitFilesResult = Result<{ readonly files: GitFiles }, { readonly failure: GitFailure }>;
 
 /** This limits links to links, as in Linux; more are a broken link. */
 const MAX_HOPS = 40;

@@ -3,6 +3,7 @@ import { isPastDeadline } from '../model/deadline.ts';
 import { type Diagnostic, type DiagnosticWords, diagnose } from '../model/diagnostic.ts';
 import { DIAGNOSTICS } from '../model/diagnostic-codes.ts';
 import type { Sources } from '../model/location.ts';
+import type { Result } from '../model/result.ts';
 import { maskUserinfo } from '../model/secret/secret.ts';
 
 const TIMEOUT_MS = 120_000;
@@ -16,7 +17,7 @@ const AS_DATA = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null',
 /** About two million files. */
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
-type GitResult = { readonly ok: true; readonly output: Buffer } | { readonly ok: false; readonly failure: GitFailure };
+type GitResult = Result<{ readonly output: Buffer }, { readonly failure: GitFailure }>;
 
 /** The `git` program in one folder, read-only. Failures of git are results, not exceptions. */
 export interface GitPort {

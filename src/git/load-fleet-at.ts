@@ -9,6 +9,7 @@ import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import { count } from '../model/number.ts';
 import type { BehindAction } from '../model/origin.ts';
 import { type Base, shortCommit } from '../model/plan.ts';
+import type { Result } from '../model/result.ts';
 import { findMissingCommits } from './find-missing-commits.ts';
 import { describeGitFailure, type GitFailure, type GitPort, quoteStderr, type Refusal, refuse } from './git.ts';
 import { createGitFiles } from './git-files.ts';
@@ -25,19 +26,19 @@ export interface LoadAtOptions extends Omit<LoadOptions, 'filePrefix'> {
   readonly openGit: (folder: string) => GitPort;
 }
 
-export type BaseLoad =
-  | {
-      readonly ok: true;
-      readonly base: Base;
-      /** Sorted by name; empty, with a note, when the configuration or the environment was not defined. */
-      readonly pipes: readonly DesiredPipe[];
-      /** null when the configuration or the environment was not defined. */
-      readonly fleet: Fleet | null;
-      /** Whether all files could be read: those of a submodule are not part of the commit. */
-      readonly isComplete: boolean;
-      readonly diagnostics: readonly Diagnostic[];
-    }
-  | Refusal;
+export type BaseLoad = Result<
+  {
+    readonly base: Base;
+    /** Sorted by name; empty, with a note, when the configuration or the environment was not defined. */
+    readonly pipes: readonly DesiredPipe[];
+    /** null when the configuration or the environment was not defined. */
+    readonly fleet: Fleet | null;
+    /** Whether all files could be read: those of a submodule are not part of the commit. */
+    readonly isComplete: boolean;
+    readonly diagnostics: readonly Diagnostic[];
+  },
+  Refusal
+>;
 
 /**
  * Loads the desired pipes at a commit. The root document is found in the work tree (`files`); it and its includes are
@@ -169,7 +170,7 @@ const IS_WORK_TREE = ['rev-parse', '--is-inside-work-tree'];
 export async function openRepository(
   git: GitPort,
   folder: string,
-): Promise<{ readonly ok: true; readonly repository: Repository } | Refusal> {
+): Promise<Result<{ readonly repository: Repository }, Refusal>> {
   const found = await git.run([...IS_WORK_TREE, '--is-shallow-repository', '--show-cdup']);
   if (!found.ok) return explainNoRepository(git, folder, found.failure);
   const [inside, shallow, upward = ''] = found.output.toString().split('\n');

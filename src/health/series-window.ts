@@ -7,6 +7,7 @@ import {
   type SeriesRow,
   stepMs,
 } from '../model/observability/reader.ts';
+import type { Result } from '../model/result.ts';
 
 /** The evaluated buckets: `buckets` of `stepMs` milliseconds each, from `startMs` to `endMs`. */
 export interface SeriesWindow {
@@ -44,18 +45,18 @@ const EDGE_BUCKETS = 2;
 /** The local clock may be wrong, and the clock of the service may step once. */
 const MAX_QUERIES = 3;
 
-type WindowResult =
-  | {
-      readonly ok: true;
-      /** The rows are those of the complete buckets. */
-      readonly rows: readonly SeriesRow[];
-      /** It counts the same as in `SeriesResult`, for all buckets. */
-      readonly ungrouped: number;
-      readonly window: SeriesWindow;
-      /** The time of the service for this window. */
-      readonly nowMs: number;
-    }
-  | { readonly ok: false; readonly failure: RequestFailure };
+type WindowResult = Result<
+  {
+    /** The rows are those of the complete buckets. */
+    readonly rows: readonly SeriesRow[];
+    /** It counts the same as in `SeriesResult`, for all buckets. */
+    readonly ungrouped: number;
+    readonly window: SeriesWindow;
+    /** The time of the service for this window. */
+    readonly nowMs: number;
+  },
+  { readonly failure: RequestFailure }
+>;
 
 /**
  * Queries the window of a check. Only responses give the time of the service: if one moves the

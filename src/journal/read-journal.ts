@@ -4,11 +4,10 @@ import { diagnoseCode } from '../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { type EndEntry, type HeadEntry, JOURNAL_VERSION, type JournalEntry } from '../model/journal.ts';
 import { isJsonObject, isTooComplex, parseJson } from '../model/json/json.ts';
+import type { Result } from '../model/result.ts';
 import { isSettling, type JournaledRun, rebuildRun } from './rebuild-run.ts';
 
-export type ReadJournal =
-  | { readonly ok: true; readonly journaled: JournaledRun }
-  | { readonly ok: false; readonly diagnostic: Diagnostic };
+export type ReadJournal = Result<{ readonly journaled: JournaledRun }, { readonly diagnostic: Diagnostic }>;
 
 interface JournalName {
   /** The run id in the name of the file. */

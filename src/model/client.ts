@@ -1,6 +1,7 @@
 import type { FailureKind } from './failure-kinds.ts';
 import type { JsonObject } from './json/json.ts';
 import type { LivePipe } from './live-pipe.ts';
+import type { Result } from './result.ts';
 
 /** The address of one pipe within the organization of the configuration. */
 export interface PipeAddress {
@@ -81,9 +82,7 @@ export function wasStopped({ kind }: Pick<RequestFailure, 'kind'>): boolean {
 }
 
 /** The result of a read: what the service shows, or the failure. */
-export type ReadResult<Shown> =
-  | (Shown & { readonly ok: true; readonly attempts: number })
-  | { readonly ok: false; readonly failure: RequestFailure };
+export type ReadResult<Shown> = Result<Shown & { readonly attempts: number }, { readonly failure: RequestFailure }>;
 
 /**
  * The pipes of a service, as deployments with `api.listing` show them. Of a pipe that is listed without settings or

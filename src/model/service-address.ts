@@ -1,6 +1,7 @@
 import type { DiagnosticWords } from './diagnostic.ts';
+import type { Result } from './result.ts';
 
-type AddressCheck = { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly words: DiagnosticWords };
+type AddressCheck = Result<{ readonly url: URL }, { readonly words: DiagnosticWords }>;
 
 /**
  * Allows https, and http to loopback only, since every request has credentials. `words` show the host and nothing else of the

@@ -1,6 +1,7 @@
+import type { AttemptSuccess } from '../api/http/classify-response.ts';
 import type { HttpMethod } from '../api/http/http-client.ts';
 import { type Attempt, jsonOf } from '../api/http/read-response.ts';
-import { DEFAULT_RETRY, type Refine, type RequestResult } from '../api/http/retry.ts';
+import { DEFAULT_RETRY, type Refine } from '../api/http/retry.ts';
 import { createServiceClient } from '../api/http/service-client.ts';
 import { namedWait, type ResponseHeaders, retryAfter } from '../api/rate-limit/headers.ts';
 import { formatExchange, type RequestFailure, wasStopped } from '../model/client.ts';
@@ -8,6 +9,7 @@ import { type Diagnostic, diagnose, hasErrors } from '../model/diagnostic.ts';
 import { DIAGNOSTICS, type DiagnosticCode } from '../model/diagnostic-codes.ts';
 import { FAILURES, isRunStop } from '../model/failure-kinds.ts';
 import { isJsonObject, type JsonObject } from '../model/json/json.ts';
+import type { Result } from '../model/result.ts';
 import type { Redact } from '../model/secret/redact.ts';
 import type { Secret } from '../model/secret/secret.ts';
 import { safeText } from '../model/text.ts';
@@ -19,9 +21,7 @@ export interface PublishFailure extends RequestFailure {
 }
 
 /** The result of one or more requests. */
-export type StepResult<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly failure: PublishFailure };
+export type StepResult<T> = Result<{ readonly value: T }, { readonly failure: PublishFailure }>;
 
 /** The failure for a response without the needed content. A write may have taken effect. */
 export function unusable(path: string, status: number, message: string, method: HttpMethod = 'GET'): StepResult<never> {
@@ -85,7 +85,7 @@ export interface Call {
   readonly isRepeatable?: boolean;
 }
 
-export type Received = Pick<Extract<RequestResult, { readonly ok: true }>, 'headers' | 'status' | 'body'>;
+export type Received = Pick<AttemptSuccess, 'headers' | 'status' | 'body'>;
 
 interface PublishOptions {
   readonly origin: string;

@@ -3,6 +3,7 @@ import type { Environment } from '../api/http/proxy.ts';
 import type { RateLimitWait } from '../model/client.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { JsonObject } from '../model/json/json.ts';
+import type { Result } from '../model/result.ts';
 import { LONGEST_STAMP, readStamp, type Stamp, withoutStamp } from './stamp.ts';
 
 export interface PublishPorts extends Pick<HttpClientOptions, 'clock' | 'version' | 'timeoutMs' | 'onRequest'> {
@@ -34,14 +35,14 @@ export interface Publication {
 /** Where there is nothing to post. */
 export const NOTHING_POSTED: Publication = { action: 'none', url: null, diagnostics: [] };
 
-export type PublishResult =
-  | { readonly ok: true; readonly publication: Publication }
-  | {
-      readonly ok: false;
-      readonly diagnostics: readonly Diagnostic[];
-      /** Whether the request was sent, and it is unknown whether the service acted on it. */
-      readonly isUnconfirmed?: boolean;
-    };
+export type PublishResult = Result<
+  { readonly publication: Publication },
+  {
+    readonly diagnostics: readonly Diagnostic[];
+    /** Whether the request was sent, and it is unknown whether the service acted on it. */
+    readonly isUnconfirmed?: boolean;
+  }
+>;
 
 /** Default for `PublishPorts.budgetMs`: enough for the minute that GitHub’s secondary rate limit requires. */
 export const PUBLISH_BUDGET_MS = 300_000;

@@ -7,6 +7,7 @@
 // take forever, and no loop in a loop. Only a configuration with rules loads this file.
 import { Environment } from '@marcbachmann/cel-js';
 import type { JsonValue } from '../model/json/json.ts';
+import type { Result } from '../model/result.ts';
 
 /** What a rule sees of one change. Null: unset, not known, or without a base. */
 export interface RuleValues {
@@ -35,13 +36,9 @@ export interface RuleProblem {
 }
 
 /** Whether the expression is true for the values, or why it has no answer. */
-export type RuleAnswer =
-  | { readonly ok: true; readonly holds: boolean }
-  | { readonly ok: false; readonly reason: string };
+export type RuleAnswer = Result<{ readonly holds: boolean }, { readonly reason: string }>;
 
-export type CompiledRule =
-  | { readonly ok: true; ask(values: RuleValues): RuleAnswer }
-  | { readonly ok: false; readonly problem: RuleProblem };
+export type CompiledRule = Result<{ ask(values: RuleValues): RuleAnswer }, { readonly problem: RuleProblem }>;
 
 export const LONGEST_RULE = 2_000;
 

@@ -1,5 +1,6 @@
 import type { RequestFailure } from '../../model/client.ts';
 import { mayRepeat } from '../../model/failure-kinds.ts';
+import type { Result } from '../../model/result.ts';
 import { namedWait, retryAfter } from '../rate-limit/headers.ts';
 import type { Interruption } from './adapter.ts';
 import { type Attempt, type Body, findInnerError, isSuccess, namesError } from './read-response.ts';
@@ -21,9 +22,9 @@ export interface AttemptFailure
 }
 
 /** `body` is null when unreadable; always JSON for reads and queries. */
-export type AttemptOutcome =
-  | ({ readonly ok: true; readonly status: number } & Pick<Attempt, 'headers' | 'body' | 'getRequestId'>)
-  | AttemptFailure;
+export type AttemptSuccess = { readonly status: number } & Pick<Attempt, 'headers' | 'body' | 'getRequestId'>;
+
+export type AttemptOutcome = Result<AttemptSuccess, AttemptFailure>;
 
 /** `now`: epoch milliseconds, to turn the date of a wait into a duration. */
 export function classifyAttempt(attempt: Attempt, intent: Intent, now: number): AttemptOutcome {

@@ -3,11 +3,18 @@
 import type { RateLimitWait, RequestFailure, WriteOptions } from '../../model/client.ts';
 import type { Clock } from '../../model/clock.ts';
 import { formatDuration } from '../../model/field/units.ts';
+import type { Result } from '../../model/result.ts';
 import { readAnnouncement } from '../rate-limit/headers.ts';
 import type { PermitEnd } from '../rate-limit/limiter.ts';
 import type { Admission, RequestQueue } from '../rate-limit/request-queue.ts';
 import type { Circuit } from './circuit.ts';
-import { type AttemptFailure, type AttemptOutcome, classifyAttempt, type Intent } from './classify-response.ts';
+import {
+  type AttemptFailure,
+  type AttemptOutcome,
+  type AttemptSuccess,
+  classifyAttempt,
+  type Intent,
+} from './classify-response.ts';
 import type { HttpClient, HttpRequest } from './http-client.ts';
 import type { Attempt } from './read-response.ts';
 
@@ -43,9 +50,10 @@ export interface ServiceRequest extends HttpRequest, Pick<WriteOptions, 'beforeS
 export type Refine = (outcome: AttemptFailure, attempt: Attempt, now: number) => AttemptFailure;
 
 /** The result after all attempts. `effect`: whether the service may have acted on a failed request. */
-export type RequestResult =
-  | (Extract<AttemptOutcome, { readonly ok: true }> & { readonly attempts: number })
-  | { readonly ok: false; readonly failure: RequestFailure; readonly effect: 'none' | 'unknown' };
+export type RequestResult = Result<
+  AttemptSuccess & { readonly attempts: number },
+  { readonly failure: RequestFailure; readonly effect: 'none' | 'unknown' }
+>;
 
 interface RetryPorts {
   readonly http: HttpClient;

@@ -1,13 +1,15 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json.ts';
 import type { Alert } from '../../model/observability/reader.ts';
+import type { Result } from '../../model/result.ts';
 import type { Redact } from '../../model/secret/redact.ts';
 import { formatMessage, isNothing, readErrorMessage } from '../http/read-response.ts';
 import { isSameId, readNumber, readOptionalText, readTime } from '../pipes/parse-values.ts';
 
-type ParsedAlert =
-  | { readonly ok: true; readonly alert: Alert }
+type ParsedAlert = Result<
+  { readonly alert: Alert },
   /** `problem` is safe to show. */
-  | { readonly ok: false; readonly problem: string };
+  { readonly problem: string }
+>;
 
 interface AlertContext {
   readonly id: string;

@@ -1,12 +1,14 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json.ts';
 import type { SeriesQuery, SeriesRow } from '../../model/observability/reader.ts';
+import type { Result } from '../../model/result.ts';
 import type { Redact } from '../../model/secret/redact.ts';
 import { readNumber, readText, readTime } from '../pipes/parse-values.ts';
 
-type ParsedSeries =
-  | { readonly ok: true; readonly rows: readonly SeriesRow[]; readonly ungrouped: number }
+type ParsedSeries = Result<
+  { readonly rows: readonly SeriesRow[]; readonly ungrouped: number },
   /** `problem` contains nothing of the response. */
-  | { readonly ok: false; readonly problem: string };
+  { readonly problem: string }
+>;
 
 /** How services write a missing number. */
 const NO_NUMBER = /^(?:|null|[+-]?nan)$/i;

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json.ts';
+import type { AttemptSuccess } from '../http/classify-response.ts';
 import { jsonOf } from '../http/read-response.ts';
-import type { RequestResult } from '../http/retry.ts';
 import { readNumber } from './parse-values.ts';
 
 /** The keys of the contract's envelope. */
@@ -34,7 +34,7 @@ const LONGEST_NAME = 60;
  * so any key beside the envelope's own counts, unless its value says that there is no more. `items`: how many the list has.
  */
 export function findMore(
-  { status, headers, body }: Pick<Extract<RequestResult, { readonly ok: true }>, 'status' | 'headers' | 'body'>,
+  { status, headers, body }: Pick<AttemptSuccess, 'status' | 'headers' | 'body'>,
   items: number,
 ): string | null {
   const value = jsonOf(body);

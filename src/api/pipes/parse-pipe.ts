@@ -4,13 +4,15 @@ import { CONTRACT, type FieldSpec, type FieldTable, type ScalingKey, SOURCE_KIND
 import type { SettingNames } from '../../model/field/setting-names.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json.ts';
 import type { LivePipe, LiveScaling, LiveScalingValue, LiveSettings, UnreadableValue } from '../../model/live-pipe.ts';
+import type { Result } from '../../model/result.ts';
 import type { Redact } from '../../model/secret/redact.ts';
 import { readGigabytes, readMillicores, readNumber, readOptionalText, readText } from './parse-values.ts';
 
-type ParsedPipe =
-  | { readonly ok: true; readonly pipe: LivePipe }
+type ParsedPipe = Result<
+  { readonly pipe: LivePipe },
   /** `problem` contains nothing of the response. */
-  | { readonly ok: false; readonly problem: string };
+  { readonly problem: string }
+>;
 
 interface PipeContext extends Pick<PipeAddress, 'serviceId' | 'source'> {
   readonly redact: Redact;
@@ -42,7 +44,7 @@ export function parsePipe(body: unknown, context: PipeContext): ParsedPipe {
 export function parsePipes(
   body: unknown,
   context: PipeContext,
-): { readonly ok: true; readonly pipes: readonly LivePipe[] } | { readonly ok: false; readonly problem: string } {
+): Result<{ readonly pipes: readonly LivePipe[] }, { readonly problem: string }> {
   const result = isJsonObject(body) ? body.result : undefined;
   if (!Array.isArray(result)) return { ok: false, problem: 'the response has no list named result' };
   const pipes: LivePipe[] = [];

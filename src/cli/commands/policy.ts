@@ -5,6 +5,7 @@ import { openRules } from '../../engine/policies.ts';
 import { readRunFile, readRunFolder } from '../../engine/runs.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { hasRefusals } from '../../model/policy-test.ts';
+import type { Result } from '../../model/result.ts';
 import { replayRules } from '../../plan/policy/replay-rules.ts';
 import type { NamedReport } from '../../plan/saved/merge-reports.ts';
 import type { Invocation } from '../options/command-spec.ts';
@@ -13,9 +14,7 @@ import { chooseExitCode } from '../output/choose-exit-code.ts';
 import { endFailed } from '../output/end-failed.ts';
 import { readReportFile } from '../output/read-report-file.ts';
 
-type Read =
-  | { readonly ok: true; readonly named: NamedReport }
-  | { readonly ok: false; readonly diagnostic: Diagnostic };
+type Read = Result<{ readonly named: NamedReport }, { readonly diagnostic: Diagnostic }>;
 
 const RUNS = '.pipeform/runs';
 

@@ -4,7 +4,7 @@ import { planRunRollback, wrongKindProblem } from '../../engine/run.ts';
 import { findRun } from '../../engine/runs.ts';
 import { projectFolder } from '../../journal/project-folder.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import { hasWork } from '../../model/plan.ts';
+import { hasWork, type Plan } from '../../model/plan.ts';
 import type { Run } from '../../model/run.ts';
 import { emptyPlan } from '../../plan/plan-fleet.ts';
 import type { RollbackOptions } from '../options/command-options.ts';
@@ -59,7 +59,7 @@ function showRollback(
   invocation: Invocation<RollbackOptions>,
 ): Promise<number> {
   const { own, args, options } = invocation;
-  return observeFleet(
+  return observeFleet<Plan>(
     {
       request: {
         purpose: 'rollback-preview',

@@ -4,6 +4,7 @@ import { wrongKindProblem } from '../../engine/run.ts';
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Plan } from '../../model/plan.ts';
+import type { Result } from '../../model/result.ts';
 import type { ReadReport } from '../../plan/saved/read-report.ts';
 import { readInput } from '../../platform/read-input.ts';
 import type { Session } from '../options/command-spec.ts';
@@ -25,7 +26,7 @@ export async function readReportFile(file: string, { workspace }: Session): Prom
 export async function readPlanFile(
   file: string,
   session: Session,
-): Promise<{ readonly ok: true; readonly plan: Plan } | { readonly ok: false; readonly diagnostic: Diagnostic }> {
+): Promise<Result<{ readonly plan: Plan }, { readonly diagnostic: Diagnostic }>> {
   const read = await readReportFile(file, session);
   if (!read.ok) return read;
   const { report } = read;

@@ -4,10 +4,12 @@ import { readHistoryFile } from '../../history/history-lines.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { HistoryEntry } from '../../model/drift-history.ts';
 import { shortList } from '../../model/number.ts';
+import type { Result } from '../../model/result.ts';
 
-type HistoryFile =
-  | { readonly ok: true; readonly entries: readonly HistoryEntry[]; readonly warnings: readonly Diagnostic[] }
-  | { readonly ok: false; readonly diagnostic: Diagnostic };
+type HistoryFile = Result<
+  { readonly entries: readonly HistoryEntry[]; readonly warnings: readonly Diagnostic[] },
+  { readonly diagnostic: Diagnostic }
+>;
 
 const MAX_NUMBERS = 5;
 

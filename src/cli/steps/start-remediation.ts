@@ -4,15 +4,14 @@ import { holdHistory } from '../../history/history-file.ts';
 import { timestamp } from '../../model/clock.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { hasWork, type Plan } from '../../model/plan.ts';
+import type { Result } from '../../model/result.ts';
 import { summarizePlan } from '../../plan/plan-fleet.ts';
 import { listRestored, type RemediationOptions, refuseReturningDrift } from '../../plan/policy/remediation.ts';
 import type { Session } from '../options/command-spec.ts';
 import { unwritableHistoryProblem } from '../output/output-files.ts';
 import { readHistoryEntries } from './read-history-entries.ts';
 
-type StartedRemediation =
-  | { readonly ok: true; readonly plan: Plan }
-  | { readonly ok: false; readonly diagnostic: Diagnostic };
+type StartedRemediation = Result<{ readonly plan: Plan }, { readonly diagnostic: Diagnostic }>;
 
 /**
  * Adds what a remediation is about to write to its history: one that is killed adds nothing at its end. Under the same lock, pipes

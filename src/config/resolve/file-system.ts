@@ -2,12 +2,14 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Result } from '../../model/result.ts';
 import { type FileTree, type GlobSearch, globFiles } from './glob-files.ts';
 
 /** The text of a file, or why there is none. */
-export type FileContent =
-  | { readonly ok: true; readonly bytes: Uint8Array }
-  | { readonly ok: false; readonly reason: 'missing' | 'folder' | 'not-a-file' | 'too-large' | 'refused' };
+export type FileContent = Result<
+  { readonly bytes: Uint8Array },
+  { readonly reason: 'missing' | 'folder' | 'not-a-file' | 'too-large' | 'refused' }
+>;
 
 /** The source of configuration files: the disk or a commit. Paths are absolute and native. */
 export interface FileSystem {

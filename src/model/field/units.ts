@@ -1,10 +1,12 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../clock.ts';
+import type { Result } from '../result.ts';
 import type { FieldSpec, FieldUnit } from './field.ts';
 
 /** Milliseconds or bytes. `not-whole`: a fraction of a unit remains. `too-large`: not a safe integer. */
-export type Quantity =
-  | { readonly ok: true; readonly value: number }
-  | { readonly ok: false; readonly reason: 'syntax' | 'unit' | 'not-whole' | 'too-large' };
+export type Quantity = Result<
+  { readonly value: number },
+  { readonly reason: 'syntax' | 'unit' | 'not-whole' | 'too-large' }
+>;
 
 const DURATION_UNITS: ReadonlyMap<string, number> = new Map([
   ['d', DAY_MS],

@@ -5,6 +5,7 @@ import { describeForeignText } from '../../model/foreign-text.ts';
 import { digestOf } from '../../model/json/document.ts';
 import { isJsonObject, isTooComplex, type JsonObject, parseJson } from '../../model/json/json.ts';
 import type { Report } from '../../model/report.ts';
+import type { Result } from '../../model/result.ts';
 
 /** The format that this version reads and writes. */
 const FORMAT_VERSION = 1;
@@ -23,9 +24,7 @@ const ADDED: Readonly<Record<Report['kind'], object>> = {
 };
 
 /** The result of `readReport`. */
-export type ReadReport =
-  | { readonly ok: true; readonly report: Report }
-  | { readonly ok: false; readonly diagnostic: Diagnostic };
+export type ReadReport = Result<{ readonly report: Report }, { readonly diagnostic: Diagnostic }>;
 
 /** Parses a saved plan, drift report or run. Refuses unknown format versions and edited documents. `name` is for messages. */
 export function readReport(text: string, name: string): ReadReport {
