@@ -53,7 +53,7 @@ async function runLine(line: CommandLine, context: Context): Promise<number> {
   }
   const { findUnknownVariables, refuseRevealingDebug } = await import('./options/environment.ts');
   refuseRevealingDebug(context.environment);
-  const { options, own } = readOptions({ ...command, ...command.formattingOf?.(args) }, given, context);
+  const { options, ownOptions } = readOptions({ ...command, ...command.formattingOf?.(args) }, given, context);
   const workspace = resolveWorkspace(options, context);
   const { context: limited, end } = withDeadline(context, options.deadline);
   try {
@@ -61,7 +61,7 @@ async function runLine(line: CommandLine, context: Context): Promise<number> {
     if (options.logLevel !== 'quiet') {
       printer.diagnostics(findUnknownVariables(context.environment));
     }
-    return (await command.run?.({ own, args, options, workspace, printer, context: limited })) ?? 0;
+    return (await command.run?.({ ownOptions, args, options, workspace, printer, context: limited })) ?? 0;
   } finally {
     end();
   }

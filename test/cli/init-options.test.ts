@@ -6,7 +6,8 @@ import { DEFAULT_PACKAGE } from '../../src/model/version.ts';
 import { giveOptions, type Raw, runLine } from './fake-context.ts';
 
 const SANDBOX = await readSandboxFleet();
-const readOptions = (raw: Raw): InitOptions => readValues({ own: INIT_OPTIONS }, giveOptions(raw), {}).own;
+const readOptions = (raw: Raw): InitOptions =>
+  readValues({ ownOptions: INIT_OPTIONS }, giveOptions(raw), {}).ownOptions;
 const answer = (raw: Raw) => chooseAnswers(readOptions(raw), SANDBOX);
 const ID = '66666666-7777-8888-9999-000000000000';
 

@@ -11,16 +11,16 @@ import { readPlanFile } from '../output/read-report-file.ts';
 import { confirmAndApply, endUnstarted } from '../steps/confirm-and-apply.ts';
 
 export async function runApply(invocation: Invocation<ApplyCommandOptions>): Promise<number> {
-  const { own, args, options } = invocation;
+  const { ownOptions, args, options } = invocation;
   const [file] = args;
-  checkRemediation(own, options, file !== undefined);
-  checkPlanOptions(own, file !== undefined);
-  const { base, behind, onlyOrigin, reviewed } = own;
-  const policies = { rollout: !own.noRollout, overrides: listOverrides(own) };
+  checkRemediation(ownOptions, options, file !== undefined);
+  checkPlanOptions(ownOptions, file !== undefined);
+  const { base, behind, onlyOrigin, reviewed } = ownOptions;
+  const policies = { rollout: !ownOptions.noRollout, overrides: listOverrides(ownOptions) };
   const planning = { base, behind, onlyOrigin, reviewed, ...policies };
   const task = { command: 'apply', ...planning } as const;
-  if (own.remediate) {
-    const { history } = own;
+  if (ownOptions.remediate) {
+    const { history } = ownOptions;
     const readHistory = history === null ? null : () => readEarlierRuns(history, invocation);
     const remediate = { readHistory };
     return confirmAndApply(

@@ -9,31 +9,32 @@ import { describeDriftCommands } from '../steps/describe-apply-command.ts';
 import { observeFleet } from '../steps/observe-fleet.ts';
 
 export async function runDrift(invocation: Invocation<DriftCommandOptions>): Promise<number> {
-  const { own, options } = invocation;
+  const { ownOptions, options } = invocation;
   const { target, exclude, shard } = options;
-  if (own.history !== null && (target.length + exclude.length > 0 || shard !== null)) {
+  if (ownOptions.history !== null && (target.length + exclude.length > 0 || shard !== null)) {
     throw new UsageError(
       '--history cannot be used with --target, --exclude or --shard.',
       'Leave them out: a history is about the whole environment.',
     );
   }
-  if (own.at !== null && (own.history !== null || own.metrics !== null)) {
+  if (ownOptions.at !== null && (ownOptions.history !== null || ownOptions.metrics !== null)) {
     throw new UsageError('--at cannot be used with --history or --metrics.', 'Leave it out: they are about now.');
   }
   const saveMetrics = async (drift: Drift): Promise<boolean> => {
     const { renderMetrics } = await import('../../report/prometheus.ts');
-    return saveText('--metrics', own.metrics, () => [renderMetrics(drift)], invocation);
+    return saveText('--metrics', ownOptions.metrics, () => [renderMetrics(drift)], invocation);
   };
   return observeFleet(
     {
-      request: { purpose: 'drift', ...own },
+      request: { purpose: 'drift', ...ownOptions },
       observe: detectDrift,
       empty: emptyDrift,
-      detail: { link: own.link },
-      nextSteps: (drift, fleet) => (own.at === null ? describeDriftCommands(drift, fleet, own.base, options) : []),
+      detail: { link: ownOptions.link },
+      nextSteps: (drift, fleet) =>
+        ownOptions.at === null ? describeDriftCommands(drift, fleet, ownOptions.base, options) : [],
       interruptedNote: 'Interrupted: not every pipe was read, so there is no drift report.',
-      saveMetrics: own.metrics === null ? undefined : saveMetrics,
-      record: (drift) => recordHistory(own.history, drift, invocation),
+      saveMetrics: ownOptions.metrics === null ? undefined : saveMetrics,
+      record: (drift) => recordHistory(ownOptions.history, drift, invocation),
     },
     invocation,
   );

@@ -11,12 +11,12 @@ import { joinUnwritable, writeFiles } from '../output/write-files.ts';
 
 /** Formats every file of the configuration that can be formatted, or prints the difference with `check`. */
 export async function runFmt({
-  own,
+  ownOptions,
   workspace,
   printer,
   context,
 }: Invocation<{ readonly check: boolean }>): Promise<number> {
-  const { check } = own;
+  const { check } = ownOptions;
   const found = await formatFiles(workspace, context);
   const edits = found.files.flatMap(({ edit }) => edit ?? []);
   const problems = check ? [] : await writeFiles(edits);

@@ -11,8 +11,8 @@ import { readHistoryEntries } from '../steps/read-history-entries.ts';
 
 /** Reports on the history that `drift` and `apply` wrote. Reads neither the configuration nor the service. */
 export async function runHistory(invocation: Invocation<HistoryOptions>): Promise<number> {
-  const { own, args: files, workspace, printer, context } = invocation;
-  const span = readSpan(own, context.clock.now());
+  const { ownOptions, args: files, workspace, printer, context } = invocation;
+  const span = readSpan(ownOptions, context.clock.now());
   const read = await Promise.all(files.map((file) => readHistoryEntries(file, workspace.cwd, 'report')));
   const problems = read.flatMap((one) => (one.ok ? [] : [one.diagnostic]));
   if (problems.length > 0) return endFailed(problems, printer);

@@ -10,8 +10,8 @@ import { describeSavedApply } from '../steps/describe-apply-command.ts';
 
 /** Joins the reports of shards. The exit code is that of one command over the complete fleet. */
 export async function runMerge(invocation: Invocation<MergeOptions>): Promise<number> {
-  const { own, args: files, options, workspace, printer } = invocation;
-  const { out, detailedExitcode } = own;
+  const { ownOptions, args: files, options, workspace, printer } = invocation;
+  const { out, detailedExitcode } = ownOptions;
   const reports: NamedReport[] = [];
   const problems = [...(await checkOutputs({ out }, files, workspace.cwd)).diagnostics];
   for (const name of files) {

@@ -7,26 +7,26 @@ import { describeApplyCommand } from '../steps/describe-apply-command.ts';
 import { observeFleet } from '../steps/observe-fleet.ts';
 
 export async function runPlan(invocation: Invocation<PlanCommandOptions>): Promise<number> {
-  const { own, options } = invocation;
-  checkPlanOptions(own);
-  const { out, base, behind, onlyOrigin, reviewed, at } = own;
+  const { ownOptions, options } = invocation;
+  checkPlanOptions(ownOptions);
+  const { out, base, behind, onlyOrigin, reviewed, at } = ownOptions;
   // A fresh apply uses the currently scheduled sizes.
-  const applyCommand = at !== null && out === null ? null : describeApplyCommand(out, own, options);
+  const applyCommand = at !== null && out === null ? null : describeApplyCommand(out, ownOptions, options);
   return observeFleet(
     {
       request: {
         purpose: 'plan',
         ...{ out, base, behind, onlyOrigin, reviewed, at },
-        allowances: { overrides: listOverrides(own) },
+        allowances: { overrides: listOverrides(ownOptions) },
       },
       observe: async (...reading) => (await planProject(...reading)).plan,
       empty: emptyPlan,
       interruptedNote: 'Interrupted: not every pipe was read, so there is no plan. Nothing was written.',
-      detail: own,
+      detail: ownOptions,
       applyCommand,
       nextSteps: (plan) =>
         applyCommand !== null && hasWork(plan) ? [{ purpose: 'Apply it', command: applyCommand }] : [],
-      detailed: own.detailedExitcode,
+      detailed: ownOptions.detailedExitcode,
     },
     invocation,
   );

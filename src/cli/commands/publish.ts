@@ -22,24 +22,24 @@ const MAX_EVENT_BYTES = 32 * 1024 ** 2;
 
 /** Posts a saved report. Posting the same text again changes nothing, apart from Slack and webhooks. */
 export async function runPublish(invocation: Invocation<PublishOptions>): Promise<number> {
-  const { own, args, options, workspace, printer, context } = invocation;
-  checkTransitionOptions(own);
+  const { ownOptions, args, options, workspace, printer, context } = invocation;
+  checkTransitionOptions(ownOptions);
   const { PUBLISH_BUDGET_MS, publishTo, TARGET_CREDENTIALS } = await import('../../publish/index.ts');
   const [file = ''] = args;
   const read = await readReportFile(file, invocation);
   if (!read.ok) return endFailed([read.diagnostic], printer);
-  const resolved = await resolveFiles(TARGET_CREDENTIALS[own.to], context.environment, workspace.cwd);
+  const resolved = await resolveFiles(TARGET_CREDENTIALS[ownOptions.to], context.environment, workspace.cwd);
   if (resolved.problems.length > 0) return endFailed(resolved.problems, printer);
   const { environment } = resolved;
   // A message that cannot be recorded would be posted again by every run.
-  const { diagnostics } = await checkOutputs({ history: own.history }, [file], workspace.cwd);
+  const { diagnostics } = await checkOutputs({ history: ownOptions.history }, [file], workspace.cwd);
   if (diagnostics.length > 0) return endFailed(diagnostics, printer);
   const applyCommand = describeSavedApply(file, read.report, options);
   const next = describeNextCommand(read.report, options);
   const message = await composeMessage(read.report, { applyCommand, next }, invocation);
   const timing = { clock: context.clock, signal: context.interrupts.stop };
   const publish = () =>
-    publishTo(targetOf(own), message, {
+    publishTo(targetOf(ownOptions), message, {
       ...timing,
       environment,
       readFile: async (path) => (await readInput(path, MAX_EVENT_BYTES)).toString(),
@@ -50,11 +50,11 @@ export async function runPublish(invocation: Invocation<PublishOptions>): Promis
       onRequest: logRequests(printer),
       onWait: (wait) => printer.noteWait(wait),
     });
-  const { history: historyFile } = own;
+  const { history: historyFile } = ownOptions;
   const published = await (historyFile === null
     ? publish()
     : publishOnTransition(
-        { drift: readWholeDrift(read.report), to: own.to, id: own.id, file: historyFile },
+        { drift: readWholeDrift(read.report), to: ownOptions.to, id: ownOptions.id, file: historyFile },
         {
           ...timing,
           history: openPublishedHistory(resolve(workspace.cwd, historyFile), {
@@ -67,7 +67,7 @@ export async function runPublish(invocation: Invocation<PublishOptions>): Promis
   if (!published.ok) return endFailed(published.diagnostics, printer);
   const { publication } = published;
   printer.problems(publication.diagnostics);
-  await printer.print({ kind: 'publication', formatVersion: 1, target: own.to, ...publication });
+  await printer.print({ kind: 'publication', formatVersion: 1, target: ownOptions.to, ...publication });
   return chooseExitCode({ kind: 'done' });
 }
 
@@ -98,7 +98,7 @@ function targetOf({ to: kind, label, number }: PublishOptions): Target {
 async function composeMessage(
   report: Report,
   { applyCommand, next }: Readonly<Record<'applyCommand' | 'next', string | null>>,
-  { own: { id, link, on }, workspace: { cwd }, context }: Invocation<PublishOptions>,
+  { ownOptions: { id, link, on }, workspace: { cwd }, context }: Invocation<PublishOptions>,
 ): Promise<Message> {
   const { markdownMarker } = await import('../../report/markdown/marker.ts');
   const { renderMarkdown } = await import('../../report/markdown/render-markdown.ts');

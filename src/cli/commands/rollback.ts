@@ -24,7 +24,7 @@ const IDLE_TEXT =
 
 export async function runRollback(invocation: Invocation<RollbackOptions>): Promise<number> {
   const [named = ''] = invocation.args;
-  const { dryRun, out } = invocation.own;
+  const { dryRun, out } = invocation.ownOptions;
   if (dryRun && out !== null) {
     const hint = 'Leave out --out. `--format json` prints the plan as a document.';
     throw new UsageError('--out cannot be used with --dry-run, which writes no file.', hint);
@@ -58,13 +58,13 @@ function showRollback(
   inputs: readonly string[],
   invocation: Invocation<RollbackOptions>,
 ): Promise<number> {
-  const { own, args, options } = invocation;
+  const { ownOptions, args, options } = invocation;
   return observeFleet<Plan>(
     {
       request: {
         purpose: 'rollback-preview',
         inputs,
-        allowances: { force: own.force, protectedPipes: own.allowProtected },
+        allowances: { force: ownOptions.force, protectedPipes: ownOptions.allowProtected },
       },
       observe: async (...reading) => {
         const planned = await planRunRollback(run, ...reading);
@@ -72,7 +72,7 @@ function showRollback(
       },
       empty: emptyPlan,
       interruptedNote: 'Interrupted: not every pipe was read. Nothing was written.',
-      detail: { ...own, idleText: IDLE_TEXT },
+      detail: { ...ownOptions, idleText: IDLE_TEXT },
       nextSteps: (plan) =>
         hasWork(plan) ? [{ purpose: 'Restore these values', command: describeRollbackCommand(args, options) }] : [],
     },

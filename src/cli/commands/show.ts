@@ -8,14 +8,18 @@ import { describeSavedApply } from '../steps/describe-apply-command.ts';
 
 /** Renders a saved plan, drift report or run. Reads neither the configuration nor the service. */
 export async function runShow(invocation: Invocation<ShowOptions>): Promise<number> {
-  const { own, args, options, printer } = invocation;
+  const { ownOptions, args, options, printer } = invocation;
   const [file = ''] = args;
   const read = await readReportFile(file, invocation);
   if (!read.ok) return endFailed([read.diagnostic], printer);
   const { report } = read;
   await printReport(
     report,
-    { applyCommand: describeSavedApply(file, report, options), isSaved: true, detail: { ...own, isSaved: true } },
+    {
+      applyCommand: describeSavedApply(file, report, options),
+      isSaved: true,
+      detail: { ...ownOptions, isSaved: true },
+    },
     printer,
   );
   return chooseExitCode({ kind: 'done' });

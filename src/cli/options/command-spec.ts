@@ -24,7 +24,7 @@ export interface Session {
 
 export interface Invocation<Own = unknown> extends Session {
   /** The values of the command's own options. */
-  readonly own: Own;
+  readonly ownOptions: Own;
   /** The arguments. */
   readonly args: readonly string[];
 }
@@ -97,7 +97,7 @@ export function describeArgument({ name, isRequired, isVariadic }: ArgumentSpec)
 
 /** Every option of a command line, the command's own first; `--format` takes the formats of the command. */
 export function optionsFor(command: CommandSpec | null): readonly OptionSpec[] {
-  const own = command === null ? [] : listOwnOptions(command);
-  const others = GLOBAL_OPTIONS.filter(({ long }) => own.every((one) => one.long !== long));
-  return [...own, ...others.map((spec) => (spec.long === '--format' ? formatOption(command) : spec))];
+  const ownOptions = command === null ? [] : listOwnOptions(command);
+  const others = GLOBAL_OPTIONS.filter(({ long }) => ownOptions.every((one) => one.long !== long));
+  return [...ownOptions, ...others.map((spec) => (spec.long === '--format' ? formatOption(command) : spec))];
 }

@@ -119,11 +119,11 @@ export function readOptions<O extends OptionSpecs>(
   command: Formatting & { readonly options: O },
   given: readonly GivenOption[],
   { environment }: Pick<Context, 'environment'>,
-): { readonly options: GlobalOptions; readonly own: OptionValues<O> } {
-  const tables = { all: { ...GLOBAL, format: formatOption(command) }, own: command.options };
-  const { all, own } = readValues(tables, given, environment);
+): { readonly options: GlobalOptions; readonly ownOptions: OptionValues<O> } {
+  const tables = { all: { ...GLOBAL, format: formatOption(command) }, ownOptions: command.options };
+  const { all, ownOptions } = readValues(tables, given, environment);
   const { timeout, noColor, ...others } = all;
-  return { options: { ...others, timeoutMs: timeout, color: noColor ? 'off' : 'auto' }, own };
+  return { options: { ...others, timeoutMs: timeout, color: noColor ? 'off' : 'auto' }, ownOptions };
 }
 
 /** Whether a line asks for debug output, which may have other mistakes. */

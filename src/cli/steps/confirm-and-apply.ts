@@ -47,21 +47,21 @@ export interface RunTask
 
 /** Shows a plan, prompts, and applies it. Updates of a saved or given plan were reviewed before and need no prompt; a remediation has bounds. */
 export async function confirmAndApply(task: RunTask, invocation: Invocation<RunOptions>): Promise<number> {
-  const { own, printer, context } = invocation;
+  const { ownOptions, printer, context } = invocation;
   const { command, request, idleText, overrides, ...planning } = task;
   const fail = (diagnostics: readonly Diagnostic[], sources?: Sources): number =>
     endUnstarted(diagnostics, sources, invocation);
   const isReviewed = request.kind === 'saved' || (task.reviewed ?? []).length > 0;
   const prompter = new Prompter(printer);
-  const prompts = !isReviewed && !own.autoApprove && !task.remediate;
+  const prompts = !isReviewed && !ownOptions.autoApprove && !task.remediate;
   // Together with what is wrong with the command, such as a mistyped target.
   const obstacle = prompts && !prompter.canAsk ? askProblem(command) : null;
   const allowances = {
-    force: own.force,
-    protectedPipes: own.allowProtected,
+    force: ownOptions.force,
+    protectedPipes: ownOptions.allowProtected,
     overrides,
   } as const;
-  const { lockTimeout: lockTimeoutMs, out, history } = own;
+  const { lockTimeout: lockTimeoutMs, out, history } = ownOptions;
   const opened = await openFleet(
     { ...planning, obstacle, purpose: command, allowances, lockTimeoutMs, out, history },
     invocation,
@@ -82,14 +82,18 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
         sources,
       );
     }
-    const refusal = unconfirmedWavesProblem(run, waitTimeoutOf(own), 'Leave out --no-wait, or add --no-rollout.');
+    const refusal = unconfirmedWavesProblem(
+      run,
+      waitTimeoutOf(ownOptions),
+      'Leave out --no-wait, or add --no-rollout.',
+    );
     if (refusal !== null) return fail([refusal], sources);
     if (context.interrupts.stop.aborted) return fail([stoppedProblem(context.interrupts.stop)], sources);
 
     const plan = plannedPart(run.plan);
     const isIdle = request.kind === 'saved' && isNothingToShow(plan);
     const hasPrompt = prompts && hasWork(plan);
-    await printProposal(plan, { idleText, rollout: rolloutOf(run), isIdle, hasPrompt, detail: own }, printer);
+    await printProposal(plan, { idleText, rollout: rolloutOf(run), isIdle, hasPrompt, detail: ownOptions }, printer);
     if (hasPrompt) {
       const answer = await prompter.confirm(`${describeWrites(command, plan)}\nOnly "yes" is accepted:`);
       if (answer === 'interrupted') return fail([stoppedProblem(context.interrupts.stop)], sources);
@@ -99,9 +103,9 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
     }
     const { remediation, locked } = run.project;
     let allowed = run.plan;
-    if (remediation !== null && own.history !== null && hasWork(plan)) {
+    if (remediation !== null && ownOptions.history !== null && hasWork(plan)) {
       const { startRemediation } = await import('./start-remediation.ts');
-      const started = await startRemediation(own.history, locked.runId, plan, remediation, invocation);
+      const started = await startRemediation(ownOptions.history, locked.runId, plan, remediation, invocation);
       if (!started.ok) return fail([started.diagnostic], sources);
       allowed = started.plan;
     }
@@ -109,10 +113,10 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
     if (applied.pipes.some(mayHaveWritten)) context.noteUpdates();
     const hasNews = hasWork(plan) || applied.summary.stale > 0;
     const undoCommand = describeUndoCommand(applied, invocation.options);
-    const shown = { plan, isSaved: own.out !== null, isIdle, hasNews, undoCommand, detail: own };
+    const shown = { plan, isSaved: ownOptions.out !== null, isIdle, hasNews, undoCommand, detail: ownOptions };
     await printOutcome(applied, shown, printer);
-    const isSaved = await saveReport(applied, own.out, invocation);
-    const isRecorded = await recordHistory(own.history, applied, invocation, Boolean(task.remediate));
+    const isSaved = await saveReport(applied, ownOptions.out, invocation);
+    const isRecorded = await recordHistory(ownOptions.history, applied, invocation, Boolean(task.remediate));
     return chooseExitCode({ kind: 'report', report: applied, lost: !isSaved || !isRecorded });
   } finally {
     await closeProject(project);
@@ -139,7 +143,7 @@ function waitTimeoutOf({ noWait, waitTimeout }: RunOptions): number {
 
 async function executeWithProgress(
   prepared: ExecutableRun,
-  { own, printer, context }: Invocation<RunOptions>,
+  { ownOptions, printer, context }: Invocation<RunOptions>,
 ): Promise<Run> {
   const { stop } = context.interrupts;
   const updates = plannedPart(prepared.plan).pipes.filter(({ status }) => status === 'update');
@@ -159,9 +163,9 @@ async function executeWithProgress(
   stop.addEventListener('abort', notice, { once: true });
   try {
     const folder = dirname(prepared.project.folder.path);
-    const { failFast } = own;
+    const { failFast } = ownOptions;
     const onBug = logBugs(printer);
-    return await executeRun(prepared, { waitTimeoutMs: waitTimeoutOf(own), failFast, emit, folder, onBug });
+    return await executeRun(prepared, { waitTimeoutMs: waitTimeoutOf(ownOptions), failFast, emit, folder, onBug });
   } finally {
     stop.removeEventListener('abort', notice);
     await progress?.stop();

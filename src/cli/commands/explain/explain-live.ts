@@ -20,7 +20,7 @@ import { describeSizesNow, showSize } from './scheduled-sizes.ts';
 
 /** Reads one pipe with one request, and shows each effective value with the live one and how they differ. */
 export async function explainLive(address: string, invocation: Invocation<ExplainOptions>): Promise<number> {
-  const { own, options, workspace, printer, context } = invocation;
+  const { ownOptions, options, workspace, printer, context } = invocation;
   const explained = await loadPipeValues(address.replace(/^pipes\./, ''), workspace, context);
   if (explained.kind === 'invalid') return endFailed(explained.diagnostics, printer, { sources: explained.sources });
   if (explained.kind === 'unknown') {
@@ -30,7 +30,10 @@ export async function explainLive(address: string, invocation: Invocation<Explai
   }
   const { name, location, values } = explained;
   const selected = { ...options, target: [name], exclude: [], shard: null };
-  const opened = await openFleet({ purpose: 'pull', base: own.base, at: own.at }, { ...invocation, options: selected });
+  const opened = await openFleet(
+    { purpose: 'pull', base: ownOptions.base, at: ownOptions.at },
+    { ...invocation, options: selected },
+  );
   const { diagnostics, sources } = opened;
   if (!opened.ok) return endFailed(diagnostics, printer, { sources });
   const { project } = opened;

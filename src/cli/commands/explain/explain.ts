@@ -25,18 +25,19 @@ import { describeSizesNow, showSize } from './scheduled-sizes.ts';
  * With `--live`, the name is that of a pipe, which is read.
  */
 export async function runExplain(invocation: Invocation<ExplainOptions>): Promise<number> {
-  const { own, args, workspace, printer, context } = invocation;
+  const { ownOptions, args, workspace, printer, context } = invocation;
   const [name] = args;
-  if (own.live && name !== undefined) return (await import('./explain-live.ts')).explainLive(name, invocation);
-  if (own.live) throw new UsageError('--live needs a pipe.', 'Name it, as in `pipeform explain orders --live`.');
-  if (own.base !== null) throw new UsageError('--base needs --live.', 'Only the live values of a pipe have an origin.');
-  if (own.at !== null && name === undefined)
+  if (ownOptions.live && name !== undefined) return (await import('./explain-live.ts')).explainLive(name, invocation);
+  if (ownOptions.live) throw new UsageError('--live needs a pipe.', 'Name it, as in `pipeform explain orders --live`.');
+  if (ownOptions.base !== null)
+    throw new UsageError('--base needs --live.', 'Only the live values of a pipe have an origin.');
+  if (ownOptions.at !== null && name === undefined)
     throw new UsageError('--at needs a pipe.', 'Name it, as in `pipeform explain orders --at 2026-11-28T10:00`.');
   const { rows } = fieldsOf(await loadDeclaration(workspace, context));
   const named = rows.filter((spec) => name === undefined || formatField(spec) === name || spec.key === name);
   // The time is that of scheduled sizes, which only a pipe has.
   const refuseTime = (what: string): void => {
-    if (own.at !== null)
+    if (ownOptions.at !== null)
       throw new UsageError(`--at does not apply to ${what}, only to a pipe.`, 'Omit it, or name a pipe.');
   };
   if (name === undefined || named.length > 0) {
@@ -59,7 +60,7 @@ export async function runExplain(invocation: Invocation<ExplainOptions>): Promis
   if (explained?.kind === 'explained') {
     const { environment } = workspace;
     const { name: pipe, location } = explained;
-    const desired = own.at === null ? explained.desired : await sizePipe(explained.desired, own.at);
+    const desired = ownOptions.at === null ? explained.desired : await sizePipe(explained.desired, ownOptions.at);
     const values = explained.values.map((value) => showSize(value, desired));
     const about = { name: pipe, environment, location, ...describeSizesNow(desired) };
     await printer.print({ kind: 'pipe-values', formatVersion: 1, ...about, values });

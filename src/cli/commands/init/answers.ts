@@ -41,20 +41,22 @@ export function hasAnswers({ url, organization, service, observability, ci, inst
 }
 
 /** Takes the answers from the options; the sandbox is the default. Throws UsageError for options that contradict each other. */
-export function chooseAnswers(own: InitOptions, sandbox: SandboxFleet): Answers {
-  const url = own.url ?? sandbox.url;
-  const twice = own.service.find(([name], index) => own.service.findIndex(([other]) => other === name) < index);
+export function chooseAnswers(ownOptions: InitOptions, sandbox: SandboxFleet): Answers {
+  const url = ownOptions.url ?? sandbox.url;
+  const twice = ownOptions.service.find(
+    ([name], index) => ownOptions.service.findIndex(([other]) => other === name) < index,
+  );
   if (twice !== undefined) throw new UsageError(`--service: ${twice[0]} is given twice.`, 'Give each service once.');
-  const ci = own.ci ?? 'none';
-  if (ci === 'none' && own.install !== null)
+  const ci = ownOptions.ci ?? 'none';
+  if (ci === 'none' && ownOptions.install !== null)
     throw new UsageError('--install is for workflows.', 'Add --ci github or --ci gitlab.');
   return {
     url,
-    organization: own.organization ?? sandbox.organization,
-    services: own.service.length === 0 ? sandbox.services : new Map(own.service),
+    organization: ownOptions.organization ?? sandbox.organization,
+    services: ownOptions.service.length === 0 ? sandbox.services : new Map(ownOptions.service),
     // The sandbox serves both APIs.
-    observability: own.observability ?? (url === sandbox.url ? sandbox.url : null),
+    observability: ownOptions.observability ?? (url === sandbox.url ? sandbox.url : null),
     ci,
-    install: own.install ?? DEFAULT_PACKAGE,
+    install: ownOptions.install ?? DEFAULT_PACKAGE,
   };
 }

@@ -20,7 +20,7 @@ const NO_REPOSITORY = { branch: 'main', diagnostics: [] };
 
 /** Writes a configuration, a `.gitignore` and the workflows; never changes a file. Without options, prompts at a terminal. */
 export async function runInit({
-  own,
+  ownOptions,
   args,
   workspace: { cwd, environment },
   printer,
@@ -29,10 +29,10 @@ export async function runInit({
   const sandbox = await readSandboxFleet();
   const place = await findPlace(cwd, args[0] ?? '.');
   const prompter = new Prompter(printer);
-  const prompts = !hasAnswers(own) && prompter.canAsk;
+  const prompts = !hasAnswers(ownOptions) && prompter.canAsk;
   const answers = prompts
     ? await (await import('./questions.ts')).askQuestions(place.hasConfiguration, sandbox, printer, prompter)
-    : chooseAnswers(own, sandbox);
+    : chooseAnswers(ownOptions, sandbox);
   if (answers === null) {
     const interrupted = interruptedBy(context.interrupts.stop);
     printer.note(`${interrupted === null ? 'The input ended.' : 'Interrupted.'} Nothing was written.`);

@@ -56,14 +56,14 @@ export async function readWorkflows(
   const document = folder === '' ? null : posix.join(folder, ROOT_NAME);
   const variables = { PIPEFORM_CONFIG: document, PIPEFORM_ENV: environment };
   // A configuration includes no files outside of its folder.
-  const own = escapeGlob(folder);
+  const pattern = escapeGlob(folder);
   if (ci === 'github') {
     const kinds = [...GITHUB, ...(crons.length > 0 ? [SCHEDULE] : []), ...(hasSizing ? ['recommend'] : [])];
     const actions = ACTION_FILES.map(async (name) => ({
       path: `${GITHUB_ACTION}/${name}`,
       text: namePackage(await readFile(packagePath(name), 'utf8'), install),
     }));
-    const paths = [`${own}/**`, `.github/workflows/${names.prefix}-*.yml`, `${GITHUB_ACTION}/**`];
+    const paths = [`${pattern}/**`, `.github/workflows/${names.prefix}-*.yml`, `${GITHUB_ACTION}/**`];
     const workflows = kinds.map(async (kind) => {
       const text = (await readExample('github', `${kind}.yml`)).replace(/\bmain\b/g, () => branch);
       const timed = kind === SCHEDULE ? writeCrons(text, crons) : text;
@@ -74,7 +74,7 @@ export async function readWorkflows(
   }
   if (ci === 'gitlab') {
     const text = namePackage(await readExample('gitlab', 'pipeform.gitlab-ci.yml'), install);
-    const named = folder === '' ? text : filterGitlab(renameGitlab(text, names), [`${own}/**/*`, names.gitlab]);
+    const named = folder === '' ? text : filterGitlab(renameGitlab(text, names), [`${pattern}/**/*`, names.gitlab]);
     return [
       { path: '.gitlab-ci.yml', text: `include:\n  - local: ${names.gitlab}\n` },
       { path: names.gitlab, text: writeVariables(named, 'template', variables) },

@@ -47,18 +47,18 @@ export function editFiles(files: ReadonlyMap<string, ConfigText>, operations: re
   const refused: RefusedOperation[] = [];
   const byFile = groupBy(operations, ({ file }) => file);
   for (const [name, { path, text }] of files) {
-    const own = byFile.get(name);
-    if (own === undefined) continue;
+    const ofFile = byFile.get(name);
+    if (ofFile === undefined) continue;
     const edited = editYaml(
       text ?? '',
-      own.map(({ operation }) => operation),
+      ofFile.map(({ operation }) => operation),
     );
     if (edited.ok) {
       if (edited.text !== text) edits.push({ path, name, before: text, after: edited.text });
       continue;
     }
     const source = createSourceFile(name, splitMark(text ?? '').body);
-    for (const operation of own) {
+    for (const operation of ofFile) {
       const problem = edited.problems.find((one) => isInTheWay(one, operation.operation));
       if (problem === undefined) continue;
       const location = locate({ source, start: problem.start, end: problem.end });

@@ -46,9 +46,9 @@ export async function pullNewPipes(
   ids: readonly string[] | null,
   invocation: Invocation<PullOptions>,
 ): Promise<number> {
-  const { own, options, printer, context } = invocation;
+  const { ownOptions, options, printer, context } = invocation;
   const load = createLoadOptions(invocation);
-  const ready = await openForNewPipes(load, own.into);
+  const ready = await openForNewPipes(load, ownOptions.into);
   const fail = (...more: readonly Diagnostic[]): number => {
     const diagnostics = [...ready.diagnostics, ...more];
     return endUnwritten({ diagnostics }, printer, diagnostics, ready.sources);
@@ -56,7 +56,7 @@ export async function pullNewPipes(
   if (!ready.ok) return fail();
   const { fleet, layout, target } = ready;
   const names = [...layout.services.keys()];
-  const service = own.service ?? (names.length === 1 ? names[0] : undefined);
+  const service = ownOptions.service ?? (names.length === 1 ? names[0] : undefined);
   const serviceId = layout.services.get(service ?? '')?.toLowerCase();
   if (service === undefined || serviceId === undefined) return fail(serviceProblem(service, names));
   if (ids === null && !fleet.api.listing) return fail(NO_LISTS);
@@ -67,7 +67,7 @@ export async function pullNewPipes(
   if (stop.aborted) return giveUp(`${describeStop(stop).why}: not every pipe was read.`, ready, printer);
 
   const { found, unread } = sortReads(reading.reads, fleet, layout.pipeNames);
-  const { pipes: added, presets, operations } = placeNewPipes(found, own.presets, layout, target);
+  const { pipes: added, presets, operations } = placeNewPipes(found, ownOptions.presets, layout, target);
   const { edits, refused } = editFiles(layout.files, operations);
   const expected = { ...fleet, pipes: sortByName([...fleet.pipes, ...found.map(({ desired }) => desired)]) };
   const mistake = edits.length === 0 ? null : await findEditMistake(load, edits, expected, layout);
@@ -97,8 +97,14 @@ export async function pullNewPipes(
       describePipe({ ...desired, liveName: live.name, source: live.source }, 'added', { leftOut }),
     ),
   ];
-  return endPull({ pipes, edits, diagnostics }, own.dryRun, printer, (lost) =>
-    summarizeAdded(added, presets, { dryRun: own.dryRun, target, lost, known: known.length, unread: unread.length }),
+  return endPull({ pipes, edits, diagnostics }, ownOptions.dryRun, printer, (lost) =>
+    summarizeAdded(added, presets, {
+      dryRun: ownOptions.dryRun,
+      target,
+      lost,
+      known: known.length,
+      unread: unread.length,
+    }),
   );
 }
 

@@ -11,12 +11,12 @@ import { UsageError } from '../../options/value-types.ts';
 
 /** Writes live values into the configuration: new pipes by their ids or, without ids, differences. Throws UsageError. */
 export async function runPull(invocation: Invocation<PullOptions>): Promise<number> {
-  const { own, args, options } = invocation;
-  checkPlanOptions(own);
-  const isRefresh = args.length === 0 && !own.all && own.from === null;
+  const { ownOptions, args, options } = invocation;
+  checkPlanOptions(ownOptions);
+  const isRefresh = args.length === 0 && !ownOptions.all && ownOptions.from === null;
   if (isRefresh) {
     refuse(
-      { '--service': own.service !== null, '--into': own.into !== null, '--presets': own.presets },
+      { '--service': ownOptions.service !== null, '--into': ownOptions.into !== null, '--presets': ownOptions.presets },
       'is for new pipes, but no id is given.',
       'Name the ids of the live pipes, pass --from or --all, or omit the option.',
     );
@@ -24,8 +24,8 @@ export async function runPull(invocation: Invocation<PullOptions>): Promise<numb
   }
   refuse(
     {
-      '--accept': own.accept !== null,
-      '--base': own.base !== null,
+      '--accept': ownOptions.accept !== null,
+      '--base': ownOptions.base !== null,
       '--target': options.target.length > 0,
       '--exclude': options.exclude.length > 0,
       '--shard': options.shard !== null,
@@ -33,16 +33,16 @@ export async function runPull(invocation: Invocation<PullOptions>): Promise<numb
     'is for pipes that are in the configuration, and cannot be used with ids.',
     'Leave it out, or leave out the ids.',
   );
-  if (own.all) {
+  if (ownOptions.all) {
     refuse(
-      { 'An id': args.length > 0, '--from': own.from !== null },
+      { 'An id': args.length > 0, '--from': ownOptions.from !== null },
       'cannot be used with --all, which takes every pipe of the service.',
       'Leave out one of the two.',
     );
   }
   const named = args.map((word) => parseId(word, ''));
-  const ids = own.from === null ? named : [...named, ...(await readIds(own.from, invocation))];
-  return (await import('./new-pipes.ts')).pullNewPipes(own.all ? null : [...new Set(ids)], invocation);
+  const ids = ownOptions.from === null ? named : [...named, ...(await readIds(ownOptions.from, invocation))];
+  return (await import('./new-pipes.ts')).pullNewPipes(ownOptions.all ? null : [...new Set(ids)], invocation);
 }
 
 /** The ids of 200,000 pipes. */

@@ -22,7 +22,7 @@ export interface ChosenSides {
 export async function chooseSides(
   differences: readonly Difference[],
   drift: Drift,
-  { own: { accept, dryRun }, printer }: Invocation<PullOptions>,
+  { ownOptions: { accept, dryRun }, printer }: Invocation<PullOptions>,
   prompter: Prompter,
 ): Promise<ChosenSides | 'interrupted'> {
   if (accept === 'git')

@@ -17,9 +17,9 @@ import { createLoadAsRead, editFiles, findEditMistake } from './edit-files.ts';
 import { chooseSides } from './questions.ts';
 
 export async function refreshPipes(invocation: Invocation<PullOptions>): Promise<number> {
-  const { own, options, printer, context } = invocation;
+  const { ownOptions, options, printer, context } = invocation;
   const isFull = options.logLevel === 'debug';
-  const { base, onlyOrigin, accept } = own;
+  const { base, onlyOrigin, accept } = ownOptions;
   const opened = await openFleet({ purpose: 'pull', base, onlyOrigin }, invocation);
   const { diagnostics: earlier, sources } = opened;
   if (!opened.ok) return endUnwritten({ diagnostics: earlier }, printer, earlier, sources);
@@ -62,7 +62,7 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
     const answer = await prompter.confirm(`Write ${count(edits.length, 'file')}? Only "yes" is accepted:`);
     if (answer !== 'yes') return giveUp(answer === 'no' ? '' : `${describeStop(stop).why}.`, drift, printer);
   }
-  const dryRun = own.dryRun || (accept !== 'live' && !isInteractive);
+  const dryRun = ownOptions.dryRun || (accept !== 'live' && !isInteractive);
   return endPull({ pipes, edits, diagnostics }, dryRun, printer, (lost) =>
     summarizeRefresh(drift, differences, { accept, dryRun, files: edits.length, lost }),
   );

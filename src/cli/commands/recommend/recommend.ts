@@ -17,14 +17,14 @@ import { openFleet, withReadProgress } from '../../steps/open-fleet.ts';
 
 /** Advises sizes for the named pipes, or all; with `--write`, edits the files; with `--backtest`, replays the past. Writes to no pipe. */
 export async function runRecommend(invocation: Invocation<RecommendOptions>): Promise<number> {
-  const { own, args, options, printer } = invocation;
-  checkBacktestOptions(own);
+  const { ownOptions, args, options, printer } = invocation;
+  checkBacktestOptions(ownOptions);
   const selected = { ...options, target: [...options.target, ...args] };
-  const opened = await openFleet({ purpose: 'recommend', out: own.out }, { ...invocation, options: selected });
+  const opened = await openFleet({ purpose: 'recommend', out: ownOptions.out }, { ...invocation, options: selected });
   const { sources } = opened;
   if (!opened.ok) return endFailed(opened.diagnostics, printer, { sources });
   const { project } = opened;
-  const { backtest: pastMs } = own;
+  const { backtest: pastMs } = ownOptions;
   const report = await withReadProgress<Recommendations | Backtest>(
     project,
     project.pipes.length,
@@ -45,18 +45,18 @@ async function finish(
   { fleet, earlier }: Project,
   invocation: Invocation<RecommendOptions> & { readonly sources: Sources },
 ): Promise<number> {
-  const { own, printer, sources } = invocation;
+  const { ownOptions, printer, sources } = invocation;
   const written =
-    read.kind === 'recommendations' && own.write ? await writeAdvice(read, fleet, invocation, sources) : null;
+    read.kind === 'recommendations' && ownOptions.write ? await writeAdvice(read, fleet, invocation, sources) : null;
   const report = written?.report ?? read;
   printer.problems(report.diagnostics.slice(earlier.length), sources);
   await printer.print(report);
   if (written !== null) printer.info(written.summary);
-  const lost = !(await saveDocument(report, own.out, invocation));
+  const lost = !(await saveDocument(report, ownOptions.out, invocation));
   if (report.kind === 'backtest') {
     return chooseExitCode({ kind: lost || hasErrors(report.diagnostics) ? 'failure' : 'done' });
   }
-  return chooseExitCode({ kind: 'recommendations', advice: report, detailed: own.detailedExitcode, lost });
+  return chooseExitCode({ kind: 'recommendations', advice: report, detailed: ownOptions.detailedExitcode, lost });
 }
 
 /** Throws UsageError for options that a backtest has no use for. */

@@ -97,11 +97,11 @@ function editPossible(
     layout,
     edited.filter((one) => obstacleOf(one) === undefined),
   );
-  const own = edited.flatMap((one) => {
+  const unwritable = edited.flatMap((one) => {
     const obstacle = obstacleOf(one);
     return obstacle === undefined ? [] : [{ ...obstacle, name: one.desired.name }];
   });
-  return { ...rest, refused: [...own, ...rest.refused] };
+  return { ...rest, refused: [...unwritable, ...rest.refused] };
 }
 
 function summarize(written: readonly Edited[], files: number, failed: number, { options }: Session): string {

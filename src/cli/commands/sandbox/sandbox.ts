@@ -17,16 +17,16 @@ import { renderConfig, writeConfig } from './write-config.ts';
  * @returns exit code 0 after the interrupt, 1 when the sandbox cannot start or save its pipes.
  */
 export async function runSandbox({
-  own,
+  ownOptions,
   workspace: { cwd },
   printer,
   context,
 }: Invocation<SandboxCommandOptions>): Promise<number> {
   const library = await import('../../../sandbox/index.ts');
-  const { fleet: source, host, port, keyId, keySecret, accessToken, speed, startAt, faults, workload } = own;
-  const { latencyMs, settleMs, rateLimit, resource, settingPrefix, listing } = own;
+  const { fleet: source, host, port, keyId, keySecret, accessToken, speed, startAt, faults, workload } = ownOptions;
+  const { latencyMs, settleMs, rateLimit, resource, settingPrefix, listing } = ownOptions;
   const switches = { latencyMs, settleMs, rateLimit, resource, settingPrefix, listing };
-  const stateFile = own.state === null ? null : resolve(cwd, own.state);
+  const stateFile = ownOptions.state === null ? null : resolve(cwd, ownOptions.state);
   const fail = (summaries: readonly string[]): number =>
     endFailed(
       summaries.map((summary) => diagnose('error', { code: 'sandbox', summary })),
@@ -38,7 +38,7 @@ export async function runSandbox({
     const fleet = isResumed
       ? await library.loadFleet(stateFile)
       : source?.kind === 'generated'
-        ? library.generateFleet(source.size, own.seed)
+        ? library.generateFleet(source.size, ownOptions.seed)
         : source?.kind === 'file'
           ? await library.loadFleet(resolve(cwd, source.file))
           : library.createQuickstartFleet();
@@ -51,8 +51,8 @@ export async function runSandbox({
     try {
       if (!isLoopback(host)) warn(`other machines can reach ${host}, and the control address needs no credentials.`);
       if (isResumed && source !== null) warn('the state file already has a fleet; --fleet is not used.');
-      if (own.writeConfig !== null) {
-        const folder = resolve(cwd, own.writeConfig);
+      if (ownOptions.writeConfig !== null) {
+        const folder = resolve(cwd, ownOptions.writeConfig);
         const sourceId = (workload ?? fleet.workload) === undefined ? null : library.METRICS_SOURCE_ID;
         const described = { ...switches, schema: findSchema(folder), sourceId };
         const files = renderConfig(sandbox.fleet, sandbox.pipes(), sandbox.url, described);
@@ -60,7 +60,7 @@ export async function runSandbox({
         if (problems.length > 0) return endFailed(problems, printer);
         printer.write(`Configuration written: ${join(folder, 'pipeform.yaml')} and ${files.size - 1} more.\n`);
       }
-      printer.write(printer.fit(describeSandbox(sandbox, own)));
+      printer.write(printer.fit(describeSandbox(sandbox, ownOptions)));
       if (!context.interrupts.stop.aborted) await once(context.interrupts.stop, 'abort');
     } finally {
       await sandbox.close();
@@ -77,21 +77,21 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
-function describeSandbox({ url, fleet, pipes }: Sandbox, own: SandboxCommandOptions): string {
-  const { resource, settingPrefix } = own;
+function describeSandbox({ url, fleet, pipes }: Sandbox, ownOptions: SandboxCommandOptions): string {
+  const { resource, settingPrefix } = ownOptions;
   // Only the default secrets are printed.
-  const secret = own.keySecret === 'sandbox' ? 'sandbox' : '<your --key-secret>';
-  const token = own.accessToken === 'sandbox' ? 'sandbox' : '<your --access-token>';
+  const secret = ownOptions.keySecret === 'sandbox' ? 'sandbox' : '<your --key-secret>';
+  const token = ownOptions.accessToken === 'sandbox' ? 'sandbox' : '<your --access-token>';
   return [
-    `Sandbox: ${url} (${count(pipes().length, 'pipe')}, state ${own.state === null ? 'in memory' : `in ${own.state}`})`,
+    `Sandbox: ${url} (${count(pipes().length, 'pipe')}, state ${ownOptions.state === null ? 'in memory' : `in ${ownOptions.state}`})`,
     `Organization: ${fleet.organization}`,
-    `Credentials: PIPEFORM_KEY_ID=${own.keyId} PIPEFORM_KEY_SECRET=${secret} PIPEFORM_ACCESS_TOKEN=${token}`,
+    `Credentials: PIPEFORM_KEY_ID=${ownOptions.keyId} PIPEFORM_KEY_SECRET=${secret} PIPEFORM_ACCESS_TOKEN=${token}`,
     ...(isDefaultNaming({ resource, settingPrefix })
       ? []
       : [`Names: pipes under ${resource}/, settings with ${settingPrefix} for db_`]),
     `Console: ${url}/`,
     `Control: ${url}/_sandbox/pipes, ${url}/_sandbox/requests`,
-    ...(own.faults === null ? [] : [`Faults: ${own.faults}, ${url}/_sandbox/faults`]),
+    ...(ownOptions.faults === null ? [] : [`Faults: ${ownOptions.faults}, ${url}/_sandbox/faults`]),
     'Stop with Ctrl-C.',
     '',
   ].join('\n');

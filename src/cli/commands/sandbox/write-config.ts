@@ -75,9 +75,9 @@ export function renderConfig(
     return { name, pipe };
   });
   const files = Object.entries(services).flatMap(([service, id]) => {
-    const own = entries.filter(({ pipe }) => pipe.serviceId === id);
-    const parts = Array.from({ length: Math.ceil(own.length / MAX_PIPES) }, (_, index) =>
-      own.slice(index * MAX_PIPES, (index + 1) * MAX_PIPES),
+    const ofService = entries.filter(({ pipe }) => pipe.serviceId === id);
+    const parts = Array.from({ length: Math.ceil(ofService.length / MAX_PIPES) }, (_, index) =>
+      ofService.slice(index * MAX_PIPES, (index + 1) * MAX_PIPES),
     );
     return parts.map((part, index) => {
       const written = part.map(({ name, pipe }) => [name, describePipe(name, service, pipe)]);

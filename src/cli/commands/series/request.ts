@@ -4,9 +4,9 @@ import type { SeriesOptions } from '../../options/command-options.ts';
 import { UsageError } from '../../options/value-types.ts';
 
 /** Throws UsageError for options that cannot be used together. */
-export function readAdHocSeries(names: readonly string[], own: SeriesOptions): readonly RequestedSeries[] {
-  checkOptions(names, own);
-  const { agg, source, where, groupBy, unit } = own;
+export function readAdHocSeries(names: readonly string[], ownOptions: SeriesOptions): readonly RequestedSeries[] {
+  checkOptions(names, ownOptions);
+  const { agg, source, where, groupBy, unit } = ownOptions;
   const columns = groupBy.flatMap((one) => one.split(',')).map((column) => column.trim());
   // Each --agg starts a series. One --where, --source or --unit applies to all series, several to one each.
   const share = <T>(values: readonly T[], index: number, option: string): T | undefined => {
@@ -23,11 +23,11 @@ export function readAdHocSeries(names: readonly string[], own: SeriesOptions): r
       aggFn,
       where: share(where, index, '--where') ?? '',
       groupBy: columns,
-      whereLanguage: share(own.whereLanguage, index, '--where-language'),
-      field: share(own.field, index, '--field'),
-      metricName: share(own.metricName, index, '--metric-name'),
-      metricDataType: share(own.metricDataType, index, '--metric-data-type'),
-      level: share(own.level, index, '--level'),
+      whereLanguage: share(ownOptions.whereLanguage, index, '--where-language'),
+      field: share(ownOptions.field, index, '--field'),
+      metricName: share(ownOptions.metricName, index, '--metric-name'),
+      metricDataType: share(ownOptions.metricDataType, index, '--metric-data-type'),
+      level: share(ownOptions.level, index, '--level'),
     },
     pass: null,
     unit: share(unit, index, '--unit') ?? null,
@@ -36,14 +36,23 @@ export function readAdHocSeries(names: readonly string[], own: SeriesOptions): r
 
 type QueryRule = readonly [isBroken: boolean, message: string, hint: string];
 
-function checkOptions(names: readonly string[], own: SeriesOptions): void {
-  const { agg, source, since, from, to } = own;
+function checkOptions(names: readonly string[], ownOptions: SeriesOptions): void {
+  const { agg, source, since, from, to } = ownOptions;
   const hasNames = names.length > 0;
   const hasSeries = agg.length > 0;
   const ofSeries = {
-    ...{ '--source': source, '--where': own.where, '--where-language': own.whereLanguage, '--field': own.field },
-    ...{ '--metric-name': own.metricName, '--metric-data-type': own.metricDataType, '--level': own.level },
-    ...{ '--group-by': own.groupBy, '--unit': own.unit },
+    ...{
+      '--source': source,
+      '--where': ownOptions.where,
+      '--where-language': ownOptions.whereLanguage,
+      '--field': ownOptions.field,
+    },
+    ...{
+      '--metric-name': ownOptions.metricName,
+      '--metric-data-type': ownOptions.metricDataType,
+      '--level': ownOptions.level,
+    },
+    ...{ '--group-by': ownOptions.groupBy, '--unit': ownOptions.unit },
   };
   const beside = Object.entries(ofSeries).find(([, values]) => values.length > 0)?.[0];
   const isAlone = beside !== undefined && !hasSeries;

@@ -11,13 +11,13 @@ import { readAdHocSeries } from './request.ts';
 
 /** Queries series and shows them. */
 export async function runSeries(invocation: Invocation<SeriesOptions>): Promise<number> {
-  const { own, args, printer, context } = invocation;
+  const { ownOptions, args, printer, context } = invocation;
   const { stop } = context.interrupts;
-  const adHoc = readAdHocSeries(args, own);
+  const adHoc = readAdHocSeries(args, ownOptions);
   const loaded = await loadChecks(invocation);
   const { fleet } = loaded;
   if (fleet === null) return endFailed(loaded.diagnostics, printer, { sources: loaded.sources });
-  const { planned, diagnostics } = planSeries(args, adHoc, own, fleet, context.clock.now());
+  const { planned, diagnostics } = planSeries(args, adHoc, ownOptions, fleet, context.clock.now());
   const shown = await withReader(fleet, diagnostics, invocation, async (reader) => {
     const { query, result } = await fetchSeries(planned, reader, context.clock, stop);
     if (!result.ok) return endFailed([unansweredProblem(result.failure, reader.url)], printer);
