@@ -156,15 +156,15 @@ export const DIAGNOSTICS_BY_AREA = {
       cure: 'Write the other service in `service` of the pipe.',
     },
     'wrong-address': {
-      cause: 'A proxy, a web page or something else responded.',
+      cause: 'A proxy, a web page, a redirect or something else responded.',
       cure: 'Check api.url in the configuration, and api.naming.resource if the deployment has another word for pipes.',
     },
     'credentials-rejected': {
-      cause: '401: unknown key, or wrong secret.',
+      cause: '401: unknown key, wrong secret, or a wrong token.',
       cure: 'Check the key id and the key secret in the variables or files that the message names.',
     },
     'not-allowed': {
-      cause: '403: the key may not do this.',
+      cause: '403: the key or the token may not do this.',
       cure: 'Give the key permission to read these pipes (for apply: to change them), or use another key.',
     },
     'service-idle': {
@@ -185,7 +185,7 @@ export const DIAGNOSTICS_BY_AREA = {
       cure: 'Nothing to do for configured pipes. For `pull --all` and pipes outside the configuration, check the list, or remove `api.listing`.',
     },
     'rate-limited': {
-      cause: 'No request passed the rate limit for ten minutes, or a longer wait is required.',
+      cause: 'No request passed the rate limit for ten minutes (to publish: five), or a longer wait is required.',
       cure: 'Set api.rateLimit to the limit of your key, or lower --parallelism.',
     },
     'server-error': {
@@ -533,29 +533,9 @@ export const DIAGNOSTICS_BY_AREA = {
       cause: 'A variable is not set, empty, or has an invalid value.',
       cure: 'Set the variable that the message names. A CI system sets most of them.',
     },
-    'publish-credentials-rejected': {
-      cause: 'The service rejected the token or the webhook (401 or 403).',
-      cure: 'Check the token and its permissions.',
-    },
     'publish-not-found': {
       cause: 'The target does not exist, or the token may not see it.',
       cure: 'Check the repository, the number and the permissions of the token.',
-    },
-    'publish-rejected': {
-      cause: 'The service refused the request (4xx).',
-      cure: 'Read the message of the service in the detail.',
-    },
-    'publish-rate-limited': {
-      cause: 'The rate limit of the service requires too long a wait.',
-      cure: 'Publish again later, or with another token.',
-    },
-    'publish-unanswered': {
-      cause: 'The service kept failing (5xx), or could not be reached.',
-      cure: 'Publish again later: a comment or issue that was made is found and updated.',
-    },
-    'publish-wrong-address': {
-      cause: 'The response is a redirect, a web page, unusable, or a list with pages at another address.',
-      cure: 'Check the address in the variable that the message names.',
     },
     'publish-unconfirmed': {
       cause: 'The response was lost. The message may have been posted and is not sent again.',

@@ -1,10 +1,8 @@
 import type { DiagnosticCode } from './diagnostic-codes.ts';
 
 interface FailureRow {
-  /** The diagnostic of a pipe that could not be read or updated. */
+  /** The diagnostic of a request that failed so, for a pipe or a report. */
   readonly code: DiagnosticCode;
-  /** The diagnostic of a report that could not be published. */
-  readonly publishCode: DiagnosticCode;
   readonly words: string;
   /**
    * What it does to the circuit breaker. `resets`: the service works. `counts-at-first`: the same, but when every pipe gets it before
@@ -21,7 +19,6 @@ interface FailureRow {
 const TRANSPORT_FAILURES = {
   'not-found': {
     code: 'pipe-not-found',
-    publishCode: 'publish-not-found',
     words: 'not found',
     circuit: 'counts-at-first',
     isAnswer: true,
@@ -30,7 +27,6 @@ const TRANSPORT_FAILURES = {
   /** A response of something else, such as an HTML page or a redirect. */
   'wrong-address': {
     code: 'wrong-address',
-    publishCode: 'publish-wrong-address',
     words: 'something other than the API responded',
     circuit: 'counts',
     isAnswer: false,
@@ -39,7 +35,6 @@ const TRANSPORT_FAILURES = {
   /** A response about another pipe. */
   'wrong-pipe': {
     code: 'wrong-pipe',
-    publishCode: 'publish-wrong-address',
     words: 'the service returned another pipe',
     circuit: 'resets',
     isAnswer: false,
@@ -48,7 +43,6 @@ const TRANSPORT_FAILURES = {
   /** 401. */
   credentials: {
     code: 'credentials-rejected',
-    publishCode: 'publish-credentials-rejected',
     words: 'credentials rejected',
     circuit: 'counts',
     isAnswer: true,
@@ -57,7 +51,6 @@ const TRANSPORT_FAILURES = {
   /** 403. */
   'not-allowed': {
     code: 'not-allowed',
-    publishCode: 'publish-credentials-rejected',
     words: 'not allowed',
     circuit: 'counts-at-first',
     isAnswer: true,
@@ -66,7 +59,6 @@ const TRANSPORT_FAILURES = {
   /** 424. */
   'service-idle': {
     code: 'service-idle',
-    publishCode: 'publish-rejected',
     words: 'the service is idle',
     circuit: 'resets',
     isAnswer: true,
@@ -75,7 +67,6 @@ const TRANSPORT_FAILURES = {
   /** A 429, or the request waited too long for the rate limit. */
   'rate-limited': {
     code: 'rate-limited',
-    publishCode: 'publish-rate-limited',
     words: 'the rate limit requires too long a wait',
     circuit: 'ignored',
     isAnswer: true,
@@ -84,7 +75,6 @@ const TRANSPORT_FAILURES = {
   /** 409, 423 or 425: another operation is in progress, which is not a refusal for good. */
   busy: {
     code: 'pipe-busy',
-    publishCode: 'publish-rejected',
     words: 'another operation is in progress',
     circuit: 'resets',
     isAnswer: true,
@@ -93,7 +83,6 @@ const TRANSPORT_FAILURES = {
   /** Another 4xx. */
   rejected: {
     code: 'request-rejected',
-    publishCode: 'publish-rejected',
     words: 'the service refused the request',
     circuit: 'resets',
     isAnswer: true,
@@ -102,7 +91,6 @@ const TRANSPORT_FAILURES = {
   /** 5xx. */
   server: {
     code: 'server-error',
-    publishCode: 'publish-unanswered',
     words: 'server error',
     circuit: 'counts',
     isAnswer: true,
@@ -110,7 +98,6 @@ const TRANSPORT_FAILURES = {
   },
   network: {
     code: 'network-error',
-    publishCode: 'publish-unanswered',
     words: 'the connection to the service failed',
     circuit: 'counts',
     isAnswer: false,
@@ -119,7 +106,6 @@ const TRANSPORT_FAILURES = {
   /** Also a 408. */
   timeout: {
     code: 'network-error',
-    publishCode: 'publish-unanswered',
     words: 'no complete response arrived in time',
     circuit: 'counts',
     isAnswer: false,
@@ -128,7 +114,6 @@ const TRANSPORT_FAILURES = {
   /** Not JSON, incomplete or too large. */
   'invalid-response': {
     code: 'invalid-response',
-    publishCode: 'publish-wrong-address',
     words: 'the response is not valid for the API',
     circuit: 'counts',
     isAnswer: false,

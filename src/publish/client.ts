@@ -7,7 +7,7 @@ import { namedWait, type ResponseHeaders, retryAfter } from '../api/rate-limit/h
 import { formatExchange, type RequestFailure, wasStopped } from '../model/client.ts';
 import { type Diagnostic, diagnose, hasErrors } from '../model/diagnostic.ts';
 import { DIAGNOSTICS, type DiagnosticCode } from '../model/diagnostic-codes.ts';
-import { FAILURES, isRunStop } from '../model/failure-kinds.ts';
+import { FAILURES, type FailureKind, isRunStop, RUN_STOPS } from '../model/failure-kinds.ts';
 import { isJsonObject, type JsonObject } from '../model/json/json.ts';
 import type { Result } from '../model/result.ts';
 import type { Redact } from '../model/secret/redact.ts';
@@ -30,35 +30,27 @@ export function unusable(path: string, status: number, message: string, method: 
   return { ok: false, failure: { ...request, kind: 'invalid-response', effect } };
 }
 
-type Hints = Readonly<Partial<Record<DiagnosticCode, string>>>;
+const LATER = 'Publish again later: a comment or issue that was made is found and updated.';
 
-const REASONS: Readonly<Partial<Record<DiagnosticCode, string>>> = {
-  'publish-not-found': 'not found',
-  'publish-wrong-address': 'the response is not from the expected service',
-  'publish-credentials-rejected': 'the service rejected the credentials',
-  'publish-moved': 'the service redirects to another place, as for what was renamed or moved',
-  'publish-locked': 'the conversation is locked',
-  'publish-rejected': 'the service refused the request',
-  'publish-rate-limited': 'the rate limit requires a longer wait',
-  'publish-unanswered': 'the service failed or could not be reached',
-  'publish-unconfirmed': 'it was sent, but the response was lost, so it may have been posted',
-  interrupted: 'interrupted',
-  'deadline-exceeded': 'the deadline of the command passed',
+/** What to do about a failure at a target; without `moved`, the target is nothing that its service moves. */
+type Hints = Readonly<Partial<Record<'credentials' | 'not-found' | 'moved', string>>>;
+
+const CURES: Readonly<Partial<Record<FailureKind, string>>> = {
+  'wrong-address': 'Check the address in the variable that the message names.',
+  'invalid-response': 'Check the address in the variable that the message names.',
+  'rate-limited': 'Publish again later, or with another token.',
+  server: LATER,
+  network: LATER,
+  timeout: LATER,
+  interrupted: 'Publish again.',
+  'deadline-exceeded': 'Publish again.',
 };
 
 function publishProblem(failure: PublishFailure, { failed, origin, hints }: PublishOptions): Diagnostic {
-  const code = chooseCode(failure, hints);
-  const { status } = failure;
-  const isAnswered = code === 'publish-unconfirmed' && status !== null;
-  const reason = isAnswered ? `the service returned ${status}, so it may have been posted` : REASONS[code];
-  return diagnose('error', {
-    code,
-    summary: `${failed}: ${reason}.`,
-    detail: safeText(formatExchange({ ...failure, path: `${origin}${failure.path}` })),
-    hint:
-      { interrupted: 'Publish again.', 'deadline-exceeded': 'Publish again.', ...hints }[code] ??
-      DIAGNOSTICS[code].cure,
-  });
+  const { code, reason, hint = DIAGNOSTICS[code].cure } = explain(failure, hints);
+  const summary = `${failed}: ${reason}.`;
+  const detail = safeText(formatExchange({ ...failure, path: `${origin}${failure.path}` }));
+  return diagnose('error', { code, summary, detail, hint });
 }
 
 /** GitHub tells of a locked conversation only in its message. */
@@ -67,12 +59,29 @@ const LOCKED = /\blocked\b/i;
 /** A login page is a 302. */
 const MOVED: readonly unknown[] = [301, 307, 308];
 
-function chooseCode({ kind, method, effect, status, message }: PublishFailure, hints: Hints): DiagnosticCode {
-  if (status === 403 && LOCKED.test(message)) return 'publish-locked';
-  // Only a forge moves what it has.
-  if (MOVED.includes(status) && hints['publish-moved'] !== undefined) return 'publish-moved';
-  if (method === 'POST' && effect === 'unknown' && !wasStopped({ kind })) return 'publish-unconfirmed';
-  return isRunStop(kind) ? kind : FAILURES[kind].publishCode;
+interface Explanation {
+  readonly code: DiagnosticCode;
+  readonly reason: string;
+  readonly hint?: string | undefined;
+}
+
+function explain({ kind, method, effect, status, message }: PublishFailure, hints: Hints): Explanation {
+  if (status === 403 && LOCKED.test(message)) return { code: 'publish-locked', reason: 'the conversation is locked' };
+  if (MOVED.includes(status) && hints.moved !== undefined) {
+    const reason = 'the service redirects to another place, as for what was renamed or moved';
+    return { code: 'publish-moved', reason, hint: hints.moved };
+  }
+  if (method === 'POST' && effect === 'unknown' && !wasStopped({ kind })) {
+    const outcome = status === null ? 'it was sent, but the response was lost' : `the service returned ${status}`;
+    return { code: 'publish-unconfirmed', reason: `${outcome}, so it may have been posted` };
+  }
+  if (isRunStop(kind)) return { code: kind, reason: RUN_STOPS[kind], hint: CURES[kind] };
+  const { code, words: reason } = FAILURES[kind];
+  if (kind === 'not-found') return { code: 'publish-not-found', reason, hint: hints['not-found'] };
+  if (kind === 'credentials' || kind === 'not-allowed') {
+    return { code, reason, hint: hints.credentials };
+  }
+  return { code, reason, hint: CURES[kind] };
 }
 
 export interface Call {
@@ -175,6 +184,8 @@ const refineWebhook: Refine = (outcome, attempt, now) => {
  */
 const refineForge: Refine = (outcome, attempt, now) => {
   const { status, headers } = attempt;
+  // Only pipes are busy or idle.
+  if (outcome.kind === 'busy' || outcome.kind === 'service-idle') return { ...outcome, kind: 'rejected' };
   if (status !== 403 && status !== 429) return outcome;
   const isUsedUp = headers['x-ratelimit-remaining'] === '0';
   if (status === 403 && !isUsedUp && headers['retry-after'] === undefined && !namesLimit(attempt)) return outcome;

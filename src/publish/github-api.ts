@@ -54,9 +54,9 @@ export function publishToGithub(
   const notFound = 'Check GITHUB_REPOSITORY and the number, and that the token may see the repository.';
   const moved = 'Set GITHUB_REPOSITORY to the name that the repository has now, and check GITHUB_API_URL.';
   const hints = {
-    'publish-credentials-rejected': rejected,
-    'publish-not-found': notFound,
-    'publish-moved': moved,
+    credentials: rejected,
+    'not-found': notFound,
+    moved,
   };
   const options = { origin: place.origin, headers, kind: 'forge', hints, failed } as const;
   return publishWith(options, ports, async (client) => {

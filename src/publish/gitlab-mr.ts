@@ -26,10 +26,10 @@ interface GitlabPlace {
 }
 
 const HINTS = {
-  'publish-credentials-rejected':
+  credentials:
     'GITLAB_TOKEN must be a personal, project or group access token with the scope `api` and the role Reporter or higher.',
-  'publish-moved': 'Set CI_PROJECT_ID to the number or the path that the project has now, and check CI_API_V4_URL.',
-  'publish-not-found': 'Check CI_PROJECT_ID and CI_MERGE_REQUEST_IID, and that the token may see the project.',
+  moved: 'Set CI_PROJECT_ID to the number or the path that the project has now, and check CI_API_V4_URL.',
+  'not-found': 'Check CI_PROJECT_ID and CI_MERGE_REQUEST_IID, and that the token may see the project.',
 };
 
 /** Keeps one note on a merge request up to date. `number`: null to take it from the CI job. */

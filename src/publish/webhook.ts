@@ -48,7 +48,7 @@ export async function postOnce(
   ports: PublishPorts,
 ): Promise<PublishResult> {
   const hint = `Check ${name}: the webhook may have been removed or replaced.`;
-  const hints = { 'publish-credentials-rejected': hint, 'publish-not-found': hint };
+  const hints = { credentials: hint, 'not-found': hint };
   const failed = 'The message could not be posted';
   const options = { origin: url.origin, headers, kind: 'webhook', hints, failed } as const;
   return publishWith(options, ports, async (client) => {

@@ -211,9 +211,12 @@ describe('publish --on transition', () => {
     ]);
   });
 
-  test.each(['refused', 'server error'] as const)('%s is a failure, and the next run posts it', async (outcome) => {
+  test.each([
+    ['refused', 'network-error'],
+    ['server error', 'server-error'],
+  ] as const)('%s is a failure, and the next run posts it', async (outcome, code) => {
     const { got, publish } = await openReceiver();
-    expect(refused(await publish(report(['threads']), outcome))).toMatchObject([{ code: 'publish-unanswered' }]);
+    expect(refused(await publish(report(['threads']), outcome))).toMatchObject([{ code }]);
     expect(done(await publish(report(['threads']))).action).toBe('created');
     expect(got).toHaveLength(1);
   });

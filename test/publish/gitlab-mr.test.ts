@@ -106,7 +106,7 @@ describe('a missing value', () => {
     const wrong = { ...gitlab.environment, GITLAB_TOKEN: 'glpat-wrong' };
     expect(refused(await publishTo(MR, message(), ports(wrong)))).toMatchObject([
       {
-        code: 'publish-credentials-rejected',
+        code: 'credentials-rejected',
         detail: `GET ${gitlab.url}/api/v4/user returned 401: 401 Unauthorized (request id 01ABC)`,
       },
     ]);

@@ -113,7 +113,7 @@ describe('a failing service', () => {
     const publishPorts = ports(github.environment);
     const [problem] = refused(await publish(publishPorts));
     expect(problem).toMatchObject({
-      code: 'publish-rate-limited',
+      code: 'rate-limited',
       detail: expect.stringContaining('requires a wait of 1h'),
     });
     expect(publishPorts.clock.slept).toEqual([]);
@@ -138,7 +138,7 @@ describe('a failing service', () => {
     const wrong = { ...github.environment, GITHUB_TOKEN: ' ', GH_TOKEN: 'ghp_wrong' };
     const [problem] = refused(await publish(ports(wrong)));
     expect(problem).toMatchObject({
-      code: 'publish-credentials-rejected',
+      code: 'credentials-rejected',
       detail: `GET ${github.url}/api/v3/user returned 401: Bad credentials (request id CD:34)`,
       hint: expect.stringMatching(/^Check the token in GH_TOKEN\. .*pull-requests: write/),
     });
@@ -150,24 +150,25 @@ describe('a failing service', () => {
     const words = `no \u001b[31m ${TOKEN} \u202e here`;
     github.intercept(/^POST .*comments/, { status: 422, body: { message: words } });
     const [problem] = refused(await publish(ports(github.environment)));
-    expect(problem?.code).toBe('publish-rejected');
+    expect(problem?.code).toBe('request-rejected');
     expect(problem?.detail).toContain('returned 422: no [31m [secret] \\u202e here');
     expect(github.writes()).toHaveLength(1);
   });
 
   it.each([
-    ['a web page', { status: 200, body: '<!doctype html><title>Sign in</title>' }, 'Sign in'],
+    ['a web page', { status: 200, body: '<!doctype html><title>Sign in</title>' }, 'Sign in', 'wrong-address'],
     [
       'a redirect to a page for signing in',
       { status: 302, headers: { location: 'https://evil.example/x?token=1' } },
       'https://evil.example',
+      'wrong-address',
     ],
-    ['no list', { status: 200, body: { comments: [] } }, 'not a list'],
-  ])('is reported when it answers with %s', async (_name, answer, words) => {
+    ['no list', { status: 200, body: { comments: [] } }, 'not a list', 'invalid-response'],
+  ])('is reported when it answers with %s', async (_name, answer, words, code) => {
     const github = await fakeGithub();
     github.intercept(/^GET .*comments/, ...Array(5).fill(answer));
     const [problem] = refused(await publish(ports(github.environment)));
-    expect(problem).toMatchObject({ code: 'publish-wrong-address', detail: expect.stringContaining(words) });
+    expect(problem).toMatchObject({ code, detail: expect.stringContaining(words) });
     expect(github.writes()).toEqual([]);
   });
 
