@@ -197,8 +197,8 @@ async function carryOut(
   const onRequest = options.onRequest && listeners.guard(options.onRequest);
   // A program may pass the options of `plan` too.
   const place = await findProjectPlace({ cwd: fleet.folder, file: null }, runtime);
-  const own = { purpose, cwd: '.', place, onRequest, at: undefined };
-  const opened = await openProject(fleet, resolve(journal.folder), { ...options, ...own }, runtime);
+  const surroundings = { purpose, cwd: '.', place, onRequest, at: undefined };
+  const opened = await openProject(fleet, resolve(journal.folder), { ...options, ...surroundings }, runtime);
   if (!opened.ok) return giveUp(opened.diagnostics);
   try {
     const prepared = await prepareRun(request, opened, () => {});

@@ -52,10 +52,10 @@ type LockedRunProject = ExecutableRun['project'];
 export async function prepareRun(request: RunRequest, project: Project, onProgress: OnProgress): Promise<PreparedRun> {
   const { locked } = project;
   if (locked === null) throw new Error('a run was prepared without the lock of its project');
-  const own = { ...project, locked };
-  if (request.kind === 'fresh') return prepareFresh(own, onProgress);
-  if (request.kind === 'saved') return prepareSaved(request.plan, own, onProgress);
-  return prepareRollback(request.run, own, onProgress);
+  const lockedProject = { ...project, locked };
+  if (request.kind === 'fresh') return prepareFresh(lockedProject, onProgress);
+  if (request.kind === 'saved') return prepareSaved(request.plan, lockedProject, onProgress);
+  return prepareRollback(request.run, lockedProject, onProgress);
 }
 
 async function prepareFresh(given: LockedRunProject, onProgress: OnProgress): Promise<PreparedRun> {

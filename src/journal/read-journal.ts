@@ -71,8 +71,8 @@ const NEWLINE = 0x0a;
 
 /** Whether the checksum matches the lines before the end, without those that a later run added. */
 function hasDigest({ digest }: EndEntry, lines: readonly string[], entries: readonly JournalEntry[]): boolean {
-  const own = lines.filter((_, index) => !isSettling(entries[index]));
-  return digest === undefined || digest === digestOf(own.map((line) => `${line}\n`).join(''));
+  const hashed = lines.filter((_, index) => !isSettling(entries[index]));
+  return digest === undefined || digest === digestOf(hashed.map((line) => `${line}\n`).join(''));
 }
 
 function digestOf(text: string | Buffer): string {

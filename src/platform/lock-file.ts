@@ -69,22 +69,22 @@ export async function takeLock(file: string, { purpose, now, signal }: Taker): P
 /** Fails when another process has a bid or the lock, or removed this bid; the holder is then this process itself. */
 async function bid(file: string, self: LockHolder, signal: AbortSignal): Promise<LockAttempt> {
   const id = randomUUID();
-  const own = `${file}.${id}`;
+  const temporary = `${file}.${id}`;
   const text = `${JSON.stringify({ ...self, id })}\n`;
   try {
-    await writeFile(own, text, { flag: 'wx', mode: 0o600 });
+    await writeFile(temporary, text, { flag: 'wx', mode: 0o600 });
     for (const other of await listBids(file)) {
-      if (other === own) continue;
+      if (other === temporary) continue;
       const rival = await readLock(other, signal);
       if (rival !== null) return { ok: false, holder: rival };
       await rm(other, { force: true });
     }
     const holder = await readLock(file, signal);
     if (holder !== null) return { ok: false, holder };
-    const isMoved = await rename(own, file).then(() => true, ignoreMissing(false));
+    const isMoved = await rename(temporary, file).then(() => true, ignoreMissing(false));
     return isMoved ? { ok: true, lock: holdLock(file, text) } : { ok: false, holder: self };
   } finally {
-    await rm(own, { force: true });
+    await rm(temporary, { force: true });
   }
 }
 

@@ -69,14 +69,14 @@ async function updateIssue(target: IssueTarget, message: StampedMessage): Promis
   const store = createIssueStore(target, message);
   const found = await store.find();
   if (!found.ok) return found;
-  const own = found.value.filter(store.isOwn);
-  const [oldest] = own;
+  const ours = found.value.filter(store.isOwn);
+  const [oldest] = ours;
   if (oldest === undefined && !isWorthAnIssue(message)) {
     return { ok: true, value: NOTHING_POSTED };
   }
-  const outdated = findOutdated(store, own);
+  const outdated = findOutdated(store, ours);
   if (outdated !== null) return { ok: true, value: toPublication(outdated) };
-  if (oldest !== undefined && message.status === 'clean') return closeIssues(target, oldest, own, message);
+  if (oldest !== undefined && message.status === 'clean') return closeIssues(target, oldest, ours, message);
   const closed = oldest === undefined ? await findClosed(target, message) : null;
   if (closed?.ok === false) return closed;
   const last = closed?.value ?? null;
@@ -179,8 +179,8 @@ async function findOpen(
   { client, place, account, label }: IssueTarget,
   marker: string,
 ): Promise<StepResult<readonly Post[]>> {
-  const own = await findPosts(client, listIssues(place, { state: 'open', creator: account.login }), marker);
-  if (!own.ok || own.value.some(recognize(account).isOwn)) return own;
+  const ours = await findPosts(client, listIssues(place, { state: 'open', creator: account.login }), marker);
+  if (!ours.ok || ours.value.some(recognize(account).isOwn)) return ours;
   return findPosts(client, listIssues(place, { state: 'open', labels: label }), marker);
 }
 

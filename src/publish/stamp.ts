@@ -60,19 +60,19 @@ export function withoutStamp(body: string): string {
 }
 
 /** Whether a report is older than that of a post: made earlier, or by an earlier run for another commit that was repeated. */
-export function isOlder(own: Stamp, post: Stamp | null): boolean {
+export function isOlder(ours: Stamp, post: Stamp | null): boolean {
   if (post === null) return false;
-  if (own.createdAt < post.createdAt) return true;
-  return own.commit !== post.commit && own.run !== null && post.run !== null && own.run < post.run;
+  if (ours.createdAt < post.createdAt) return true;
+  return ours.commit !== post.commit && ours.run !== null && post.run !== null && ours.run < post.run;
 }
 
-export function outdatedProblem(own: Stamp, post: Stamp) {
+export function outdatedProblem(ours: Stamp, post: Stamp) {
   const describe = ({ createdAt, commit, run }: Stamp): string =>
     [createdAt, commit === null ? '' : `commit ${commit.slice(0, 12)}`, run === null ? '' : `run ${run}`]
       .filter(Boolean)
       .join(', ');
   return diagnose('warning', {
     code: 'publish-outdated',
-    summary: `An older report was not published: it is of ${describe(own)}, and that of ${describe(post)} is there already.`,
+    summary: `An older report was not published: it is of ${describe(ours)}, and that of ${describe(post)} is there already.`,
   });
 }

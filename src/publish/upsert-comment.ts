@@ -68,13 +68,13 @@ export async function keepComment(
 
 /** Same as `upsertComment`, with the result of `find`. */
 export async function upsertFound(store: CommentStore, posts: readonly Post[]): Promise<StepResult<Upserted>> {
-  const own = posts.filter(store.isOwn);
-  const outdated = findOutdated(store, own);
+  const ours = posts.filter(store.isOwn);
+  const outdated = findOutdated(store, ours);
   if (outdated !== null) return { ok: true, value: outdated };
   const others = posts.filter((post) => !store.isOwn(post));
   const unknown = others.find(store.mayBeOwn);
-  if (own.length === 0 && unknown !== undefined) return { ok: true, value: refuseUnknown(unknown) };
-  const kept = (await keepOldest(store, own)) ?? (await create(store));
+  if (ours.length === 0 && unknown !== undefined) return { ok: true, value: refuseUnknown(unknown) };
+  const kept = (await keepOldest(store, ours)) ?? (await create(store));
   if (!kept.ok) return kept;
   const { post, action, diagnostics } = kept.value;
   const lost = action === 'created' && !store.isOwn(post) ? [notFoundAgainProblem(post)] : [];

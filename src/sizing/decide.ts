@@ -109,12 +109,12 @@ export function adviseSize(
     reason: `${describeUse(pipe)}; ${why}.`,
     short: { now: shortNow, advised: shortNow },
   });
-  const held = `${schedule === null ? 'it holds' : 'its schedule holds'} with ${describeHeadroom(options, short)}`;
+  const situation = `${schedule === null ? 'it holds' : 'its schedule holds'} with ${describeHeadroom(options, short)}`;
   if (holds && saving < LEAST_SAVING) {
     const limits = isLimitedElsewhere ? `, and ${LIMITED_ELSEWHERE}` : '';
-    return keep(`${held}, and no other size or schedule saves ${formatPercent(LEAST_SAVING, 1)}${limits}`);
+    return keep(`${situation}, and no other size or schedule saves ${formatPercent(LEAST_SAVING, 1)}${limits}`);
   }
-  if (holds && wait !== null) return keep(`${held}, and less ${wait}`);
+  if (holds && wait !== null) return keep(`${situation}, and less ${wait}`);
   const most = capacityOf(largestSize(plan.size, plan.windows));
   if (isLimitedElsewhere && most > capacityOf(now)) return keep(LIMITED_ELSEWHERE);
   if (schedule === null && plan.windows.length === 0 && isSameSize(plan.size, now)) {

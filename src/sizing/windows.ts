@@ -42,7 +42,9 @@ export interface Windows {
 export function findWindows(past: Past, options: WindowsOptions): Windows | null {
   const { hours, size, leastReplicas, unevenness, mostShort, timezone } = options;
   const values = groupByHour(past, hours);
-  const levels = values.map((own) => Math.max(LEAST_MILLICORES, findQuantile(Float32Array.from(own), 0.5) ?? 0));
+  const levels = values.map((samples) =>
+    Math.max(LEAST_MILLICORES, findQuantile(Float32Array.from(samples), 0.5) ?? 0),
+  );
   // With the highest level of the neighboring hours, edges that are steep and jobs that start late are held.
   const wide = levels.map((level, hour) =>
     Math.max(level, levels[(hour + WEEK_HOURS - 1) % WEEK_HOURS] ?? 0, levels[(hour + 1) % WEEK_HOURS] ?? 0),
@@ -101,10 +103,10 @@ function findShortByReplicas(
   unevenness: number,
 ): readonly Float64Array[] {
   // All hours together show how far a load may be above the usual one of its hour: a burst comes at any time.
-  const ratios = new Float64Array(values.reduce((sum, own) => sum + own.length, 0));
+  const ratios = new Float64Array(values.reduce((sum, samples) => sum + samples.length, 0));
   let next = 0;
-  for (const [hour, own] of values.entries()) {
-    for (const value of own) ratios[next++] = value / (levels[hour] ?? LEAST_MILLICORES);
+  for (const [hour, samples] of values.entries()) {
+    for (const value of samples) ratios[next++] = value / (levels[hour] ?? LEAST_MILLICORES);
   }
   ratios.sort();
   return levels.map((level) =>

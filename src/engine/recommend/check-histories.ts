@@ -83,8 +83,8 @@ export function findImpossible(pipes: readonly MeasuredPipe[], { series }: Sizin
     'less than 0.2% of what its replicas may use: perhaps cores, and not millicores',
   );
   const severity = names.size === pipes.length ? 'error' : 'warning';
-  const diagnostics = found.map(({ key, why, names: own }) => {
-    const detail = `${count(own.length, 'pipe')} without advice: ${shortList(own, MAX_NAMES)}`;
+  const diagnostics = found.map(({ key, why, names: affected }) => {
+    const detail = `${count(affected.length, 'pipe')} without advice: ${shortList(affected, MAX_NAMES)}`;
     const words = {
       code: 'sizing-unit',
       summary: `\`sizing.series.${key}\` ${why}.`,

@@ -38,8 +38,8 @@ export async function recommendSizes(project: Project, onProgress: OnProgress): 
   const { histories, subjects, diagnostics } = await readSubjects(project, sizing.historyMs, onProgress);
   const { startMs, stepMs, steps } = histories;
   const hours = hoursOfWeek(sizing.timezone, startMs, stepMs, steps);
-  const basis = { hours, histories, fleet, sizing };
-  const advised = sortByName(subjects.map((subject) => advise(subject, basis)));
+  const inputs = { hours, histories, fleet, sizing };
+  const advised = sortByName(subjects.map((subject) => advise(subject, inputs)));
   const { now, tool } = frameOf(runtime);
   return {
     kind: 'recommendations',
@@ -62,7 +62,7 @@ export async function recommendSizes(project: Project, onProgress: OnProgress): 
 }
 
 /** What the advice for all pipes is based on. `hours`: the hour of the week of each step. */
-interface Basis {
+interface AdviceInputs {
   readonly hours: Uint16Array;
   readonly histories: Histories;
   readonly fleet: Fleet;
@@ -74,7 +74,7 @@ const NO_SIZE = {
   short: { now: null, advised: null, unseen: null },
 } as const;
 
-function advise(subject: Subject, { hours, histories, fleet, sizing }: Basis): AdvisedPipe {
+function advise(subject: Subject, { hours, histories, fleet, sizing }: AdviceInputs): AdvisedPipe {
   const { desired } = subject;
   const { headroom, timezone } = sizing;
   const { pricing } = fleet;

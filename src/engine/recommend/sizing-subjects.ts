@@ -225,12 +225,12 @@ function diagnoseEmpty({ groups, failures }: Histories, { series }: Sizing): rea
   if (groups.size === 0 || failures.length > 0) return [];
   return SIZING_SERIES.flatMap((key) => {
     const has = [...groups.values()].some((values) => values[key]?.some((value) => !Number.isNaN(value)));
-    const own = series[key];
-    if (own === undefined || has) return [];
+    const query = series[key];
+    if (query === undefined || has) return [];
     const summary = `\`sizing.series.${key}\` has no values.`;
     const hint =
       'Check its source, its metric and its filter: `pipeform series` with the same ones shows what they have.';
-    return [diagnose('warning', { code: 'sizing-groups', summary, hint }, own.location)];
+    return [diagnose('warning', { code: 'sizing-groups', summary, hint }, query.location)];
   });
 }
 
@@ -240,8 +240,8 @@ function diagnoseAmbiguous(
   ambiguous: MatchedGroups['ambiguous'],
   { series: { cpu } }: Sizing,
 ): readonly Diagnostic[] {
-  const own = new Set(pipes.map(({ name }) => name));
-  const found = [...ambiguous].filter(([, names]) => names.some((name) => own.has(name)));
+  const chosen = new Set(pipes.map(({ name }) => name));
+  const found = [...ambiguous].filter(([, names]) => names.some((name) => chosen.has(name)));
   if (found.length === 0) return [];
   const listed = shortList(
     found.map(([group, names]) => `${group} (${names.join(', ')})`),

@@ -98,8 +98,8 @@ export function createFaults(plan: FaultPlan, find: (id: string) => Pipe | undef
     isBusy: (id: string, now: number): boolean => now < (busyUntil.get(id.toLowerCase()) ?? 0),
     /** The stale state that a read at `now` (epoch milliseconds) shows, if any. */
     findStale(id: string, now: number): Pipe | undefined {
-      const held = stale.get(id);
-      return held !== undefined && now < held.until ? held.pipe : undefined;
+      const shown = stale.get(id);
+      return shown !== undefined && now < shown.until ? shown.pipe : undefined;
     },
   };
 }
