@@ -74,7 +74,7 @@ async function findLatest(folder: ProjectFolder, fleet: Fleet): Promise<FoundRun
   const hint = 'To roll one back anyway, name it: `pipeform rollback RUN`.';
   return {
     ok: false,
-    diagnostic: diagnose('error', { code: 'run-not-found', summary, detail: listSkipped(skipped), hint }),
+    diagnostic: diagnose('error', { code: 'run-not-found', summary, detail: describeSkipped(skipped), hint }),
   };
 }
 
@@ -106,7 +106,7 @@ function describeRun(
   continued: readonly JournaledRun[] = [],
 ): Diagnostic {
   const { id, startedAt, commit, author, rollsBack, summary: counts } = run;
-  const names = listWritten(run);
+  const names = describeWrittenPipes(run);
   const did = rollsBack === null ? 'wrote to' : `rolled back ${rollsBack} and wrote to`;
   const summary = `This rolls back the run ${id}, which ${did} ${names}.`;
   const parts = RUN_STATUSES.filter((one) => counts[one] > 0).map((one) => `${counts[one]} ${one}`);
@@ -117,21 +117,21 @@ function describeRun(
   ].join(', ');
   const result = `${status ?? 'result'}: ${parts.join(', ') || 'nothing to change'}`;
   const left = continued.slice(0, MOST_NAMES).map(describeContinued);
-  const lines = [`${about}; ${result}.`, ...left, ...(skipped.length === 0 ? [] : [listSkipped(skipped)])];
+  const lines = [`${about}; ${result}.`, ...left, ...(skipped.length === 0 ? [] : [describeSkipped(skipped)])];
   return diagnoseCode('rollback-run', summary, lines.join('\n'), 'note');
 }
 
 function describeContinued({ run, status }: JournaledRun): string {
-  const what = `The run ${run.id} before it did not finish (${status}) and wrote to ${listWritten(run)}`;
+  const what = `The run ${run.id} before it did not finish (${status}) and wrote to ${describeWrittenPipes(run)}`;
   return `${what}: these values stay. \`pipeform rollback ${run.id}\` restores them.`;
 }
 
-function listWritten({ pipes }: Run): string {
+function describeWrittenPipes({ pipes }: Run): string {
   const written = pipes.filter(mayHaveWritten).map(({ name }) => name);
   return written.length === 0 ? 'no pipe' : shortList(written, MOST_NAMES);
 }
 
-function listSkipped(skipped: readonly string[]): string {
+function describeSkipped(skipped: readonly string[]): string {
   const more = skipped.length - MOST_SKIPPED;
   return `Skipped: ${skipped.slice(0, MOST_SKIPPED).join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
 }

@@ -151,13 +151,18 @@ async function explainUnknown(name: string, { git, history }: Repository): Promi
   const detail = isShallow ? 'The clone is shallow: it contains only what was fetched.' : null;
   // The name itself may exist without its commit.
   const others = names.filter((known) => known !== stem);
-  return { ...unknown, detail, hint: hintName(stem, others, await listLines(git, 'remote'), isShallow) };
+  return { ...unknown, detail, hint: describeNameHint(stem, others, await listLines(git, 'remote'), isShallow) };
 }
 
 // Names that are safe in a command to copy.
 const PLAIN_NAME = /^\w[\w.-]*(?:\/\w[\w.-]*)+$/;
 
-function hintName(name: string, names: readonly string[], remotes: readonly string[], isShallow: boolean): string {
+function describeNameHint(
+  name: string,
+  names: readonly string[],
+  remotes: readonly string[],
+  isShallow: boolean,
+): string {
   const nearest =
     remotes.map((remote) => `${remote}/${name}`).find((known) => names.includes(known)) ?? suggest(name, names);
   const meant = nearest === null ? '' : `Did you mean ${quote(nearest)}?`;

@@ -25,9 +25,9 @@ import {
   describeReadEnd,
   describeRemark,
   describeRolloutEnd,
+  describeRunName,
   describeWaveEnd,
   measureBake,
-  nameRun,
   percentOf,
   type Stage,
   stageOfApply,
@@ -98,7 +98,7 @@ function describeEvent(
 ): string | null {
   switch (event.type) {
     case 'run_start':
-      return `${nameRun(state)} ${count(event.pipes, 'pipe')}.`;
+      return `${describeRunName(state)} ${count(event.pipes, 'pipe')}.`;
     case 'pipe_done': {
       const { pipe, status } = event;
       if (!isProblem(status) && (state.total > SMALL_FLEET || status === 'unchanged')) return null;

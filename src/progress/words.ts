@@ -59,7 +59,7 @@ export function stageOfApply(state: ApplyState, now: number): Stage {
     return { title: 'Rolling back', done: restored, total: phase.total, pace };
   }
   const done = countDone(state);
-  const stage = { title: nameRun(state), done, total };
+  const stage = { title: describeRunName(state), done, total };
   const wave = state.waves.at(-1);
   if (phase.name !== 'updating' || (wave !== undefined && wave.verdict !== null)) return { ...stage, pace: [] };
   const left =
@@ -69,7 +69,7 @@ export function stageOfApply(state: ApplyState, now: number): Stage {
   return { ...stage, pace: describePace(state.paceFrom, done, left, now, wave === undefined ? '' : ' in this wave') };
 }
 
-export function nameRun({ isRollback }: Pick<ApplyState, 'isRollback'>): string {
+export function describeRunName({ isRollback }: Pick<ApplyState, 'isRollback'>): string {
   return isRollback ? 'Rolling back' : 'Applying';
 }
 

@@ -144,7 +144,7 @@ async function startServer(service: SandboxService, host: string, port: number) 
   const server = createAdaptorServer({ fetch: app.fetch, hostname: host, createServer, serverOptions }) as Server;
   server.listen(port, host);
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    throw new SandboxError(explainListen(error, host, port));
+    throw new SandboxError(describeListenError(error, host, port));
   });
   return {
     url: addressOf(server.address() as AddressInfo),
@@ -158,7 +158,7 @@ async function startServer(service: SandboxService, host: string, port: number) 
   };
 }
 
-function explainListen(error: NodeJS.ErrnoException, host: string, port: number): string {
+function describeListenError(error: NodeJS.ErrnoException, host: string, port: number): string {
   if (error.code === 'EADDRINUSE')
     return `port ${port} on ${host} is in use. Stop what uses it, such as another sandbox, or name another with --port (0: a free one).`;
   if (error.code === 'EACCES')

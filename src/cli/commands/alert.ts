@@ -25,7 +25,7 @@ export async function runAlert(invocation: Invocation): Promise<number> {
   const { result, nowMs, url } = read.value;
   if (!result.ok) {
     const problem = unansweredProblem(result.failure, url);
-    const nearest = result.failure.kind === 'not-found' && check === undefined ? suggestAlert(name, checks) : null;
+    const nearest = result.failure.kind === 'not-found' && check === undefined ? describeAlertHint(name, checks) : null;
     const hint = nearest === null ? problem.hint : `Did you mean the check ${nearest}?`;
     return endFailed([{ ...problem, hint }], printer);
   }
@@ -33,7 +33,7 @@ export async function runAlert(invocation: Invocation): Promise<number> {
   return chooseExitCode({ kind: 'done' });
 }
 
-function suggestAlert(name: string, checks: ReadonlyMap<string, Check>): string | null {
+function describeAlertHint(name: string, checks: ReadonlyMap<string, Check>): string | null {
   return suggest(
     name,
     [...checks.values()].flatMap((check) => (check.kind === 'alert' ? [check.name] : [])),

@@ -14,7 +14,7 @@ export function findMistake(line: CommandLine, program: ProgramSpec): UsageError
   const [firstUnknown] = unknown;
   if (command === null) {
     return firstUnknown === undefined
-      ? new UsageError('No command is given.', seeHelp(null))
+      ? new UsageError('No command is given.', describeHelpHint(null))
       : explainUnknownOption(firstUnknown, null, program);
   }
   const missing = Object.values(command.options).find(
@@ -86,7 +86,10 @@ export function explainUnknownCommand(name: string, { commands }: ProgramSpec): 
 
 function explainUnknownOption(name: string, command: CommandSpec | null, program: ProgramSpec): UsageError {
   if (findOption(command, name) !== null) {
-    return new UsageError(`${name} takes no value.`, `Write it as ${name}, or leave it out. ${seeHelp(command)}`);
+    return new UsageError(
+      `${name} takes no value.`,
+      `Write it as ${name}, or leave it out. ${describeHelpHint(command)}`,
+    );
   }
   const known = optionsFor(command).map(({ long }) => long);
   // Other tools have long names with one hyphen.
@@ -97,21 +100,24 @@ function explainUnknownOption(name: string, command: CommandSpec | null, program
   const names = owners.map((owner) => owner.name).join(', ');
   const otherWord = OTHER_WORDS.get(long) ?? null;
   if (long !== name && known.includes(long)) {
-    return new UsageError(`${nameOf(command)} has no option ${name}.`, `Did you mean ${long}? ${seeHelp(command)}`);
+    return new UsageError(
+      `${nameOf(command)} has no option ${name}.`,
+      `Did you mean ${long}? ${describeHelpHint(command)}`,
+    );
   }
   const owned = owners.length === 0 ? null : `${long === name ? 'It' : long} is an option of ${names}.`;
   const hints = otherWord === null ? [didYouMean(suggest(long, known)), owned] : [otherWord];
-  return new UsageError(`${nameOf(command)} has no option ${name}.`, joinHints([...hints, seeHelp(command)]));
+  return new UsageError(`${nameOf(command)} has no option ${name}.`, joinHints([...hints, describeHelpHint(command)]));
 }
 
 function explainMissingValue(option: OptionSpec, command: CommandSpec | null): UsageError {
-  return new UsageError(`${option.long} needs a value.`, `${howToWrite(option)}. ${seeHelp(command)}`);
+  return new UsageError(`${option.long} needs a value.`, `${describeForm(option)}. ${describeHelpHint(command)}`);
 }
 
 function explainMissingOption({ flags, type }: OptionSpec, command: CommandSpec): UsageError {
   const choices = type?.choices ?? null;
   const accepted = choices === null ? '' : `It takes ${choices.join(', ')}. `;
-  return new UsageError(`${nameOf(command)} needs ${flags}.`, `${accepted}${seeExample(command)}`);
+  return new UsageError(`${nameOf(command)} needs ${flags}.`, `${accepted}${describeExampleHint(command)}`);
 }
 
 function findWrongArgument(args: readonly string[], command: CommandSpec): UsageError | null {
@@ -121,7 +127,7 @@ function findWrongArgument(args: readonly string[], command: CommandSpec): Usage
     const { name, type } = missing;
     const article = /^[aeiou]/.test(name) ? 'an' : 'a';
     const values = type.choices === null ? '' : `: ${type.choices.join(', ')}`;
-    return new UsageError(`${nameOf(command)} needs ${article} ${name}${values}.`, seeExample(command));
+    return new UsageError(`${nameOf(command)} needs ${article} ${name}${values}.`, describeExampleHint(command));
   }
   const excess = args[most];
   if (excess === undefined || command.arguments.at(-1)?.isVariadic === true) return null;
@@ -129,14 +135,14 @@ function findWrongArgument(args: readonly string[], command: CommandSpec): Usage
   const names = TAKES_TARGETS.has(command.name) ? 'Select pipes with --target.' : null;
   return new UsageError(
     `${nameOf(command)} takes ${accepted}, but got \`${excess}\`${most === 0 ? '' : ' too'}.`,
-    joinHints([names, seeHelp(command)]),
+    joinHints([names, describeHelpHint(command)]),
   );
 }
 
 /** The commands without arguments that people give names of pipes. */
 const TAKES_TARGETS: ReadonlySet<string> = new Set(['plan', 'drift']);
 
-function howToWrite({ long, value, type }: OptionSpec): string {
+function describeForm({ long, value, type }: OptionSpec): string {
   const choices = type?.choices ?? null;
   if (choices !== null && choices.length > 1) return `It takes ${choices.join(', ')}`;
   return `Write it as ${long} ${value?.toUpperCase()}`;
@@ -154,10 +160,10 @@ function nameOf(command: CommandSpec | null): string {
   return command === null ? 'pipeform' : `\`pipeform ${command.name}\``;
 }
 
-function seeExample(command: CommandSpec): string {
-  return `For example: \`${command.examples[0]}\`. ${seeHelp(command)}`;
+function describeExampleHint(command: CommandSpec): string {
+  return `For example: \`${command.examples[0]}\`. ${describeHelpHint(command)}`;
 }
 
-function seeHelp(command: CommandSpec | null): string {
+function describeHelpHint(command: CommandSpec | null): string {
   return command === null ? 'See `pipeform --help`.' : `See \`pipeform ${command.name} --help\`.`;
 }

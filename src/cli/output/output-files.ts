@@ -63,10 +63,10 @@ function unwritable(
   detail: string | null,
   hint: string = DIAGNOSTICS['file-unwritable'].cure,
 ): Diagnostic {
-  return diagnose('error', { code: 'file-unwritable', summary: summarizeUnwritable(output), detail, hint });
+  return diagnose('error', { code: 'file-unwritable', summary: describeUnwritable(output), detail, hint });
 }
 
-export function summarizeUnwritable({ option, file }: Pick<Output, 'option' | 'file'>): string {
+export function describeUnwritable({ option, file }: Pick<Output, 'option' | 'file'>): string {
   return `${option}: ${file} cannot be written.`;
 }
 
@@ -143,7 +143,7 @@ export async function recordHistory(
 
 /** `error`: of `appendHistory`. */
 export function unwritableHistoryProblem(file: string, error: unknown): Diagnostic {
-  return diagnoseSystemError('file-unwritable', summarizeUnwritable({ option: '--history', file }), error);
+  return diagnoseSystemError('file-unwritable', describeUnwritable({ option: '--history', file }), error);
 }
 
 /**
@@ -166,7 +166,7 @@ export async function saveText(
     else await (await import('write-file-atomic')).default(path, null, { tmpfileCreated: write });
     return true;
   } catch (error) {
-    const problem = diagnoseSystemError('file-unwritable', summarizeUnwritable({ option, file }), error);
+    const problem = diagnoseSystemError('file-unwritable', describeUnwritable({ option, file }), error);
     printer.diagnostics([hint === null ? problem : { ...problem, hint }]);
     return false;
   }

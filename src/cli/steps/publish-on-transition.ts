@@ -10,7 +10,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { PublishedEntry } from '../../model/drift-history.ts';
 import type { Drift } from '../../model/report.ts';
 import type { Publication, PublishResult, Target } from '../../publish/index.ts';
-import { summarizeUnwritable } from '../output/output-files.ts';
+import { describeUnwritable } from '../output/output-files.ts';
 
 /** A history file. Its methods throw what `appendHistory` throws. */
 export interface PublishedHistory {
@@ -77,7 +77,7 @@ export async function publishOnTransition(
       return { ok: true, publication: posted };
     });
   } catch (error) {
-    const summary = summarizeUnwritable({ option: '--history', file });
+    const summary = describeUnwritable({ option: '--history', file });
     const problem = diagnoseSystemError('file-unwritable', summary, error);
     const hint = 'The message was posted. Until it is recorded, the next run posts it again.';
     return { ok: false, diagnostics: [posted === null ? problem : { ...problem, hint }] };

@@ -102,12 +102,12 @@ export function describeLeftOut(
       detail: [...groupBy(leftOut, ({ reason }) => reason)]
         .map(([reason, values]) => `${listWords(values.map(({ path }) => path))}: ${REASONS[reason]}.`)
         .join('\n'),
-      hint: hintFor(leftOut),
+      hint: describeHint(leftOut),
     });
   });
 }
 
-function hintFor(leftOut: readonly LeftOut[]): string {
+function describeHint(leftOut: readonly LeftOut[]): string {
   const unknown = leftOut.filter(({ reason }) => reason === 'not-in-contract');
   const prefix = guessSettingPrefix(unknown.map(({ path }) => parseField(path).key));
   const stays = 'Fields that are left out keep their live values and are not managed.';

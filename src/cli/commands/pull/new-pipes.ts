@@ -98,7 +98,7 @@ export async function pullNewPipes(
     ),
   ];
   return endPull({ pipes, edits, diagnostics }, ownOptions.dryRun, printer, (lost) =>
-    summarizeAdded(added, presets, {
+    describeAdded(added, presets, {
       dryRun: ownOptions.dryRun,
       target,
       lost,
@@ -302,7 +302,7 @@ interface Addition {
   readonly unread: number;
 }
 
-function summarizeAdded(pipes: readonly NewPipe[], presets: readonly NewPreset[], addition: Addition): string {
+function describeAdded(pipes: readonly NewPipe[], presets: readonly NewPreset[], addition: Addition): string {
   const { dryRun, target, lost, known, unread } = addition;
   const others = [
     known === 0 ? '' : `\n${count(known, 'pipe')} ${known === 1 ? 'is' : 'are'} already in the configuration.`,

@@ -64,7 +64,7 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
   }
   const dryRun = ownOptions.dryRun || (accept !== 'live' && !isInteractive);
   return endPull({ pipes, edits, diagnostics }, dryRun, printer, (lost) =>
-    summarizeRefresh(drift, differences, { accept, dryRun, files: edits.length, lost }),
+    describeRefresh(drift, differences, { accept, dryRun, files: edits.length, lost }),
   );
 }
 
@@ -76,7 +76,7 @@ interface RefreshEnd {
   readonly lost: number;
 }
 
-function summarizeRefresh({ summary, pipes }: Drift, differences: readonly Difference[], end: RefreshEnd): string {
+function describeRefresh({ summary, pipes }: Drift, differences: readonly Difference[], end: RefreshEnd): string {
   const notSelected = countNotSelected(pipes);
   const byHand = differences.filter(({ side }) => side === 'by-hand').length;
   const unread = summary.error + (summary.gone ?? 0);

@@ -73,7 +73,8 @@ export async function writeSizes(
   return {
     files,
     diagnostics: [...diagnostics, ...diagnoseMoved(written), ...problems],
-    summary: edits.length === 0 ? 'Nothing to write.' : summarize(written, edits.length, problems.length, session),
+    summary:
+      edits.length === 0 ? 'Nothing to write.' : describeWritten(written, edits.length, problems.length, session),
   };
 }
 
@@ -104,7 +105,7 @@ function editPossible(
   return { ...rest, refused: [...unwritable, ...rest.refused] };
 }
 
-function summarize(written: readonly Edited[], files: number, failed: number, { options }: Session): string {
+function describeWritten(written: readonly Edited[], files: number, failed: number, { options }: Session): string {
   if (failed > 0) return `${count(failed, 'file')} of ${files} could not be written.`;
   const pipes = written.length;
   const isScheduled = written.some(({ expected }) => (expected.schedule ?? []).length > 0);
