@@ -41,7 +41,6 @@ export type { DiagnosticCode } from './model/diagnostic-codes.ts';
 export type { FailureKind, RunStop, TransportFailure } from './model/failure-kinds.ts';
 export type {
   DeclaredSetting,
-  Field,
   FieldPath,
   FieldSection,
   FieldUnit,

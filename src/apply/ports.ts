@@ -3,7 +3,7 @@ import type { PipeAddress, PipeReader, PipeWriter } from '../model/client.ts';
 import type { Clock } from '../model/clock.ts';
 import { diagnoseCode } from '../model/diagnose-code.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
-import type { Field } from '../model/field/field.ts';
+import type { FieldPath } from '../model/field/field.ts';
 import type { JournalEntry, JournalFailure } from '../model/journal.ts';
 import type { ObservabilityReader } from '../model/observability/reader.ts';
 import type { PlannedPipe } from '../model/plan.ts';
@@ -84,7 +84,7 @@ export interface ApplyPlanOptions extends Interrupts, Partial<RunTrigger> {
   /** Whether the schedule of a pipe now specifies a different size than when the plan was made, for one of these keys. Default: no. */
   readonly hasWindowEnded?: ((pipe: PipeAddress, keys: readonly string[]) => boolean) | undefined;
   /** Whether the configuration manages a field. Default: none, as for a rollback, which is about the fields of its plan alone. */
-  readonly isManaged?: ((pipe: PipeAddress, field: Field) => boolean) | undefined;
+  readonly isManaged?: ((pipe: PipeAddress, path: FieldPath) => boolean) | undefined;
   /** Refuses changes that are not promoted, as they are when they would be written. Default: none, as for a rollback. */
   readonly findNotPromoted?: FindNotPromoted | undefined;
   readonly emit: (event: RunEvent) => void;

@@ -1,5 +1,13 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
-import { compareFields, FIELD_SECTIONS, type Field, type FieldTable, fieldsOf } from '../model/field/field.ts';
+import {
+  compareFields,
+  FIELD_SECTIONS,
+  type FieldPath,
+  type FieldTable,
+  fieldsOf,
+  keyOf,
+  sectionOf,
+} from '../model/field/field.ts';
 import type { DesiredPipe, EffectiveValue } from '../model/fleet.ts';
 import type { JsonValue } from '../model/json/json.ts';
 import type { Location, Sources } from '../model/location.ts';
@@ -66,7 +74,7 @@ export async function explainPipe(options: LoadOptions, address: string): Promis
   const service = textOf(childOf(pipe.node, 'service')) ?? '';
   const fields = fieldsOf(fleet.api);
   const managed = FIELD_SECTIONS.flatMap((section) =>
-    [...pipe.managed[section].keys()].map((key) => ({ section, key })).sort(compareFields),
+    [...pipe.managed[section].keys()].map((key): FieldPath => `${section}.${key}`).sort(compareFields),
   );
   const values = [
     ...explainEntry(['service'], pipe.node, layers),
@@ -114,14 +122,14 @@ function explainProtect(node: ConfigNode, layers: readonly Layer[]): readonly Ef
 }
 
 function explainField(
-  { section, key }: Field,
+  path: FieldPath,
   node: ConfigNode,
   layers: readonly Layer[],
   fields: FieldTable,
 ): readonly EffectiveValue[] {
-  return explainEntry([section, key], node, layers).map((value) => ({
+  return explainEntry([sectionOf(path), keyOf(path)], node, layers).map((value) => ({
     ...value,
-    unit: fields.find({ section, key })?.unit ?? null,
+    unit: fields.find(path)?.unit ?? null,
   }));
 }
 

@@ -1,4 +1,4 @@
-import { type Field, SOURCE_KINDS } from '../model/field/field.ts';
+import { type FieldPath, SOURCE_KINDS } from '../model/field/field.ts';
 import { groupBy } from '../model/group-by.ts';
 import { chooseFreeName, type FieldValues, type NewPipe, type NewPreset } from './new-pipes.ts';
 import type { YamlScalar } from './yaml-text.ts';
@@ -50,7 +50,7 @@ function chooseDraft(pipes: readonly NewPipe[]): Draft | undefined {
 }
 
 /** The most common value of each field, if several pipes have it; the most common of all first. */
-function listCommonValues(pipes: readonly NewPipe[]): readonly (readonly [Field, YamlScalar])[] {
+function listCommonValues(pipes: readonly NewPipe[]): readonly (readonly [FieldPath, YamlScalar])[] {
   const byField = groupBy(
     pipes.flatMap(({ values }) => [...values]),
     ([field]) => field,
@@ -68,7 +68,7 @@ function draftPreset(pipes: readonly NewPipe[], common: FieldValues): Draft {
   const users = pipes.filter(
     (pipe) => [...common.keys()].every((field) => pipe.values.has(field)) && countEqual(pipe, common) >= MIN_SHARED,
   );
-  const isShared = ([field, value]: readonly [Field, YamlScalar]) =>
+  const isShared = ([field, value]: readonly [FieldPath, YamlScalar]) =>
     users.filter(({ values }) => values.get(field) === value).length >= MIN_SHARED;
   const values = new Map([...common].filter(isShared));
   return { values, users, savedLines: users.reduce((sum, pipe) => sum + countEqual(pipe, values), 0) - values.size };

@@ -1,6 +1,13 @@
 import { parseQuantity } from '../config/fleet/quantity.ts';
 import type { ConfigNode } from '../config/yaml/node.ts';
-import { type Field, type FieldSpec, type FieldTable, isScalingKey } from '../model/field/field.ts';
+import {
+  type FieldPath,
+  type FieldSpec,
+  type FieldTable,
+  keyOf,
+  scalingKeyOf,
+  sectionOf,
+} from '../model/field/field.ts';
 import { humanForm } from '../model/field/units.ts';
 import { type Band, type DesiredPipe, type Fleet, isBand } from '../model/fleet.ts';
 import { equalJson, type JsonValue } from '../model/json/json.ts';
@@ -10,7 +17,7 @@ import type { YamlScalar } from './yaml-text.ts';
 
 export interface LiveValue {
   readonly pipe: string;
-  readonly field: Field;
+  readonly path: FieldPath;
   /** null is unset, and is written as null. */
   readonly live: number | boolean | null;
   /** The declared value if it is a band. */
@@ -25,9 +32,9 @@ export interface FileOperation {
 
 /** Always the entry of the pipe in the edited layer: presets and the root document apply to other pipes too. */
 export function placeLiveValue(value: LiveValue, layout: Layout, fields: FieldTable): FileOperation {
-  const { section, key } = value.field;
-  const { file, path, written } = placeInPipe(value.pipe, [section, key], layout);
-  return { file, operation: { path, value: decideValue(value, written, fields.find(value.field)) } };
+  const keys = [sectionOf(value.path), keyOf(value.path)];
+  const { file, path, written } = placeInPipe(value.pipe, keys, layout);
+  return { file, operation: { path, value: decideValue(value, written, fields.find(value.path)) } };
 }
 
 /** Where a value of a pipe is written: the file, the path, and the node that is there. */
@@ -84,10 +91,13 @@ export function acceptValues(fleet: Fleet, values: readonly LiveValue[]): Fleet 
   return { ...fleet, pipes: [...pipes.values()] };
 }
 
-function acceptValue(pipe: DesiredPipe, { field: { section, key }, live }: LiveValue): DesiredPipe {
+function acceptValue(pipe: DesiredPipe, { path, live }: LiveValue): DesiredPipe {
   const { location } = pipe;
-  if (section === 'settings') return { ...pipe, settings: { ...pipe.settings, [key]: { value: live, location } } };
-  if (!isScalingKey(key) || typeof live === 'boolean') return pipe;
+  if (sectionOf(path) === 'settings') {
+    return { ...pipe, settings: { ...pipe.settings, [keyOf(path)]: { value: live, location } } };
+  }
+  const key = scalingKeyOf(path);
+  if (key === null || typeof live === 'boolean') return pipe;
   const was = pipe.scaling[key];
   const band = was !== undefined && isBand(was.value) ? was.value : null;
   const isWidened = band !== null && live !== null;

@@ -1,9 +1,9 @@
 import { REFUSED_KEYS } from '../config/yaml/refused-keys.ts';
-import type { Field, FieldSection, SourceKind } from '../model/field/field.ts';
+import { type FieldPath, type FieldSection, keyOf, type SourceKind, sectionOf } from '../model/field/field.ts';
 import type { YamlValue } from './edit-yaml.ts';
 import type { YamlScalar } from './yaml-text.ts';
 
-export type FieldValues = ReadonlyMap<Field, YamlScalar>;
+export type FieldValues = ReadonlyMap<FieldPath, YamlScalar>;
 
 export interface NewPipe {
   readonly name: string;
@@ -36,7 +36,10 @@ export function writePreset({ source, values }: NewPreset): YamlValue {
 
 function writeValues(values: FieldValues): Partial<Record<FieldSection, Record<string, YamlScalar>>> {
   const sections: Partial<Record<FieldSection, Record<string, YamlScalar>>> = {};
-  for (const [{ section, key }, value] of values) sections[section] = { ...sections[section], [key]: value };
+  for (const [path, value] of values) {
+    const section = sectionOf(path);
+    sections[section] = { ...sections[section], [keyOf(path)]: value };
+  }
   return sections;
 }
 

@@ -1,5 +1,5 @@
 import type { PipeAddress } from '../model/client.ts';
-import { parseField } from '../model/field/field.ts';
+import { sectionOf } from '../model/field/field.ts';
 import type { Fleet } from '../model/fleet.ts';
 import type { FindFreeze } from '../plan/policy/freeze.ts';
 import type { EvaluateRules } from '../plan/policy/rules.ts';
@@ -26,7 +26,7 @@ export async function watchFreezes(
   const isOfClockAlone = changes.length > 0 && changes.every(({ origin }) => origin === 'schedule');
   // Without a base, nobody knows what the clock changed.
   const mayBeScheduled = changes.some(
-    ({ path, origin }) => origin === 'schedule' || (origin === null && parseField(path).section === 'scaling'),
+    ({ path, origin }) => origin === 'schedule' || (origin === null && sectionOf(path) === 'scaling'),
   );
   // The first that holds is reported, and --only-origin schedule helps only where no other does.
   const strictFirst = fleet.policy.freeze.toSorted(

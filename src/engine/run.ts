@@ -8,7 +8,7 @@ import { diagnoseCode } from '../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import { addressOf } from '../model/pipe-address.ts';
-import { isOverridden, type Override, type Plan, readChange } from '../model/plan.ts';
+import { isOverridden, type Override, type Plan } from '../model/plan.ts';
 import type { Report } from '../model/report.ts';
 import type { Result } from '../model/result.ts';
 import { isAboutRuns, type Run, type RunEvent } from '../model/run.ts';
@@ -111,7 +111,7 @@ async function readSavedSources(
   const planned = saved.pipes.filter((pipe) => pipe.live !== null && selected.has(addressOf(pipe)));
   return promotion.readSources(
     fleet,
-    planned.map((pipe) => ({ ...pipe, changes: pipe.changes.map(readChange) })),
+    planned.map((pipe) => ({ ...pipe, changes: pipe.changes })),
     onProgress,
   );
 }
@@ -290,7 +290,7 @@ function followPromotion(
   if (findPromotion(planned, overrides) === null) return undefined;
   return async (pipes) => {
     const fleet = await sizeFleet(planned, connection.now());
-    const changed = pipes.map((pipe) => ({ ...pipe, changes: pipe.changes.map(readChange) }));
+    const changed = pipes.map((pipe) => ({ ...pipe, changes: pipe.changes }));
     const sources = await promotion?.readSources(fleet, changed, ({ rateLimit }) => {
       if (rateLimit !== undefined) emitWait(rateLimit);
     });

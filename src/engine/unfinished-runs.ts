@@ -7,7 +7,7 @@ import type { SettledEntry } from '../model/journal.ts';
 import { equalValues } from '../model/json/json.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import { addressOf } from '../model/pipe-address.ts';
-import { type Run, type RunPipe, readWritten } from '../model/run.ts';
+import { listWritten, type Run, type RunPipe } from '../model/run.ts';
 import { showField } from '../plan/diff/snapshot.ts';
 import type { PipeRead } from '../plan/plan-fleet.ts';
 import { comparePlace } from '../plan/policy/scope.ts';
@@ -129,8 +129,8 @@ function assessPipe(pipe: RunPipe, live: OpenPipe): OpenOutcome {
   if (typeof live === 'string') return live;
   // Right after a write, 0 and null mean "not yet" (field notes).
   if (!showsWritten(pipe, live)) return 'hidden';
-  const shown = readWritten(pipe).map(({ field, before, after }) => {
-    const value = showField(live, field);
+  const shown = listWritten(pipe).map(({ path, before, after }) => {
+    const value = showField(live, path);
     if (equalValues(value, after)) return 'written';
     return equalValues(value, before) ? 'not-written' : 'other';
   });

@@ -1,11 +1,11 @@
 import type { Check } from './check.ts';
 import {
   type DeclaredFields,
-  type Field,
+  type FieldPath,
   type FieldUnit,
-  isScalingKey,
   type ScalingKey,
   type SourceKind,
+  scalingKeyOf,
 } from './field/field.ts';
 import type { JsonValue } from './json/json.ts';
 import type { Location } from './location.ts';
@@ -42,7 +42,7 @@ export interface DesiredScaling {
 
 /** A difference that is accepted until a date. */
 export interface Acknowledgement {
-  readonly field: Field;
+  readonly path: FieldPath;
   readonly reason: string;
   /** The last valid day, `YYYY-MM-DD`, in UTC. */
   readonly until: string;
@@ -104,7 +104,7 @@ export interface DesiredPipe {
   readonly schedule?: readonly ScheduledSize[];
   /** Set once `scaling` has the sizes of a time (`scheduleFleet`). */
   readonly sizesNow?: SizesNow;
-  readonly ignore: readonly Field[];
+  readonly ignore: readonly FieldPath[];
   readonly protect: boolean;
   readonly acknowledge: readonly Acknowledgement[];
   readonly checks: readonly string[];
@@ -131,7 +131,8 @@ export interface EffectiveValue {
 }
 
 /** The allowed range of a field in this fleet: inclusive, in the contract's unit, within the contract's range. */
-export interface FieldRange extends Field {
+export interface FieldRange {
+  readonly path: FieldPath;
   readonly min: number;
   readonly max: number;
   readonly location: Location;
@@ -191,7 +192,7 @@ export interface Promotion {
   /** Milliseconds for which a pipe there must be unchanged. */
   readonly soakMs: number;
   /** Fields that may differ. */
-  readonly except: readonly Field[];
+  readonly except: readonly FieldPath[];
   /** What a change means for a pipe that `from` does not have. */
   readonly missing: 'refuse' | 'warn' | 'allow';
   readonly location: Location;
@@ -200,7 +201,7 @@ export interface Promotion {
 /** What `apply --remediate` may restore. */
 export interface Remediation {
   /** The fields that match the patterns of the configuration. */
-  readonly fields: readonly Field[];
+  readonly fields: readonly FieldPath[];
   /** With more drifted pipes, none is restored. */
   readonly maxPipes: { readonly count: number; readonly location: Location };
   /** A pipe that was restored `times` times within `perMs` milliseconds is refused; null for no limit. */
@@ -255,6 +256,7 @@ export function isBand(value: number | boolean | Band | null): value is Band {
 }
 
 /** Whether a schedule has sizes of a field. */
-export function isScheduledField({ schedule = [] }: Pick<DesiredPipe, 'schedule'>, { section, key }: Field): boolean {
-  return section === 'scaling' && isScalingKey(key) && schedule.some(({ scaling }) => scaling[key] !== undefined);
+export function isScheduledField({ schedule = [] }: Pick<DesiredPipe, 'schedule'>, path: FieldPath): boolean {
+  const key = scalingKeyOf(path);
+  return key !== null && schedule.some(({ scaling }) => scaling[key] !== undefined);
 }

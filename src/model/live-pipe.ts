@@ -1,4 +1,4 @@
-import type { Field, ScalingKey } from './field/field.ts';
+import type { FieldPath, ScalingKey } from './field/field.ts';
 import { readInstantMs } from './field/units.ts';
 import type { JsonValue } from './json/json.ts';
 
@@ -41,7 +41,8 @@ export interface LivePipe {
 }
 
 /** A live value that is not of the contract's type. */
-export interface UnreadableValue extends Field {
+export interface UnreadableValue {
+  readonly path: FieldPath;
   readonly found: JsonValue;
 }
 

@@ -1,14 +1,6 @@
 import type { CheckFinding } from './check.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import {
-  type DeclaredSetting,
-  type Field,
-  type FieldPath,
-  type FieldSection,
-  formatField,
-  parseField,
-  type ScalingKey,
-} from './field/field.ts';
+import { type DeclaredSetting, type FieldPath, type FieldSection, type ScalingKey, sectionOf } from './field/field.ts';
 import type { Band } from './fleet.ts';
 import type { JsonObject, JsonValue } from './json/json.ts';
 import type { Location } from './location.ts';
@@ -31,27 +23,13 @@ export interface Change {
   readonly base?: JsonValue;
 }
 
-/** A change before it is printed into a document, and after it is read from one. */
-export interface FieldChange extends Omit<Change, 'path'> {
-  readonly field: Field;
-}
-
-export function printChange<Printed extends FieldChange>({ field, ...change }: Printed) {
-  return { path: formatField(field), ...change };
-}
-
-export function readChange({ path, ...change }: Change): FieldChange {
-  return { field: parseField(path), ...change };
-}
-
 /** Whether a change is one of the number of replicas or of their size. */
-export function resizes(change: Change | FieldChange): boolean {
-  const { section, key } = 'field' in change ? change.field : parseField(change.path);
-  return section === 'scaling' && key !== 'concurrency';
+export function resizes({ path }: Change): boolean {
+  return sectionOf(path) === 'scaling' && path !== 'scaling.concurrency';
 }
 
 /** Whether a change resets a pipe's size to the service's default, which is not known. */
-export function becomesUnknown(change: Change | FieldChange): boolean {
+export function becomesUnknown(change: Change): boolean {
   return resizes(change) && change.after === null;
 }
 
@@ -70,7 +48,7 @@ export interface PlannedRequest {
 }
 
 /** What a request writes: PUT replaces the settings, PATCH changes the scaling (pipes API). */
-export function sectionOf(method: PlannedRequest['method']): FieldSection {
+export function writtenSection(method: PlannedRequest['method']): FieldSection {
   return method === 'PUT' ? 'settings' : 'scaling';
 }
 

@@ -2,16 +2,14 @@ import type { CheckResult } from './check.ts';
 import type { RateLimitWait } from './client.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { DiagnosticCode } from './diagnostic-codes.ts';
-import { parseField } from './field/field.ts';
+import { sectionOf } from './field/field.ts';
 import {
   type Change,
   countStatuses,
-  type FieldChange,
   type Plan,
   type PlannedPipe,
   type PlannedRequest,
-  readChange,
-  sectionOf,
+  writtenSection,
 } from './plan.ts';
 import type { GateRecord, RolloutRecord, WaveVerdict } from './rollout.ts';
 
@@ -167,13 +165,8 @@ export function mayHaveWritten({ requests }: Pick<RunPipe, 'requests'>): boolean
 
 /** The changes that were written or may have been. */
 export function listWritten({ changes, requests }: Pick<RunPipe, 'changes' | 'requests'>): readonly Change[] {
-  const sections = new Set(requests.filter(wasSent).map(({ method }) => sectionOf(method)));
-  return changes.filter(({ path }) => sections.has(parseField(path).section));
-}
-
-/** `listWritten` with structured fields. */
-export function readWritten(pipe: Pick<RunPipe, 'changes' | 'requests'>): readonly FieldChange[] {
-  return listWritten(pipe).map(readChange);
+  const sections = new Set(requests.filter(wasSent).map(({ method }) => writtenSection(method)));
+  return changes.filter(({ path }) => sections.has(sectionOf(path)));
 }
 
 export function summarizeRun(pipes: readonly RunPipe[]): RunSummary {

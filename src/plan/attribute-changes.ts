@@ -5,17 +5,18 @@ import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import {
   compareFields,
   FIELD_SECTIONS,
-  type Field,
-  formatField,
-  isScalingKey,
+  type FieldPath,
   isSizeKey,
+  keyOf,
+  scalingKeyOf,
+  sectionOf,
 } from '../model/field/field.ts';
 import { type DesiredPipe, type DesiredScaling, type DesiredSetting, type Fleet, isBand } from '../model/fleet.ts';
 import { equalValues, type JsonValue } from '../model/json/json.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import type { Origin } from '../model/origin.ts';
 import { addressOf } from '../model/pipe-address.ts';
-import type { Base, FieldChange, PlanBasis } from '../model/plan.ts';
+import type { Base, Change, PlanBasis } from '../model/plan.ts';
 import { isWeekly } from '../model/weekly-window.ts';
 import { isCompanion } from './diff/diff-scaling.ts';
 import { showField } from './diff/snapshot.ts';
@@ -48,33 +49,33 @@ export function createBaseState(
  * is sent with a change of the other has the origin of that change.
  */
 export function attributeChanges(
-  changes: readonly FieldChange[],
+  changes: readonly Change[],
   desired: DesiredPipe,
   state: BaseState | null,
   basis: PlanBasis,
-): readonly FieldChange[] {
+): readonly Change[] {
   if (state === null) return changes;
-  const resize = changes.find((change) => isSizeKey(change.field.key) && !isCompanion(change, basis));
+  const resize = changes.find((change) => isSizeKey(keyOf(change.path)) && !isCompanion(change, basis));
   const base = state.pipes.get(addressOf(desired));
   return changes.map((change) => {
     const cause = resize !== undefined && isCompanion(change, basis) ? resize : change;
     const origin = findOrigin(cause, base, desired, state);
-    const was = base && findDesired(base, change.field);
+    const was = base && findDesired(base, change.path);
     return { ...change, origin, ...(origin === 'conflict' && was !== undefined && { base: asJson(was) }) };
   });
 }
 
 function findOrigin(
-  change: FieldChange,
+  change: Change,
   base: DesiredPipe | undefined,
   desired: DesiredPipe,
   { isComplete }: BaseState,
 ): Origin {
-  const { field, before } = change;
-  const was = base && findDesired(base, field);
+  const { path, before } = change;
+  const was = base && findDesired(base, path);
   if (base === undefined || was === undefined) return isComplete ? 'config' : 'conflict';
-  const isSame = isSameDesired(was, findDesired(desired, field));
-  if (isSame && isDeepStrictEqual(describeSchedule(base, field), describeSchedule(desired, field))) {
+  const isSame = isSameDesired(was, findDesired(desired, path));
+  if (isSame && isDeepStrictEqual(describeSchedule(base, path), describeSchedule(desired, path))) {
     return hasScheduledSize(change, desired) ? 'schedule' : 'drift';
   }
   if (satisfies(was, before) || hasScheduledSize(change, base)) return 'config';
@@ -82,8 +83,9 @@ function findOrigin(
 }
 
 /** The sizes that a schedule gives to a field, without their places in files; the last is that of all other times. */
-function describeSchedule({ schedule = [], scaling, sizesNow }: DesiredPipe, { section, key }: Field) {
-  if (section !== 'scaling' || !isScalingKey(key)) return [];
+function describeSchedule({ schedule = [], scaling, sizesNow }: DesiredPipe, path: FieldPath) {
+  const key = scalingKeyOf(path);
+  if (key === null) return [];
   const windows = schedule.flatMap(({ scaling: sizes, location: _, ...times }) => {
     const size = sizes[key];
     return size === undefined ? [] : [{ times, value: asJson(size.value) }];
@@ -93,40 +95,43 @@ function describeSchedule({ schedule = [], scaling, sizesNow }: DesiredPipe, { s
 }
 
 /** Whether live has a size of the schedule: that of another time, if it differs from the desired one. */
-export function hasScheduledSize({ field, before }: Pick<FieldChange, 'field' | 'before'>, pipe: DesiredPipe): boolean {
+export function hasScheduledSize({ path, before }: Pick<Change, 'path' | 'before'>, pipe: DesiredPipe): boolean {
   const { atMs = null } = pipe.sizesNow ?? {};
   // The zone of a window may be a day ahead. A size of later dates was not set by the clock.
   const latest = atMs === null ? null : new Date(atMs + DAY_MS).toISOString().slice(0, 10);
   const isPast = (from = '') => latest === null || from <= latest;
-  return describeSchedule(pipe, field).some(
+  return describeSchedule(pipe, path).some(
     ({ times, value }) => isPast(times?.dates?.from) && satisfies(value, before),
   );
 }
 
 /** Whether live has the size of the window that ended last, and not for longer than `graceMs` (`policy.scheduleGrace`). */
 export function isLate(
-  { field, before }: Pick<FieldChange, 'field' | 'before'>,
+  { path, before }: Pick<Change, 'path' | 'before'>,
   desired: DesiredPipe,
   graceMs: number,
 ): boolean {
-  const ended = sizeBefore(field, desired);
+  const ended = sizeBefore(path, desired);
   const nowMs = desired.sizesNow?.atMs ?? Number.NaN;
   return ended !== undefined && satisfies(ended.value, before) && nowMs - ended.endedMs < graceMs;
 }
 
 /** The size of a field before the last scheduled change, and when that was; undefined without one. */
-export function sizeBefore({ section, key }: Field, { sizesNow }: DesiredPipe) {
-  return section === 'scaling' && isScalingKey(key) ? sizesNow?.before[key] : undefined;
+export function sizeBefore(path: FieldPath, { sizesNow }: DesiredPipe) {
+  const key = scalingKeyOf(path);
+  return key === null ? undefined : sizesNow?.before[key];
 }
 
 export type DesiredValue = DesiredSetting['value'] | DesiredScaling['value'];
 
 /** The desired value of a field; undefined when it is not managed. */
-export function findDesired(desired: DesiredPipe, { section, key }: Field): DesiredValue | undefined {
-  if (section === 'settings') {
+export function findDesired(desired: DesiredPipe, path: FieldPath): DesiredValue | undefined {
+  if (sectionOf(path) === 'settings') {
+    const key = keyOf(path);
     return Object.hasOwn(desired.settings, key) ? desired.settings[key]?.value : undefined;
   }
-  return isScalingKey(key) ? desired.scaling[key]?.value : undefined;
+  const key = scalingKeyOf(path);
+  return key === null ? undefined : desired.scaling[key]?.value;
 }
 
 function satisfies(desired: DesiredValue, value: JsonValue): boolean {
@@ -155,20 +160,19 @@ export function noteNoLongerManaged(
   live: LivePipe,
 ): readonly Diagnostic[] {
   if (base === null) return [];
-  return FIELD_SECTIONS.flatMap((section) => Object.keys(base[section]).map((key): Field => ({ section, key })))
-    .filter((field) => findDesired(desired, field) === undefined)
+  return FIELD_SECTIONS.flatMap((section) => Object.keys(base[section]).map((key): FieldPath => `${section}.${key}`))
+    .filter((path) => findDesired(desired, path) === undefined)
     .sort(compareFields)
-    .map((field) => {
-      const path = formatField(field);
-      const summary = `${path} of pipe ${desired.name} is no longer managed; its live value ${formatLive(field, live)} stays.`;
+    .map((path) => {
+      const summary = `${path} of pipe ${desired.name} is no longer managed; its live value ${formatLive(path, live)} stays.`;
       const hint = 'To keep managing it, add it to the configuration again; use null to unset it.';
       return diagnose('note', { code: 'no-longer-managed', summary, hint }, desired.location);
     });
 }
 
-function formatLive(field: Field, live: LivePipe): string {
-  const value = showField(live, field);
-  if (value === undefined) return field.section === 'settings' ? '(not returned)' : '(not readable)';
+function formatLive(path: FieldPath, live: LivePipe): string {
+  const value = showField(live, path);
+  if (value === undefined) return sectionOf(path) === 'settings' ? '(not returned)' : '(not readable)';
   return value === null ? '(unset)' : JSON.stringify(value);
 }
 
@@ -215,7 +219,7 @@ export function isSelectedOrigin(origin: Origin | null, onlyOrigin: readonly Ori
 }
 
 /** The note about differences that `--only-origin` skips. */
-export function noteOtherOrigins(desired: DesiredPipe, others: readonly FieldChange[]): readonly Diagnostic[] {
+export function noteOtherOrigins(desired: DesiredPipe, others: readonly Change[]): readonly Diagnostic[] {
   if (others.length === 0) return [];
   const summary = `Pipe ${desired.name} also has differences of another origin, which are skipped: ${listOrigins(others)}.`;
   const hint = 'Plan without --only-origin to see and change them.';
@@ -223,7 +227,7 @@ export function noteOtherOrigins(desired: DesiredPipe, others: readonly FieldCha
 }
 
 /** The note about differences that a remediation does not restore: not drift, or not in `remediation.fields`. */
-export function noteNotRestored(desired: DesiredPipe, others: readonly FieldChange[]): readonly Diagnostic[] {
+export function noteNotRestored(desired: DesiredPipe, others: readonly Change[]): readonly Diagnostic[] {
   if (others.length === 0) return [];
   const summary = `Pipe ${desired.name} has differences that are not restored: ${listOrigins(others)}.`;
   const hint =
@@ -231,8 +235,6 @@ export function noteNotRestored(desired: DesiredPipe, others: readonly FieldChan
   return [diagnose('note', { code: 'not-selected', summary, hint }, desired.location)];
 }
 
-function listOrigins(changes: readonly FieldChange[]): string {
-  return changes
-    .map(({ field, origin }) => (origin === null ? formatField(field) : `${formatField(field)} (${origin})`))
-    .join(', ');
+function listOrigins(changes: readonly Change[]): string {
+  return changes.map(({ path, origin }) => (origin === null ? path : `${path} (${origin})`)).join(', ');
 }

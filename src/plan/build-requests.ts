@@ -2,18 +2,19 @@ import type { PipeAddress } from '../model/client.ts';
 import { compareText } from '../model/diagnostic.ts';
 import {
   compareFields,
-  isSameField,
   isSizeKey,
+  keyOf,
   SCALING_KEYS,
   type ScalingKey,
   SIZE_KEYS,
+  sectionOf,
 } from '../model/field/field.ts';
 import { renameKeys, settingNamesOf } from '../model/field/setting-names.ts';
 import type { JsonObject, JsonValue } from '../model/json/json.ts';
 import { knownSettings, type LivePipe } from '../model/live-pipe.ts';
 import type { Naming } from '../model/naming.ts';
 import { pipePath } from '../model/pipe-address.ts';
-import type { ApiPlace, FieldChange, PlannedRequest } from '../model/plan.ts';
+import type { ApiPlace, Change, PlannedRequest } from '../model/plan.ts';
 import { knownScaling, type ShownSizes } from './diff/diff-scaling.ts';
 
 /** The address of a request. Identifiers come from the configuration, never from the service. */
@@ -38,11 +39,11 @@ type LiveValues = Pick<LivePipe, 'settings'> & ShownSizes;
  */
 export function buildRequests(
   target: RequestTarget,
-  changes: readonly FieldChange[],
+  changes: readonly Change[],
   live: LiveValues,
 ): readonly PlannedRequest[] {
   const path = pipePath(target.organization, target, target.naming);
-  const settings = changes.filter(({ field }) => field.section === 'settings');
+  const settings = changes.filter(({ path }) => sectionOf(path) === 'settings');
   const scaling = changes.filter((change) => !settings.includes(change));
   const requests: PlannedRequest[] = [];
   if (settings.length > 0) {
@@ -78,24 +79,24 @@ export function valuesIn({ method, body }: PlannedRequest, naming: Naming | unde
  * All non-null live settings, unknown keys included, with the changes applied: correct whether the service replaces or
  * merges. null is sent only to unset a live value. Keys have the contract's names.
  */
-function buildSettingsBody(changes: readonly FieldChange[], live: Readonly<Record<string, JsonValue>>): JsonObject {
+function buildSettingsBody(changes: readonly Change[], live: Readonly<Record<string, JsonValue>>): JsonObject {
   const values = new Map(Object.entries(live).filter(([, value]) => value !== null));
-  for (const { field, after } of changes) values.set(field.key, after);
+  for (const { path, after } of changes) values.set(keyOf(path), after);
   return orderSettings(values);
 }
 
 /** The result has the order of the field table, then keys outside the contract by name. */
 export function orderSettings(settings: Iterable<readonly [string, JsonValue]>): JsonObject {
   const ordered = [...settings].sort(
-    ([a], [b]) => compareFields({ section: 'settings', key: a }, { section: 'settings', key: b }) || compareText(a, b),
+    ([a], [b]) => compareFields(`settings.${a}`, `settings.${b}`) || compareText(a, b),
   );
   return Object.fromEntries(ordered);
 }
 
 /** Changed keys only, but CPU and memory together when both are known (field notes, "Scaling"). */
-function buildScalingBody(changes: readonly FieldChange[], live: ShownSizes): JsonObject {
+function buildScalingBody(changes: readonly Change[], live: ShownSizes): JsonObject {
   const after = scalingAfter(changes, live);
-  const changed = new Set(changes.map(({ field }) => field.key));
+  const changed = new Set(changes.map(({ path }) => keyOf(path)));
   const sizeChanges = SIZE_KEYS.some((key) => changed.has(key));
   const body: Record<string, JsonValue> = {};
   for (const key of SCALING_KEYS) {
@@ -105,17 +106,17 @@ function buildScalingBody(changes: readonly FieldChange[], live: ShownSizes): Js
 }
 
 /** The scaling of a pipe after the changes; null for unknown values. */
-export function scalingAfter(changes: readonly FieldChange[], live: ShownSizes): Record<ScalingKey, number | null> {
+export function scalingAfter(changes: readonly Change[], live: ShownSizes): Record<ScalingKey, number | null> {
   const scaling: Partial<Record<ScalingKey, number | null>> = {};
   for (const key of SCALING_KEYS) {
-    const change = changes.find(({ field }) => isSameField(field, { section: 'scaling', key }));
+    const change = changes.find(({ path }) => path === `scaling.${key}`);
     scaling[key] = change === undefined ? knownScaling(live, key) : (change.after as number | null);
   }
   return scaling as Record<ScalingKey, number | null>;
 }
 
 /** Whether the changes decrease a measure and increase none. */
-function shrinks(changes: readonly FieldChange[], live: ShownSizes): boolean {
+function shrinks(changes: readonly Change[], live: ShownSizes): boolean {
   const before = measures(scalingAfter([], live));
   const after = measures(scalingAfter(changes, live));
   const grows = after.some((value, index) => value > (before[index] ?? 0));

@@ -1,5 +1,5 @@
 import type { LivePipe } from '../model/live-pipe.ts';
-import { becomesUnknown, type Capacity, type CapacityTotals, type FieldChange } from '../model/plan.ts';
+import { becomesUnknown, type Capacity, type CapacityTotals, type Change } from '../model/plan.ts';
 import { scalingAfter } from './build-requests.ts';
 
 /** Sums are of integer millionths, since sums of binary fractions depend on their order. */
@@ -9,7 +9,7 @@ const MICRO = 1e6;
 const MAX = 1e6;
 
 interface SizedPipe {
-  readonly pipe: { readonly status: string; readonly changes: readonly FieldChange[] };
+  readonly pipe: { readonly status: string; readonly changes: readonly Change[] };
   /** null when the pipe could not be read; it is not counted then. */
   readonly live: LivePipe | null;
 }
@@ -42,7 +42,7 @@ function sum(parts: readonly CapacityTotals[]): CapacityTotals {
   return { replicas: sumOf('replicas'), cpuMillicores: sumOf('cpuMillicores'), memoryGb: sumOf('memoryGb') };
 }
 
-function totals(changes: readonly FieldChange[], live: LivePipe): CapacityTotals {
+function totals(changes: readonly Change[], live: LivePipe): CapacityTotals {
   const scaling = scalingAfter(changes, live);
   const replicas = amount(scaling.replicas);
   return {

@@ -1,7 +1,7 @@
-import { REPLICAS, type ScalingKey, SIZE_KEYS } from '../model/field/field.ts';
+import { type ScalingKey, SIZE_KEYS } from '../model/field/field.ts';
 import { type Band, type DesiredPipe, isBand, type SizesOfWeek } from '../model/fleet.ts';
 import { hidesSize, type LivePipe } from '../model/live-pipe.ts';
-import { becomesUnknown, type Change, type Cost, type CostTotals, type FieldChange, resizes } from '../model/plan.ts';
+import { becomesUnknown, type Change, type Cost, type CostTotals, resizes } from '../model/plan.ts';
 import { fromCents, monthlyCents, type Prices, type Pricing, type SizeShare, sumAmounts } from '../model/price.ts';
 import { scalingAfter } from './build-requests.ts';
 import { amount } from './capacity.ts';
@@ -15,7 +15,7 @@ import { decideScaling } from './diff/diff-scaling.ts';
  * @param base the pipe at the base; null without one.
  */
 export function findCost(
-  { changes, live }: Pick<Comparison, 'live'> & { readonly changes: readonly FieldChange[] },
+  { changes, live }: Pick<Comparison, 'live'> & { readonly changes: readonly Change[] },
   pricing: Pricing | null,
   desired: DesiredPipe,
   base: DesiredPipe | null,
@@ -43,7 +43,7 @@ export function findRollbackCost(
   return { before, after: changes.some(resizes) ? cost.after : before };
 }
 
-const SIZES = [REPLICAS.key, ...SIZE_KEYS];
+const SIZES: readonly ScalingKey[] = ['replicas', ...SIZE_KEYS];
 
 type Scaling = Readonly<Record<ScalingKey, number | null>>;
 
@@ -90,8 +90,8 @@ export function sumCosts(
 /** The cost of a pipe with only some of its planned changes; null when they resize it in another way than planned. */
 export function narrowCost(
   cost: CostTotals,
-  planned: readonly FieldChange[],
-  selected: readonly FieldChange[],
+  planned: readonly Change[],
+  selected: readonly Change[],
 ): CostTotals | null {
   const left = selected.filter(resizes).length;
   if (left === planned.filter(resizes).length) return cost;

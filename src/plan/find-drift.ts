@@ -2,7 +2,7 @@ import { DIAGNOSTICS } from '../model/diagnostic-codes.ts';
 import { readInstantMs } from '../model/field/units.ts';
 import type { DesiredPipe, Fleet, Policy } from '../model/fleet.ts';
 import { type LivePipe, wasNeverUpdated } from '../model/live-pipe.ts';
-import { type Coverage, countStatuses, type FieldChange } from '../model/plan.ts';
+import { type Change, type Coverage, countStatuses } from '../model/plan.ts';
 import { DRIFT_STATUSES, type Drift, type DriftPipe, type DriftStatus, type DriftSummary } from '../model/report.ts';
 import { withoutPeriod } from '../model/text.ts';
 import { isLate, notePipesNoLongerManaged } from './attribute-changes.ts';
@@ -49,7 +49,7 @@ function findPipeDrift(
   if (compared.kind !== 'compared') return { ...compared.pipe, status: 'error' };
   const { basis, live } = compared;
   const pipe = { ...compared.pipe, changes: compared.pipe.changes.filter((change) => !isCompanion(change, basis)) };
-  const mayBeLate = (change: FieldChange) =>
+  const mayBeLate = (change: Change) =>
     (change.origin === null || change.origin === 'schedule') && isLate(change, desired, policy.scheduleGraceMs);
   const status = findStatus(pipe, mayBeLate);
   return { ...pipe, basis: hashBasis(basis), status, ...(status !== 'in-sync' && findUpdate(live)) };
@@ -85,7 +85,7 @@ function findUpdate(live: LivePipe): Pick<DriftPipe, 'updatedAt'> {
 
 function findStatus(
   { changes, acknowledged }: Pick<ComparedPipe, 'changes' | 'acknowledged'>,
-  mayBeLate: (change: FieldChange) => boolean,
+  mayBeLate: (change: Change) => boolean,
 ): DriftStatus {
   if (changes.length > 0) return changes.every(mayBeLate) ? 'late' : 'drifted';
   return acknowledged.length > 0 ? 'acknowledged' : 'in-sync';

@@ -14,7 +14,6 @@ import {
   type PlanStatus,
   type PlanSummary,
   type ProjectPlace,
-  printChange,
   type ScheduleTime,
   type ToolVersion,
 } from '../model/plan.ts';
@@ -195,12 +194,12 @@ export function listChanges(
 }
 
 function printPipe<Pipe extends ComparedPipe>({ notSelected, notReviewed, ...pipe }: Pipe) {
-  const changes = pipe.changes.map(printChange);
+  const changes = pipe.changes;
   const left = {
-    ...(notSelected && { notSelected: notSelected.map(printChange) }),
-    ...(notReviewed && { notReviewed: notReviewed.map(printChange) }),
+    ...(notSelected && { notSelected: notSelected }),
+    ...(notReviewed && { notReviewed: notReviewed }),
   };
-  return { ...pipe, changes, acknowledged: pipe.acknowledged.map(printChange), ...left };
+  return { ...pipe, changes, acknowledged: pipe.acknowledged, ...left };
 }
 
 /** A plan without pipes, for a command that failed before it read one. Keys are in the order of the plan document. */

@@ -83,7 +83,7 @@ export function listScheduledSizes(
 ): readonly SizesOfWeek[] {
   const keys = Object.keys(declared)
     .filter(isScalingKey)
-    .filter((key) => isScheduledField({ schedule }, { section: 'scaling', key }));
+    .filter((key) => isScheduledField({ schedule }, `scaling.${key}`));
   const parts: SizesOfWeek[] = [];
   for (let fromMs = startMs; fromMs < endMs; ) {
     const untilMs = Math.min(findNextEdge(windows, fromMs) ?? endMs, endMs);

@@ -136,7 +136,7 @@ describe('settings', () => {
     (found) => {
       expect(settingsOf(`{"db_max_threads":${found}}`)).toEqual({
         settings: { db_max_threads: JSON.parse(found) },
-        unreadable: [{ section: 'settings', key: 'db_max_threads', found: JSON.parse(found) }],
+        unreadable: [{ path: 'settings.db_max_threads', found: JSON.parse(found) }],
       });
     },
   );
@@ -164,7 +164,7 @@ describe('settings', () => {
   it.each(['2', '"yes"', '{}'])('keeps %s in place of a boolean as unreadable', (found) => {
     const key = 'db_parallel_view_processing';
     expect(settingsOf(`{"db_parallel_view_processing":${found}}`).unreadable).toEqual([
-      { section: 'settings', key, found: JSON.parse(found) },
+      { path: `settings.${key}`, found: JSON.parse(found) },
     ]);
   });
 
@@ -180,7 +180,7 @@ describe('settings', () => {
   ])('are unusable when a value could not be sent back as it is', (json, key, found) => {
     expect(settingsOf(json)).toEqual({
       settings: { status: 'unusable' },
-      unreadable: [{ section: 'settings', key, found }],
+      unreadable: [{ path: `settings.${key}`, found }],
     });
   });
 
@@ -259,7 +259,7 @@ describe('scaling', () => {
   ])('%s of %j is unreadable', (key, found) => {
     expect(scalingOf({ [key]: found })).toEqual({
       scaling: { ...NOTHING, [key]: 'unreadable' },
-      unreadable: [{ section: 'scaling', key, found }],
+      unreadable: [{ path: `scaling.${key}`, found }],
     });
   });
 
@@ -271,7 +271,7 @@ describe('scaling', () => {
     '%j in its place makes every key unreadable',
     (found) => {
       const keys = ['replicas', 'concurrency', 'replicaCpuMillicores', 'replicaMemoryGb'];
-      const unreadable = keys.map((key) => ({ section: 'scaling', key, found }));
+      const unreadable = keys.map((key) => ({ path: `scaling.${key}`, found }));
       const scaling = Object.fromEntries(keys.map((key) => [key, 'unreadable']));
       expect(scalingOf(found)).toEqual({ scaling, unreadable });
     },
@@ -357,7 +357,7 @@ it('a setting that the configuration declares has its declared type', () => {
   expect(parsed).toMatchObject({
     pipe: {
       settings: { values: { text: 5, number: 6, odd: true, other: '7' } },
-      unreadable: [{ section: 'settings', key: 'odd', found: true }],
+      unreadable: [{ path: 'settings.odd', found: true }],
     },
   });
 });
@@ -398,7 +398,7 @@ describe('a deployment with other names', () => {
   it('shows unreadable values under the name of the contract', () => {
     expect(named({ warehouse_max_threads: 'many' })).toEqual({
       settings: { db_max_threads: 'many' },
-      unreadable: [{ section: 'settings', key: 'db_max_threads', found: 'many' }],
+      unreadable: [{ path: 'settings.db_max_threads', found: 'many' }],
     });
   });
 
@@ -411,7 +411,7 @@ describe('a deployment with other names', () => {
     const found = 'a value under this name, although api.naming renames it to warehouse_max_threads';
     expect(named(settings)).toEqual({
       settings: { status: 'unusable' },
-      unreadable: [{ section: 'settings', key: 'db_max_threads', found }],
+      unreadable: [{ path: 'settings.db_max_threads', found }],
     });
   });
 

@@ -235,7 +235,7 @@ it('reads settings with text that is not UTF-8 as unusable, and with any UTF-8 t
   expect(await reader.readPipe(PIPE)).toMatchObject({
     pipe: {
       settings: { status: 'unusable' },
-      unreadable: [{ section: 'settings', key: 'note', found: 'text that is not UTF-8' }],
+      unreadable: [{ path: 'settings.note', found: 'text that is not UTF-8' }],
     },
   });
   expect(await reader.readPipe(PIPE)).toMatchObject({ pipe: { settings: { values: { note: 'café' } } } });

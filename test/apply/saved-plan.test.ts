@@ -145,7 +145,7 @@ describe('a stale pipe', () => {
   });
 
   it('is not caused by an acknowledged scaling value that changed', async () => {
-    const known = { field: REPLICAS, reason: 'the sale', until: '2026-12-01', location: place(9) };
+    const known = { path: REPLICAS, reason: 'the sale', until: '2026-12-01', location: place(9) };
     const wanted = desiredPipe({
       name: 'a',
       scaling: { replicas: 2, replicaCpuMillicores: 500 },

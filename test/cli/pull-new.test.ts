@@ -170,7 +170,7 @@ describe('values that a configuration cannot have are omitted and reported', () 
         extra: true,
         other: null,
       }),
-      unreadable: [{ section: 'settings', key: 'db_max_download_threads', found: 'many' }],
+      unreadable: [{ path: 'settings.db_max_download_threads', found: 'many' }],
     };
     const files = { 'pipeform.yaml': `${HEAD}policy: { ranges: { settings.db_max_insert_threads: { max: 8 } } }\n` };
     const { fleet, drift, notes } = await pulled([live], { files });

@@ -48,8 +48,9 @@ describe('a declared setting', () => {
     ]);
     for (const { pipes: built, api: place } of fleets) {
       expect(built[0]?.settings.some_limit_ms?.value).toBe(5_000);
-      expect(fieldsOf(place).find({ section: 'settings', key: 'some_limit_ms' })).toEqual({
-        ...{ section: 'settings', key: 'some_limit_ms', type: 'integer', minimum: 1, maximum: 60_000 },
+      expect(fieldsOf(place).find('settings.some_limit_ms')).toEqual({
+        ...{ path: 'settings.some_limit_ms', section: 'settings', key: 'some_limit_ms' },
+        ...{ type: 'integer', minimum: 1, maximum: 60_000 },
         ...{ unit: 'milliseconds', kinds: SOURCE_KINDS, meaning: 'A setting of this deployment.' },
       });
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { loadPromotedFleet } from '../../src/config/load-fleet.ts';
-import { type FieldPath, formatField, parseField, REPLICAS } from '../../src/model/field/field.ts';
+import { REPLICAS } from '../../src/model/field/field.ts';
 import type { DesiredPipe } from '../../src/model/fleet.ts';
 import { inCi } from '../effort.ts';
 import { FOLDER, HEAD, load, memoryFiles, pipeId, type TestFiles, type TestLoad } from './memory-files.ts';
@@ -37,13 +37,13 @@ environments:
     fields: [
       ...['scaling.replicas', 'scaling.concurrency', 'scaling.replicaCpuMillicores', 'scaling.replicaMemoryGb'],
       ...['settings.db_max_threads', 'settings.db_max_insert_threads', 'settings.db_max_download_threads'],
-    ].map((path) => parseField(path as FieldPath)),
+    ],
     maxPipes: { count: 3, location: expect.objectContaining({ line: 6, column: 3 }) },
     perPipe: { times: 2, perMs: 86_400_000, location: expect.objectContaining({ line: 7, column: 3 }) },
   });
   const production = await loadFleet(text, { environment: 'production' });
   expect(production.remediation).toMatchObject({
-    fields: [{ section: 'settings', key: 'own_limit' }],
+    fields: ['settings.own_limit'],
     maxPipes: { count: 3 },
     perPipe: { times: 1, perMs: 86_400_000 },
   });
@@ -196,8 +196,8 @@ environments:
   production: { policy: { ranges: { settings.db_max_threads: { min: 4, max: 32 }, scaling.replicas: { min: 2 } } } }
 `;
     const shown = async (options?: TestLoad) =>
-      (await loadFleet(text, options)).policy.ranges.map(({ section, key, min, max, location }) => [
-        formatField({ section, key }),
+      (await loadFleet(text, options)).policy.ranges.map(({ path, min, max, location }) => [
+        path,
         min,
         max,
         location.line,
@@ -362,7 +362,7 @@ pipes:
     const pipe = await loadPipe(
       orders('scaling: { replicas: 2 }, acknowledge: [{ path: scaling.replicas, reason: sale, until: 2026-12-01 }]'),
     );
-    expect(pipe.acknowledge).toMatchObject([{ field: REPLICAS, reason: 'sale', until: '2026-12-01' }]);
+    expect(pipe.acknowledge).toMatchObject([{ path: REPLICAS, reason: 'sale', until: '2026-12-01' }]);
     expect(pipe.acknowledge[0]?.location.line).toBe(5);
   });
 });
@@ -390,7 +390,7 @@ describe('presets', () => {
   test('an ignored field is not managed, even when a preset sets it', async () => {
     const pipe = await loadPipe(`${presets}${orders('preset: a')}`);
     expect(values(pipe.settings)).toEqual({ db_max_insert_threads: 1 });
-    expect(pipe.ignore).toEqual([parseField('settings.db_max_threads')]);
+    expect(pipe.ignore).toEqual(['settings.db_max_threads']);
   });
 
   test('an ignored field may be one that the kind does not have', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { findSection, listSections } from '../../src/config/schema/list-sections.ts';
-import { FIELDS, formatField } from '../../src/model/field/field.ts';
+import { FIELDS } from '../../src/model/field/field.ts';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
@@ -45,7 +45,7 @@ Bytes processed in one insert batch.
         .split('\n\n')[0]
         ?.split('\n')
         .map((line) => line.split(' ')[0]),
-    ).toEqual(['FIELD', ...FIELDS.map(formatField)]);
+    ).toEqual(['FIELD', ...FIELDS.map(({ path }) => path)]);
     expect(stdout).toMatch(
       /^settings\.db_min_insert_block_size_bytes +all kinds of source +0 to 10737418240 \(0 to 10GiB\)$/m,
     );

@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { groupPresets } from '../../src/edit/group-presets.ts';
 import type { NewPipe } from '../../src/edit/new-pipes.ts';
-import type { Field } from '../../src/model/field/field.ts';
 
-const field = (section: Field['section'], key: string): Field => ({ section, key });
 const FIELDS = {
-  x: field('settings', 'x'),
-  y: field('settings', 'y'),
-  z: field('settings', 'z'),
-  X: field('scaling', 'x'),
-};
+  x: 'settings.x',
+  y: 'settings.y',
+  z: 'settings.z',
+  X: 'scaling.x',
+} as const;
 
 type Values = Readonly<Partial<Record<keyof typeof FIELDS, number>>>;
 

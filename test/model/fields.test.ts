@@ -3,13 +3,13 @@ import {
   CONTRACT,
   compareFields,
   FIELDS,
-  formatField,
   isScalingKey,
   isSizeKey,
   isSourceKind,
-  parseField,
+  keyOf,
   SCALING_KEYS,
   SIZE_KEYS,
+  sectionOf,
 } from '../../src/model/field/field.ts';
 
 /** Part 8 of the pipes API contract. */
@@ -35,12 +35,12 @@ const FLAGS = ['settings.object_storage_use_cluster_function', 'settings.db_para
 describe('the field table', () => {
   it('has the ranges of the contract, and its two flags', () => {
     const ranges = FIELDS.filter(({ type }) => type !== 'boolean').map((spec) => [
-      formatField(spec),
+      spec.path,
       [spec.minimum, spec.maximum],
     ]);
     expect(Object.fromEntries(ranges)).toEqual(RANGES);
     const flags = FIELDS.filter(({ type }) => type === 'boolean');
-    expect(flags.map(formatField)).toEqual(FLAGS);
+    expect(flags.map(({ path }) => path)).toEqual(FLAGS);
     expect(flags.every(({ minimum, maximum }) => minimum === null && maximum === null)).toBe(true);
   });
 
@@ -57,27 +57,28 @@ describe('the field table', () => {
     ['settings.object_storage_concurrency', ['objectStorage']],
     ['settings.db_max_threads', ['kafka', 'objectStorage', 'kinesis', 'postgres']],
   ] as const)('%s is for %j', (path, kinds) => {
-    expect(CONTRACT.find(parseField(path))?.kinds).toEqual(kinds);
+    expect(CONTRACT.find(path)?.kinds).toEqual(kinds);
   });
 
-  it('finds its rows and no others, also by their text form', () => {
+  it('finds its rows and no others', () => {
     for (const spec of FIELDS) {
-      expect(CONTRACT.find(spec)).toBe(spec);
-      expect(CONTRACT.find(parseField(formatField(spec)))).toBe(spec);
+      expect(CONTRACT.find(spec.path)).toBe(spec);
+      expect([sectionOf(spec.path), keyOf(spec.path)]).toEqual([spec.section, spec.key]);
     }
     for (const path of ['settings.replicas', 'scaling.db_max_threads', 'settings.constructor', 'settings.'] as const) {
-      expect(CONTRACT.find(parseField(path))).toBeUndefined();
-      expect(formatField(parseField(path))).toBe(path);
+      expect(CONTRACT.find(path)).toBeUndefined();
+      expect(`${sectionOf(path)}.${keyOf(path)}`).toBe(path);
     }
   });
 
   it('gives the order of changes, with further settings by name before scaling', () => {
-    const further = ['b', 'a'].map((key) => ({ section: 'settings', key }) as const);
-    const [settings, scaling] = (['settings', 'scaling'] as const).map((one) =>
-      FIELDS.filter(({ section }) => section === one),
+    const further = ['settings.b', 'settings.a'] as const;
+    const paths = FIELDS.map(({ path }) => path);
+    const [settings = [], scaling = []] = (['settings', 'scaling'] as const).map((section) =>
+      paths.filter((path) => sectionOf(path) === section),
     );
-    const sorted = [...(settings ?? []), ...further.toReversed(), ...(scaling ?? [])];
-    expect([...further, ...FIELDS].reverse().sort(compareFields)).toEqual(sorted);
+    const sorted = [...settings, ...further.toReversed(), ...scaling];
+    expect([...further, ...paths].reverse().sort(compareFields)).toEqual(sorted);
   });
 
   it('has its keys and kinds', () => {

@@ -59,7 +59,7 @@ function liveOf(name: string, kind: SourceKind, states: readonly string[]): fc.A
     (spec) => [spec.key, fc.option(fieldValue(spec), { freq: 4 })] as const,
   );
   const scaling = SCALING_KEYS.map((key) => {
-    const spec = CONTRACT.find({ section: 'scaling', key });
+    const spec = CONTRACT.find(`scaling.${key}`);
     const applies = spec?.kinds.includes(kind) === true;
     return [key, spec !== undefined && applies ? fc.option(fieldValue(spec), { freq: 6 }) : fc.constant(null)] as const;
   });

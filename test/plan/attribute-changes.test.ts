@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { parseField } from '../../src/model/field/field.ts';
 import type { DesiredPipe } from '../../src/model/fleet.ts';
 import type { JsonValue } from '../../src/model/json/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
@@ -110,7 +109,7 @@ describe('CPU that is not shown yet and goes with a change of memory', () => {
   });
 
   it('is sent when the change is restored, and does not count as drift', () => {
-    const fields = [parseField('scaling.replicaMemoryGb')];
+    const fields = ['scaling.replicaMemoryGb'] as const;
     const bounds = { fields, maxPipes: { count: 0, location: place(32, 3) }, perPipe: null };
     const plan = (desired: DesiredPipe, live: LivePipe) =>
       planOf([pair(desired, live)], { base, remediation: { bounds, past: new Map() } });
@@ -223,7 +222,7 @@ describe('a field that is no longer managed', () => {
 
   it('is noted when a key is now ignored, and changes nothing', () => {
     const base = desiredPipe({ settings: { db_max_threads: 8 } });
-    const desired = desiredPipe({ ignore: [parseField('settings.db_max_threads')] });
+    const desired = desiredPipe({ ignore: ['settings.db_max_threads'] });
     const pipe = planOne(desired, livePipe({ settings: { db_max_threads: 4 } }), { base: baseOf([base]) });
     expect(pipe).toMatchObject({ status: 'unchanged', changes: [], requests: [] });
     expect(codes(pipe.diagnostics)).toEqual(['no-longer-managed']);

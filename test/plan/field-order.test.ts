@@ -17,8 +17,8 @@ it('lists fields of another kind in the order of the field table, whatever the o
 it('lists unreadable settings in the same order', () => {
   const settings = { db_max_insert_threads: 2, db_max_threads: 2 };
   const unreadable = [
-    { section: 'settings', key: 'db_max_insert_threads', found: 'x' },
-    { section: 'settings', key: 'db_max_threads', found: 'x' },
+    { path: 'settings.db_max_insert_threads', found: 'x' },
+    { path: 'settings.db_max_threads', found: 'x' },
   ] as const;
   const live = livePipe({ source: 'kafka', settings: { db_max_threads: 'x', db_max_insert_threads: 'x' }, unreadable });
   const plan = planOf([pair(desiredPipe({ settings }), live)]);

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FailureKind } from '../../src/model/failure-kinds.ts';
-import { parseField } from '../../src/model/field/field.ts';
 import type { DesiredPipe } from '../../src/model/fleet.ts';
 import { addDigest } from '../../src/model/json/document.ts';
 import { DRIFT_STATUSES, type Drift, hasReadEverything } from '../../src/model/report.ts';
@@ -61,10 +60,7 @@ describe('the drift status of a pipe', () => {
     ['no settings shown', pair(desiredPipe({ settings }), livePipe({ settings: null })), 'error'],
     [
       'an unreadable value',
-      pair(
-        desiredPipe({ settings }),
-        livePipe({ unreadable: [{ section: 'settings', key: 'db_max_threads', found: 'many' }] }),
-      ),
+      pair(desiredPipe({ settings }), livePipe({ unreadable: [{ path: 'settings.db_max_threads', found: 'many' }] })),
       'error',
     ],
   ])('%s', (_, given, status) => {
@@ -157,7 +153,7 @@ describe('the drift document', () => {
   it('says when a pipe with differences was last changed, where the service does', () => {
     const settings = { db_max_threads: 8 };
     const until = { reason: 'load test', until: '2999-12-31', location: place(9) };
-    const known = desiredPipe({ settings, acknowledge: [{ field: parseField('settings.db_max_threads'), ...until }] });
+    const known = desiredPipe({ settings, acknowledge: [{ path: 'settings.db_max_threads', ...until }] });
     const updatedAt = '2026-11-20T11:00:00+02:00';
     const find = (desired: DesiredPipe, threads: number, shown: string | null) =>
       driftOf([pair(desired, livePipe({ settings: { db_max_threads: threads }, updatedAt: shown }))]).pipes[0];

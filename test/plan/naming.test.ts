@@ -96,7 +96,7 @@ describe('a plan for a deployment with other names', () => {
     const found = 'a value under that very name';
     const odd = livePipe({
       settings: { status: 'unusable' },
-      unreadable: [{ section: 'settings', key: 'db_max_threads', found }],
+      unreadable: [{ path: 'settings.db_max_threads', found }],
     });
     const [pipe] = planNamed(WAREHOUSE, [pair(wanted, odd)]).pipes;
     expect(pipe).toMatchObject({ status: 'error', requests: [], diagnostics: [{ code: 'unreadable-value' }] });

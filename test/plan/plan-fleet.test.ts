@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { diagnoseCode } from '../../src/model/diagnose-code.ts';
-import { parseField } from '../../src/model/field/field.ts';
 import { isRefusedAsWhole } from '../../src/model/plan.ts';
 import { emptyPlan } from '../../src/plan/plan-fleet.ts';
 import type { PipeFindings } from '../../src/plan/policy/policy.ts';
@@ -137,8 +136,8 @@ describe('capacity', () => {
 
 describe('the time of a read', () => {
   it('decides whether an acknowledgement is in force, not the time of the plan', () => {
-    const field = parseField('settings.db_max_threads');
-    const known = { field, until: NOW.toISOString().slice(0, 10), reason: 'tried by hand', location: place(9) };
+    const path = 'settings.db_max_threads' as const;
+    const known = { path, until: NOW.toISOString().slice(0, 10), reason: 'tried by hand', location: place(9) };
     const drifted = pair(
       desiredPipe({ name: 'a', settings: { db_max_threads: 8 }, acknowledge: [known] }),
       livePipe({ name: 'a', settings: { db_max_threads: 4 } }),

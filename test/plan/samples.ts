@@ -58,7 +58,7 @@ export function desiredPipe(
   const keyed = <T>(section: 'settings' | 'scaling', values: Readonly<Record<string, T>>) =>
     Object.fromEntries(
       Object.entries(values).map(([key, value]) => {
-        const spec = CONTRACT.find({ section, key });
+        const spec = CONTRACT.find(`${section}.${key}`);
         const order = spec === undefined ? FIELDS.length : FIELDS.indexOf(spec);
         return [key, { value, location: place(5 + order, 7) }];
       }),

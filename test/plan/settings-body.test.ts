@@ -50,7 +50,7 @@ describe('the body of a settings update', () => {
   it('includes unmanaged values of the wrong type unchanged', () => {
     const live = livePipe({
       settings: { db_max_threads: 'many', db_max_insert_threads: 1 },
-      unreadable: [{ section: 'settings', key: 'db_max_threads', found: 'many' }],
+      unreadable: [{ path: 'settings.db_max_threads', found: 'many' }],
     });
     const pipe = planOne(desiredPipe({ settings: { db_max_insert_threads: 2 } }), live);
     expect(pipe.requests[0]?.body).toEqual({ db_max_threads: 'many', db_max_insert_threads: 2 });
@@ -94,7 +94,7 @@ describe('settings that cannot be compared', () => {
   it('are reported for a managed value of the wrong type, at its position', () => {
     const live = livePipe({
       settings: { db_max_threads: 'many' },
-      unreadable: [{ section: 'settings', key: 'db_max_threads', found: 'many' }],
+      unreadable: [{ path: 'settings.db_max_threads', found: 'many' }],
     });
     const desired = desiredPipe({ settings: { db_max_threads: 8 } });
     const pipe = planOne(desired, live);

@@ -1,12 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import {
-  FIELDS,
-  type FieldPath,
-  type FieldSpec,
-  formatField,
-  SOURCE_KINDS,
-  type SourceKind,
-} from '../../src/model/field/field.ts';
+import { FIELDS, type FieldPath, type FieldSpec, SOURCE_KINDS, type SourceKind } from '../../src/model/field/field.ts';
 import type { Band } from '../../src/model/fleet.ts';
 import type { JsonValue } from '../../src/model/json/json.ts';
 import type { FleetState, Pipe } from '../../src/sandbox/index.ts';
@@ -210,7 +203,7 @@ function makeDeclaration(
     null: mood === 'in sync' ? same : null,
     band: spec.section === 'scaling' ? bandOf(mood === 'in sync' ? (live ?? other) : other, edge) : same,
   }[choice];
-  return [{ path: formatField(spec), value, layer, spelling, decoy, ignored }];
+  return [{ path: spec.path, value, layer, spelling, decoy, ignored }];
 }
 
 function bandOf(one: number | boolean, other: number | boolean): Band {
@@ -218,7 +211,7 @@ function bandOf(one: number | boolean, other: number | boolean): Band {
 }
 
 export function specAt(path: FieldPath): FieldSpec {
-  const spec = FIELDS.find((candidate) => formatField(candidate) === path);
+  const spec = FIELDS.find((candidate) => candidate.path === path);
   if (spec === undefined) throw new Error(`the contract has no field ${path}`);
   return spec;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { diagnose } from '../../src/model/diagnostic.ts';
-import { parseField } from '../../src/model/field/field.ts';
 import type { Origin } from '../../src/model/origin.ts';
 import type { Drift } from '../../src/model/report.ts';
 import { createBaseState } from '../../src/plan/attribute-changes.ts';
@@ -31,8 +30,8 @@ function driftOf(pairs: readonly Pair[], selection: Partial<typeof WHOLE_FLEET> 
 }
 
 function pipeWith(name: string, threads: number, until: string | null = null): Pair {
-  const field = parseField('settings.db_max_threads');
-  const acknowledge = until === null ? [] : [{ field, reason: 'raised for the sale', until, location: place(30) }];
+  const path = 'settings.db_max_threads' as const;
+  const acknowledge = until === null ? [] : [{ path, reason: 'raised for the sale', until, location: place(30) }];
   return pair(
     desiredPipe({ name, settings: { db_max_threads: 8 }, acknowledge }),
     livePipe({ name, settings: { db_max_threads: threads } }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Diagnostic, diagnose } from '../../src/model/diagnostic.ts';
-import { FIELDS, formatField } from '../../src/model/field/field.ts';
+import { FIELDS } from '../../src/model/field/field.ts';
 import type { Plan, PlannedPipe } from '../../src/model/plan.ts';
 import { LONGEST_COMMENT, renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { shortFieldName } from '../../src/report/view-model/change.ts';
@@ -28,7 +28,7 @@ const UPDATED = planOne(
 function planWith(given: readonly ChangedPipe[]): Plan {
   const pipes = given.map(({ service, name, fields }, index): PlannedPipe => {
     const changes = fields.map(([field, before, after]) => {
-      const path = formatField(FIELDS[field] ?? { section: 'scaling', key: 'replicas' });
+      const path = FIELDS[field]?.path ?? 'scaling.replicas';
       return { path, before, after, band: null, origin: null, location: place(index + 3) };
     });
     return { ...UPDATED, service: `svc-${service}`, name: `p${index}-${name}`, changes };

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { parseField } from '../../src/model/field/field.ts';
 import { emptyPlan } from '../../src/plan/plan-fleet.ts';
 import { renderReportText } from '../../src/report/text/render-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
@@ -148,7 +147,7 @@ const CASES: Readonly<Record<string, () => Parameters<typeof planOf>>> = {
         desiredPipe({ name: 'd-value', settings: { db_max_threads: 8 } }),
         livePipe({
           name: 'd-value',
-          unreadable: [{ section: 'settings', key: 'db_max_threads', found: { of: 'another', sort: [1] } }],
+          unreadable: [{ path: 'settings.db_max_threads', found: { of: 'another', sort: [1] } }],
         }),
       ),
       pair(
@@ -269,7 +268,7 @@ const CASES: Readonly<Record<string, () => Parameters<typeof planOf>>> = {
 function known(name: string, threads: number): Pair {
   const acknowledge = [
     {
-      field: parseField('settings.db_max_threads'),
+      path: 'settings.db_max_threads',
       reason: 'raised for the sale',
       until: '2026-12-01',
       location: place(30),

@@ -1,4 +1,4 @@
-import { type FieldPath, parseField } from '../../src/model/field/field.ts';
+import type { FieldPath } from '../../src/model/field/field.ts';
 import type { DesiredPipe } from '../../src/model/fleet.ts';
 import type { Location } from '../../src/model/location.ts';
 import { type BaseState, createBaseState } from '../../src/plan/attribute-changes.ts';
@@ -40,7 +40,7 @@ export function calm(name: string): Pair {
 
 export function acknowledgement(path: FieldPath, reason: string, until: string) {
   const location = { file: 'pipes.yaml', line: 14, column: 7, endLine: 14, endColumn: 30 };
-  return { field: parseField(path), reason, until, location };
+  return { path, reason, until, location };
 }
 
 /** A fleet with every kind of change, problem and acknowledgement. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FIELDS, formatField } from '../../src/model/field/field.ts';
+import { FIELDS } from '../../src/model/field/field.ts';
 import { SCALING_RULES, SETTING_RULES } from '../../src/sandbox/pipes-api/field-rules.ts';
 import { named, patch, put, start } from './harness.ts';
 
@@ -31,7 +31,7 @@ test('the defaults are in range', () => {
 
 const NAMES = { kafka: 'orders-prod', kinesis: 'clickstream-prod', objectStorage: 'invoices-archive' } as const;
 
-test.each(FIELDS.map((spec) => [formatField(spec), spec] as const))(
+test.each(FIELDS.map((spec) => [spec.path, spec] as const))(
   '%s is accepted at both limits and refused beyond them and with another type',
   async (_path, spec) => {
     const sandbox = await start({ switches: { settleMs: 0 } });

@@ -119,13 +119,12 @@ function readSettings(
     const service = names?.toService.get(named);
     if (service !== undefined) {
       unreadable.push({
-        section: 'settings',
-        key: named,
+        path: `settings.${named}`,
         found: `a value under this name, although api.naming renames it to ${service}`,
       });
       isExact = false;
     }
-    const spec = fields.find({ section: 'settings', key });
+    const spec = fields.find(`settings.${key}`);
     const value = spec === undefined || found === null ? found : readField(spec, found);
     isShown &&= key === named && value === found;
     if (value === 0 && (spec?.minimum ?? 0) > 0) {
@@ -135,8 +134,7 @@ function readSettings(
     }
     if (!isWellFormed(named)) {
       unreadable.push({
-        section: 'settings',
-        key: redact(key),
+        path: `settings.${redact(key)}`,
         found: 'a key that is not UTF-8',
       });
       isExact = false;
@@ -144,8 +142,7 @@ function readSettings(
     if (value !== null && canCarry(value)) return [[key, value]];
     if (found === null) return [[key, null]];
     unreadable.push({
-      section: 'settings',
-      key: redact(key),
+      path: `settings.${redact(key)}`,
       found: describable(found, redact),
     });
     isExact &&= canCarry(found);
@@ -163,7 +160,7 @@ function readScaling(shown: JsonValue | undefined, unreadable: UnreadableValue[]
     const found = section === null ? shown : Object.hasOwn(section, key) ? (section[key] ?? null) : null;
     if (found === null) return null;
     const value = section === null ? null : readScalingField(key, found);
-    if (value === null) unreadable.push({ section: 'scaling', key, found: describable(found, redact) });
+    if (value === null) unreadable.push({ path: `scaling.${key}`, found: describable(found, redact) });
     return value ?? 'unreadable';
   };
   return {

@@ -1,7 +1,7 @@
 import type { PipeAddress, PipeWriter, WriteOptions, WriteResponse, WriteResult } from '../../model/client.ts';
 import type { JsonObject } from '../../model/json/json.ts';
 import { pipePath } from '../../model/pipe-address.ts';
-import { sectionOf } from '../../model/plan.ts';
+import { writtenSection } from '../../model/plan.ts';
 import { jsonOf } from '../http/read-response.ts';
 import type { Connection } from './connect.ts';
 import { parsePipe, parseSettings } from './parse-pipe.ts';
@@ -22,7 +22,7 @@ async function write(
   options: WriteOptions = {},
 ): Promise<WriteResult> {
   const { clock, organization, naming } = connection;
-  const path = `${pipePath(organization, pipe, naming)}/${sectionOf(method)}`;
+  const path = `${pipePath(organization, pipe, naming)}/${writtenSection(method)}`;
   const body = JSON.stringify(values);
   const { signal, beforeSend } = options;
   const startedAt = clock.monotonicMs();

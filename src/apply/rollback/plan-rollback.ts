@@ -1,14 +1,14 @@
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, sortByName } from '../../model/diagnostic.ts';
-import { type Field, type FieldTable, fieldsOf, formatField } from '../../model/field/field.ts';
+import { type FieldPath, type FieldTable, fieldsOf, keyOf } from '../../model/field/field.ts';
 import type { ApiAddress, DesiredPipe, Fleet } from '../../model/fleet.ts';
 import { equalJson, printValue } from '../../model/json/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import type { Naming } from '../../model/naming.ts';
 import { shortList } from '../../model/number.ts';
 import { addressOf } from '../../model/pipe-address.ts';
-import { type FieldChange, type Plan, type PlannedPipe, readChange } from '../../model/plan.ts';
-import { mayHaveWritten, type Run, type RunPipe, readWritten, wasSent } from '../../model/run.ts';
+import type { Change, Plan, PlannedPipe } from '../../model/plan.ts';
+import { listWritten, mayHaveWritten, type Run, type RunPipe, wasSent } from '../../model/run.ts';
 import { findDesired, isSameDesired } from '../../plan/attribute-changes.ts';
 import { valuesIn } from '../../plan/build-requests.ts';
 import { findRollbackCost, sumCosts } from '../../plan/cost.ts';
@@ -112,12 +112,12 @@ function reversePipe(
   if (!isSamePipe(written, live)) {
     return { desired: bare, findings: { refusals: [describeOther(written, live)], notes: [] } };
   }
-  const isManaged = (field: Field): boolean => !isDocument || findDesired(desired, field) !== undefined;
+  const isManaged = (path: FieldPath): boolean => !isDocument || findDesired(desired, path) !== undefined;
   // This time is on the clock of the service, as the run had it.
   const untilMs = Date.parse(written.scheduled?.until ?? '');
   const then = untilMs <= (desired.sizesNow?.atMs ?? Number.NaN) ? sizeAt(desired, untilMs - 1) : desired;
-  const isRescheduled = (field: Field): boolean =>
-    !isSameDesired(findDesired(then, field), findDesired(desired, field));
+  const isRescheduled = (path: FieldPath): boolean =>
+    !isSameDesired(findDesired(then, path), findDesired(desired, path));
   const reversal = reverseChanges(written, live, { isManaged, isRescheduled });
   const { restorable } = reversal;
   const left = describeReversal({ ...written, name: desired.name }, reversal);
@@ -141,13 +141,13 @@ function notConfigured(pipe: RunPipe): PlannedPipe {
 /** The journal or the document may have been edited, so only changes that a sent request contains are restored. */
 function findUnsent(written: RunPipe, naming: Naming | undefined): readonly Diagnostic[] {
   const bodies = written.requests.filter(wasSent).map((request) => valuesIn(request, naming));
-  const unsent = readWritten(written).filter(
-    ({ field: { key }, after }) =>
-      !bodies.some((body) => Object.hasOwn(body, key) && equalJson(body[key] ?? null, after)),
+  const unsent = listWritten(written).filter(
+    ({ path, after }) =>
+      !bodies.some((body) => Object.hasOwn(body, keyOf(path)) && equalJson(body[keyOf(path)] ?? null, after)),
   );
   if (unsent.length === 0) return [];
   const summary = `The record of the run contains changes of pipe ${written.name} that no request of the run sent.`;
-  return [refuse(written, summary, unsent.map(({ field }) => formatField(field)).join('\n'))];
+  return [refuse(written, summary, unsent.map(({ path }) => path).join('\n'))];
 }
 
 function findBeyondContract(
@@ -155,9 +155,9 @@ function findBeyondContract(
   restorable: readonly RestorableChange[],
   fields: FieldTable,
 ): readonly Diagnostic[] {
-  const impossible = restorable.flatMap(({ field, before }) => {
-    const violation = checkValue(fields.find(field), before, pipe.source);
-    return violation === null ? [] : [`${formatField(field)}: was ${printValue(before)}; ${violation}`];
+  const impossible = restorable.flatMap(({ path, before }) => {
+    const violation = checkValue(fields.find(path), before, pipe.source);
+    return violation === null ? [] : [`${path}: was ${printValue(before)}; ${violation}`];
   });
   if (impossible.length === 0) return [];
   const summary = `Pipe ${pipe.name} had a value before the run that cannot be restored.`;
@@ -175,9 +175,7 @@ function warnOfConfiguration(pipes: readonly PlannedPipe[], fleet: Fleet): reado
   const desired = new Map(fleet.pipes.map((pipe) => [addressOf(pipe), pipe]));
   const against = pipes.filter((pipe) => {
     const own = desired.get(addressOf(pipe));
-    return (
-      own !== undefined && pipe.status === 'update' && pipe.changes.some((change) => opposes(own, readChange(change)))
-    );
+    return own !== undefined && pipe.status === 'update' && pipe.changes.some((change) => opposes(own, change));
   });
   if (against.length === 0) return [];
   const names = against.map(({ name }) => name);
@@ -185,7 +183,7 @@ function warnOfConfiguration(pipes: readonly PlannedPipe[], fleet: Fleet): reado
   return [diagnoseCode('rollback-against-configuration', summary, null, 'warning')];
 }
 
-function opposes(desired: DesiredPipe, { field, before, after }: FieldChange): boolean {
-  const value = findDesired(desired, field);
+function opposes(desired: DesiredPipe, { path, before, after }: Change): boolean {
+  const value = findDesired(desired, path);
   return value !== undefined && !requires(value, before, after);
 }

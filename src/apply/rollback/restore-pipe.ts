@@ -2,9 +2,9 @@ import type { PipeResult } from '../../model/client.ts';
 import { timestamp } from '../../model/clock.ts';
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import { type Field, formatField } from '../../model/field/field.ts';
+import { type FieldPath, keyOf, sectionOf } from '../../model/field/field.ts';
 import { printValue } from '../../model/json/json.ts';
-import { type FieldChange, printChange } from '../../model/plan.ts';
+import type { Change } from '../../model/plan.ts';
 import type { RequestRecord, RunPipe, RunStatus } from '../../model/run.ts';
 import { buildRequests } from '../../plan/build-requests.ts';
 import { describeFailure } from '../../plan/describe-failure.ts';
@@ -67,8 +67,8 @@ async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
     }
     if (!isSamePipe(pipe, read.pipe)) return end(pipe.status, [describeOther(pipe, read.pipe)]);
     const { hasWindowEnded } = session.run.options;
-    const isRescheduled = ({ section, key }: Field): boolean =>
-      section === 'scaling' && (hasWindowEnded?.(session.target, [key]) ?? false);
+    const isRescheduled = (path: FieldPath): boolean =>
+      sectionOf(path) === 'scaling' && (hasWindowEnded?.(session.target, [keyOf(path)]) ?? false);
     const reversal = reverseChanges(pipe, read.pipe, { isRescheduled });
     const left = describeReversal(pipe, reversal);
     const restored = { ...pipe, ...buildRestored(reversal.restorable) };
@@ -79,7 +79,7 @@ async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
     if (masked.length > 0) return end(pipe.status, [...left, ...masked, notRestored(pipe, changes, 'failed')]);
 
     const planned = {
-      changes: changes.map(printChange),
+      changes: changes,
       requests: buildRequests(session.target, changes, read.pipe),
       live: basis,
     };
@@ -106,13 +106,11 @@ async function readSettled(pipe: RunPipe, session: PipeSession): Promise<PipeRes
   }
 }
 
-function notRestored(pipe: RunPipe, changes: readonly FieldChange[], status: RunStatus): Diagnostic {
+function notRestored(pipe: RunPipe, changes: readonly Change[], status: RunStatus): Diagnostic {
   const summary =
     status === 'unknown'
       ? `Pipe ${pipe.name} may not have been rolled back: no read has confirmed it.`
       : `Pipe ${pipe.name} could not be rolled back.`;
-  const detail = changes
-    .map(({ field, after }) => `${formatField(field)}: should be restored to ${printValue(after)}`)
-    .join('\n');
+  const detail = changes.map(({ path, after }) => `${path}: should be restored to ${printValue(after)}`).join('\n');
   return diagnoseCode('rollback-incomplete', summary, detail, 'error', pipe.location);
 }

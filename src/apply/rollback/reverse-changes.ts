@@ -1,11 +1,11 @@
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import { type Field, formatField, isScalingKey } from '../../model/field/field.ts';
+import { type FieldPath, keyOf, scalingKeyOf, sectionOf } from '../../model/field/field.ts';
 import type { DesiredPipe, DesiredScaling, DesiredSetting } from '../../model/fleet.ts';
 import { equalValues, type JsonValue, printValue } from '../../model/json/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
-import type { FieldChange } from '../../model/plan.ts';
-import { type RunPipe, readWritten } from '../../model/run.ts';
+import type { Change } from '../../model/plan.ts';
+import { listWritten, type RunPipe } from '../../model/run.ts';
 import { isPlaceholder } from '../../plan/diff/diff-scaling.ts';
 import { showField } from '../../plan/diff/snapshot.ts';
 
@@ -26,17 +26,17 @@ interface Reversal {
 
 /** Which fields may be restored; default: all. */
 export interface RestoreLimits {
-  readonly isManaged?: (field: Field) => boolean;
+  readonly isManaged?: (path: FieldPath) => boolean;
   /** Whether a schedule asks for another value now than when the run wrote. */
-  readonly isRescheduled?: (field: Field) => boolean;
+  readonly isRescheduled?: (path: FieldPath) => boolean;
 }
 
-export type RestorableChange = FieldChange & { readonly before: number | boolean | null };
+export type RestorableChange = Change & { readonly before: number | boolean | null };
 
 export type WrittenPipe = Pick<RunPipe, 'status' | 'changes' | 'requests'>;
 
 export interface LeftField {
-  readonly field: Field;
+  readonly path: FieldPath;
   readonly wrote: JsonValue;
   readonly found: JsonValue;
 }
@@ -57,16 +57,16 @@ export function reverseChanges(
   const hidden: LeftField[] = [];
   const unmanaged: LeftField[] = [];
   const rescheduled: LeftField[] = [];
-  for (const change of readWritten(pipe)) {
-    const { field, before, after } = change;
-    const found = showField(live, field) ?? null;
-    const left = { field, wrote: after, found };
+  for (const change of listWritten(pipe)) {
+    const { path, before, after } = change;
+    const found = showField(live, path) ?? null;
+    const left = { path, wrote: after, found };
     const isBack = equalValues(found, before);
     if (!isShown(change, pipe, live)) hidden.push(left);
     else if (isBack && !isInProgress(change, pipe)) continue;
     else if (!isBack && !equalValues(found, after)) others.push(left);
-    else if (!isManaged(field)) unmanaged.push(left);
-    else if (isRescheduled(field)) rescheduled.push(left);
+    else if (!isManaged(path)) unmanaged.push(left);
+    else if (isRescheduled(path)) rescheduled.push(left);
     else if (!isRestorable(change)) lost.push(left);
     else restorable.push(change);
   }
@@ -75,40 +75,40 @@ export function reverseChanges(
 
 /** Whether the service shows every field that was written. */
 export function showsWritten(pipe: WrittenPipe, live: LivePipe): boolean {
-  return readWritten(pipe).every((change) => isShown(change, pipe, live));
+  return listWritten(pipe).every((change) => isShown(change, pipe, live));
 }
 
 /** Scaling that is not shown is in progress (field notes), unless null was written or was there before. */
-function isShown(change: FieldChange, pipe: WrittenPipe, live: LivePipe): boolean {
-  const { field, before, after } = change;
-  const found = showField(live, field);
+function isShown(change: Change, pipe: WrittenPipe, live: LivePipe): boolean {
+  const { path, before, after } = change;
+  const found = showField(live, path);
   if (found === undefined) return false;
-  if (field.section === 'settings') return true;
-  if (isScalingKey(field.key) && isPlaceholder(live, field.key)) return false;
+  if (sectionOf(path) === 'settings') return true;
+  const key = scalingKeyOf(path);
+  if (key !== null && isPlaceholder(live, key)) return false;
   if (found !== null) return true;
   return after === null || (before === null && !isInProgress(change, pipe));
 }
 
 /** Scaling is asynchronous (field notes): until a read has shown the written value, a read of the old value proves nothing. */
-function isInProgress({ field }: FieldChange, { status }: WrittenPipe): boolean {
-  return field.section === 'scaling' && status !== 'applied';
+function isInProgress({ path }: Change, { status }: WrittenPipe): boolean {
+  return sectionOf(path) === 'scaling' && status !== 'applied';
 }
 
 /** The desired fields that restore what was live before the changes. Nothing else is managed. */
 export function buildRestored(changes: readonly RestorableChange[]): Pick<DesiredPipe, 'settings' | 'scaling'> {
   const settings: [string, DesiredSetting][] = [];
   const scaling: [string, DesiredScaling][] = [];
-  for (const { field, before: value, location } of changes) {
-    const { section, key } = field;
-    if (section === 'settings') settings.push([key, { value, location }]);
-    else if (typeof value !== 'boolean') scaling.push([key, { value, resend: true, location }]);
+  for (const { path, before: value, location } of changes) {
+    if (sectionOf(path) === 'settings') settings.push([keyOf(path), { value, location }]);
+    else if (typeof value !== 'boolean') scaling.push([keyOf(path), { value, resend: true, location }]);
   }
   return { settings: Object.fromEntries(settings), scaling: Object.fromEntries(scaling) };
 }
 
-function isRestorable(change: FieldChange): change is RestorableChange {
-  const { field, before } = change;
-  const isSetting = field.section === 'settings';
+function isRestorable(change: Change): change is RestorableChange {
+  const { path, before } = change;
+  const isSetting = sectionOf(path) === 'settings';
   return typeof before === 'number' || (isSetting && (before === null || typeof before === 'boolean'));
 }
 
@@ -120,11 +120,11 @@ export function isComplete({ lost, hidden, unmanaged }: Reversal): boolean {
 /** What is not restored, and why. */
 export function describeReversal(pipe: RunPipe, reversal: Reversal): readonly Diagnostic[] {
   const { others, lost, hidden, unmanaged, rescheduled } = reversal;
-  const wrote = ({ field, wrote: value }: LeftField): string => `${formatField(field)}: wrote ${printValue(value)}`;
+  const wrote = ({ path, wrote: value }: LeftField): string => `${path}: wrote ${printValue(value)}`;
   const found: Diagnostic[] = [];
   if (others.length > 0) {
     const summary = `Pipe ${pipe.name} was changed outside this run since the update; those fields were skipped.`;
-    const lines = others.map((field) => `${wrote(field)}, now ${printValue(field.found)}`);
+    const lines = others.map((left) => `${wrote(left)}, now ${printValue(left.found)}`);
     found.push(diagnoseCode('rollback-left', summary, lines.join('\n'), 'warning', pipe.location));
   }
   if (rescheduled.length > 0) {
@@ -136,9 +136,9 @@ export function describeReversal(pipe: RunPipe, reversal: Reversal): readonly Di
   if (!isComplete(reversal)) {
     const summary = `Not every value that was written to pipe ${pipe.name} could be restored.`;
     const lines = [
-      ...lost.map((field) => `${wrote(field)}, but the earlier value is not known`),
-      ...hidden.map((field) => `${wrote(field)}, but the current value is not available`),
-      ...unmanaged.map((field) => `${wrote(field)}, but the configuration does not manage it`),
+      ...lost.map((path) => `${wrote(path)}, but the earlier value is not known`),
+      ...hidden.map((path) => `${wrote(path)}, but the current value is not available`),
+      ...unmanaged.map((path) => `${wrote(path)}, but the configuration does not manage it`),
     ];
     found.push(diagnoseCode('rollback-incomplete', summary, lines.join('\n'), 'error', pipe.location));
   }

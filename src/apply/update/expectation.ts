@@ -1,4 +1,4 @@
-import { type Field, isSizeKey, SCALING_KEYS, type ScalingKey, SIZE_KEYS } from '../../model/field/field.ts';
+import { type FieldPath, isSizeKey, SCALING_KEYS, type ScalingKey, SIZE_KEYS } from '../../model/field/field.ts';
 import { equalValues, type JsonObject } from '../../model/json/json.ts';
 import { hidesSize, type LivePipe } from '../../model/live-pipe.ts';
 import type { Naming } from '../../model/naming.ts';
@@ -11,9 +11,9 @@ import { compareScaling, compareSettings, type Movement } from '../../plan/diff/
 /** What an update answers for. A setting that is neither is only carried: a settings update sends it back as it was read. */
 export interface UpdateScope {
   /** Fields of the configuration and of the update. They decide whether the update is confirmed. */
-  isManaged(field: Field): boolean;
+  isManaged(path: FieldPath): boolean;
   /** Fields of the update. */
-  isWritten(field: Field): boolean;
+  isWritten(path: FieldPath): boolean;
 }
 
 /** For an update of these values alone. */
@@ -54,7 +54,7 @@ export function findCarriedChanges(expected: PlanBasis, live: LivePipe, scope: U
 
 /** Whether a setting that is not managed has another value. */
 export function isOfService({ section, key, found }: Movement, { isManaged }: UpdateScope): boolean {
-  return section === 'settings' && key !== null && found !== null && !isManaged({ section, key });
+  return section === 'settings' && key !== null && found !== null && !isManaged(`settings.${key}`);
 }
 
 /** Placeholders do not prove that a value was unset. */
@@ -64,9 +64,7 @@ function findPlaceholders(
   { isWritten }: UpdateScope,
 ): readonly Movement[] {
   const isUnset = (key: ScalingKey) =>
-    expected[key] === null &&
-    isPlaceholder(live, key) &&
-    (!hidesSize(live, key) || isWritten({ section: 'scaling', key }));
+    expected[key] === null && isPlaceholder(live, key) && (!hidesSize(live, key) || isWritten(`scaling.${key}`));
   return SCALING_KEYS.filter(isUnset).map((key): Movement => {
     const movement = { section: 'scaling', key, expected: null } as const;
     if (live.scaling[key] === 0) return { ...movement, found: 0 };

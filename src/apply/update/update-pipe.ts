@@ -5,11 +5,11 @@ import { describeStop, stoppedBy } from '../../model/deadline.ts';
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose, hasErrors } from '../../model/diagnostic.ts';
 import { DIAGNOSTICS } from '../../model/diagnostic-codes.ts';
-import { CONTRACT, type FieldSection, formatField } from '../../model/field/field.ts';
+import { CONTRACT, type FieldSection, keyOf, sectionOf } from '../../model/field/field.ts';
 import { equalValues, type JsonValue, printValue } from '../../model/json/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import { count } from '../../model/number.ts';
-import { type FieldChange, readChange } from '../../model/plan.ts';
+import type { Change } from '../../model/plan.ts';
 import {
   listWritten,
   mayHaveWritten,
@@ -190,7 +190,7 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
   const moved = findMovements(live, first.pipe, isWritten);
   const isSame = isSamePipe(pipe, first.pipe);
   // A PUT would lose any setting that moved; where nothing is left to write, only the managed ones matter.
-  const matters = ({ section, key }: Movement): boolean => key === null || isManaged({ section, key });
+  const matters = ({ section, key }: Movement): boolean => key === null || isManaged(`${section}.${key}`);
   const isDone = changes.length === 0 && !moved.some(matters);
   if (isSame && isDone) return endPipe(pipe, 'unchanged', [], [describeDone(pipe)]);
   if (moved.length > 0 || !isSame) return leave('stale', describeStale(pipe, moved, first.pipe, session));
@@ -232,7 +232,7 @@ async function explainRefusal(
   if (failure === null || refused === undefined) return { hasNoSettings: false, hint: null };
   const keys = Object.keys(valuesIn(refused, session.target.naming));
   const names = new Map(Object.keys(refused.body).map((name, index) => [keys[index] ?? name, name] as const));
-  const carried = [...names].filter(([key]) => !session.scope.isManaged({ section: 'settings', key }));
+  const carried = [...names].filter(([key]) => !session.scope.isManaged(`settings.${key}`));
   const hint = failure.kind === 'rejected' ? hintCarried(failure.message, new Map(carried)) : null;
   return { hasNoSettings: failure.status === 404 && (await readPipe(session)).ok, hint };
 }
@@ -257,22 +257,19 @@ function warnOfCarried(
  * The changes that an earlier run of the same plan has not made, and the live values that they rely on: planned ones, too. A
  * request is sent as a whole, so a section counts as done only when all its planned values are live.
  */
-function findRemaining(
-  pipe: UpdatePipe,
-  live: LivePipe,
-): Pick<UpdatePipe, 'live'> & { changes: readonly FieldChange[] } {
-  const changes = pipe.changes.map(readChange);
-  const open = new Set(changes.filter((change) => !isLive(change, live)).map(({ field }) => field.section));
-  const written = changes.filter((change) => !open.has(change.field.section) || isShown(change, live));
+function findRemaining(pipe: UpdatePipe, live: LivePipe): Pick<UpdatePipe, 'live'> & { changes: readonly Change[] } {
+  const { changes } = pipe;
+  const open = new Set(changes.filter((change) => !isLive(change, live)).map(({ path }) => sectionOf(path)));
+  const written = changes.filter((change) => !open.has(sectionOf(change.path)) || isShown(change, live));
   const listLive = (section: FieldSection) =>
     Object.fromEntries(
       written
-        .filter(({ field }) => field.section === section)
-        .map(({ field }) => [field.key, showField(live, field) ?? null]),
+        .filter(({ path }) => sectionOf(path) === section)
+        .map(({ path }) => [keyOf(path), showField(live, path) ?? null]),
     );
   const { settings, scaling } = pipe.live;
   return {
-    changes: changes.filter(({ field }) => open.has(field.section)),
+    changes: changes.filter(({ path }) => open.has(sectionOf(path))),
     live: {
       settings: settings && { ...settings, ...listLive('settings') },
       scaling: { ...scaling, ...listLive('scaling') },
@@ -281,15 +278,18 @@ function findRemaining(
 }
 
 /** Whether the planned value is live, or another one of its band. A rollback may send a value that is already shown. */
-function isLive(change: FieldChange, live: LivePipe): boolean {
-  const { field, before, after, band } = change;
+function isLive(change: Change, live: LivePipe): boolean {
+  const { path, before, after, band } = change;
   if (equalValues(before, after)) return false;
-  const isWithin = band !== null && isInside(band, showField(live, field) ?? null);
+  const isWithin = band !== null && isInside(band, showField(live, path) ?? null);
   return isWithin || isShown(change, live);
 }
 
-function isShown({ field: { section, key }, after }: FieldChange, live: LivePipe): boolean {
-  return findShortfalls({ settings: {}, scaling: {}, [section]: { [key]: after } }, live, ALL_WRITTEN).length === 0;
+function isShown({ path, after }: Change, live: LivePipe): boolean {
+  return (
+    findShortfalls({ settings: {}, scaling: {}, [sectionOf(path)]: { [keyOf(path)]: after } }, live, ALL_WRITTEN)
+      .length === 0
+  );
 }
 
 /** `applied` only when everything was sent and a read showed every value. */
@@ -351,7 +351,7 @@ function describeStale(
   const turned = isOther ? [`source: planned from ${pipe.source}, now ${live.source}`] : [];
   const detail = [...renamed, ...turned, ...describeMovements(moved, 'planned from', 'now')].join('\n');
   const [key = null] = moved.map((one) => one.key);
-  const isOwn = key !== null && CONTRACT.find({ section: 'settings', key }) === undefined;
+  const isOwn = key !== null && CONTRACT.find(`settings.${key}`) === undefined;
   const isCarried = isOwn && moved.every((one) => isOfService(one, scope));
   const { cure } = DIAGNOSTICS['pipe-moved'];
   const hint = isCarried
@@ -442,7 +442,7 @@ function describeMovements(moved: readonly Movement[], was: string, is: string):
   return moved.map(({ section, key, expected, found, unreadable }) => {
     if (key === null) return `${section}: cannot be read; ${unreadable}`;
     const end = unreadable === undefined ? `${is} ${formatValue(section, found)}` : `cannot be read; ${unreadable}`;
-    return `${formatField({ section, key })}: ${was} ${formatValue(section, expected)}, ${end}`;
+    return `${section}.${key}: ${was} ${formatValue(section, expected)}, ${end}`;
   });
 }
 

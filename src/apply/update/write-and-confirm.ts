@@ -3,7 +3,7 @@ import { timestamp } from '../../model/clock.ts';
 import { stoppedBy } from '../../model/deadline.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { RUN_STOPS, type RunStop } from '../../model/failure-kinds.ts';
-import { type Field, formatField } from '../../model/field/field.ts';
+import type { FieldPath } from '../../model/field/field.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import { pipePath } from '../../model/pipe-address.ts';
 import type { ApiPlace, PlanBasis, PlannedPipe, PlannedRequest } from '../../model/plan.ts';
@@ -51,8 +51,8 @@ export function openSession(
   const { stop, abort, isManaged = () => false } = run.options;
   const target = targetOf(run.api, pipe);
   const written = new Set<string>(pipe.changes.map(({ path }) => path));
-  const isWritten = (field: Field): boolean => written.has(formatField(field));
-  const scope = { isWritten, isManaged: (field: Field) => isWritten(field) || isManaged(target, field) };
+  const isWritten = (path: FieldPath): boolean => written.has(path);
+  const scope = { isWritten, isManaged: (path: FieldPath) => isWritten(path) || isManaged(target, path) };
   return { run, pipe, target, purpose, scope, stop: purpose === 'rollback' ? abort : stop };
 }
 

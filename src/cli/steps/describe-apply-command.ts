@@ -1,4 +1,3 @@
-import { parseField } from '../../model/field/field.ts';
 import { type Fleet, isScheduledField } from '../../model/fleet.ts';
 import { type Drift, type Report, stateOf } from '../../model/report.ts';
 import { mayHaveWritten, type Run } from '../../model/run.ts';
@@ -35,7 +34,7 @@ export function describeDriftCommands(
   const desired = new Map(fleet.pipes.map((pipe) => [pipe.name, pipe]));
   const isPulled = pipes.some(({ name, status, changes }) => {
     const pipe = desired.get(name) ?? {};
-    return status === 'drifted' && changes.some(({ path }) => !isScheduledField(pipe, parseField(path)));
+    return status === 'drifted' && changes.some(({ path }) => !isScheduledField(pipe, path));
   });
   const words = [...whereWords(options), ...selectionWords(options), ...(base === null ? [] : ['--base', base])];
   const pull = { purpose: 'Write the live values to the files', command: quoteWords(['pipeform', 'pull', ...words]) };

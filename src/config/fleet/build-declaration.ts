@@ -5,7 +5,6 @@ import {
   type FieldRanges,
   type FieldSpec,
   type FieldUnit,
-  formatField,
   SOURCE_KINDS,
 } from '../../model/field/field.ts';
 import { settingNamesOf } from '../../model/field/setting-names.ts';
@@ -95,7 +94,7 @@ function joinDeclarations(first: Declaration, second: Declaration): Declaration 
     settings.set(other.key, { ...known, minimum, maximum: loosest(Math.max, known.maximum, other.maximum), kinds });
   }
   const ranges = { ...first.ranges };
-  for (const path of CONTRACT.rows.map(formatField)) {
+  for (const { path } of CONTRACT.rows) {
     const [one = second.ranges[path], other] = [first.ranges[path], second.ranges[path]];
     if (one === undefined || other === undefined) continue;
     ranges[path] = { min: Math.min(one.min, other.min), max: Math.max(one.max, other.max) };
@@ -127,7 +126,7 @@ function buildDeclaration(
     });
   for (const [key, entry] of entries.slice(0, MAX_SETTINGS)) {
     const contract = names?.toContract.get(key) ?? key;
-    if (CONTRACT.find({ section: 'settings', key: contract }) !== undefined) {
+    if (CONTRACT.find(`settings.${contract}`) !== undefined) {
       reportContract(key, contract, entry, report);
       continue;
     }
@@ -141,11 +140,11 @@ function buildDeclaration(
   }
   const ranges: FieldRanges = {};
   for (const [path, { value }] of entriesOf(childOf(api, 'ranges'))) {
-    const spec = CONTRACT.findByPath(path);
+    const spec = CONTRACT.find(path);
     if (spec === undefined || spec.minimum === null || spec.maximum === null) continue;
     const min = readWider(childOf(value, 'min'), 'min', spec, spec.minimum, report);
     const max = readWider(childOf(value, 'max'), 'max', spec, spec.maximum, report);
-    ranges[formatField(spec)] = { min, max };
+    ranges[spec.path] = { min, max };
   }
   return { settings, ranges, notCarried, unclear };
 }

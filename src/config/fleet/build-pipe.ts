@@ -1,12 +1,9 @@
 import {
-  type Field,
+  type FieldPath,
   type FieldSection,
-  hasField,
   isFieldPath,
   isScalingKey,
   isSourceKind,
-  parseField,
-  parseFields,
   type ScalingKey,
   type SourceKind,
 } from '../../model/field/field.ts';
@@ -41,7 +38,7 @@ export interface EffectivePipe {
   readonly node: ConfigNode;
   /** False when a preset is unknown, so that values may be missing. */
   readonly resolved: boolean;
-  readonly ignore: readonly Field[];
+  readonly ignore: readonly FieldPath[];
   readonly source: SourceKind | null;
   /** Entries that are written and not ignored. */
   readonly managed: Readonly<Record<FieldSection, ReadonlyMap<string, MapEntry>>>;
@@ -91,7 +88,7 @@ export function applyPresets(name: string, entry: MapEntry, document: MapNode): 
   const [bottom, ...above] = known;
   const node =
     bottom === undefined || entry.value.kind !== 'map' ? entry.value : mergeMaps(bottom, ...above, entry.value);
-  const ignore = parseFields(new Set(textsIn(node, 'ignore')));
+  const ignore = [...new Set(textsIn(node, 'ignore'))].filter(isFieldPath);
   const source = textOf(childOf(node, 'source'));
   return {
     name,
@@ -107,12 +104,16 @@ export function applyPresets(name: string, entry: MapEntry, document: MapNode): 
   };
 }
 
-function listManaged(node: ConfigNode, section: FieldSection, ignore: readonly Field[]): ReadonlyMap<string, MapEntry> {
+function listManaged(
+  node: ConfigNode,
+  section: FieldSection,
+  ignore: readonly FieldPath[],
+): ReadonlyMap<string, MapEntry> {
   const map = childOf(node, section);
   if (map?.kind !== 'map') return NO_ENTRIES;
   const isScheduled = section === 'scaling' && map.entries.has('schedule');
   if (ignore.length === 0 && !isScheduled) return map.entries;
-  const isManaged = (key: string) => !(isScheduled && key === 'schedule') && !hasField(ignore, { section, key });
+  const isManaged = (key: string) => !(isScheduled && key === 'schedule') && !ignore.includes(`${section}.${key}`);
   return new Map([...map.entries].filter(([key]) => isManaged(key)));
 }
 
@@ -167,7 +168,7 @@ function readAcknowledgement(item: ConfigNode): Acknowledgement[] {
   const reason = textOf(childOf(item, 'reason'));
   const until = textOf(childOf(item, 'until'));
   if (path === undefined || !isFieldPath(path) || reason === undefined || until === undefined) return [];
-  return [{ field: parseField(path), reason, until, location: locate(item) }];
+  return [{ path, reason, until, location: locate(item) }];
 }
 
 export function entryLocation(entry: MapEntry) {

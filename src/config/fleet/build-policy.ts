@@ -47,17 +47,16 @@ export function readShare(node: ConfigNode | undefined): { readonly share: numbe
 function buildRanges(node: ConfigNode | undefined, fields: FieldTable, report: Reporter): readonly FieldRange[] {
   const ranges: FieldRange[] = [];
   for (const [path, entry] of entriesOf(node)) {
-    const spec = fields.findByPath(path);
+    const spec = fields.find(path);
     if (spec === undefined || spec.type === 'boolean') continue;
     const low = childOf(entry.value, 'min');
     const high = childOf(entry.value, 'max');
     const min = low === undefined ? (spec.minimum ?? -Infinity) : readEdge(low, 'min', spec, report);
     const max = high === undefined ? (spec.maximum ?? Infinity) : readEdge(high, 'max', spec, report);
     if (min === null || max === null) continue;
-    const { section, key } = spec;
-    if (min <= max) ranges.push({ section, key, min, max, location: locate(spanBetween(entry, entry.value)) });
+    if (min <= max) ranges.push({ path: spec.path, min, max, location: locate(spanBetween(entry, entry.value)) });
     else if (low !== undefined && high !== undefined) {
-      const summary = `\`min\` of \`${key}\`, ${describeFound(low)}, is above its \`max\`, ${describeFound(high)}.`;
+      const summary = `\`min\` of \`${spec.key}\`, ${describeFound(low)}, is above its \`max\`, ${describeFound(high)}.`;
       report(low, { code: 'invalid-value', summary, hint: 'Swap the two values.' });
     }
   }

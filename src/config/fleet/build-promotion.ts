@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../model/clock.ts';
-import { parseFields } from '../../model/field/field.ts';
+import { isFieldPath } from '../../model/field/field.ts';
 import type { Promotion } from '../../model/fleet.ts';
 import { formatNumber } from '../../model/number.ts';
 import { createSuggester } from '../../model/suggest.ts';
@@ -20,7 +20,7 @@ export function buildPromotion(document: MapNode, report: Reporter): Promotion |
   const soakMs = readAmount(soak, 'milliseconds', '`promotion.soak`', report) ?? 0;
   if (soak !== undefined && !isWithin(soakMs, SOAK_RANGE))
     report(soak, describeRangeError('`promotion.soak`', SOAK_RANGE, describeFound(soak)));
-  const except = parseFields(textsIn(entry.value, 'except'));
+  const except = textsIn(entry.value, 'except').filter(isFieldPath);
   const missing = readMissing(childOf(entry.value, 'missing'));
   return { from, source: null, soakMs, except, missing, location: locate(entry) };
 }

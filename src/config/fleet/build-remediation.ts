@@ -1,4 +1,4 @@
-import { type FieldSpec, type FieldTable, formatField } from '../../model/field/field.ts';
+import type { FieldSpec, FieldTable } from '../../model/field/field.ts';
 import type { Remediation } from '../../model/fleet.ts';
 import { createGlobTest } from '../../model/glob.ts';
 import { findMissing, type Reporter } from '../validate/problem.ts';
@@ -29,7 +29,7 @@ export function buildRemediation(
   }
   const matching = textsIn(entry.value, 'fields').flatMap((pattern) => matchFields(pattern, fields));
   return {
-    fields: [...new Set(matching)].map(({ section, key }) => ({ section, key })),
+    fields: [...new Set(matching)].map(({ path }) => path),
     maxPipes: { count, location: locate(spanBetween(most, most.value)) },
     perPipe,
   };
@@ -54,5 +54,5 @@ export function reportMissing(entry: MapEntry, name: string, keys: readonly stri
 /** The fields that a pattern such as `settings.*` names. */
 export function matchFields(pattern: string, fields: FieldTable): readonly FieldSpec[] {
   const isNamed = createGlobTest(pattern);
-  return fields.rows.filter((spec) => isNamed(formatField(spec)));
+  return fields.rows.filter((spec) => isNamed(spec.path));
 }

@@ -1,4 +1,4 @@
-import { hasField, isScalingKey, type ScalingKey } from '../../model/field/field.ts';
+import { isScalingKey, type ScalingKey } from '../../model/field/field.ts';
 import type { DesiredScaling, ScheduledSize } from '../../model/fleet.ts';
 import { formatNumber } from '../../model/number.ts';
 import { describeFound, type Reporter } from '../validate/problem.ts';
@@ -67,7 +67,7 @@ function buildWindow(item: ConfigNode, zones: Zones, report: Reporter): WrittenW
 export function windowsOf({ node, ignore }: EffectivePipe, schedules: Schedules): readonly WrittenWindow[] {
   const list = childOf(childOf(node, 'scaling'), 'schedule');
   const windows = list === undefined ? [] : (schedules.get(list) ?? []);
-  const isIgnored = (key: string) => hasField(ignore, { section: 'scaling', key });
+  const isIgnored = (key: string) => ignore.includes(`scaling.${key}`);
   if (!windows.some(({ entries }) => [...entries.keys()].some(isIgnored))) return windows;
   return windows.flatMap(({ item, entries, size }) => {
     const kept = [...entries].filter(([key]) => !isIgnored(key));

@@ -33,7 +33,7 @@ function convertWindows(node: ConfigNode, path: readonly string[], report: Repor
 }
 
 function convertQuantity(node: ConfigNode, path: readonly string[], fields: FieldTable, report: Reporter): ConfigNode {
-  const spec = fields.find({ section: 'settings', key: path.at(-1) ?? '' });
+  const spec = fields.find(`settings.${path.at(-1) ?? ''}`);
   if (spec === undefined || node.kind !== 'scalar' || typeof node.value !== 'string') return node;
   const name = describePath(path);
   const amount = readAmount(node, spec.unit, name, report);

@@ -1,5 +1,5 @@
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
-import { CONTRACT, type FieldSpec, type FieldUnit, formatField } from '../../model/field/field.ts';
+import { CONTRACT, type FieldSpec, type FieldUnit } from '../../model/field/field.ts';
 import { humanAmount, parseDuration, parseSize, type Quantity } from '../../model/field/units.ts';
 import { hintSlip } from '../validate/hint-unit.ts';
 import { describeFound, quoteNode, type Reporter } from '../validate/problem.ts';
@@ -75,9 +75,9 @@ export function isWithin(value: number, range: NumberRange): boolean {
 export function hintFieldRange(field: FieldSpec, node: ConfigNode): string {
   const slip = node.kind === 'scalar' ? hintSlip(node, field) : null;
   if (slip !== null) return slip;
-  return CONTRACT.find(field) === undefined
+  return CONTRACT.find(field.path) === undefined
     ? 'Its range is declared under `api.settings`.'
-    : `If the deployment allows it, widen ${formatField(field)} under \`api.ranges\`.`;
+    : `If the deployment allows it, widen ${field.path} under \`api.ranges\`.`;
 }
 
 /** `NAME must be between 500 (500ms) and 60000 (1m); found FOUND.` */

@@ -1,4 +1,4 @@
-import { type FieldSection, formatField } from '../../model/field/field.ts';
+import type { FieldSection } from '../../model/field/field.ts';
 
 /** The schema of a number: what it must be, and what editors show. */
 export interface NumberSchema {
@@ -61,7 +61,7 @@ export function deriveSchema<Schema extends SchemaWithFields>(schema: Schema): S
   const list = (section: FieldSection, { properties }: Properties<FieldSchema>) =>
     Object.entries(properties)
       .filter(([, field]) => isFieldSchema(field))
-      .map(([key, field]) => ({ path: formatField({ section, key }), key, field }));
+      .map(([key, field]) => ({ path: `${section}.${key}` as const, key, field }));
   const ofSettings = list('settings', settings);
   const ofScaling = list('scaling', scaling);
   const numbers = [...ofSettings, ...ofScaling].filter(({ field }) => !field.type.includes('boolean'));

@@ -22,7 +22,7 @@ export function extendSchema<Schema extends SchemaWithFields>(
   const extended = structuredClone(schema);
   const { settings, fieldsOfKind } = extended.definitions;
   for (const [path, range] of Object.entries(ranges)) {
-    const spec = CONTRACT.findByPath(path);
+    const spec = CONTRACT.find(path);
     if (spec === undefined) continue;
     const { properties } = extended.definitions[spec.section];
     const field = properties[spec.key];

@@ -2,13 +2,13 @@ import type { DiagnosticWords, Severity } from '../../model/diagnostic.ts';
 import { DIAGNOSTICS } from '../../model/diagnostic-codes.ts';
 import {
   FIELD_SECTIONS,
-  type Field,
+  type FieldPath,
   type FieldSpec,
   type FieldTable,
-  formatField,
-  indexFields,
   isUsualSize,
+  keyOf,
   SIZE_KEYS,
+  sectionOf,
 } from '../../model/field/field.ts';
 import { type FieldRange, isBand, type Policy } from '../../model/fleet.ts';
 import { createSuggester } from '../../model/suggest.ts';
@@ -31,8 +31,8 @@ import { describePlace, type Span, spanBetween } from '../yaml/source-file.ts';
 import { describeFound, findMissing, quote, quoteNode, type Reporter } from './problem.ts';
 import { OWNERS } from './section-owners.ts';
 
-const SCHEDULE = { section: 'scaling', key: 'schedule' } as const satisfies Field;
-const MEMORY = { section: 'scaling', key: 'replicaMemoryGb' } as const satisfies Field;
+const SCHEDULE = 'scaling.schedule' satisfies FieldPath;
+const MEMORY = 'scaling.replicaMemoryGb' satisfies FieldPath;
 
 const REQUIRED = ['service', 'id'];
 
@@ -64,7 +64,7 @@ export function createPipeChecks(
   fields: FieldTable,
   report: Reporter,
 ): PipeChecks {
-  const findRange = indexFields(ranges);
+  const rangeOf = new Map<FieldPath, FieldRange>(ranges.map((range) => [range.path, range]));
   const shared = new Map<string, SharedProblem>();
   const ids = new Map<string, { readonly pipe: string; readonly node: ConfigNode }>();
   const names = keysOf(childOf(base, 'pipes'));
@@ -103,40 +103,34 @@ export function createPipeChecks(
     report(node, { code: 'duplicate-definition', summary, detail, hint: 'Correct one of the two ids.' });
   };
 
-  /** Collects a problem of one field; a preset may cause it in many pipes. `key`: of the section, which has the entry. */
-  const share = (
-    pipe: EffectivePipe,
-    { section, key }: Field,
-    entry: MapEntry,
-    words: DiagnosticWords,
-    severity: Severity,
-  ) => {
+  /** Collects a problem of one field; a preset may cause it in many pipes. `path`: of the section and the key that have the entry. */
+  const share = (pipe: EffectivePipe, path: FieldPath, entry: MapEntry, words: DiagnosticWords, severity: Severity) => {
     const span = spanBetween(entry, entry.value);
     const address = JSON.stringify([span.source.path, span.start, words.summary]);
     const known = shared.get(address);
-    const inherited = entryOf(childOf(pipe.entry.value, section), key) === undefined;
+    const inherited = entryOf(childOf(pipe.entry.value, sectionOf(path)), keyOf(path)) === undefined;
     if (known === undefined) shared.set(address, { span, severity, words, pipes: [pipe.name], inherited });
     else known.pipes.push(pipe.name);
   };
 
   /** `place`: where the pipe has the entry. */
-  const checkField = (pipe: EffectivePipe, spec: FieldSpec, entry: MapEntry, place: Field): void => {
+  const checkField = (pipe: EffectivePipe, spec: FieldSpec, entry: MapEntry, place: FieldPath): void => {
     if (entry.value.kind === 'error') return;
     if (pipe.source !== null && !spec.kinds.includes(pipe.source)) {
       const summary = `\`${spec.key}\` does not apply to ${pipe.source} pipes, only to ${spec.kinds.join(' and ')}.`;
-      const hint = `Remove it, or list ${formatField(spec)} under \`ignore\` of the pipe.`;
+      const hint = `Remove it, or list ${spec.path} under \`ignore\` of the pipe.`;
       share(pipe, place, entry, { code: 'field-not-for-kind', summary, hint }, 'error');
       return;
     }
     const limits = describeOutsideLimits(entry.value, spec);
     if (limits !== null) share(pipe, place, entry, limits, 'error');
-    const range = findRange(spec);
+    const range = rangeOf.get(spec.path);
     const outside = range === undefined ? null : describeOutsideRange(entry.value, spec, range);
     if (outside !== null) share(pipe, place, entry, outside, 'error');
   };
 
   /** `sizes`: the entries that hold together. The problem is at one of `entries`. */
-  const checkSize = (pipe: EffectivePipe, sizes: Entries, entries: Entries, place: Field): void => {
+  const checkSize = (pipe: EffectivePipe, sizes: Entries, entries: Entries, place: FieldPath): void => {
     if (pipe.source !== null && !fields.find(MEMORY)?.kinds.includes(pipe.source)) return;
     const [cpu, memory] = SIZE_KEYS.map((key) => numberOf(sizes.get(key)?.value));
     const entry = entries.get('replicaMemoryGb') ?? entries.get('replicaCpuMillicores');
@@ -149,7 +143,7 @@ export function createPipeChecks(
     const { scaling } = pipe.managed;
     for (const { entries } of windowsOf(pipe, schedules)) {
       entries.forEach((entry, key) => {
-        const spec = fields.find({ section: 'scaling', key });
+        const spec = fields.find(`scaling.${key}`);
         if (spec !== undefined) checkField(pipe, spec, entry, SCHEDULE);
         if (pipe.source !== null && !spec?.kinds.includes(pipe.source)) return;
         const outside = scaling.get(key)?.value;
@@ -170,8 +164,8 @@ export function createPipeChecks(
       checkDates(pipe, report);
       for (const section of FIELD_SECTIONS) {
         pipe.managed[section].forEach((entry, key) => {
-          const spec = fields.find({ section, key });
-          if (spec !== undefined) checkField(pipe, spec, entry, spec);
+          const spec = fields.find(`${section}.${key}`);
+          if (spec !== undefined) checkField(pipe, spec, entry, spec.path);
           else if (entry.value.kind !== 'error') reportUndeclared(key, entry, report);
         });
       }
@@ -255,7 +249,7 @@ function describeOutsideRange(
     ...describeRangeError(`\`${spec.key}\``, range, describeValue(node)),
     code: 'out-of-range',
     detail: `The policy sets this range at ${location.file}:${location.line}:${location.column}.`,
-    hint: `Choose a value within the range, or widen ${formatField(spec)} under \`policy.ranges\`; --force does not override it.`,
+    hint: `Choose a value within the range, or widen ${spec.path} under \`policy.ranges\`; --force does not override it.`,
   };
 }
 

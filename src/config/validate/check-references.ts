@@ -1,4 +1,4 @@
-import { type FieldTable, formatField, isFieldPath, parseField } from '../../model/field/field.ts';
+import { type FieldTable, isFieldPath } from '../../model/field/field.ts';
 import { findGlobProblem } from '../../model/glob.ts';
 import { isUuid } from '../../model/pipe-address.ts';
 import { createSuggester } from '../../model/suggest.ts';
@@ -18,7 +18,7 @@ export function checkReferences(document: MapNode, fields: FieldTable, complete:
     checks: names('checks'),
     pipes: names('pipes'),
   };
-  const paths: readonly string[] = fields.rows.map(formatField);
+  const paths: readonly string[] = fields.rows.map(({ path }) => path);
   const near = createSuggester();
   const refer = (section: Section, node: ConfigNode | undefined) => {
     const name = textOf(node);
@@ -32,7 +32,7 @@ export function checkReferences(document: MapNode, fields: FieldTable, complete:
   const referToField = (node: ConfigNode | undefined) => {
     const path = textOf(node);
     if (node === undefined || path === undefined || paths.includes(path)) return;
-    const renamed = isFieldPath(path) ? hintField(parseField(path)) : null;
+    const renamed = isFieldPath(path) ? hintField(path) : null;
     const nearest = renamed === null ? near(path, paths) : null;
     const hint = nearest === null ? renamed : `Did you mean ${quote(nearest)}?`;
     report(node, { code: 'unknown-reference', summary: `There is no field ${quoteNode(node)}.`, hint });

@@ -1,5 +1,5 @@
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
-import { type Field, type FieldTable, formatField, isFieldPath, parseField } from '../../model/field/field.ts';
+import { type FieldPath, type FieldTable, isFieldPath, keyOf, sectionOf } from '../../model/field/field.ts';
 import { PREFIXED_SETTINGS } from '../../model/field/setting-names.ts';
 import { DEFAULT_NAMING } from '../../model/naming.ts';
 import { suggest } from '../../model/suggest.ts';
@@ -74,17 +74,17 @@ function hintKey(path: readonly string[], key: string, known: readonly string[],
 }
 
 function hintRange(owner: string | undefined, key: string, fields: FieldTable): string | null {
-  const exact = fields.findByPath(key);
+  const exact = fields.find(key);
   if (exact?.type === 'boolean') return 'It is true or false; only numbers have a range.';
   if (exact !== undefined && owner === 'api') return 'Its range is in its declaration under `api.settings`.';
   const bare = fields.rows.find((spec) => spec.key === key && spec.type !== 'boolean');
-  if (bare === undefined) return isFieldPath(key) ? hintField(parseField(key)) : null;
-  return `Write ${formatField(bare)}.`;
+  if (bare === undefined) return isFieldPath(key) ? hintField(key) : null;
+  return `Write ${bare.path}.`;
 }
 
 /** For an unknown field such as `settings.warehouse_max_threads`; null when it is not a renamed setting. */
-export function hintField({ section, key }: Field): string | null {
-  return section === 'settings' ? hintRenamed(key, (name) => formatField({ section, key: name })) : null;
+export function hintField(path: FieldPath): string | null {
+  return sectionOf(path) === 'settings' ? hintRenamed(keyOf(path), (name) => `settings.${name}`) : null;
 }
 
 /**

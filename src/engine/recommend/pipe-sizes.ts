@@ -88,7 +88,7 @@ export function toScheduled({ days, hours, timezone, replicas }: AdvisedWindow, 
 
 /** The size outside of all windows. */
 export function sizeOutside(pipe: DesiredPipe, now: Size): Size {
-  const keys = SCALING_KEYS.filter((key) => isScheduledField(pipe, { section: 'scaling', key }));
+  const keys = SCALING_KEYS.filter((key) => isScheduledField(pipe, `scaling.${key}`));
   const values = keys.map((key) => [key, pipe.scaling[key]?.value ?? undefined] as const);
   return resize(toScaling(now), Object.fromEntries(values));
 }
@@ -129,8 +129,8 @@ export function findLimit(key: ScalingKey, now: number, { scaling }: DesiredPipe
   const value = scaling[key]?.value ?? null;
   if (value === null) return { min: now, max: now };
   if (isBand(value)) return value;
-  const spec = fieldsOf(api).find({ section: 'scaling', key });
-  const range = policy.ranges.find((one) => one.section === 'scaling' && one.key === key);
+  const spec = fieldsOf(api).find(`scaling.${key}`);
+  const range = policy.ranges.find(({ path }) => path === `scaling.${key}`);
   return {
     min: Math.max(spec?.minimum ?? 0, range?.min ?? 0),
     max: Math.min(spec?.maximum ?? Number.POSITIVE_INFINITY, range?.max ?? Number.POSITIVE_INFINITY),

@@ -15,7 +15,7 @@ const PREFIXES: readonly (readonly [prefix: string, kinds: readonly SourceKind[]
  */
 export function isCarried(key: string, kind: string | null, fields: FieldTable): boolean {
   if (fields.notCarried.has(key)) return false;
-  const known = fields.find({ section: 'settings', key })?.kinds;
+  const known = fields.find(`settings.${key}`)?.kinds;
   const kinds: readonly string[] | undefined = known ?? PREFIXES.find(([prefix]) => key.startsWith(prefix))?.[1];
   if (kind === null || kinds === undefined || kinds.includes(kind)) return true;
   // A kind outside the contract may share what several kinds have.

@@ -15,13 +15,7 @@ export const FIELD_SECTIONS = ['settings', 'scaling'] as const;
 /** The part of a pipe that has the field. */
 export type FieldSection = (typeof FIELD_SECTIONS)[number];
 
-/** A field of a pipe, which may be outside the contract. */
-export interface Field {
-  readonly section: FieldSection;
-  readonly key: string;
-}
-
-/** A field as text: `settings.db_max_threads`, `scaling.replicas`. */
+/** The identity of a field of a pipe, which may be outside the contract: `settings.db_max_threads`, `scaling.replicas`. */
 export type FieldPath = `${FieldSection}.${string}`;
 
 /** A setting that the configuration declares (`api.settings`). The range is inclusive; null for no limit. */
@@ -37,14 +31,17 @@ export interface DeclaredSetting {
 }
 
 /** A field that can be managed: of the contract (pipes API, part 8), or a setting that the configuration declares. */
-export interface FieldSpec extends Field, DeclaredSetting {}
+export interface FieldSpec extends DeclaredSetting {
+  readonly path: FieldPath;
+  readonly section: FieldSection;
+}
 
 /** The keys of scaling (pipes API). */
 export type ScalingKey = Extract<(typeof FIELD_ROWS)[number], { section: 'scaling' }>['key'];
 
 export const SCALING_KEYS = FIELD_ROWS.flatMap((row): ScalingKey[] => (row.section === 'scaling' ? [row.key] : []));
 
-export const REPLICAS = { section: 'scaling', key: 'replicas' } as const satisfies Field;
+export const REPLICAS = 'scaling.replicas' as const satisfies FieldPath;
 
 /** The size of one replica. A change of one sends both (field notes, "Scaling"). */
 export const SIZE_KEYS = ['replicaCpuMillicores', 'replicaMemoryGb'] as const satisfies readonly ScalingKey[];
@@ -84,9 +81,8 @@ export interface DeclaredFields {
 export interface FieldTable extends Pick<DeclaredFields, 'settingsWhenUnset'> {
   /** The settings of the contract, then those of the deployment, then scaling. */
   readonly rows: readonly FieldSpec[];
-  find(field: Field): FieldSpec | undefined;
   /** The path may be any text. */
-  findByPath(path: string): FieldSpec | undefined;
+  find(path: string): FieldSpec | undefined;
   /** Settings that updates leave out, and that are not compared. */
   readonly notCarried: ReadonlySet<string>;
 }
@@ -111,64 +107,52 @@ export function fieldsOf(declared: DeclaredFields | null): FieldTable {
 function createFieldTable(deployment: DeclaredFields): FieldTable {
   const { settings = [], ranges = {}, notCarried = [], settingsWhenUnset } = deployment;
   const contract = FIELD_ROWS.map((row): FieldSpec => {
-    const range = ranges[formatField(row)];
-    return range === undefined ? row : { ...row, minimum: range.min, maximum: range.max };
+    const path = `${row.section}.${row.key}` as const;
+    const range = ranges[path];
+    return range === undefined ? { path, ...row } : { path, ...row, minimum: range.min, maximum: range.max };
   });
-  const declared = settings.map((setting): FieldSpec => ({ section: 'settings', ...setting }));
-  const isScaling = ({ section }: Field) => section === 'scaling';
+  const declared = settings.map(
+    (setting): FieldSpec => ({ path: `settings.${setting.key}`, section: 'settings', ...setting }),
+  );
+  const isScaling = ({ section }: FieldSpec) => section === 'scaling';
   const rows = [...contract.filter((row) => !isScaling(row)), ...declared, ...contract.filter(isScaling)];
-  const byPath = new Map<string, FieldSpec>(rows.map((row) => [formatField(row), row]));
+  const byPath = new Map<string, FieldSpec>(rows.map((row) => [row.path, row]));
   return {
     rows,
-    findByPath: (path) => byPath.get(path),
-    find: indexFields(rows),
+    find: (path) => byPath.get(path),
     notCarried: new Set(notCarried),
     settingsWhenUnset,
   };
 }
 
-/** Finds the entry of a field. Without paths, which would have to be put together and hashed for every value of every pipe. */
-export function indexFields<Entry extends Field>(entries: readonly Entry[]): (field: Field) => Entry | undefined {
-  const index = { settings: new Map<string, Entry>(), scaling: new Map<string, Entry>() };
-  for (const entry of entries) index[entry.section].set(entry.key, entry);
-  return ({ section, key }) => index[section].get(key);
-}
-
-const findOrder = indexFields(FIELD_ROWS.map(({ section, key }, order) => ({ section, key, order })));
+const ORDER = new Map<FieldPath, number>(FIELD_ROWS.map(({ section, key }, order) => [`${section}.${key}`, order]));
 const FIRST_SCALING = FIELD_ROWS.findIndex(({ section }) => section === 'scaling');
 
 /** The order is that of plans: the contract's settings, other settings by name, scaling. */
-export function compareFields(a: Field, b: Field): number {
-  return orderOf(a) - orderOf(b) || compareText(a.key, b.key);
+export function compareFields(a: FieldPath, b: FieldPath): number {
+  return orderOf(a) - orderOf(b) || compareText(a, b);
 }
 
-function orderOf(field: Field): number {
-  const { section } = field;
-  return findOrder(field)?.order ?? (section === 'settings' ? FIRST_SCALING - 0.5 : FIELD_ROWS.length);
-}
-
-export function isSameField(a: Field, b: Field): boolean {
-  return a.section === b.section && a.key === b.key;
-}
-
-export function hasField(fields: readonly Field[], field: Field): boolean {
-  return fields.some((one) => isSameField(one, field));
-}
-
-export function formatField({ section, key }: Field): FieldPath {
-  return `${section}.${key}`;
+function orderOf(path: FieldPath): number {
+  return ORDER.get(path) ?? (sectionOf(path) === 'settings' ? FIRST_SCALING - 0.5 : FIELD_ROWS.length);
 }
 
 export function isFieldPath(text: string): text is FieldPath {
   return /^(settings|scaling)\../.test(text);
 }
 
-export function parseField(path: FieldPath): Field {
-  const section = path.startsWith('settings.') ? 'settings' : 'scaling';
-  return { section, key: path.slice(section.length + 1) };
+/** The part of a pipe that has the field. */
+export function sectionOf(path: FieldPath): FieldSection {
+  return path.startsWith('settings.') ? 'settings' : 'scaling';
 }
 
-/** The result leaves out texts that are no paths. */
-export function parseFields(texts: Iterable<string>): readonly Field[] {
-  return [...texts].filter(isFieldPath).map(parseField);
+/** The name of the field in its section. */
+export function keyOf(path: FieldPath): string {
+  return path.slice(path.indexOf('.') + 1);
+}
+
+/** The key of a scaling field that the contract has; null for any other field. */
+export function scalingKeyOf(path: FieldPath): ScalingKey | null {
+  const key = keyOf(path);
+  return sectionOf(path) === 'scaling' && isScalingKey(key) ? key : null;
 }

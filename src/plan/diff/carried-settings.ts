@@ -1,25 +1,24 @@
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import { CONTRACT, type Field, type FieldTable, formatField, isSameField } from '../../model/field/field.ts';
+import { CONTRACT, type FieldPath, type FieldTable, keyOf, sectionOf } from '../../model/field/field.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
 import type { JsonValue } from '../../model/json/json.ts';
 import { knownSettings, type LivePipe } from '../../model/live-pipe.ts';
 import type { Location } from '../../model/location.ts';
-import type { FieldChange } from '../../model/plan.ts';
+import type { Change } from '../../model/plan.ts';
 import { isMasked } from '../../model/secret/masked.ts';
 
 /** The errors for settings that a settings update would have to send back, and that the service shows masked. */
 export function findMasked(
   { name, location }: Pick<DesiredPipe, 'name'> & { readonly location: Location | null },
-  changes: readonly FieldChange[],
+  changes: readonly Change[],
   live: LivePipe,
 ): readonly Diagnostic[] {
   return listCarried(changes, live)
     .filter(({ value }) => isMasked(value))
-    .map(({ field }) => {
-      const path = formatField(field);
+    .map(({ path }) => {
       const summary = `The service shows a masked value for ${path} of pipe ${name}, so its settings cannot be updated.`;
       const detail = 'A settings update sends back every setting, and the mask would replace the real value.';
-      const hint = `Declare \`api.settings.${field.key}.carry: false\`, so that updates leave it out.`;
+      const hint = `Declare \`api.settings.${keyOf(path)}.carry: false\`, so that updates leave it out.`;
       return diagnose('error', { code: 'carried-setting', summary, detail, hint }, location);
     });
 }
@@ -27,31 +26,30 @@ export function findMasked(
 /** Warns of values that a settings update sends back unchanged although the deployment does not allow them. */
 export function warnOfCarried(
   { name, location }: DesiredPipe,
-  changes: readonly FieldChange[],
+  changes: readonly Change[],
   live: LivePipe,
   fields: FieldTable,
 ): readonly Diagnostic[] {
-  return listCarried(changes, live).flatMap(({ field, value }) => {
-    const { minimum = null, maximum = null } = fields.find(field) ?? {};
+  return listCarried(changes, live).flatMap(({ path, value }) => {
+    const { minimum = null, maximum = null } = fields.find(path) ?? {};
     if (typeof value !== 'number' || (value >= (minimum ?? value) && value <= (maximum ?? value))) return [];
-    const path = formatField(field);
     const range = [minimum === null ? '' : ` below ${minimum}`, maximum === null ? '' : ` above ${maximum}`];
     const bound = range[value < (minimum ?? value) ? 0 : 1];
     const summary = `${path} of pipe ${name} is ${value},${bound}; the update sends it back unchanged, and the service may refuse it.`;
     const hint =
-      CONTRACT.find(field) === undefined
-        ? `Correct its range under \`api.settings.${field.key}\`, or leave it out of updates with \`api.settings.${field.key}.carry: false\`.`
+      CONTRACT.find(path) === undefined
+        ? `Correct its range under \`api.settings.${keyOf(path)}\`, or leave it out of updates with \`api.settings.${keyOf(path)}.carry: false\`.`
         : `Manage it with an allowed value or null, or widen \`api.ranges.${path}\` if the deployment allows it.`;
     return [diagnose('warning', { code: 'carried-setting', summary, hint }, location)];
   });
 }
 
 /** The settings that a settings update sends back unchanged; none without an update. */
-function listCarried(changes: readonly FieldChange[], live: LivePipe): readonly { field: Field; value: JsonValue }[] {
-  if (!changes.some(({ field }) => field.section === 'settings')) return [];
+function listCarried(changes: readonly Change[], live: LivePipe): readonly { path: FieldPath; value: JsonValue }[] {
+  if (!changes.some(({ path }) => sectionOf(path) === 'settings')) return [];
   return Object.entries(knownSettings(live.settings) ?? {})
-    .map(([key, value]) => ({ field: { section: 'settings', key } as const, value }))
-    .filter(({ field, value }) => value !== null && !changes.some((change) => isSameField(change.field, field)));
+    .map(([key, value]) => ({ path: `settings.${key}` as const, value }))
+    .filter(({ path, value }) => value !== null && !changes.some((change) => change.path === path));
 }
 
 /**
@@ -63,7 +61,7 @@ export function hintCarried(words: string, sent: ReadonlyMap<string, string>): s
   const [key, name] = [...sent].find(([, one]) => named.has(one)) ?? [];
   if (key === undefined) return null;
   const carried = `The update sends ${name} back unchanged.`;
-  if (CONTRACT.find({ section: 'settings', key }) !== undefined)
+  if (CONTRACT.find(`settings.${key}`) !== undefined)
     return `${carried} Manage ${key} with a value that the service allows, or null.`;
   return `${carried} If only some kinds of pipe have it, declare \`api.settings.${key}.sources\`; otherwise leave it out with \`api.settings.${key}.carry: false\`.`;
 }

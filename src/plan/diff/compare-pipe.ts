@@ -3,12 +3,9 @@ import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose, hasErrors } from '../../model/diagnostic.ts';
 import {
   compareFields,
-  type Field,
+  type FieldPath,
   type FieldSection,
   type FieldTable,
-  formatField,
-  hasField,
-  isSameField,
   isSourceKind,
 } from '../../model/field/field.ts';
 import type { Acknowledgement, DesiredPipe } from '../../model/fleet.ts';
@@ -16,7 +13,7 @@ import type { LivePipe } from '../../model/live-pipe.ts';
 import type { Location } from '../../model/location.ts';
 import type { Origin } from '../../model/origin.ts';
 import { addressOf } from '../../model/pipe-address.ts';
-import type { AcknowledgedChange, FieldChange, PlanBasis, PlannedPipe } from '../../model/plan.ts';
+import type { AcknowledgedChange, Change, PlanBasis, PlannedPipe } from '../../model/plan.ts';
 import {
   attributeChanges,
   type BaseState,
@@ -41,7 +38,7 @@ interface CompareOptions {
   /** null for all. */
   readonly onlyOrigin: readonly Origin[] | null;
   /** What a remediation may restore; null for all. */
-  readonly onlyFields: readonly Field[] | null;
+  readonly onlyFields: readonly FieldPath[] | null;
   /** The updates that were reviewed; null for all. */
   readonly reviewed: ReviewedUpdates | null;
   /** The address of the service. */
@@ -55,10 +52,10 @@ interface CompareOptions {
 /** The common part of a pipe in a plan and a drift document, before its changes are printed. */
 export interface ComparedPipe
   extends Omit<PlannedPipe, 'status' | 'changes' | 'acknowledged' | 'notSelected' | 'notReviewed'> {
-  readonly changes: readonly FieldChange[];
-  readonly acknowledged: readonly (FieldChange & Pick<AcknowledgedChange, 'reason' | 'until'>)[];
-  readonly notSelected?: readonly FieldChange[];
-  readonly notReviewed?: readonly FieldChange[];
+  readonly changes: readonly Change[];
+  readonly acknowledged: readonly (Change & Pick<AcknowledgedChange, 'reason' | 'until'>)[];
+  readonly notSelected?: readonly Change[];
+  readonly notReviewed?: readonly Change[];
 }
 
 /**
@@ -108,17 +105,14 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
   const known = acknowledge(found, desired, nowMs);
   const counted = known.counted.filter((change) => !isCompanion(change, diff.basis));
   const others = counted.filter(
-    ({ origin, field }) =>
-      !isSelectedOrigin(origin, onlyOrigin) || (onlyFields !== null && !hasField(onlyFields, field)),
+    ({ origin, path }) => !isSelectedOrigin(origin, onlyOrigin) || (onlyFields !== null && !onlyFields.includes(path)),
   );
   const selected = counted.filter((change) => !others.includes(change));
   const notReviewed = findNotReviewed(selected, desired, reviewed);
-  const ignored = [...known.acknowledged, ...others, ...notReviewed].map(({ field }) => field);
+  const ignored = [...known.acknowledged, ...others, ...notReviewed].map(({ path }) => path);
   // Ignored differences count as unmanaged fields, so that their companions stay too.
   const rest = ignored.length === 0 ? diff : diffPipe(withoutFields(desired, ignored), live, nowMs);
-  const changes = rest.changes.map(
-    (change) => known.counted.find(({ field }) => isSameField(field, change.field)) ?? change,
-  );
+  const changes = rest.changes.map((change) => known.counted.find(({ path }) => path === change.path) ?? change);
   const diagnostics = [
     ...rest.diagnostics,
     ...known.diagnostics,
@@ -160,15 +154,14 @@ function findForeignFields(desired: DesiredPipe, live: LivePipe, fields: FieldTa
   if (kind === null || !isSourceKind(kind)) return [];
   const listForeign = (section: FieldSection, values: Readonly<Record<string, { readonly location: Location }>>) =>
     Object.keys(values).flatMap((key) => {
-      const spec = fields.find({ section, key });
+      const spec = fields.find(`${section}.${key}`);
       return spec === undefined || spec.kinds.includes(kind) ? [] : { spec, location: values[key]?.location };
     });
   return [...listForeign('settings', desired.settings), ...listForeign('scaling', desired.scaling)]
-    .sort((a, b) => compareFields(a.spec, b.spec))
-    .map(({ spec, location }) => {
-      const path = formatField(spec);
+    .sort((a, b) => compareFields(a.spec.path, b.spec.path))
+    .map(({ spec: { path, kinds }, location }) => {
       const summary = `${path} does not apply to pipe ${desired.name}, which is of kind ${kind}.`;
-      const detail = `It applies to: ${spec.kinds.join(', ')}.`;
+      const detail = `It applies to: ${kinds.join(', ')}.`;
       return diagnoseCode('field-not-for-kind', summary, detail, 'error', location);
     });
 }
@@ -202,25 +195,25 @@ export function diffPipe(desired: DesiredFields, live: LivePipe, nowMs: number) 
   const scaling = diffScaling(desired, live, nowMs);
   const changes = [...settings.changes, ...scaling.changes];
   return {
-    changes: changes.sort((a, b) => compareFields(a.field, b.field)),
+    changes: changes.sort((a, b) => compareFields(a.path, b.path)),
     diagnostics: [...settings.diagnostics, ...scaling.diagnostics],
     basis: takeSnapshot(live, scaling.basis),
   };
 }
 
-function withoutFields(desired: DesiredPipe, fields: readonly Field[]): DesiredPipe {
+function withoutFields(desired: DesiredPipe, fields: readonly FieldPath[]): DesiredPipe {
   const rest = <T>(section: FieldSection, values: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
-    Object.fromEntries(Object.entries(values).filter(([key]) => !hasField(fields, { section, key })));
+    Object.fromEntries(Object.entries(values).filter(([key]) => !fields.includes(`${section}.${key}`)));
   return { ...desired, settings: rest('settings', desired.settings), scaling: rest('scaling', desired.scaling) };
 }
 
 /** Separates acknowledged differences from those that count. */
-function acknowledge(changes: readonly FieldChange[], desired: DesiredPipe, nowMs: number) {
-  const counted: FieldChange[] = [];
+function acknowledge(changes: readonly Change[], desired: DesiredPipe, nowMs: number) {
+  const counted: Change[] = [];
   const acknowledged: ComparedPipe['acknowledged'][number][] = [];
   const diagnostics: Diagnostic[] = [];
   for (const change of changes) {
-    const about = desired.acknowledge.filter(({ field }) => isSameField(field, change.field));
+    const about = desired.acknowledge.filter(({ path }) => path === change.path);
     const active = about.find((known) => isActive(known, nowMs));
     if (active !== undefined) {
       acknowledged.push({ ...change, reason: active.reason, until: active.until });
@@ -237,8 +230,8 @@ export function isActive({ until }: Pick<Acknowledgement, 'until'>, nowMs: numbe
   return until >= new Date(nowMs).toISOString().slice(0, 10);
 }
 
-function describeExpired(desired: DesiredPipe, { field, reason, until, location }: Acknowledgement): Diagnostic {
-  const summary = `The acknowledgement of ${formatField(field)} of pipe ${desired.name} expired on ${until}; the difference counts again.`;
+function describeExpired(desired: DesiredPipe, { path, reason, until, location }: Acknowledgement): Diagnostic {
+  const summary = `The acknowledgement of ${path} of pipe ${desired.name} expired on ${until}; the difference counts again.`;
   const detail = `It was acknowledged with the reason: ${reason}`;
   return diagnoseCode('acknowledgement-expired', summary, detail, 'warning', location);
 }

@@ -2,19 +2,18 @@ import { diagnoseCode } from '../../model/diagnose-code.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import {
   CONTRACT,
-  type Field,
-  formatField,
-  isScalingKey,
   isSizeKey,
+  keyOf,
   SCALING_KEYS,
   type ScalingKey,
   SIZE_KEYS,
+  scalingKeyOf,
 } from '../../model/field/field.ts';
 import { readTimeMs } from '../../model/field/units.ts';
 import { type Band, isBand } from '../../model/fleet.ts';
 import { equalValues } from '../../model/json/json.ts';
 import { hidesSize, isInTransition, type LivePipe } from '../../model/live-pipe.ts';
-import type { FieldChange, PlanBasis } from '../../model/plan.ts';
+import type { Change, PlanBasis } from '../../model/plan.ts';
 import { listWords } from '../../model/text.ts';
 import { type DesiredFields, describeUnreadable, type SectionDiff } from './diff-settings.ts';
 
@@ -30,7 +29,7 @@ export function diffScaling(
   live: LivePipe,
   nowMs: number,
 ): SectionDiff & { readonly basis: PlanBasis['scaling'] } {
-  const changes: FieldChange[] = [];
+  const changes: Change[] = [];
   const diagnostics: Diagnostic[] = [];
   const basis: Partial<Record<ScalingKey, number | null>> = {};
   const notYet: ScalingKey[] = [];
@@ -42,7 +41,7 @@ export function diffScaling(
     const { value, location, resend = false } = managed;
     const before = shownScaling(live, key);
     if (before === 'unreadable') {
-      diagnostics.push(describeUnreadable(fieldOf(key), desired, live, location));
+      diagnostics.push(describeUnreadable(`scaling.${key}`, desired, live, location));
       continue;
     }
     if (hidesSize(live, key)) {
@@ -57,11 +56,11 @@ export function diffScaling(
     const band = isBand(value) ? value : null;
     const isChange = !equalValues(after, before) || resend;
     if (isChange || band === null) basis[key] = before;
-    if (isChange) changes.push({ field: fieldOf(key), before, after, band, origin: null, location });
+    if (isChange) changes.push({ path: `scaling.${key}`, before, after, band, origin: null, location });
   }
-  const resizes = changes.some(({ field }) => isSizeKey(field.key));
+  const resizes = changes.some(({ path }) => isSizeKey(keyOf(path)));
   const companions = resizes ? notYet.flatMap((key) => buildCompanion(key, desired)) : [];
-  const waiting = notYet.filter((key) => !companions.some(({ field }) => field.key === key));
+  const waiting = notYet.filter((key) => !companions.some(({ path }) => keyOf(path) === key));
   return {
     changes: [...changes, ...companions],
     diagnostics: [
@@ -77,16 +76,17 @@ export function diffScaling(
  * CPU or memory that is not shown yet, to send with a change of the other. Not part of the basis, since it may settle
  * before the apply. A band has no single value to send.
  */
-function buildCompanion(key: ScalingKey, desired: DesiredFields): readonly FieldChange[] {
+function buildCompanion(key: ScalingKey, desired: DesiredFields): readonly Change[] {
   const managed = desired.scaling[key];
   if (managed === undefined || isBand(managed.value) || !isSizeKey(key)) return [];
   const { value: after, location } = managed;
-  return [{ field: fieldOf(key), before: null, after, band: null, origin: null, location }];
+  return [{ path: `scaling.${key}`, before: null, after, band: null, origin: null, location }];
 }
 
 /** Whether a change is such a companion. It is no difference of its own. */
-export function isCompanion({ field: { section, key } }: FieldChange, { scaling }: PlanBasis): boolean {
-  return section === 'scaling' && isScalingKey(key) && scaling[key] === undefined;
+export function isCompanion({ path }: Change, { scaling }: PlanBasis): boolean {
+  const key = scalingKeyOf(path);
+  return key !== null && scaling[key] === undefined;
 }
 
 /** The shown ones of CPU and memory. They are sent together, so a plan that relies on one relies on both. */
@@ -95,15 +95,11 @@ export function shownSizes(live: LivePipe): PlanBasis['scaling'] {
   return Object.fromEntries(sizes.filter(([, value]) => value !== null));
 }
 
-function fieldOf(key: ScalingKey): Field {
-  return { section: 'scaling', key };
-}
-
 /** The live scaling value; null for null, absent, or a 0 that the contract does not allow. */
 export function shownScaling(live: Pick<LivePipe, 'scaling'>, key: ScalingKey): number | null | 'unreadable' {
   const value = live.scaling[key];
   if (value === 'absent') return null;
-  const minimum = CONTRACT.find(fieldOf(key))?.minimum ?? 0;
+  const minimum = CONTRACT.find(`scaling.${key}`)?.minimum ?? 0;
   return value === 0 && minimum > 0 ? null : value;
 }
 
@@ -141,13 +137,13 @@ function noteHidden(
   live: LivePipe,
 ): readonly Diagnostic[] {
   if (keys.length === 0) return [];
-  const fields = listWords(keys.map((key) => formatField(fieldOf(key))));
+  const fields = listWords(keys.map((key) => `scaling.${key}`));
   const summary = `Pipe ${name} is ${live.state}, so the service shows no value for ${fields}; not compared.`;
   return [diagnoseCode('size-hidden', summary, null, 'note', location)];
 }
 
 function describeNotSettled(key: ScalingKey, { name, location }: DesiredFields, live: LivePipe): Diagnostic {
-  const summary = `${formatField(fieldOf(key))} of pipe ${name} is not available yet; the pipe is settling after an update.`;
+  const summary = `scaling.${key} of pipe ${name} is not available yet; the pipe is settling after an update.`;
   const detail = `State ${live.state ?? 'unknown'}, last updated ${live.updatedAt ?? 'at an unknown time'}.`;
   return diagnoseCode('pipe-in-transition', summary, detail, 'warning', location);
 }

@@ -1,41 +1,42 @@
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import { CONTRACT, compareFields, type Field, formatField, isSameField } from '../../model/field/field.ts';
+import { CONTRACT, compareFields, type FieldPath, keyOf, sectionOf } from '../../model/field/field.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
 import { equalValues, type JsonValue } from '../../model/json/json.ts';
 import { knownSettings, type LivePipe } from '../../model/live-pipe.ts';
 import type { Location } from '../../model/location.ts';
-import type { FieldChange } from '../../model/plan.ts';
+import type { Change } from '../../model/plan.ts';
 
 /** The desired values of a pipe, and what messages say of it. */
 export type DesiredFields = Pick<DesiredPipe, 'name' | 'settings' | 'scaling' | 'location'>;
 
 /** The differences in one section of a pipe. An error means that the section cannot be compared. */
 export interface SectionDiff {
-  readonly changes: readonly FieldChange[];
+  readonly changes: readonly Change[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Compares the managed settings with the live ones. */
 export function diffSettings(desired: DesiredFields, live: LivePipe): SectionDiff {
-  const fields = Object.keys(desired.settings).map((key): Field => ({ section: 'settings', key }));
+  const fields = Object.keys(desired.settings).map((key): FieldPath => `settings.${key}`);
   if (fields.length === 0) return { changes: [], diagnostics: [] };
   const shown = knownSettings(live.settings);
   if (shown === null) return { changes: [], diagnostics: [settingsNotShown(desired, live)] };
 
-  const changes: FieldChange[] = [];
+  const changes: Change[] = [];
   const diagnostics: Diagnostic[] = [];
-  const isUnreadable = (field: Field) => live.unreadable.some((one) => isSameField(one, field));
+  const isUnreadable = (path: FieldPath) => live.unreadable.some((one) => one.path === path);
   // Most fields are equal, and need no order.
   const differing = fields.filter(
-    (field) => isUnreadable(field) || !equalValues(shownSetting(shown, field.key), desired.settings[field.key]?.value),
+    (path) =>
+      isUnreadable(path) || !equalValues(shownSetting(shown, keyOf(path)), desired.settings[keyOf(path)]?.value),
   );
-  for (const field of differing.sort(compareFields)) {
-    const managed = desired.settings[field.key];
+  for (const path of differing.sort(compareFields)) {
+    const managed = desired.settings[keyOf(path)];
     if (managed === undefined) continue;
     const { value: after, location } = managed;
-    if (isUnreadable(field)) diagnostics.push(describeUnreadable(field, desired, live, location));
-    else changes.push({ field, before: shownSetting(shown, field.key), after, band: null, origin: null, location });
+    if (isUnreadable(path)) diagnostics.push(describeUnreadable(path, desired, live, location));
+    else changes.push({ path, before: shownSetting(shown, keyOf(path)), after, band: null, origin: null, location });
   }
   if (changes.length > 0 && live.source === 'postgres') diagnostics.push(settingsMayNotApply(desired));
   return { changes, diagnostics };
@@ -47,15 +48,14 @@ export function shownSetting(settings: Readonly<Record<string, JsonValue>>, key:
 }
 
 export function describeUnreadable(
-  field: Field,
+  path: FieldPath,
   desired: DesiredFields,
   live: Pick<LivePipe, 'unreadable'>,
   location: Location,
 ): Diagnostic {
-  const path = formatField(field);
-  const found = live.unreadable.find((one) => isSameField(one, field))?.found ?? null;
+  const found = live.unreadable.find((one) => one.path === path)?.found ?? null;
   const summary = `The service returned ${JSON.stringify(found)} for ${path} of pipe ${desired.name}.`;
-  if (CONTRACT.find(field) === undefined) {
+  if (CONTRACT.find(path) === undefined) {
     const detail = '`api.settings` declares another type, so the value cannot be compared with the configuration.';
     const hint = `Correct its \`type\` under \`api.settings\`, or list the field under \`ignore\`.`;
     return diagnose('error', { code: 'unreadable-value', summary, detail, hint }, location);
@@ -69,13 +69,13 @@ const MAX_NAMED = 5;
 
 function settingsNotShown(desired: DesiredFields, { settings, unreadable }: LivePipe): Diagnostic {
   const isAbsent = settings.status === 'absent';
-  const odd = unreadable.filter(({ section }) => section === 'settings');
+  const odd = unreadable.filter(({ path }) => sectionOf(path) === 'settings');
   const summary = isAbsent
     ? `The service returned no settings for pipe ${desired.name}.`
     : `The settings that the service returned for pipe ${desired.name} cannot be sent back unchanged.`;
   const lines = [
     'A settings update replaces all settings, so it needs every live value. Without them, no update is safe.',
-    ...odd.slice(0, MAX_NAMED).map((one) => `For ${formatField(one)} it returned ${JSON.stringify(one.found)}.`),
+    ...odd.slice(0, MAX_NAMED).map((one) => `For ${one.path} it returned ${JSON.stringify(one.found)}.`),
   ];
   const hint = isAbsent
     ? 'If the deployment leaves out `settings` while none is set, write `api.settingsWhenUnset: absent`. Otherwise try again later, or stop managing settings of this pipe.'

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import {
-  type Field,
+  type FieldPath,
   type FieldSection,
-  formatField,
-  isSameField,
-  isScalingKey,
+  keyOf,
   SCALING_KEYS,
   type ScalingKey,
+  scalingKeyOf,
+  sectionOf,
 } from '../../model/field/field.ts';
 import { canonicalJson, equalValues, type JsonObject, type JsonValue } from '../../model/json/json.ts';
 import { hidesSize, knownSettings, type LivePipe, type LiveSettings } from '../../model/live-pipe.ts';
@@ -27,13 +27,14 @@ export interface Movement {
 }
 
 /** The live value of a field; null when not shown, undefined when unreadable. */
-export function showField(live: LivePipe, { section, key }: Field): JsonValue | undefined {
-  if (section === 'scaling') {
-    if (!isScalingKey(key) || shownScaling(live, key) === 'unreadable') return undefined;
+export function showField(live: LivePipe, path: FieldPath): JsonValue | undefined {
+  if (sectionOf(path) === 'scaling') {
+    const key = scalingKeyOf(path);
+    if (key === null || shownScaling(live, key) === 'unreadable') return undefined;
     return knownScaling(live, key);
   }
   const settings = knownSettings(live.settings);
-  return settings === null ? undefined : shownSetting(settings, key);
+  return settings === null ? undefined : shownSetting(settings, keyOf(path));
 }
 
 /** All live settings that are not null, in any order, and the compared scaling values. */
@@ -75,7 +76,7 @@ export function hashBasis(basis: PlanBasis): string {
 export function findMovements(
   basis: PlanBasis,
   live: LivePipe,
-  isWritten?: (field: Field) => boolean,
+  isWritten?: (path: FieldPath) => boolean,
 ): readonly Movement[] {
   return [...compareSettings(basis.settings, live, 'all'), ...compareScaling(basis.scaling, live, isWritten)];
 }
@@ -104,20 +105,20 @@ export function compareSettings(
 export function compareScaling(
   expected: PlanBasis['scaling'],
   live: Pick<LivePipe, 'scaling' | 'state' | 'unreadable'>,
-  isWritten: (field: Field) => boolean = () => true,
+  isWritten: (path: FieldPath) => boolean = () => true,
 ): readonly Movement[] {
   return (Object.keys(expected) as ScalingKey[]).flatMap((key): readonly Movement[] => {
     const value = expected[key] ?? null;
     const found = shownScaling(live, key);
     if (equalValues(value, found)) return [];
-    const field = { section: 'scaling', key } as const;
+    const movement = { section: 'scaling', key, expected: value } as const;
     if (hidesSize(live, key)) {
       const unreadable = `the pipe is ${live.state}`;
-      return isWritten(field) ? [{ ...field, expected: value, found: null, unreadable }] : [];
+      return isWritten(`scaling.${key}`) ? [{ ...movement, found: null, unreadable }] : [];
     }
-    if (found !== 'unreadable') return [{ ...field, expected: value, found }];
-    const shown = live.unreadable.find((one) => isSameField(one, field))?.found ?? null;
-    return [{ ...field, expected: value, found: null, unreadable: `the service returned ${JSON.stringify(shown)}` }];
+    if (found !== 'unreadable') return [{ ...movement, found }];
+    const shown = live.unreadable.find(({ path }) => path === `scaling.${key}`)?.found ?? null;
+    return [{ ...movement, found: null, unreadable: `the service returned ${JSON.stringify(shown)}` }];
   });
 }
 
@@ -125,7 +126,7 @@ const MAX_NAMED = 3;
 
 function describeUnknownSettings({ settings, unreadable }: Pick<LivePipe, 'settings' | 'unreadable'>): string {
   if (settings.status === 'absent') return 'the service returned none';
-  const odd = unreadable.filter(({ section }) => section === 'settings').slice(0, MAX_NAMED);
+  const odd = unreadable.filter(({ path }) => sectionOf(path) === 'settings').slice(0, MAX_NAMED);
   if (odd.length === 0) return 'the service returned something that is not an object';
-  return `the service returned ${odd.map((one) => `${JSON.stringify(one.found)} for ${formatField(one)}`).join(', ')}`;
+  return `the service returned ${odd.map((one) => `${JSON.stringify(one.found)} for ${one.path}`).join(', ')}`;
 }

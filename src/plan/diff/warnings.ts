@@ -1,11 +1,11 @@
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import { type FieldTable, formatField, isSizeKey, isUsualSize, SIZE_KEYS } from '../../model/field/field.ts';
+import { type FieldTable, isSizeKey, isUsualSize, keyOf, SIZE_KEYS } from '../../model/field/field.ts';
 import { guessSettingPrefix } from '../../model/field/setting-names.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
 import { isCompleted, isInTransition, isUnhealthy, knownSettings, type LivePipe } from '../../model/live-pipe.ts';
 import { DEFAULT_NAMING } from '../../model/naming.ts';
-import type { FieldChange } from '../../model/plan.ts';
+import type { Change } from '../../model/plan.ts';
 import { scalingAfter } from '../build-requests.ts';
 
 const PREFIX = DEFAULT_NAMING.settingPrefix;
@@ -13,28 +13,24 @@ const PREFIX = DEFAULT_NAMING.settingPrefix;
 /** Warns when a setting to change is not live, but one with another prefix is: the deployment may use other names. */
 export function warnOfNaming(
   desired: DesiredPipe,
-  changes: readonly FieldChange[],
+  changes: readonly Change[],
   live: LivePipe,
   fields: FieldTable,
 ): readonly Diagnostic[] {
-  const change = changes.find(({ field, before }) => before === null && field.key.startsWith(PREFIX));
+  const change = changes.find(({ path, before }) => before === null && keyOf(path).startsWith(PREFIX));
   if (change === undefined) return [];
   const keys = Object.keys(knownSettings(live.settings) ?? {});
-  const prefix = guessSettingPrefix(keys.filter((key) => fields.find({ section: 'settings', key }) === undefined));
-  const name = `${prefix}${change.field.key.slice(PREFIX.length)}`;
+  const prefix = guessSettingPrefix(keys.filter((key) => fields.find(`settings.${key}`) === undefined));
+  const name = `${prefix}${keyOf(change.path).slice(PREFIX.length)}`;
   if (prefix === null || !keys.includes(name)) return [];
-  const summary = `The live pipe ${desired.name} has no ${formatField(change.field)}, but it has a setting named ${name}.`;
+  const summary = `The live pipe ${desired.name} has no ${change.path}, but it has a setting named ${name}.`;
   const hint = `If this deployment uses the prefix ${prefix} instead of ${PREFIX}, write api.naming: { settingPrefix: ${prefix} }.`;
   return [diagnose('warning', { code: 'other-naming', summary, hint }, change.location)];
 }
 
 /** Warns when an update makes CPU and memory an unusual pair. `validate` warns about pairs of two configured values. */
-export function warnOfSize(
-  desired: DesiredPipe,
-  changes: readonly FieldChange[],
-  live: LivePipe,
-): readonly Diagnostic[] {
-  const change = changes.find(({ field }) => isSizeKey(field.key));
+export function warnOfSize(desired: DesiredPipe, changes: readonly Change[], live: LivePipe): readonly Diagnostic[] {
+  const change = changes.find(({ path }) => isSizeKey(keyOf(path)));
   if (change === undefined) return [];
   const { replicaCpuMillicores: cpu, replicaMemoryGb: memory } = scalingAfter(changes, live);
   if (cpu === null || memory === null || isUsualSize(cpu, memory)) return [];
@@ -46,7 +42,7 @@ export function warnOfSize(
 /** Warns of an update that the service will probably refuse. */
 export function warnOfCompletion(
   { name, location }: DesiredPipe,
-  changes: readonly FieldChange[],
+  changes: readonly Change[],
   live: LivePipe,
 ): readonly Diagnostic[] {
   if (changes.length === 0 || !isCompleted(live)) return [];

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Check, type Condition, formatCondition } from '../../model/check.ts';
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import { type FieldSpec, fieldsOf, formatField, isSameField } from '../../model/field/field.ts';
+import { type FieldSpec, fieldsOf } from '../../model/field/field.ts';
 import { formatDuration } from '../../model/field/units.ts';
 import type { Fleet, Freeze, Policy, Promotion, Rule } from '../../model/fleet.ts';
 import type { Location } from '../../model/location.ts';
@@ -113,10 +113,10 @@ const LEVELS: readonly Level[] = [
 const NAMES: readonly Names[] = [
   { path: 'rollout.before', read: ({ rollout }) => rollout?.before, more: false },
   { path: 'rollout.after', read: ({ rollout }) => rollout?.after, more: false },
-  { path: 'promotion.except', read: ({ promotion }) => promotion?.except.map(formatField), more: true },
+  { path: 'promotion.except', read: ({ promotion }) => promotion?.except, more: true },
   {
     path: 'remediation.fields',
-    read: ({ remediation }) => remediation?.fields.map(formatField),
+    read: ({ remediation }) => remediation?.fields,
     more: true,
   },
 ];
@@ -200,16 +200,16 @@ function comparePromotions(was: Promotion | null, now: Promotion | null): readon
 /** A value must be within the range of the deployment (`api`) and of the policy. */
 function compareRanges(base: Fleet, fleet: Fleet): readonly Loosened[] {
   const rangeIn = ({ policy }: Fleet, spec: FieldSpec) => {
-    const own = policy.ranges.find((range) => isSameField(range, spec));
+    const own = policy.ranges.find(({ path }) => path === spec.path);
     const min = Math.max(spec.minimum ?? -UNLIMITED, own?.min ?? -UNLIMITED);
     return { min, max: Math.min(spec.maximum ?? UNLIMITED, own?.max ?? UNLIMITED), own };
   };
   return fieldsOf(base.api).rows.flatMap((spec) => {
-    const other = fieldsOf(fleet.api).find(spec);
+    const other = fieldsOf(fleet.api).find(spec.path);
     if (other === undefined || spec.type === 'boolean') return [];
     const [was, now] = [rangeIn(base, spec), rangeIn(fleet, other)];
     if (now.min >= was.min && now.max <= was.max) return [];
-    const summary = `The range of \`${formatField(spec)}\` is widened from ${showRange(was)} to ${showRange(now)}.`;
+    const summary = `The range of \`${spec.path}\` is widened from ${showRange(was)} to ${showRange(now)}.`;
     if (was.own === undefined) return [{ path: 'api.ranges', summary }];
     return [{ path: 'policy.ranges', summary, ...(now.own && { location: now.own.location }) }];
   });

@@ -1,9 +1,9 @@
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import { isSameField, REPLICAS } from '../../model/field/field.ts';
+import { REPLICAS } from '../../model/field/field.ts';
 import type { Band, DesiredPipe, Fleet, Policy } from '../../model/fleet.ts';
 import { count, formatNumber } from '../../model/number.ts';
-import type { ChangeLimit, Cost, FieldChange, Override, Scope } from '../../model/plan.ts';
+import type { Change, ChangeLimit, Cost, Override, Scope } from '../../model/plan.ts';
 import { formatCost, toCents } from '../../model/price.ts';
 
 /** What was found out about a pipe elsewhere than in its comparison. */
@@ -44,7 +44,7 @@ export function reportOverrides(overrides: readonly Override[]): readonly Diagno
 /** The errors that refuse the changes of a pipe. */
 export function findRefusals(
   desired: DesiredPipe,
-  changes: readonly FieldChange[],
+  changes: readonly Change[],
   policy: Policy,
   allowances: Allowances,
 ): readonly Diagnostic[] {
@@ -57,7 +57,7 @@ export function findRefusals(
     refusals.push(diagnose('error', { code: 'protected-pipe', summary, hint }, location));
   }
   const factor = allowances.force ? null : policy.maxReplicaFactor;
-  const replicas = changes.find(({ field }) => isSameField(field, REPLICAS));
+  const replicas = changes.find(({ path }) => path === REPLICAS);
   if (factor !== null && replicas !== undefined && exceeds(replicas, factor)) {
     refusals.push(refuseFactor(desired, replicas, factor));
   }
@@ -69,7 +69,7 @@ function reachOf(current: number, factor: number): Band {
   return { min: Math.min(current, -wholePart(-current / factor)), max: Math.max(current, wholePart(current * factor)) };
 }
 
-function refuseFactor(desired: DesiredPipe, { before, after, location }: FieldChange, factor: number): Diagnostic {
+function refuseFactor(desired: DesiredPipe, { before, after, location }: Change, factor: number): Diagnostic {
   const target =
     after === null ? "the service's default, which is not known" : `${after}, more than a factor of ${factor}`;
   const summary = `Replicas of pipe ${desired.name} would go from ${before} to ${target}.`;
@@ -142,7 +142,7 @@ function wholePart(product: number): number {
   return Math.floor(product + 1e-9);
 }
 
-function exceeds(change: FieldChange, factor: number): boolean {
+function exceeds(change: Change, factor: number): boolean {
   const { before, after } = change;
   if (typeof before !== 'number' || before <= 0) return false;
   // The service's default may be any number of replicas.

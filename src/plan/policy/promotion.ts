@@ -2,12 +2,12 @@ import type { CheckResult } from '../../model/check.ts';
 import type { PipeResult } from '../../model/client.ts';
 import { formatSecond } from '../../model/clock.ts';
 import { diagnose } from '../../model/diagnostic.ts';
-import { fieldsOf, formatField, hasField, isScalingKey } from '../../model/field/field.ts';
+import { type FieldPath, fieldsOf, scalingKeyOf } from '../../model/field/field.ts';
 import { formatAge, formatDuration, readInstantMs, readTimeMs } from '../../model/field/units.ts';
 import type { DesiredPipe, Fleet, Promotion } from '../../model/fleet.ts';
 import { equalValues, type JsonValue, printValue } from '../../model/json/json.ts';
 import { isRunning, type LivePipe } from '../../model/live-pipe.ts';
-import { type FieldChange, isOverridden, type Override } from '../../model/plan.ts';
+import { type Change, isOverridden, type Override } from '../../model/plan.ts';
 import { listWords, withoutPeriod } from '../../model/text.ts';
 import { findDesired, isInside, isLate } from '../attribute-changes.ts';
 import { comparePipe } from '../diff/compare-pipe.ts';
@@ -29,7 +29,7 @@ export interface SourcePipe {
 export type SourcePipes = ReadonlyMap<string, SourcePipe>;
 
 /** A pipe with the changes of its plan. */
-type ChangedPipe = Pick<DesiredPipe, 'name' | 'serviceId' | 'id'> & { readonly changes: readonly FieldChange[] };
+type ChangedPipe = Pick<DesiredPipe, 'name' | 'serviceId' | 'id'> & { readonly changes: readonly Change[] };
 
 /** The promotion that a plan is held to; null without one, or when it is overridden. */
 export function findPromotion({ promotion }: Fleet, overrides: readonly Override[]): Promotion | null {
@@ -62,8 +62,8 @@ function pipesByName(fleet: Fleet): ReadonlyMap<string, DesiredPipe> {
   return index;
 }
 
-function listPromoted(changes: readonly FieldChange[], { except }: Promotion): readonly FieldChange[] {
-  return changes.filter(({ field }) => !hasField(except, field));
+function listPromoted(changes: readonly Change[], { except }: Promotion): readonly Change[] {
+  return changes.filter(({ path }) => !except.includes(path));
 }
 
 const NOTHING: PipeFindings = { refusals: [], notes: [] };
@@ -118,7 +118,7 @@ interface Gap {
 }
 
 function findGaps(
-  promoted: readonly FieldChange[],
+  promoted: readonly Change[],
   there: SourcePipe,
   { api }: Fleet,
   promotion: Promotion,
@@ -151,7 +151,7 @@ function findGaps(
 }
 
 function findValueGap(
-  promoted: readonly FieldChange[],
+  promoted: readonly Change[],
   desired: DesiredPipe,
   live: LivePipe,
   { from, soakMs, source }: Promotion,
@@ -160,19 +160,16 @@ function findValueGap(
   const absent = promoted.filter((change) => !isLive(change, desired, live, graceMs));
   const [first] = absent;
   if (first === undefined) return null;
-  const brief =
-    absent.length === 1
-      ? `${formatField(first.field)} is not live there`
-      : `${absent.length} values are not live there`;
-  const lines = absent.map(({ field, after, band }) => {
+  const brief = absent.length === 1 ? `${first.path} is not live there` : `${absent.length} values are not live there`;
+  const lines = absent.map(({ path, after, band }) => {
     const planned = band === null ? printValue(after) : `${band.min} to ${band.max}`;
-    return `${formatField(field)}: planned ${planned}, live in ${from} ${printShown(showValue(live, field))}.`;
+    return `${path}: planned ${planned}, live in ${from} ${printShown(showValue(live, path))}.`;
   });
   if (soakMs > 0) lines.push(`The soak of ${formatDuration(soakMs)} starts with that change in ${from}.`);
   return { brief, lines, isAbsent: true };
 }
 
-function isScheduled({ origin }: FieldChange): boolean {
+function isScheduled({ origin }: Change): boolean {
   return origin === 'schedule';
 }
 
@@ -180,21 +177,21 @@ function isScheduled({ origin }: FieldChange): boolean {
  * Whether `from` has the desired value: it is live there, or both are within the band there, or live is within the desired band. A
  * scheduled size may be late there, for the grace time of `from`.
  */
-function isLive(change: FieldChange, desired: DesiredPipe, live: LivePipe, graceMs: number): boolean {
-  const { field, after, band } = change;
-  const shown = showValue(live, field);
+function isLive(change: Change, desired: DesiredPipe, live: LivePipe, graceMs: number): boolean {
+  const { path, after, band } = change;
+  const shown = showValue(live, path);
   if (shown === undefined) return false;
   if (equalValues(shown, after) || isInside(band, shown)) return true;
-  const there = findDesired(desired, field) ?? null;
+  const there = findDesired(desired, path) ?? null;
   const isWanted = there === after || isInside(there, after);
-  if (isScheduled(change) && isWanted && isLate({ field, before: shown }, desired, graceMs)) return true;
+  if (isScheduled(change) && isWanted && isLate({ path, before: shown }, desired, graceMs)) return true;
   return isInside(there, shown) && isInside(there, after);
 }
 
 /** The live value; undefined when it is unreadable, or not shown yet after an update. */
-function showValue(live: LivePipe, field: FieldChange['field']): JsonValue | undefined {
-  const { section, key } = field;
-  return section === 'scaling' && isScalingKey(key) && isPlaceholder(live, key) ? undefined : showField(live, field);
+function showValue(live: LivePipe, path: FieldPath): JsonValue | undefined {
+  const key = scalingKeyOf(path);
+  return key !== null && isPlaceholder(live, key) ? undefined : showField(live, path);
 }
 
 function printShown(value: JsonValue | undefined): string {

@@ -2,7 +2,7 @@ import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose, hasErrors } from '../../model/diagnostic.ts';
 import type { Fleet, Rule } from '../../model/fleet.ts';
 import { printValue } from '../../model/json/json.ts';
-import { type Change, type FieldChange, type PlannedPipe, printChange } from '../../model/plan.ts';
+import type { Change, PlannedPipe } from '../../model/plan.ts';
 import type { RuleOutcome } from '../../model/policy-test.ts';
 
 /** What rules see of a pipe. */
@@ -30,7 +30,7 @@ export type EvaluateRules = (change: Change, pipe: RuledPipe, context: RuleConte
 
 type RefusablePipe = RuledPipe & {
   readonly status: string;
-  readonly changes: readonly (Change | FieldChange)[];
+  readonly changes: readonly Change[];
   readonly diagnostics: readonly Diagnostic[];
 };
 
@@ -48,8 +48,7 @@ export function refuseByRules<Pipe extends RefusablePipe>(
   const context = { environment, changedPipes, fleetSize };
   return pipes.map((pipe) => {
     if (pipe.status !== 'update') return pipe;
-    const changes = pipe.changes.map((change) => ('field' in change ? printChange(change) : change));
-    const found = changes.flatMap((change) =>
+    const found = pipe.changes.flatMap((change) =>
       ask(change, pipe, context).map((finding) => reportFinding(finding, change, pipe)),
     );
     const diagnostics = [...found, ...pipe.diagnostics];

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { compareText, sortByName } from '../../model/diagnostic.ts';
-import { formatField } from '../../model/field/field.ts';
 import type { ApiAddress, DesiredPipe, DesiredScaling, DesiredSetting, Fleet, Policy } from '../../model/fleet.ts';
 import { DEFAULT_NAMING } from '../../model/naming.ts';
 import type { Origin } from '../../model/origin.ts';
@@ -100,7 +99,7 @@ function rulesOf(policy: Policy): object {
     ...(maxMonthlyIncrease !== null && { maxMonthlyIncrease }),
   };
   if (ranges.length === 0) return limits;
-  const tightened = ranges.map((range) => [formatField(range), range.min, range.max] as const);
+  const tightened = ranges.map((range) => [range.path, range.min, range.max] as const);
   return { ...limits, ranges: tightened.sort(([a], [b]) => compareText(a, b)) };
 }
 
@@ -108,7 +107,7 @@ function contentOf(pipe: DesiredPipe): readonly unknown[] {
   const { name, service, serviceId, id, liveName, source, protect, settings, schedule = [], sizesNow } = pipe;
   // What is declared, not the sizes of a time.
   const scaling = sizesNow?.declared ?? pipe.scaling;
-  const known = pipe.acknowledge.map(({ field, until }) => [formatField(field), until]);
+  const known = pipe.acknowledge.map(({ path, until }) => [path, until]);
   const windows = schedule.map(({ timezone, days, hours, dates, scaling: sizes }) => {
     const times = [timezone, days, hours, ...(dates === undefined ? [] : [dates])];
     return [...times, valuesOf(sizes)];

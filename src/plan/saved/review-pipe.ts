@@ -1,11 +1,11 @@
 import { formatMinute } from '../../model/clock.ts';
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import { fieldsOf, formatField, isSameField } from '../../model/field/field.ts';
+import { fieldsOf } from '../../model/field/field.ts';
 import { type DesiredPipe, type EndedSize, type Fleet, isBand } from '../../model/fleet.ts';
 import type { JsonValue } from '../../model/json/json.ts';
 import type { Origin } from '../../model/origin.ts';
-import { type Change, type FieldChange, type PlannedPipe, printChange, readChange } from '../../model/plan.ts';
+import type { Change, PlannedPipe } from '../../model/plan.ts';
 import { isOfPolicy } from '../../model/policy-findings.ts';
 import {
   type DesiredValue,
@@ -47,12 +47,12 @@ export function reviewPipe(
   const { live, status } = planned;
   if (live === null || (status !== 'update' && status !== 'refused')) return { ...planned, requests: [] };
   const { onlyOrigin } = review;
-  const all = planned.changes.map(readChange);
+  const all = planned.changes;
   const changes = all.filter(({ origin }) => isSelectedOrigin(origin, onlyOrigin));
   const others = all.filter((change) => !changes.includes(change));
   const notes = planned.diagnostics.filter((one) => one.severity !== 'error' && !isOfPolicy(one));
-  const left = [...(planned.notSelected ?? []), ...others.map(printChange)];
-  const selected = { changes: changes.map(printChange), ...(left.length > 0 && { notSelected: left }) };
+  const left = [...(planned.notSelected ?? []), ...others];
+  const selected = { changes: changes, ...(left.length > 0 && { notSelected: left }) };
   const { cost: plannedCost, ...rest } = planned;
   const cost = plannedCost && narrowCost(plannedCost, all, changes);
   const pipe = { ...rest, ...selected, ...(cost && { cost }), requests: [], diagnostics: notes };
@@ -78,21 +78,17 @@ export function reviewPipe(
 }
 
 /** The size before the last change of one that the plan would write; null when all of them hold since the plan. */
-function findWindowEnd(
-  { scheduled }: PlannedPipe,
-  changes: readonly FieldChange[],
-  desired: DesiredPipe,
-): EndedSize | null {
+function findWindowEnd({ scheduled }: PlannedPipe, changes: readonly Change[], desired: DesiredPipe): EndedSize | null {
   // The first change after the plan, of any size of the pipe.
   const untilMs = Date.parse(scheduled?.until ?? '');
-  const ended = changes.flatMap(({ field }) => sizeBefore(field, desired) ?? []);
+  const ended = changes.flatMap(({ path }) => sizeBefore(path, desired) ?? []);
   return ended.find(({ endedMs }) => endedMs >= untilMs) ?? null;
 }
 
 /** The differences between the plan and the current configuration, one text each. */
 function findMoved(
   planned: PlannedPipe,
-  changes: readonly FieldChange[],
+  changes: readonly Change[],
   desired: DesiredPipe,
   nowMs: number,
 ): readonly string[] {
@@ -103,10 +99,9 @@ function findMoved(
   if (desired.source !== null && desired.source !== planned.source) {
     moved.push(`source: the plan is for ${planned.source}, the configuration says ${desired.source}`);
   }
-  for (const { field, before, after } of changes) {
-    const path = formatField(field);
-    const value = findDesired(desired, field);
-    const known = desired.acknowledge.find((one) => isSameField(one.field, field) && isActive(one, nowMs));
+  for (const { path, before, after } of changes) {
+    const value = findDesired(desired, path);
+    const known = desired.acknowledge.find((one) => one.path === path && isActive(one, nowMs));
     if (value === undefined) {
       moved.push(`${path}: the plan sets ${after}, the configuration does not manage it`);
     } else if (!requires(value, before, after)) {

@@ -1,12 +1,11 @@
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import { formatField } from '../../model/field/field.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { equalJson, printValue } from '../../model/json/json.ts';
 import { count } from '../../model/number.ts';
 import { addressOf } from '../../model/pipe-address.ts';
-import { type Change, type FieldChange, isRefusedAsWhole, type Plan } from '../../model/plan.ts';
+import { type Change, isRefusedAsWhole, type Plan } from '../../model/plan.ts';
 
 /** The updates of plans that were reviewed, by the address of the pipe: for `reviewed` of `planFleet`. */
 export type ReviewedUpdates = ReadonlyMap<string, readonly Change[]>;
@@ -37,30 +36,25 @@ export function findWholeRefusal({ name, plan }: NamedPlan): Diagnostic | null {
 
 /** The changes of a pipe that no reviewed plan has: the same field, from the same value, to the same value. */
 export function findNotReviewed(
-  changes: readonly FieldChange[],
+  changes: readonly Change[],
   desired: DesiredPipe,
   reviewed: ReviewedUpdates | null,
-): readonly FieldChange[] {
+): readonly Change[] {
   if (reviewed === null) return [];
   const known = reviewed.get(addressOf(desired)) ?? [];
   return changes.filter(
-    ({ field, before, after }) =>
-      !known.some(
-        (one) => one.path === formatField(field) && equalJson(one.before, before) && equalJson(one.after, after),
-      ),
+    ({ path, before, after }) =>
+      !known.some((one) => one.path === path && equalJson(one.before, before) && equalJson(one.after, after)),
   );
 }
 
-export function warnOfNotReviewed(
-  { name, location }: DesiredPipe,
-  left: readonly FieldChange[],
-): readonly Diagnostic[] {
+export function warnOfNotReviewed({ name, location }: DesiredPipe, left: readonly Change[]): readonly Diagnostic[] {
   if (left.length === 0) return [];
   const ends = left.length === 1 ? 'is left as it is' : 'are left as they are';
   const were = count(left.length, 'change that was', 'changes that were');
   const summary = `Pipe ${name} has ${were} not reviewed and ${ends}.`;
   const detail = left
-    .map(({ field, before, after }) => `${formatField(field)}: ${printValue(before)} -> ${printValue(after)}`)
+    .map(({ path, before, after }) => `${path}: ${printValue(before)} -> ${printValue(after)}`)
     .join('\n');
   return [diagnoseCode('not-reviewed', summary, detail, 'warning', location)];
 }

@@ -1,5 +1,5 @@
 import type { DiagnosticCode } from '../../model/diagnostic-codes.ts';
-import { type FieldPath, type FieldSpec, parseField, SOURCE_KINDS } from '../../model/field/field.ts';
+import { type FieldPath, type FieldSpec, SOURCE_KINDS, sectionOf } from '../../model/field/field.ts';
 import { humanAmount } from '../../model/field/units.ts';
 import type { JsonValue } from '../../model/json/json.ts';
 import type { Block } from '../block.ts';
@@ -43,7 +43,7 @@ export function composeFields(fields: readonly ExplainedField[]): readonly Block
 /** The meaning of one field, its range, unit and kinds, and how its value is written. */
 export function composeField(field: ExplainedField): readonly Block[] {
   const { path, meaning, type, unit, isDeclared } = field;
-  const isScaling = parseField(path).section === 'scaling';
+  const isScaling = sectionOf(path) === 'scaling';
   const written = WRITTEN[unit] ?? (type === 'boolean' ? 'true or false' : 'a number');
   return [
     ...composeHead(path, meaning),

@@ -1,8 +1,8 @@
 import { compareText } from '../../model/diagnostic.ts';
-import { parseField } from '../../model/field/field.ts';
+import { sectionOf } from '../../model/field/field.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { Location } from '../../model/location.ts';
-import { type Change, sectionOf } from '../../model/plan.ts';
+import { type Change, writtenSection } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { wasAttempted } from './request.ts';
 import type { SectionPipe } from './section.ts';
@@ -112,8 +112,8 @@ export function dropUnattempted<R extends Report>(report: R): R {
   const attempted = pipes.map((given) => {
     const pipe = { ...given, diagnostics: given.diagnostics.filter(({ severity }) => severity !== 'note') };
     if (pipe.status === 'refused' || pipe.status === 'stale') return pipe;
-    const sections = new Set(pipe.requests.filter(wasAttempted).map(({ method }) => sectionOf(method)));
-    return { ...pipe, changes: pipe.changes.filter(({ path }) => sections.has(parseField(path).section)) };
+    const sections = new Set(pipe.requests.filter(wasAttempted).map(({ method }) => writtenSection(method)));
+    return { ...pipe, changes: pipe.changes.filter(({ path }) => sections.has(sectionOf(path))) };
   });
   return { ...report, pipes: attempted };
 }

@@ -1,9 +1,9 @@
-import { type FieldPath, type FieldUnit, fieldsOf, formatField, parseField } from '../../model/field/field.ts';
+import { type FieldPath, type FieldUnit, fieldsOf, keyOf, sectionOf } from '../../model/field/field.ts';
 import { settingNamesOf } from '../../model/field/setting-names.ts';
 import { humanAmount } from '../../model/field/units.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json.ts';
 import { ORIGINS, type Origin } from '../../model/origin.ts';
-import { type Change, type PlannedRequest, sectionOf } from '../../model/plan.ts';
+import { type Change, type PlannedRequest, writtenSection } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { safeJson } from '../../model/text.ts';
 import { cutText, joinParts, LONGEST_NAME } from './format.ts';
@@ -21,7 +21,7 @@ const SUFFIX: Readonly<Record<string, string>> = { millicores: 'm', gigabytes: '
  * ```
  */
 export function formatFieldValue(path: FieldPath, value: JsonValue, api: Report['api']): string {
-  return formatAmount(fieldsOf(api).findByPath(path)?.unit ?? 'count', value);
+  return formatAmount(fieldsOf(api).find(path)?.unit ?? 'count', value);
 }
 
 /** The same for a value whose unit is known. */
@@ -88,7 +88,7 @@ export function formatChange(context: ChangeContext, change: Change, arrow: '→
 
 /** A field without its section: `db_max_threads`. */
 export function shortFieldName({ path }: Pick<Change, 'path'>): string {
-  return parseField(path).key;
+  return keyOf(path);
 }
 
 export const ORIGIN_STYLES: Readonly<Record<Origin, { readonly variant: StyleVariant; readonly short: string }>> = {
@@ -125,8 +125,8 @@ export function listChangedKeys(changes: readonly Change[], api: Report['api']):
   const names = settingNamesOf(api?.naming);
   return new Set(
     changes.map(({ path }) => {
-      const { section, key } = parseField(path);
-      return section === 'settings' ? formatField({ section, key: names?.toService.get(key) ?? key }) : path;
+      const key = keyOf(path);
+      return sectionOf(path) === 'settings' ? `settings.${names?.toService.get(key) ?? key}` : path;
     }),
   );
 }
@@ -140,7 +140,7 @@ export function describeBody(
   const entries = Object.entries(body);
   const members = entries.map(([key, value], index) => ({
     text: `${cutText(safeJson(key, 0), limit)}: ${cutText(safeJson(value, 0), limit)}${index < entries.length - 1 ? ',' : ''}`,
-    isChange: changed.has(`${sectionOf(method)}.${key}`),
+    isChange: changed.has(`${writtenSection(method)}.${key}`),
   }));
   return { members, unchanged: members.filter(({ isChange }) => !isChange).length };
 }

@@ -1,5 +1,5 @@
 import { count, formatNumber } from '../../model/number.ts';
-import { type PlannedRequest, sectionOf } from '../../model/plan.ts';
+import { type PlannedRequest, writtenSection } from '../../model/plan.ts';
 import type { RequestRecord, Run } from '../../model/run.ts';
 import { formatTook } from './format.ts';
 
@@ -35,5 +35,5 @@ export function nameRequest({
   method,
   purpose,
 }: Pick<PlannedRequest, 'method'> & { readonly purpose?: RequestRecord['purpose'] }): string {
-  return `${purpose === 'rollback' ? 'rollback ' : ''}${method} ${sectionOf(method)}`;
+  return `${purpose === 'rollback' ? 'rollback ' : ''}${method} ${writtenSection(method)}`;
 }

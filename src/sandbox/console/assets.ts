@@ -115,7 +115,7 @@ export const CONSOLE_ASSETS: ReadonlyMap<string, Asset> = new Map([
 function contractFields(): readonly object[] {
   const describe = (section: 'settings' | 'scaling', rules: Readonly<Record<string, KeyRule>>) =>
     Object.entries(rules).map(([key, { type, range, kinds }]) => {
-      const { unit, meaning } = CONTRACT.find({ section, key }) ?? { unit: 'count', meaning: '' };
+      const { unit, meaning } = CONTRACT.find(`${section}.${key}`) ?? { unit: 'count', meaning: '' };
       return { section, key, type, range: range ?? null, kinds, unit, meaning };
     });
   return [...describe('scaling', SCALING_RULES), ...describe('settings', SETTING_RULES)];

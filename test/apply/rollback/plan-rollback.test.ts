@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { PipeResult } from '../../../src/model/client.ts';
-import { parseField } from '../../../src/model/field/field.ts';
 import type { DesiredPipe, Policy } from '../../../src/model/fleet.ts';
 import { NO_ALLOWANCES } from '../../../src/plan/policy/policy.ts';
 import { answered, codes, failure, idOf, onlyPipe, place } from '../../plan/samples.ts';
@@ -115,7 +114,7 @@ describe('planning the rollback of a run', () => {
   test('restores what the configuration acknowledges, whatever name and kind it asks for', async () => {
     const { run, service, desired } = await ran([movingPipe('a')]);
     const known = {
-      field: parseField('settings.db_max_threads'),
+      path: 'settings.db_max_threads',
       reason: 'load test',
       until: '2099-01-01',
       location: place(9),

@@ -6,9 +6,9 @@ import {
   showsWritten,
   type WrittenPipe,
 } from '../../../src/apply/rollback/reverse-changes.ts';
-import { type FieldPath, formatField, parseField } from '../../../src/model/field/field.ts';
+import type { FieldPath } from '../../../src/model/field/field.ts';
 import type { LivePipe } from '../../../src/model/live-pipe.ts';
-import { type Change, printChange } from '../../../src/model/plan.ts';
+import type { Change } from '../../../src/model/plan.ts';
 import { listWritten, type RequestOutcome, type RequestRecord } from '../../../src/model/run.ts';
 import { diffPipe } from '../../../src/plan/diff/compare-pipe.ts';
 import { livePipe, place } from '../../plan/samples.ts';
@@ -35,7 +35,7 @@ function paths(fields: readonly { readonly path: FieldPath }[]): readonly FieldP
 }
 
 function fields(left: readonly LeftField[]): readonly FieldPath[] {
-  return left.map(({ field }) => formatField(field));
+  return left.map(({ path }) => path);
 }
 
 /** The changes that restore a pipe, what they rely on, and what is left as it is. */
@@ -43,7 +43,7 @@ function reverse(pipe: WrittenPipe, live: LivePipe) {
   const { restorable, ...left } = reverseChanges(pipe, live);
   const desired = { name: 'orders', location: place(1), ...buildRestored(restorable) };
   const { changes, basis } = diffPipe(desired, live, 0);
-  return { changes: changes.map(printChange), basis, left };
+  return { changes: changes, basis, left };
 }
 
 describe('the fields written', () => {
@@ -88,7 +88,7 @@ describe('a field of a confirmed pipe', () => {
 
   it('is reported with the written and the live value', () => {
     const { others } = reverseChanges(written([change(THREADS, 4, 8)]), livePipe({ settings: { db_max_threads: 6 } }));
-    expect(others).toEqual([{ field: parseField(THREADS), wrote: 8, found: 6 }]);
+    expect(others).toEqual([{ path: THREADS, wrote: 8, found: 6 }]);
   });
 });
 

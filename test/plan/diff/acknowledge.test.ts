@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FieldPath, parseField } from '../../../src/model/field/field.ts';
+import type { FieldPath } from '../../../src/model/field/field.ts';
 import type { Acknowledgement, DesiredPipe } from '../../../src/model/fleet.ts';
 import { isActive } from '../../../src/plan/diff/compare-pipe.ts';
 import { findMovements } from '../../../src/plan/diff/snapshot.ts';
@@ -7,7 +7,7 @@ import { findDrift } from '../../../src/plan/find-drift.ts';
 import { baseOf, codes, desiredPipe, fleetOf, livePipe, NOW, pair, place, planOne, TOOL } from '../samples.ts';
 
 function known(path: FieldPath, until = '2026-12-01', reason = 'the sale'): Acknowledgement {
-  return { field: parseField(path), until, reason, location: place(20) };
+  return { path, until, reason, location: place(20) };
 }
 
 function driftOf(desired: DesiredPipe, live = livePipe(), now = NOW) {

@@ -86,7 +86,7 @@ describe('changes since the basis was taken', () => {
     const found = livePipe({
       ...live,
       scaling: { ...live.scaling, replicas: 'unreadable' },
-      unreadable: [{ section: 'scaling', key: 'replicas', found: 'abc' }],
+      unreadable: [{ path: 'scaling.replicas', found: 'abc' }],
     });
     expect(findMovements(basis, found)).toEqual([
       { section: 'scaling', key: 'replicas', expected: 2, found: null, unreadable: 'the service returned "abc"' },

@@ -79,7 +79,7 @@ describe('a managed scaling value that cannot be read', () => {
   it('is an error, and no other value of the pipe is sent', () => {
     const live = livePipe({
       scaling: { replicas: 'unreadable' },
-      unreadable: [{ section: 'scaling', key: 'replicas', found: 'two' }],
+      unreadable: [{ path: 'scaling.replicas', found: 'two' }],
     });
     const pipe = planOne(desiredPipe({ settings: { db_max_threads: 8 }, scaling: { replicas: 2 } }), live);
     expect(pipe).toMatchObject({ status: 'error', requests: [] });
@@ -87,13 +87,13 @@ describe('a managed scaling value that cannot be read', () => {
   });
 
   it('is ignored when it is not managed', () => {
-    const live = livePipe({ unreadable: [{ section: 'scaling', key: 'replicas', found: 'two' }] });
+    const live = livePipe({ unreadable: [{ path: 'scaling.replicas', found: 'two' }] });
     expect(planOne(desiredPipe({ settings: { db_max_threads: 8 } }), live).status).toBe('update');
   });
 });
 
 it('names the declaration of a setting that the service shows with another type', () => {
-  const live = livePipe({ unreadable: [{ section: 'settings', key: 'read_committed', found: true }] });
+  const live = livePipe({ unreadable: [{ path: 'settings.read_committed', found: true }] });
   const pipe = planOne(desiredPipe({ settings: { read_committed: 1 } }), live);
   expect(pipe.diagnostics).toMatchObject([
     {

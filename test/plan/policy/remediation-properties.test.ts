@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FIELDS, type FieldPath, formatField, hasField, parseField } from '../../../src/model/field/field.ts';
+import { FIELDS, type FieldPath } from '../../../src/model/field/field.ts';
 import type { DesiredPipe } from '../../../src/model/fleet.ts';
 import { equalJson, type JsonObject, type JsonValue } from '../../../src/model/json/json.ts';
 import type { LivePipe } from '../../../src/model/live-pipe.ts';
@@ -12,7 +12,7 @@ import { type Triple, triples } from '../arbitraries.ts';
 import { baseOf, failure, NOW, pair, place, planOf, valuesOf } from '../samples.ts';
 
 const HOUR = 3_600_000;
-const PATHS: readonly FieldPath[] = FIELDS.map(formatField);
+const PATHS: readonly FieldPath[] = FIELDS.map(({ path }) => path);
 
 /**
  * A pipe whose configuration changed since the base in some of its keys only, and whose live values are anything. Some
@@ -44,7 +44,7 @@ const scenes: fc.Arbitrary<Scene> = fc.record({
   pipes: fc.tuple(...['clicks', 'orders', 'payments', 'returns'].map(drifting)),
   remediation: fc
     .record({
-      fields: fc.oneof(fc.constant(PATHS.map(parseField)), fc.subarray(PATHS.map(parseField))),
+      fields: fc.oneof(fc.constant(PATHS), fc.subarray([...PATHS])),
       count: fc.integer({ min: 1, max: 4 }),
       times: fc.option(fc.integer({ min: 1, max: 3 })),
       hours: fc.array(fc.integer({ min: 0, max: 48 }), { maxLength: 4 }),
@@ -80,7 +80,7 @@ function flatten(settings: object, scaling: object): ReadonlyMap<string, JsonVal
 /** Whether the configuration wants the same of the field as at the base: then a difference is drift. */
 function isUnchanged(path: FieldPath, desired: DesiredPipe, base: DesiredPipe): boolean {
   const [now, was] = [desired, base].map((pipe) => {
-    const value = findDesired(pipe, parseField(path));
+    const value = findDesired(pipe, path);
     // A band of one value is that value.
     return typeof value === 'object' && value !== null && value.min === value.max ? value.min : value;
   });
@@ -93,7 +93,7 @@ function hasDrifted({ read, desired, base, live }: Triple): boolean {
   return (
     read.ok &&
     PATHS.some((path) => {
-      const wanted = findDesired(desired, parseField(path));
+      const wanted = findDesired(desired, path);
       const value = values.get(path) ?? null;
       const differs = wanted !== undefined && !equalJson(wanted as JsonValue, value) && !isInside(wanted, value);
       return differs && isUnchanged(path, desired, base);
@@ -116,9 +116,9 @@ describe('for any drift, any change of the configuration, and any bounds', () =>
             const [was = null, is = null] = [before.get(key), after.get(key)];
             if (equalJson(was, is)) continue;
             const path = key as FieldPath;
-            expect(scene.remediation.bounds.fields).toContainEqual(parseField(path));
+            expect(scene.remediation.bounds.fields).toContainEqual(path);
             expect(isUnchanged(path, desired, base)).toBe(true);
-            const wanted = findDesired(desired, parseField(path)) ?? null;
+            const wanted = findDesired(desired, path) ?? null;
             expect(equalJson(is, wanted as JsonValue) || isInside(wanted, is)).toBe(true);
             changed += 1;
           }
@@ -137,7 +137,7 @@ describe('for any drift, any change of the configuration, and any bounds', () =>
         for (const [index, pipe] of planned(scene).pipes.entries()) {
           const differences = all.pipes[index]?.changes ?? [];
           const isMeant = ({ origin, path }: (typeof differences)[number]) =>
-            origin === 'drift' && hasField(remediation.bounds.fields, parseField(path));
+            origin === 'drift' && remediation.bounds.fields.includes(path);
           expect(pipe.changes).toEqual(differences.filter(isMeant));
           const others = differences.filter((change) => !isMeant(change));
           const notes = pipe.diagnostics.filter(({ code }) => code === 'not-selected');

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryEntry, RunEntry } from '../../../src/model/drift-history.ts';
-import { parseField } from '../../../src/model/field/field.ts';
 import type { Fleet, Promotion } from '../../../src/model/fleet.ts';
 import { hasWork } from '../../../src/model/plan.ts';
 import { listChanges, type PlanFleetOptions, planFleet } from '../../../src/plan/plan-fleet.ts';
@@ -29,7 +28,7 @@ const ago = (hours: number): string => new Date(NOW.getTime() - hours * HOUR).to
 
 function remediation(maxPipes: number, past: RemediationOptions['past'] = new Map()): RemediationOptions {
   const perPipe = { times: 2, perMs: 24 * HOUR, location: place(33, 3) };
-  const fields = [parseField('settings.db_max_threads')];
+  const fields = ['settings.db_max_threads'] as const;
   return { bounds: { fields, maxPipes: { count: maxPipes, location: place(32, 3) }, perPipe }, past };
 }
 

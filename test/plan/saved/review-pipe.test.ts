@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { parseField } from '../../../src/model/field/field.ts';
 import type { Acknowledgement, DesiredPipe } from '../../../src/model/fleet.ts';
 import type { Change, Plan, PlannedPipe } from '../../../src/model/plan.ts';
 import { codes, desiredPipe, fleetOf, idOf, livePipe, onlyPipe, pair, place, planOf, statusesOf } from '../samples.ts';
@@ -115,7 +114,7 @@ describe('an edited previous value', () => {
 
 describe('a changed configuration', () => {
   const known: Acknowledgement = {
-    field: parseField('settings.db_max_threads'),
+    path: 'settings.db_max_threads',
     reason: 'by hand',
     until: '2026-12-01',
     location: place(9),

@@ -47,9 +47,9 @@ async function readNames(question: Question, context: Context): Promise<Partial<
 
 async function listFields(workspace: Workspace, context: Context): Promise<Names['fields']> {
   const { loadDeclaration } = await import('../../../engine/configuration.ts');
-  const { fieldsOf, formatField } = await import('../../../model/field/field.ts');
+  const { fieldsOf } = await import('../../../model/field/field.ts');
   const { rows } = fieldsOf(await loadDeclaration(workspace, context));
-  return rows.map((field) => ({ word: formatField(field), meaning: field.meaning }));
+  return rows.map(({ path, meaning }) => ({ word: path, meaning }));
 }
 
 function optionsOf({ line }: Question, { environment }: Context): Pick<GlobalOptions, 'chdir' | 'config' | 'env'> {

@@ -3,7 +3,7 @@ import { frameOf } from '../../../engine/plan-project.ts';
 import { closeProject } from '../../../engine/project.ts';
 import { readPipes } from '../../../engine/read-pipes.ts';
 import { applySchedules, withDesired } from '../../../engine/schedules.ts';
-import { isFieldPath, parseField } from '../../../model/field/field.ts';
+import { isFieldPath } from '../../../model/field/field.ts';
 import type { EffectiveValue } from '../../../model/fleet.ts';
 import type { LivePipe } from '../../../model/live-pipe.ts';
 import type { DriftPipe } from '../../../model/report.ts';
@@ -63,6 +63,6 @@ export async function explainLive(address: string, invocation: Invocation<Explai
 function compareValue(value: EffectiveValue, pipe: DriftPipe, live: LivePipe): ExplainedValue {
   if (!isFieldPath(value.path)) return value;
   const change = [...pipe.changes, ...pipe.acknowledged].find(({ path }) => path === value.path);
-  const shown = showField(live, parseField(value.path));
+  const shown = showField(live, value.path);
   return { ...value, ...(shown !== undefined && { live: shown }), ...(change && { change }) };
 }

@@ -2,14 +2,7 @@ import { hintField } from '../../../config/validate/unknown-key.ts';
 import { loadDeclaration, loadPipeValues } from '../../../engine/configuration.ts';
 import { sizePipe } from '../../../engine/schedules.ts';
 import { DIAGNOSTICS, type DiagnosticCode } from '../../../model/diagnostic-codes.ts';
-import {
-  CONTRACT,
-  type FieldSpec,
-  fieldsOf,
-  formatField,
-  isFieldPath,
-  parseField,
-} from '../../../model/field/field.ts';
+import { CONTRACT, type FieldSpec, fieldsOf, isFieldPath } from '../../../model/field/field.ts';
 import { shortList } from '../../../model/number.ts';
 import { suggest } from '../../../model/suggest.ts';
 import type { ExplainedField } from '../../../report/compose/compose-explained.ts';
@@ -34,7 +27,7 @@ export async function runExplain(invocation: Invocation<ExplainOptions>): Promis
   if (ownOptions.at !== null && name === undefined)
     throw new UsageError('--at needs a pipe.', 'Name it, as in `pipeform explain orders --at 2026-11-28T10:00`.');
   const { rows } = fieldsOf(await loadDeclaration(workspace, context));
-  const named = rows.filter((spec) => name === undefined || formatField(spec) === name || spec.key === name);
+  const named = rows.filter((spec) => name === undefined || spec.path === name || spec.key === name);
   // The time is that of scheduled sizes, which only a pipe has.
   const refuseTime = (what: string): void => {
     if (ownOptions.at !== null)
@@ -90,8 +83,8 @@ const MAX_PATHS = 6;
 
 function describeField(spec: FieldSpec): ExplainedField {
   const { type, minimum, maximum, unit, kinds, meaning } = spec;
-  const isDeclared = CONTRACT.find(spec) === undefined;
-  return { path: formatField(spec), meaning, type, minimum, maximum, unit, kinds, isDeclared };
+  const isDeclared = CONTRACT.find(spec.path) === undefined;
+  return { path: spec.path, meaning, type, minimum, maximum, unit, kinds, isDeclared };
 }
 
 function isCode(name: string): name is DiagnosticCode {
@@ -107,14 +100,14 @@ function unknownName(
   sections: readonly string[],
 ): UsageError {
   const nearest = suggest(name, [
-    ...fields.map(formatField),
+    ...fields.map(({ path }) => path),
     ...fields.map(({ key }) => key),
     ...(pipes ?? []),
     ...sections,
     ...Object.keys(DIAGNOSTICS),
   ]);
   const [environment] = environments;
-  const renamed = hintField(isFieldPath(name) ? parseField(name) : { section: 'settings', key: name });
+  const renamed = hintField(isFieldPath(name) ? name : `settings.${name}`);
   const elsewhere = environment && `The environment ${environment} has it: use \`-e ${environment}\`.`;
   const hints = [
     elsewhere ?? renamed ?? (nearest === null ? null : `Did you mean ${nearest}?`),

@@ -1,4 +1,4 @@
-import { isFieldPath, isScalingKey, parseField } from '../../../model/field/field.ts';
+import { isFieldPath, scalingKeyOf } from '../../../model/field/field.ts';
 import { type DesiredPipe, type EffectiveValue, isScheduledField } from '../../../model/fleet.ts';
 import type { PipeValuesDocument } from '../../../report/compose/compose-pipe-values.ts';
 
@@ -6,10 +6,10 @@ import type { PipeValuesDocument } from '../../../report/compose/compose-pipe-va
 export function showSize(value: EffectiveValue, desired: DesiredPipe): EffectiveValue {
   const { scaling, sizesNow } = desired;
   if (sizesNow === undefined || !isFieldPath(value.path)) return value;
-  const field = parseField(value.path);
-  if (!isScalingKey(field.key) || !isScheduledField(desired, field)) return value;
-  const size = scaling[field.key];
-  if (size === undefined || size.location === sizesNow.declared[field.key]?.location) return value;
+  const key = scalingKeyOf(value.path);
+  if (key === null || !isScheduledField(desired, value.path)) return value;
+  const size = scaling[key];
+  if (size === undefined || size.location === sizesNow.declared[key]?.location) return value;
   return { ...value, value: size.value, expression: null, location: size.location };
 }
 

@@ -2,11 +2,11 @@ import type { EditReason } from '../../../edit/edit-yaml.ts';
 import type { Layout } from '../../../edit/layout.ts';
 import { type FileOperation, type LiveValue, placeLiveValue } from '../../../edit/live-value.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
-import { fieldsOf, parseField } from '../../../model/field/field.ts';
+import { fieldsOf } from '../../../model/field/field.ts';
 import { type Fleet, isScheduledField } from '../../../model/fleet.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import type { Location } from '../../../model/location.ts';
-import { type Change, readChange } from '../../../model/plan.ts';
+import type { Change } from '../../../model/plan.ts';
 import type { Drift, DriftPipe } from '../../../model/report.ts';
 import { hasScheduledSize } from '../../../plan/attribute-changes.ts';
 import { listSides } from '../../../report/view-model/change.ts';
@@ -41,14 +41,13 @@ export function findDifferences(drift: Drift, fleet: Fleet, layout: Layout): rea
     pipe.changes
       .filter((change) => {
         const declared = desired.get(pipe.name);
-        return declared === undefined || !hasScheduledSize(readChange(change), declared);
+        return declared === undefined || !hasScheduledSize(change, declared);
       })
       .map((change) => {
         const { path, before, band, location } = change;
-        const field = parseField(path);
-        const isPossible = isDeclarable(fields.find(field), before, fleet.policy.ranges);
-        const value: LiveValue = { pipe: pipe.name, field, live: isPossible ? before : null, band };
-        const isScheduled = isScheduledField(desired.get(pipe.name) ?? {}, field);
+        const isPossible = isDeclarable(fields.find(path), before, fleet.policy.ranges);
+        const value: LiveValue = { pipe: pipe.name, path, live: isPossible ? before : null, band };
+        const isScheduled = isScheduledField(desired.get(pipe.name) ?? {}, path);
         const reason = isPossible ? (isScheduled ? 'scheduled' : null) : 'not-declarable';
         const obstacle: Obstacle | null = reason === null ? null : { reason, location };
         const [live = 'unset', declared = 'unset'] = listSides(drift, change)

@@ -2,11 +2,9 @@ import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import {
   type FieldSpec,
   type FieldTable,
-  formatField,
-  isSameField,
   isScalingKey,
   isSourceKind,
-  parseField,
+  keyOf,
   SOURCE_KINDS,
 } from '../../../model/field/field.ts';
 import { guessSettingPrefix } from '../../../model/field/setting-names.ts';
@@ -32,19 +30,17 @@ export function findManageable(live: LivePipe, fields: FieldTable, ranges: Polic
   const values = new Map<FieldSpec, number | boolean>();
   const leftOut: LeftOut[] = [];
   for (const spec of fields.rows) {
-    const path = formatField(spec);
+    const { path } = spec;
     const shown = shownValue(live, spec);
-    if (live.unreadable.some((one) => isSameField(one, spec))) leftOut.push({ path, reason: 'unreadable' });
+    if (live.unreadable.some((one) => one.path === path)) leftOut.push({ path, reason: 'unreadable' });
     else if (shown === null) continue;
     else if (!isForKind(spec, live.source)) leftOut.push({ path, reason: 'not-for-kind' });
     else if (!isDeclarable(spec, shown, ranges)) leftOut.push({ path, reason: 'out-of-range' });
     else values.set(spec, shown);
   }
   for (const [key, value] of Object.entries(knownSettings(live.settings) ?? {})) {
-    const field = { section: 'settings', key } as const;
-    if (value !== null && fields.find(field) === undefined) {
-      leftOut.push({ path: formatField(field), reason: 'not-in-contract' });
-    }
+    const path = `settings.${key}` as const;
+    if (value !== null && fields.find(path) === undefined) leftOut.push({ path, reason: 'not-in-contract' });
   }
   return { values, leftOut };
 }
@@ -69,7 +65,7 @@ export function isDeclarable(
   if (value === null) return true;
   if (spec.type === 'boolean') return typeof value === 'boolean';
   if (typeof value !== 'number' || (spec.type === 'integer' && !Number.isSafeInteger(value))) return false;
-  const range = ranges.find((one) => isSameField(one, spec));
+  const range = ranges.find(({ path }) => path === spec.path);
   const [least, most] = [range?.min ?? spec.minimum ?? value, range?.max ?? spec.maximum ?? value];
   return value >= least && value <= most;
 }
@@ -109,7 +105,7 @@ export function describeLeftOut(
 
 function describeHint(leftOut: readonly LeftOut[]): string {
   const unknown = leftOut.filter(({ reason }) => reason === 'not-in-contract');
-  const prefix = guessSettingPrefix(unknown.map(({ path }) => parseField(path).key));
+  const prefix = guessSettingPrefix(unknown.map(({ path }) => keyOf(path)));
   const stays = 'Fields that are left out keep their live values and are not managed.';
   if (unknown.length === 0) return stays;
   if (prefix === null) return `${stays} Settings of the deployment can be managed once \`api.settings\` declares them.`;

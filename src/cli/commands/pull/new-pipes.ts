@@ -227,7 +227,7 @@ export function sortReads(
     found.push({
       pipe: {
         ...{ name, service, id, liveName, source, preset: null },
-        values: new Map([...values].map(([field, value]) => [field, writeFieldValue(field, value, 'human')])),
+        values: new Map([...values].map(([spec, value]) => [spec.path, writeFieldValue(spec, value, 'human')])),
       },
       desired: { ...requested, name, liveName, source, settings: desiredOf('settings'), scaling: desiredOf('scaling') },
       live,

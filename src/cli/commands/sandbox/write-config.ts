@@ -103,7 +103,7 @@ function describePipe(name: string, service: string, pipe: Pipe) {
     // Postgres pipes have no settings and no scaling (field notes).
     const isManageable = source !== null && source !== 'postgres' && field.kinds.includes(source);
     if (!isManageable || (typeof value !== 'number' && typeof value !== 'boolean')) return [];
-    return [[field, writeFieldValue(field, value, 'human')] as const];
+    return [[field.path, writeFieldValue(field, value, 'human')] as const];
   });
   const liveName = pipe.name.trim() === '' ? null : pipe.name;
   return writePipe({ name, service, id: pipe.id, liveName, source, values: new Map(values), preset: null });
