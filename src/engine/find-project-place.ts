@@ -30,7 +30,7 @@ export async function findRemote(folder: string, { environment, interrupts }: Ru
   return found.ok ? parseRemote(found.output.toString().trim()) : null;
 }
 
-/** Without credentials, port and ending, so that all ways to clone a repository give the same. */
+/** The place has no credentials, port and ending, so that all ways to clone a repository give the same. */
 function parseRemote(url: string): string | null {
   const scp = /^(?:[^@/:]+@)?([^/:]{2,}):(?!\/\/)(.+)$/.exec(url);
   const address = URL.canParse(url) && url.includes('://') ? new URL(url) : null;

@@ -28,8 +28,8 @@ export async function findRollback(folder: ProjectFolder, requested: string | Ru
 }
 
 /**
- * From the newest to the oldest, so that the rollbacks of a run are known when it comes. The runs right before the found one that
- * did not finish belong to it: it wrote what they had not written yet.
+ * Runs are read from the newest to the oldest, so that the rollbacks of a run are known when it comes. The runs right
+ * before the found one that did not finish belong to it: it wrote what they had not written yet.
  */
 async function findLatest(folder: ProjectFolder, fleet: Fleet): Promise<FoundRun> {
   const rollbacks: Run[] = [];

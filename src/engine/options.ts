@@ -31,7 +31,7 @@ export const DEFAULT_PARALLELISM = 8;
 /** More connections than any service of this kind takes. */
 export const MAX_PARALLEL = 1_000;
 
-/** For one attempt of one request. */
+/** The limit is for one attempt of one request. */
 export const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** A day; more is a mistake, and close to what a timer of Node can count to. */
@@ -46,11 +46,11 @@ export const DEFAULT_WAIT_TIMEOUT_MS = 120_000;
  * a service echoes them, they are removed.
  */
 export interface Credentials {
-  /** For the pipes API (`PIPEFORM_KEY_ID`). */
+  /** The id of the key of the pipes API (`PIPEFORM_KEY_ID`). */
   readonly keyId?: string | undefined;
-  /** For the pipes API (`PIPEFORM_KEY_SECRET`). */
+  /** The secret of the key of the pipes API (`PIPEFORM_KEY_SECRET`). */
   readonly keySecret?: string | undefined;
-  /** For the observability API, where checks or targets need it (`PIPEFORM_ACCESS_TOKEN`). */
+  /** The token of the observability API, where checks or targets need it (`PIPEFORM_ACCESS_TOKEN`). */
   readonly accessToken?: string | undefined;
 }
 
@@ -60,11 +60,11 @@ export interface ServiceOptions {
   readonly credentials?: Credentials | undefined;
   /** Credentials that are not given, and the addresses of proxies (`HTTPS_PROXY`, `NO_PROXY`). Default: `process.env`. */
   readonly variables?: Variables | undefined;
-  /** Only the pipes that match one of these globs, over the name or `service/name`. Default: all. */
+  /** Selects the pipes that match one of these globs, over the name or `service/name`. Default: all. */
   readonly target?: readonly string[] | undefined;
   /** All but the pipes that match one of these globs. */
   readonly exclude?: readonly string[] | undefined;
-  /** Only one part of the fleet, by a stable hash of the pipes' ids. Default: the whole fleet. */
+  /** Selects one part of the fleet, by a stable hash of the pipes' ids. Default: the whole fleet. */
   readonly shard?: Shard | null | undefined;
   /** Pipes to work on at once, 1 to 1,000. Default: what the configuration says, or 8. */
   readonly parallelism?: number | null | undefined;

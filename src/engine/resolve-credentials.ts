@@ -23,7 +23,7 @@ export interface Credential {
 }
 
 export interface ResolvedCredentials extends Readonly<Record<'keyId' | 'keySecret' | 'accessToken', Credential>> {
-  /** With the values from files, so that each client redacts the credentials of the other too. */
+  /** The environment has the values from files, so that each client redacts the credentials of the other too. */
   readonly environment: Runtime['environment'];
   /** Why a missing one may be missing: what the CI system says of this job; null otherwise. */
   readonly withheld: string | null;
@@ -107,7 +107,7 @@ function findInvisible(source: string, value: string): Diagnostic | null {
   });
 }
 
-/** Without the line break at the end. */
+/** Returns the text without the line break at the end. */
 async function readCredential(
   file: string,
   cwd: string,

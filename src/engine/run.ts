@@ -116,7 +116,7 @@ async function readSavedSources(
   );
 }
 
-/** Without waves and checks: the restored values were live before, and a rollback is urgent. */
+/** A rollback has no waves and checks: the restored values were live before, and it is urgent. */
 async function prepareRollback(
   requested: string | Run,
   given: LockedRunProject,
@@ -133,7 +133,7 @@ export type PlannedRollback = Result<
   {
     readonly run: Run;
     readonly plan: Plan;
-    /** With the sizes that were planned. */
+    /** The project has the sizes that were planned. */
     readonly project: Project;
     readonly unfinished: readonly AssessedRun[];
   },

@@ -18,7 +18,7 @@ import { describeUnreadable, readRun } from './runs.ts';
 export interface UnfinishedRuns {
   /** Unfinished runs of this fleet that are not settled, oldest first. */
   readonly runs: readonly JournaledRun[];
-  /** For a run in progress, and for journals that cannot be read. */
+  /** They are about a run in progress, and about journals that cannot be read. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

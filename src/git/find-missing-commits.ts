@@ -44,7 +44,7 @@ export async function findMissingCommits(
   const changed = files.filter((file) => then.texts.get(file) !== now.texts.get(file)).slice(0, MAX_FILES);
   if (changed.length === 0) return { ok: true, diagnostics: [] };
   const paths = changed.map((file) => `:(top,literal)${file}`);
-  // Not `log`, which a repository can make to run gpg.
+  // The command is not `log`, which a repository can make to run gpg.
   const log = await git.run(['rev-list', '--format=%h %s', `${fork}..${tip}`, '--', ...paths]);
   if (!log.ok) return failGit(log.failure);
   const commits = log.output

@@ -12,7 +12,7 @@ export interface Tally {
   /** The latest result of each verdict that occurred. */
   readonly latest: Readonly<Partial<Record<Verdict, CheckResult>>>;
   readonly last: CheckResult | null;
-  /** At most 60, oldest first; null for a measurement without a number. */
+  /** The latest values, at most 60, oldest first; null for a measurement without a number. */
   readonly values: readonly (number | null)[];
 }
 
@@ -93,7 +93,7 @@ function formatTimes(times: number): string {
   return times === 1 ? 'once' : `${formatNumber(times)} times`;
 }
 
-/** Absent for an alert, which has its own limit in the service. */
+/** The condition is absent for an alert, which has its own limit in the service. */
 export function conditionOf(check: Check | undefined): Pick<GateRecord, 'pass'> {
   return check?.kind === 'series' ? { pass: check.pass } : {};
 }

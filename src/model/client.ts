@@ -26,7 +26,7 @@ export interface RateLimitWait {
   readonly source: 'configured' | 'announced' | 'learned';
   /** Requests; null while the window is unknown. */
   readonly perSecond: number | null;
-  /** Until the next request. */
+  /** The time until the next request. */
   readonly waitMs: number;
   /** When that is, by the wall clock, in UTC. */
   readonly until?: string | undefined;
@@ -41,7 +41,7 @@ export interface RequestFailure {
   readonly status: number | null;
   /** The service's message, shortened and without control characters, or the network error. */
   readonly message: string;
-  /** For the service's support. */
+  /** The service's support asks for it. */
   readonly requestId: string | null;
   readonly attempts: number;
   /** The wait that the response names, in milliseconds. */

@@ -65,7 +65,7 @@ export interface SizesNow {
   readonly untilMs: number | null;
   /** The zone of the window that begins or ends at `untilMs`. */
   readonly timezone: string;
-  /** For each scheduled field that ever has another value: the one before. */
+  /** The previous value of each scheduled field that ever has another one. */
   readonly before: Readonly<Partial<Record<ScalingKey, EndedSize>>>;
   /** `scaling` outside of all windows. */
   readonly declared: DesiredPipe['scaling'];
@@ -202,7 +202,7 @@ export interface Promotion {
 export interface Remediation {
   /** The fields that match the patterns of the configuration. */
   readonly fields: readonly FieldPath[];
-  /** With more drifted pipes, none is restored. */
+  /** The most drifted pipes; with more, none is restored. */
   readonly maxPipes: { readonly count: number; readonly location: Location };
   /** A pipe that was restored `times` times within `perMs` milliseconds is refused; null for no limit. */
   readonly perPipe: { readonly times: number; readonly perMs: number; readonly location: Location } | null;

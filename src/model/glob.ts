@@ -16,7 +16,7 @@ const ESCAPED = /\\[\\*]/g;
 /** Braces are expanded. */
 const MAX_ALTERNATIVES = 64;
 
-/** For the message about a pattern that matches nothing. */
+/** A message about a pattern that matches nothing says this. */
 export const GLOB_FORMS = 'They take *, **, ?, […] and {a,b}; groups such as @(a|b) are text.';
 
 /** What is wrong with a pattern, such as "has more than 3 stars in one name"; null when it can be used. */
@@ -97,7 +97,7 @@ const PLAIN_GLOBS = {
   strictSlashes: true,
   fastpaths: false,
   windows: false,
-  // For names with a line feed.
+  // Names may have a line feed.
   flags: 's',
 };
 

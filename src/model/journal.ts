@@ -25,7 +25,7 @@ export interface HeadEntry
   readonly pipes: readonly RunPipe[];
 }
 
-/** On disk before each attempt of a write. */
+/** The entry is on disk before each attempt of a write. */
 export interface IntentEntry extends JournalLine<'intent'>, PlannedRequest {
   readonly pipe: string;
   readonly purpose: RequestRecord['purpose'];

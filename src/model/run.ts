@@ -207,7 +207,7 @@ export interface EventDetails {
     readonly status: number | null;
     /** The words of the service. */
     readonly reason: string;
-    /** Until the pipe is read and the write is sent again. */
+    /** The time until the pipe is read and the write is sent again. */
     readonly waitMs: number;
     /** When that is, by the wall clock, in UTC. */
     readonly until: string;

@@ -44,7 +44,7 @@ export function chooseGlyphs(environment: TerminalEnvironment, platform: NodeJS.
   return /utf-?8/i.test(locale) ? 'unicode' : 'ascii';
 }
 
-/** For reports. A screen reader gets words only. */
+/** Chooses the glyphs of reports. A screen reader gets words only. */
 export function chooseReportGlyphs(environment: TerminalEnvironment, platform: NodeJS.Platform): ReportGlyphs {
   return isOn(environment.INK_SCREEN_READER) ? 'words' : chooseGlyphs(environment, platform);
 }

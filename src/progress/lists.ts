@@ -57,7 +57,7 @@ function drawCells(cells: readonly Cell[]): string {
   return drawn.join(' '.repeat(GAP));
 }
 
-/** Not a `Box`, because ink 6.8 treats some wide characters as narrow and would shift the following columns. */
+/** The cell is no `Box`, because ink 6.8 treats some wide characters as narrow and would shift the following columns. */
 function drawCell({ text, width, align, paint = (plain) => plain }: Cell): string {
   const fitted = truncate(text, width, '…');
   const blanks = ' '.repeat(width - textWidth(fitted));
@@ -195,7 +195,7 @@ interface FinishedPipe extends Pick<ApplyState, 'isRollback'> {
   readonly status: RunStatus;
   /** null for a pipe that never started. */
   readonly tookMs: number | null;
-  /** From 1, among the pipes of this status. */
+  /** The position among the pipes of this status, from 1. */
   readonly position: number;
 }
 

@@ -129,7 +129,7 @@ function describeEvent(
   }
 }
 
-/** Only the first and last measurements and changes of the verdict: a bake may have hundreds. */
+/** A line shows the first and last measurements and changes of the verdict, since a bake may have hundreds. */
 function describeWatchedCheck(
   event: CheckEvent,
   earlier: ApplyState['checks'],

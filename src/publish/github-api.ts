@@ -127,7 +127,7 @@ export function recognize({ login, isAssumed }: Account): Pick<CommentStore, 'is
 export function readPost(entry: JsonObject): Post | null {
   const { title, body, html_url: url, user, state } = entry;
   const id = entry.number ?? entry.id;
-  // Only numbers: the id becomes part of a path that is requested with the token.
+  // The id has only digits, since it becomes part of a path that is requested with the token.
   if (typeof id !== 'number' || !Number.isSafeInteger(id)) return null;
   return {
     id,

@@ -37,8 +37,8 @@ export async function publishToGithubPr(
 }
 
 /**
- * From an event about a pull request: opened, pushed to, reviewed, or commented on; or about a workflow that ran for one. A
- * workflow may have run for several, and for one of a fork, GitHub names none.
+ * The number comes from an event about a pull request: opened, pushed to, reviewed, or commented on; or about a workflow that ran
+ * for one. A workflow may have run for several, and for one of a fork, GitHub names none.
  */
 async function readEventNumber({ environment, readFile }: PublishPorts): Promise<number | null> {
   const path = environment.GITHUB_EVENT_PATH ?? '';

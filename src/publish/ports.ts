@@ -11,9 +11,9 @@ export interface PublishPorts extends Pick<HttpClientOptions, 'clock' | 'version
   readonly environment: Environment;
   /** Rejects when the file cannot be read. For GITHUB_EVENT_PATH only. */
   readonly readFile: (path: string) => Promise<string>;
-  /** From 0 (included) to 1 (excluded). */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   readonly random: () => number;
-  /** For all requests, waits and retries together. */
+  /** The limit of all requests, waits and retries together. */
   readonly budgetMs: number;
   /** Called before each wait for a rate limit. */
   readonly onWait?: ((wait: RateLimitWait) => void) | undefined;
@@ -44,7 +44,7 @@ export type PublishResult = Result<
   }
 >;
 
-/** Default for `PublishPorts.budgetMs`: enough for the minute that GitHub’s secondary rate limit requires. */
+/** The default of `PublishPorts.budgetMs` is enough for the minute that GitHub’s secondary rate limit requires. */
 export const PUBLISH_BUDGET_MS = 300_000;
 
 /** A rendered report. */

@@ -8,7 +8,7 @@ import type { Message, PublishPorts, PublishResult } from './ports.ts';
 import { CiVariables } from './variables.ts';
 import { postOnce } from './webhook.ts';
 
-/** For text of others: escaping the title turns one character into up to five. */
+/** The limit is for text of others: escaping the title turns one character into up to five. */
 const LONGEST_LINE = 500;
 
 /** A block holds 3,000 characters. */
@@ -61,7 +61,7 @@ function fitLines(lines: readonly string[], room: number): string {
   return lines.slice(0, fitting === -1 ? lines.length : fitting).join('\n');
 }
 
-/** Also without the mentions, images and links of Markdown, which other services read. */
+/** Removes the mentions, images and links of Markdown too, since other services read them. */
 function escapeText(text: string): string {
   return escapeMarkup(text.replace(/@(?=\w)/g, '@ ').replaceAll('](', '] ('));
 }

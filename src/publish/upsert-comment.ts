@@ -84,7 +84,7 @@ export async function upsertFound(store: CommentStore, posts: readonly Post[]): 
   };
 }
 
-/** Not published, since a post already shows a newer report. */
+/** Finds a post that already shows a newer report, for which nothing is published. */
 export function findOutdated({ stamp }: Pick<CommentStore, 'stamp'>, posts: readonly Post[]): Upserted | null {
   for (const post of posts) {
     const there = readStamp(post.body);

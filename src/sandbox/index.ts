@@ -57,7 +57,7 @@ export interface SandboxSetup {
   readonly clock?: () => number;
   /** Default: no faults. */
   readonly faults?: FaultPlan | undefined;
-  /** For the observability API. Default: `sandbox`. */
+  /** The token of the observability API. Default: `sandbox`. */
   readonly accessToken?: string;
   /** Simulated seconds per second; 0 for stepped only. Default: 1. */
   readonly speed?: number;

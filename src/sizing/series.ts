@@ -17,7 +17,7 @@ export function skipSteps(history: PipeHistory, steps: number): PipeHistory {
   return { ...cut(history, (series) => series.subarray(steps)), startMs };
 }
 
-/** Only the first steps of a history. */
+/** Cuts a history to its first steps. */
 export function firstSteps(history: PipeHistory, steps: number): PipeHistory {
   return cut(history, (series) => series.subarray(0, steps));
 }

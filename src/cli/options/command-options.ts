@@ -156,7 +156,7 @@ export const PLAN_OPTIONS = {
 
 export type PlanCommandOptions = OptionValues<typeof PLAN_OPTIONS>;
 
-/** From what a backtest needs to what observability APIs keep. */
+/** The range goes from what a backtest needs to what observability APIs keep. */
 const BACKTEST = durationBetween(21 * DAY_MS, 90 * DAY_MS, 'a duration from 21d to 90d', 'Write it like 35d.');
 
 export const RECOMMEND_OPTIONS = {

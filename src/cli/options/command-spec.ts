@@ -11,7 +11,7 @@ export interface ArgumentSpec {
   readonly name: string;
   readonly type: ValueType;
   readonly isRequired: boolean;
-  /** Only the last argument may be. */
+  /** Whether it takes several values, as only the last argument may. */
   readonly isVariadic: boolean;
 }
 

@@ -106,7 +106,7 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
 type GivenOptions = OptionValues<typeof GLOBAL>;
 
 export interface GlobalOptions extends Omit<GivenOptions, 'timeout' | 'noColor'> {
-  /** For one attempt of one request. */
+  /** The limit is for one attempt of one request. */
   readonly timeoutMs: number;
   readonly color: 'auto' | 'off';
 }

@@ -6,7 +6,7 @@ import type { GivenOption, OptionSpec } from './option-spec.ts';
 export interface CommandLine {
   /** The name of the command as typed, or null. */
   readonly named: string | null;
-  /** Also null when no command has this name. */
+  /** The command is null also when none has this name. */
   readonly command: CommandSpec | null;
   readonly given: readonly (GivenOption & { readonly option: OptionSpec })[];
   /** Unknown options and switches with a value, as typed, without the value. */

@@ -8,7 +8,7 @@ import { renderVerdict } from '../../report/text/write-text.ts';
 import { assessReport } from '../../report/view-model/verdict.ts';
 import type { Context } from '../options/context.ts';
 
-/** For less: quit when the text fits on the screen (F), show colors (R), and leave the text on the screen (X). */
+/** The flags of less: quit when the text fits on the screen (F), show colors (R), and leave the text on the screen (X). */
 const LESS_OPTIONS = 'FRX';
 
 /** Whether a text for a terminal goes through a pager: it is longer than the screen, and PAGER is not empty and not `cat`. */

@@ -137,10 +137,10 @@ export async function printOutcome(
     return;
   }
   if (isText && !isIdle) printer.write('\n');
-  // Without a pager, which would hide that the command has ended.
+  // There is no pager, since it would hide that the command has ended.
   const shown = isText && !isIdle ? withoutShown(run, plan) : run;
   printer.write(await renderReport(shown, { applyCommand: null, isSaved, detail }, printer));
-  // Not broken at the width of the terminal, so that it can be copied.
+  // The text is not broken at the width of the terminal, so that it can be copied.
   if (isText) printer.write(`Run: ${run.id}\n${undoCommand === null ? '' : `Undo: ${undoCommand}\n`}`);
 }
 

@@ -67,7 +67,7 @@ export class Printer {
     this.write(`${this.fit(text, 'stderr')}\n`, 'stderr');
   }
 
-  /** Like `note`, but only beside text, and not with --log-level quiet. */
+  /** Prints like `note`, but only beside text, and not with --log-level quiet. */
   info(text: string): void {
     if (this.format === 'text' && this.settings.logLevel !== 'quiet') this.note(text);
   }
@@ -124,7 +124,7 @@ export class Printer {
   }
 }
 
-/** Without a terminal and COLUMNS. */
+/** The width without a terminal and COLUMNS. */
 const DEFAULT_COLUMNS = 80;
 
 function readColumns({ COLUMNS }: Context['environment']): number {

@@ -36,7 +36,7 @@ export class Prompter {
     if (interrupts.stop.aborted) return 'interrupted';
     if (stdin.destroyed) return 'ended';
     this.#printer.write(`${this.#printer.fit(question, 'stderr', ANSWER_COLUMNS)} `, 'stderr');
-    // Not a readline terminal, so that Ctrl-C stays a signal.
+    // This is no readline terminal, so that Ctrl-C stays a signal.
     const lines = createInterface({ input: stdin, terminal: false });
     this.#interrupted ??= once(interrupts.stop, 'abort').then(() => null);
     const typed = await Promise.race([lines[Symbol.asyncIterator]().next(), this.#interrupted]);

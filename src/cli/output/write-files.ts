@@ -26,7 +26,7 @@ export async function writeFiles(edits: readonly FileEdit[]): Promise<readonly D
   return diagnostics;
 }
 
-/** For text: files that cannot be written for the same reason are one problem. */
+/** Joins problems for text: files that cannot be written for the same reason are one problem. */
 export function joinUnwritable(problems: readonly Diagnostic[]): readonly Diagnostic[] {
   const isUnwritable = ({ code }: Diagnostic): boolean => code === 'file-unwritable';
   const byReason = groupBy(problems.filter(isUnwritable), ({ detail }) => detail ?? '');

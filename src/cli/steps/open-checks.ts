@@ -47,7 +47,7 @@ export function pickChecks(
   };
 }
 
-/** For a command that takes only checks of the other kind. */
+/** The problem of a command that takes only checks of the other kind. */
 export function checkKindProblem({ kind, name }: Check): Diagnostic {
   const [is, isNot] = kind === 'alert' ? ['an alert', 'a series'] : ['a series', 'an alert'];
   const summary = `${name} is a check of ${is}, not of ${isNot}.`;

@@ -28,7 +28,7 @@ export interface SeriesSpec {
   readonly where: string;
   /** Names of columns; the same for all series of a query (field notes). */
   readonly groupBy: readonly string[];
-  /** Not in the contract, but in the field notes, as are the following: the language of `where`. */
+  /** The language of `where`. The contract does not name it; the field notes do, as the following. */
   readonly whereLanguage?: string | undefined;
   /** What is aggregated; for a source of metrics, the name of the metric. */
   readonly field?: string | undefined;

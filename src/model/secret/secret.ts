@@ -40,7 +40,7 @@ export class Secret {
 const NAME =
   /(?:secret|token|passw(?:or)?d|pwd|authorization|(?:api|access|private)[-_]?key|key[-_]?id|credentials?)["']?\s*(?::|=(?!=))/i;
 
-// Also one that does not end on its line, and what wrongly follows its end.
+// The pattern also takes a quoted value that does not end on its line, and what wrongly follows its end.
 const QUOTED = /(?:"[^"\\]*(?:\\.[^"\\]*)*"?|'[^']*(?:''[^']*)*'?)[^\s,}\]]*/;
 
 /** The value of a key that names a credential, on the same line of a file, with its tag and its anchor. */

@@ -18,7 +18,7 @@ export interface AdvisedField {
   readonly advised: number;
 }
 
-/** Empty without advice. */
+/** Lists what the advice changes; it is empty without advice. */
 export function listAdvised({ now, advised }: AdvisedPipe): readonly AdvisedField[] {
   if (now === null || advised === null) return [];
   return SIZE_PARTS.map((part) => ({ key: SIZE_FIELDS[part], now: now[part], advised: advised[part] }));
@@ -52,10 +52,10 @@ export interface MemoryOfPipe {
 
 /** Shares of the time short of capacity; null when not known. */
 export interface ShortShares {
-  /** With what the pipe has now, and with the advice, over the past that was read. */
+  /** The shares with what the pipe has now, and with the advice, over the past that was read. */
   readonly now: number | null;
   readonly advised: number | null;
-  /** With the advice of each week, over the weeks after it, which that advice did not know. */
+  /** The share with the advice of each week, over the weeks after it, which that advice did not know. */
   readonly unseen: number | null;
 }
 

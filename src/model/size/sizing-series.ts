@@ -16,7 +16,7 @@ export interface SizingSeries extends SeriesSpec {
 
 /** `sizing` of the configuration: what `recommend` reads, and how it chooses. */
 export interface Sizing {
-  /** With the same group; in the order of `SIZING_SERIES`. */
+  /** The series have the same group, and the order of `SIZING_SERIES`. */
   readonly series: Readonly<Partial<Record<SizingSeriesName, SizingSeries>>> & { readonly cpu: SizingSeries };
   readonly historyMs: number;
   /** A share of the demand, such as 0.15. */

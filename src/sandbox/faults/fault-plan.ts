@@ -51,7 +51,7 @@ export interface FaultRule {
 }
 
 export interface FaultPlan {
-  /** For probabilities; null keeps the current seed. */
+  /** The seed of probabilities; null keeps the current one. */
   readonly seed: number | null;
   readonly faults: readonly FaultRule[];
 }

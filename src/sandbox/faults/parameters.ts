@@ -18,7 +18,7 @@ export function createPlace(problems: string[], path = ''): ValuePlace {
 
 /** How a value of a fault plan is read. */
 export interface Parameter<Value> {
-  /** For messages. */
+  /** The words of messages. */
   readonly expected: string;
   /** Absent when the value is required. */
   readonly default?: Value;

@@ -86,7 +86,7 @@ type PipeChange = {
   /** Simulated time, epoch milliseconds. */
   readonly at: number;
   readonly by: CommitCause['by'];
-  /** Not empty. */
+  /** The list is not empty. */
   readonly fields: readonly ChangedField[];
 };
 

@@ -53,7 +53,7 @@ function sizeOf(pipe: Pipe): Size {
   return { replicas: 1, cpuMillicores, memoryGb: Number.POSITIVE_INFINITY };
 }
 
-/** From 0 to 1: what the settings leave of the ability. */
+/** What the settings leave of the ability, from 0 to 1. */
 function settingsFactor(pipe: Pipe): number {
   const kind = kindOf(pipe);
   if (kind === 'postgres') return 1;

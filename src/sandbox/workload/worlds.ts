@@ -78,7 +78,7 @@ const FITTING_RULE: WorldRule = {
   // Around the noon of UTC, so that most demonstrations have some load.
   busiestHour: [12, 14],
   bursts: { everyDays: [1 / 6, 1 / 6], hours: [1 / 30, 1 / 10], factor: [1.2, 1.6] },
-  // In the longest burst, 4,000 messages.
+  // The longest burst leaves 4,000 messages waiting.
   burstBacklog: 11,
   memory: [0.15, 0.35],
   jitterMs: MINUTE_MS / 2,
@@ -170,7 +170,7 @@ function createShare(
   };
 }
 
-/** From 0 in the quietest to 1 in the busiest hour: a wave for one pipe, a plateau with steep sides for another. */
+/** The rhythm goes from 0 in the quietest to 1 in the busiest hour: a wave for one pipe, a plateau with steep sides for another. */
 function createRhythm(draw: Draw): (sinceBusiestHours: number) => number {
   const steepness = draw(1.5, 6);
   const middle = draw(-0.2, 0.5);
@@ -221,7 +221,7 @@ function tickOf(atMs: number, everyMs = 5 * MINUTE_MS): number {
   return Math.floor(atMs / everyMs);
 }
 
-/** From -1 to 1, without jumps: choices at every `periodMs`, and straight lines between them. */
+/** The value goes from -1 to 1 without jumps: choices at every `periodMs`, and straight lines between them. */
 function smoothAt(seed: number, atMs: number, periodMs: number): number {
   const position = Math.floor(atMs / periodMs);
   const share = atMs / periodMs - position;

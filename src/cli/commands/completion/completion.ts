@@ -3,7 +3,7 @@ import type { ProgramSpec } from '../../options/command-spec.ts';
 import type { Context } from '../../options/context.ts';
 import { SHELL } from '../../options/value-types.ts';
 
-// Not @bomb.sh/tab: it does not let the shell complete files or folders, and its handlers are synchronous.
+// This is not @bomb.sh/tab, since that does not let the shell complete files or folders, and its handlers are synchronous.
 
 /** The completion script for a shell; with words, which the script gives, what may follow them. Throws UsageError for an unknown shell. */
 export async function renderCompletion(

@@ -7,7 +7,7 @@ import type { Answers } from './answers.ts';
 import type { Configured } from './configured.ts';
 
 interface Workflow {
-  /** From the top of the repository. */
+  /** The path starts at the top of the repository. */
   readonly path: string;
   readonly text: string;
 }

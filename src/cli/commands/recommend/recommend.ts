@@ -66,7 +66,7 @@ function checkBacktestOptions({ backtest, write, detailedExitcode }: RecommendOp
   throw new UsageError(`--backtest cannot be used with ${option}.`, 'It advises no size; leave it out for advice.');
 }
 
-/** With what became of the files. */
+/** Returns the advice with what became of the files. */
 async function writeAdvice(advice: Recommendations, fleet: Fleet, session: Session, sources: Sources) {
   const { writeSizes } = await import('./write-sizes.ts');
   const { files, diagnostics, summary } = await writeSizes(advice, fleet, session, sources);

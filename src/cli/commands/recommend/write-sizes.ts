@@ -32,7 +32,7 @@ interface WrittenSizes {
 /** A pipe with the edits of its file. */
 interface Edited {
   readonly desired: DesiredPipe;
-  /** With the advised sizes. */
+  /** The pipe with the advised sizes. */
   readonly expected: DesiredPipe;
   readonly operations: readonly FileOperation[];
   /** Where the first value comes from that is written in another place; null when all stay where they are. */
