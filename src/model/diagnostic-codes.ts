@@ -64,12 +64,8 @@ export const DIAGNOSTICS_BY_AREA = {
         'A required key is missing, after includes, environments and presets; or a section that the command needs.',
       cure: 'Add the key that the message names.',
     },
-    'wrong-type': {
-      cause: 'The value has another type, such as text instead of a number.',
-      cure: 'Write a value of the type in the message.',
-    },
     'invalid-value': {
-      cause: 'The type is right, but the value, the name, the unit or the rule is not allowed.',
+      cause: 'The value, its type, the name, the unit or the rule is not allowed here.',
       cure: 'Write a value as the message describes.',
     },
     'out-of-range': {

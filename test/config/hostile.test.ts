@@ -105,7 +105,7 @@ test('a file of very many values shows its first mistake, and says that there ma
     (_, n) => `  p${n}: { service: analytics, id: ${pipeId(n)}, protect: 1 }\n`,
   ).join('');
   const { diagnostics } = await load(`${HEAD}pipes:\n${pipes}`);
-  expect(diagnostics.filter(({ code }) => code === 'wrong-type')).toMatchObject([
+  expect(diagnostics.filter(({ code }) => code === 'invalid-value')).toMatchObject([
     { detail: 'The file has more than 30,000 values: only its first problem of this kind is shown.' },
   ]);
 });

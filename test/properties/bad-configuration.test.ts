@@ -40,11 +40,11 @@ const FAULTS: readonly Fault[] = [
   { code: 'missing-key', place: 'home', spoil: ({ pipe }) => void delete pipe.id },
   { code: 'out-of-range', place: 'home', spoil: inSettings('db_max_threads', 65) },
   { code: 'out-of-range', place: 'home', spoil: inSettings('db_min_insert_block_size_bytes', '11GiB') },
-  { code: 'wrong-type', place: 'home', spoil: inSettings('db_max_threads', 'many') },
-  { code: 'wrong-type', place: 'home', spoil: inSettings('db_parallel_view_processing', 1) },
-  { code: 'wrong-type', place: 'home', spoil: inPipe({ scaling: [1, 2] }) },
+  { code: 'invalid-value', place: 'home', spoil: inSettings('db_max_threads', 'many') },
+  { code: 'invalid-value', place: 'home', spoil: inSettings('db_parallel_view_processing', 1) },
+  { code: 'invalid-value', place: 'home', spoil: inPipe({ scaling: [1, 2] }) },
   {
-    code: 'wrong-type',
+    code: 'invalid-value',
     place: 'home',
     spoil: ({ pipes, other }) => void Object.assign(pipes, { [`${other.name}-x`]: 'nothing' }),
   },
@@ -107,7 +107,7 @@ const TEXT_FAULTS: readonly TextFault[] = [
   { code: 'invalid-include', spoil: (text) => withInclude(text, '../*.yaml') },
   { code: 'unsupported-version', spoil: (text) => `${text.replace(/^version: 1$/m, '')}version: 2\n` },
   { code: 'config-unreadable', spoil: () => '# all gone\n' },
-  { code: 'wrong-type', spoil: () => '- a list\n' },
+  { code: 'invalid-value', spoil: () => '- a list\n' },
   { code: 'config-unreadable', spoil: (text) => Buffer.concat([Buffer.from(text), Buffer.from([0x23, 0xff, 0xfe])]) },
 ];
 

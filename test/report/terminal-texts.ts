@@ -19,7 +19,7 @@ const SOURCE = `pipes:\n  orders:\n    settings:\n      object_storage_max_inser
 const PROBLEM = diagnose(
   'error',
   {
-    code: 'wrong-type',
+    code: 'invalid-value',
     summary:
       '`object_storage_max_insert_bytes` must be a whole number of bytes, a size such as 64MiB, or null; found "1GB5".',
     detail: 'A size is a number and a unit.\nMiB counts in 1024s, MB in 1000s.',

@@ -198,7 +198,7 @@ function readLimit(node: ConfigNode | undefined, name: string, unit: FieldUnit, 
   const summary = `${name} must be a number${unit === 'count' ? '' : ` of ${unit}`}; found ${found}.`;
   const hint = unit === 'count' ? 'For durations and sizes, add `unit: milliseconds` or `unit: bytes`.' : null;
   const words = quantity === null ? null : describeQuantityError(name, unit, quantity, text, found);
-  report(node, words ?? { code: 'wrong-type', summary, hint });
+  report(node, words ?? { code: 'invalid-value', summary, hint });
   return null;
 }
 

@@ -299,7 +299,7 @@ function interpolate(
   }
   if (read.kind !== 'map') {
     const summary = `The document must be a map of keys and values; found ${describeFound(read)}.`;
-    report(read.kind === 'list' ? { ...read, end: read.start + 1 } : read, { code: 'wrong-type', summary });
+    report(read.kind === 'list' ? { ...read, end: read.start + 1 } : read, { code: 'invalid-value', summary });
     return null;
   }
   const tree = interpolateTree(read, variables, environment, report);

@@ -166,12 +166,10 @@ function describeValueError(
     unit === null || text === null || quantity === null
       ? null
       : describeQuantityError(name, unit, quantity, text, found);
-  // Text that fails a pattern has the wrong type when text is only an alternative form.
-  const isWrongType = keyword === 'type' || (keyword === 'pattern' ? Array.isArray(schema.type) : text === null);
   const hint =
     node.kind === 'scalar' ? (hintAmount(node, field?.unit ?? unit) ?? (field && hintSlip(node, field))) : null;
   if (wrongUnit !== null) return hint === null ? wrongUnit : { ...wrongUnit, hint };
-  return { code: isWrongType ? 'wrong-type' : 'invalid-value', summary, hint: hint ?? hintValue(place, schema) };
+  return { code: 'invalid-value', summary, hint: hint ?? hintValue(place, schema) };
 }
 
 /** The field at a path, which may lead to an edge of its band. */
