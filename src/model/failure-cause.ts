@@ -26,7 +26,7 @@ function withoutErrno(message: string): string {
 
 /** Whether the service responded with an error: the words are its own. */
 function isAnswered({ kind, status }: FailureCause): boolean {
-  return status !== null && !isRunStop(kind) && FAILURES[kind].isAnswer;
+  return status !== null && !isRunStop(kind) && FAILURES[kind].isAnswer === true;
 }
 
 /** Whether `quoteFailure` and `describeCause` show the whole message. */

@@ -9,61 +9,25 @@ interface FailureRow {
    * anything else, the organization, the service or the key is wrong.
    */
   readonly circuit: 'counts' | 'counts-at-first' | 'resets' | 'ignored';
-  /** Whether the service responded with an error, whose words are then quoted. */
-  readonly isAnswer: boolean;
-  /** Which requests may be sent again, where nothing about this failure says otherwise. */
-  readonly repeats: 'none' | 'reads' | 'writes' | 'all';
+  /** Whether the service responded with an error, whose words are then quoted. Default: no. */
+  readonly isAnswer?: boolean;
+  /** Which requests may be sent again, where nothing about this failure says otherwise. Default: none. */
+  readonly repeats?: 'reads' | 'writes' | 'all';
 }
 
 /** The failures that a request may end with: the one table of what follows from each. */
 const TRANSPORT_FAILURES = {
-  'not-found': {
-    code: 'pipe-not-found',
-    words: 'not found',
-    circuit: 'counts-at-first',
-    isAnswer: true,
-    repeats: 'none',
-  },
+  'not-found': { code: 'pipe-not-found', words: 'not found', circuit: 'counts-at-first', isAnswer: true },
   /** A response of something else, such as an HTML page or a redirect. */
-  'wrong-address': {
-    code: 'wrong-address',
-    words: 'something other than the API responded',
-    circuit: 'counts',
-    isAnswer: false,
-    repeats: 'none',
-  },
+  'wrong-address': { code: 'wrong-address', words: 'something other than the API responded', circuit: 'counts' },
   /** A response about another pipe. */
-  'wrong-pipe': {
-    code: 'wrong-pipe',
-    words: 'the service returned another pipe',
-    circuit: 'resets',
-    isAnswer: false,
-    repeats: 'none',
-  },
+  'wrong-pipe': { code: 'wrong-pipe', words: 'the service returned another pipe', circuit: 'resets' },
   /** 401. */
-  credentials: {
-    code: 'credentials-rejected',
-    words: 'credentials rejected',
-    circuit: 'counts',
-    isAnswer: true,
-    repeats: 'none',
-  },
+  credentials: { code: 'credentials-rejected', words: 'credentials rejected', circuit: 'counts', isAnswer: true },
   /** 403. */
-  'not-allowed': {
-    code: 'not-allowed',
-    words: 'not allowed',
-    circuit: 'counts-at-first',
-    isAnswer: true,
-    repeats: 'none',
-  },
+  'not-allowed': { code: 'not-allowed', words: 'not allowed', circuit: 'counts-at-first', isAnswer: true },
   /** 424. */
-  'service-idle': {
-    code: 'service-idle',
-    words: 'the service is idle',
-    circuit: 'resets',
-    isAnswer: true,
-    repeats: 'none',
-  },
+  'service-idle': { code: 'service-idle', words: 'the service is idle', circuit: 'resets', isAnswer: true },
   /** A 429, or the request waited too long for the rate limit. */
   'rate-limited': {
     code: 'rate-limited',
@@ -72,7 +36,7 @@ const TRANSPORT_FAILURES = {
     isAnswer: true,
     repeats: 'all',
   },
-  /** 409, 423 or 425: another operation is in progress, which is not a refusal for good. */
+  /** 409, 423 or 425, which are no refusals for good. */
   busy: {
     code: 'pipe-busy',
     words: 'another operation is in progress',
@@ -81,26 +45,13 @@ const TRANSPORT_FAILURES = {
     repeats: 'writes',
   },
   /** Another 4xx. */
-  rejected: {
-    code: 'request-rejected',
-    words: 'the service refused the request',
-    circuit: 'resets',
-    isAnswer: true,
-    repeats: 'none',
-  },
+  rejected: { code: 'request-rejected', words: 'the service refused the request', circuit: 'resets', isAnswer: true },
   /** 5xx. */
-  server: {
-    code: 'server-error',
-    words: 'server error',
-    circuit: 'counts',
-    isAnswer: true,
-    repeats: 'reads',
-  },
+  server: { code: 'server-error', words: 'server error', circuit: 'counts', isAnswer: true, repeats: 'reads' },
   network: {
     code: 'network-error',
     words: 'the connection to the service failed',
     circuit: 'counts',
-    isAnswer: false,
     repeats: 'reads',
   },
   /** Also a 408. */
@@ -108,7 +59,6 @@ const TRANSPORT_FAILURES = {
     code: 'network-error',
     words: 'no complete response arrived in time',
     circuit: 'counts',
-    isAnswer: false,
     repeats: 'reads',
   },
   /** Not JSON, incomplete or too large. */
@@ -116,7 +66,6 @@ const TRANSPORT_FAILURES = {
     code: 'invalid-response',
     words: 'the response is not valid for the API',
     circuit: 'counts',
-    isAnswer: false,
     repeats: 'reads',
   },
 } satisfies Readonly<Record<string, FailureRow>>;
@@ -152,6 +101,6 @@ export function isRunStop(kind: FailureKind): kind is RunStop {
 
 /** Whether such a request may be sent again, where nothing about the failure says otherwise. */
 export function mayRepeat(kind: FailureKind, requests: 'reads' | 'writes'): boolean {
-  const repeats = isRunStop(kind) ? 'none' : FAILURES[kind].repeats;
+  const repeats = isRunStop(kind) ? undefined : FAILURES[kind].repeats;
   return repeats === 'all' || repeats === requests;
 }
