@@ -530,17 +530,12 @@ export const DIAGNOSTICS_BY_AREA = {
       cure: 'Set the variable that the message names. A CI system sets most of them.',
     },
     'publish-not-found': {
-      cause: 'The target does not exist, or the token may not see it.',
-      cure: 'Check the repository, the number and the permissions of the token.',
+      cause: 'The target does not exist, was renamed or moved (301, 307 or 308), or the token may not see it.',
+      cure: 'Check the repository, the number and the permissions of the token, or set the variable to the new name.',
     },
     'publish-unconfirmed': {
       cause: 'The response was lost. The message may have been posted and is not sent again.',
       cure: 'If it was not posted, publish again.',
-    },
-    'publish-moved': {
-      cause:
-        'The repository or the project was renamed or moved, and the service redirects to it (301, 302, 307 or 308).',
-      cure: 'Set the variable that the message names to the new name.',
     },
     'publish-locked': {
       cause: 'The conversation of the pull request or the issue is locked.',

@@ -69,7 +69,7 @@ function explain({ kind, method, effect, status, message }: PublishFailure, hint
   if (status === 403 && LOCKED.test(message)) return { code: 'publish-locked', reason: 'the conversation is locked' };
   if (MOVED.includes(status) && hints.moved !== undefined) {
     const reason = 'the service redirects to another place, as for what was renamed or moved';
-    return { code: 'publish-moved', reason, hint: hints.moved };
+    return { code: 'publish-not-found', reason, hint: hints.moved };
   }
   if (method === 'POST' && effect === 'unknown' && !wasStopped({ kind })) {
     const outcome = status === null ? 'it was sent, but the response was lost' : `the service returned ${status}`;

@@ -178,7 +178,7 @@ describe('a failing service', () => {
     const location = { location: 'https://api.github.example/repositories/1/issues' };
     github.intercept(/^GET .*comments/, { status: 301, body: { message }, headers: location });
     expect(refused(await publish(ports(github.environment)))).toMatchObject([
-      { code: 'publish-moved', hint: expect.stringMatching(/^Set GITHUB_REPOSITORY to the name/) },
+      { code: 'publish-not-found', hint: expect.stringMatching(/^Set GITHUB_REPOSITORY to the name/) },
     ]);
     const locked = 'Unable to create comment because issue is locked';
     github.intercept(/^POST .*comments/, { status: 403, body: { message: locked } });
