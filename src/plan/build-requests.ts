@@ -1,5 +1,4 @@
 import type { PipeAddress } from '../model/client.ts';
-import { compareText } from '../model/diagnostic.ts';
 import {
   compareFields,
   isSizeKey,
@@ -87,9 +86,10 @@ function buildSettingsBody(changes: readonly Change[], live: Readonly<Record<str
 
 /** The result has the order of the field table, then keys outside the contract by name. */
 export function orderSettings(settings: Iterable<readonly [string, JsonValue]>): JsonObject {
-  const ordered = [...settings].sort(
-    ([a], [b]) => compareFields(`settings.${a}`, `settings.${b}`) || compareText(a, b),
-  );
+  const ordered = [...settings]
+    .map(([key, value]) => ({ path: `settings.${key}` as const, entry: [key, value] as const }))
+    .sort((a, b) => compareFields(a.path, b.path))
+    .map(({ entry }) => entry);
   return Object.fromEntries(ordered);
 }
 

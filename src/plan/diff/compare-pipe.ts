@@ -152,17 +152,15 @@ function findMismatches(desired: DesiredPipe, live: LivePipe, fields: FieldTable
 function findForeignFields(desired: DesiredPipe, live: LivePipe, fields: FieldTable): readonly Diagnostic[] {
   const kind = live.source ?? desired.source;
   if (kind === null || !isSourceKind(kind)) return [];
-  const listForeign = (section: FieldSection, values: Readonly<Record<string, { readonly location: Location }>>) =>
-    Object.keys(values).flatMap((key) => {
-      const spec = fields.find(`${section}.${key}`);
-      return spec === undefined || spec.kinds.includes(kind) ? [] : { spec, location: values[key]?.location };
-    });
-  return [...listForeign('settings', desired.settings), ...listForeign('scaling', desired.scaling)]
-    .sort((a, b) => compareFields(a.spec.path, b.spec.path))
-    .map(({ spec: { path, kinds }, location }) => {
+  const { settings, scaling } = desired;
+  const valuesOf = { settings, scaling };
+  return fields.rows
+    .filter((spec) => !spec.kinds.includes(kind) && Object.hasOwn(valuesOf[spec.section], spec.key))
+    .map(({ path, section, key, kinds }) => {
+      const values: Readonly<Record<string, { readonly location: Location } | undefined>> = valuesOf[section];
       const summary = `${path} does not apply to pipe ${desired.name}, which is of kind ${kind}.`;
       const detail = `It applies to: ${kinds.join(', ')}.`;
-      return diagnoseCode('field-not-for-kind', summary, detail, 'error', location);
+      return diagnoseCode('field-not-for-kind', summary, detail, 'error', values[key]?.location);
     });
 }
 

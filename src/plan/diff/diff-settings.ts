@@ -18,25 +18,23 @@ export interface SectionDiff {
 
 /** Compares the managed settings with the live ones. */
 export function diffSettings(desired: DesiredFields, live: LivePipe): SectionDiff {
-  const fields = Object.keys(desired.settings).map((key): FieldPath => `settings.${key}`);
-  if (fields.length === 0) return { changes: [], diagnostics: [] };
+  if (Object.keys(desired.settings).length === 0) return { changes: [], diagnostics: [] };
   const shown = knownSettings(live.settings);
   if (shown === null) return { changes: [], diagnostics: [settingsNotShown(desired, live)] };
 
   const changes: Change[] = [];
   const diagnostics: Diagnostic[] = [];
-  const isUnreadable = (path: FieldPath) => live.unreadable.some((one) => one.path === path);
-  // Most fields are equal, and need no order.
-  const differing = fields.filter(
-    (path) =>
-      isUnreadable(path) || !equalValues(shownSetting(shown, keyOf(path)), desired.settings[keyOf(path)]?.value),
-  );
-  for (const path of differing.sort(compareFields)) {
-    const managed = desired.settings[keyOf(path)];
-    if (managed === undefined) continue;
-    const { value: after, location } = managed;
-    if (isUnreadable(path)) diagnostics.push(describeUnreadable(path, desired, live, location));
-    else changes.push({ path, before: shownSetting(shown, keyOf(path)), after, band: null, origin: null, location });
+  const unreadable = new Set(live.unreadable.map(({ path }) => path));
+  for (const [key, { value: after, location }] of Object.entries(desired.settings)) {
+    const before = shownSetting(shown, key);
+    // Most fields are equal, and need no path.
+    if (equalValues(before, after)) continue;
+    const path = `settings.${key}` as const;
+    if (!unreadable.has(path)) changes.push({ path, before, after, band: null, origin: null, location });
+  }
+  for (const path of [...unreadable].sort(compareFields)) {
+    const managed = sectionOf(path) === 'settings' ? desired.settings[keyOf(path)] : undefined;
+    if (managed !== undefined) diagnostics.push(describeUnreadable(path, desired, live, managed.location));
   }
   if (changes.length > 0 && live.source === 'postgres') diagnostics.push(settingsMayNotApply(desired));
   return { changes, diagnostics };
