@@ -44,7 +44,7 @@ export function createStartEntry(runId: string, { environment, summary, pipes }:
 /** `remediation`: of `apply --remediate`. */
 export function createRunEntry(run: Run, remediation: boolean): RunEntry {
   const unconfirmed = run.pipes.filter((pipe) => pipe.status !== 'applied' && mayHaveWritten(pipe));
-  return {
+  const entry = {
     id: run.id,
     at: run.finishedAt,
     command: run.rollsBack === null ? 'apply' : 'rollback',
@@ -53,7 +53,7 @@ export function createRunEntry(run: Run, remediation: boolean): RunEntry {
     changed: run.pipes.flatMap((pipe) =>
       pipe.status === 'applied' ? [{ name: pipe.name, fields: listWritten(pipe).map(({ path }) => path) }] : [],
     ),
-    ...(unconfirmed.length > 0 && { unconfirmed: unconfirmed.map(({ name }) => name) }),
-    remediation,
-  };
+  } as const;
+  if (unconfirmed.length === 0) return { ...entry, remediation };
+  return { ...entry, unconfirmed: unconfirmed.map(({ name }) => name), remediation };
 }

@@ -41,7 +41,7 @@ export async function recommendSizes(project: Project, onProgress: OnProgress): 
   const inputs = { hours, histories, fleet, sizing };
   const advised = sortByName(subjects.map((subject) => advise(subject, inputs)));
   const { now, tool } = frameOf(runtime);
-  return {
+  const report = {
     kind: 'recommendations',
     formatVersion: 1,
     createdAt: now.toISOString(),
@@ -55,10 +55,9 @@ export async function recommendSizes(project: Project, onProgress: OnProgress): 
         advised.map(({ verdict: status }) => ({ status })),
       ),
     },
-    ...(fleet.pricing !== null && { cost: sumCosts(advised, fleet.pricing.currency) }),
-    pipes: advised,
-    diagnostics: [...earlier, ...diagnostics],
-  };
+  } as const;
+  const priced = fleet.pricing === null ? report : { ...report, cost: sumCosts(advised, fleet.pricing.currency) };
+  return { ...priced, pipes: advised, diagnostics: [...earlier, ...diagnostics] };
 }
 
 /** What the advice for all pipes is based on. `hours`: the hour of the week of each step. */
@@ -81,7 +80,8 @@ function advise(subject: Subject, { hours, histories, fleet, sizing }: AdviceInp
   const { name, service, serviceId, id, location } = desired;
   const windowsNow = listWindows(desired);
   const now = subject.now && sizeOutside(desired, subject.now);
-  const pipe = { name, service, serviceId, id, location, now, ...(windowsNow && { windowsNow }) };
+  const sized = { name, service, serviceId, id, location, now };
+  const pipe = windowsNow === undefined ? sized : { ...sized, windowsNow };
   if (subject.obstacle !== null) return { ...pipe, ...NO_SIZE, verdict: 'unknown', reason: subject.obstacle };
   const prices = findPrices(pricing);
   const options = { headroom, timezone, limits: findLimits(desired, subject.now, fleet), ...prices };

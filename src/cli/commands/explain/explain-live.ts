@@ -64,5 +64,6 @@ function compareValue(value: EffectiveValue, pipe: DriftPipe, live: LivePipe): E
   if (!isFieldPath(value.path)) return value;
   const change = [...pipe.changes, ...pipe.acknowledged].find(({ path }) => path === value.path);
   const shown = showField(live, value.path);
-  return { ...value, ...(shown !== undefined && { live: shown }), ...(change && { change }) };
+  const compared = shown === undefined ? value : { ...value, live: shown };
+  return change === undefined ? compared : { ...compared, change };
 }
