@@ -2,7 +2,7 @@ import type { Connection, ObservabilityConnection, RetryOptions } from '../api/i
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { fieldsOf } from '../model/field/field.ts';
 import type { Fleet } from '../model/fleet.ts';
-import type { Result } from '../model/result.ts';
+import type { Problems, Result } from '../model/result.ts';
 import { Secret } from '../model/secret/secret.ts';
 import { readToolVersion } from '../model/version.ts';
 import { DEFAULT_PARALLELISM, DEFAULT_TIMEOUT_MS, type ServiceOptions } from './options.ts';
@@ -15,12 +15,7 @@ export interface ConnectionOptions extends Pick<ServiceOptions, 'parallelism' | 
   readonly retry?: RetryOptions;
 }
 
-interface NotOpened {
-  readonly ok: false;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-export type OpenedObservability = Result<{ readonly reader: ObservabilityConnection; close(): void }, NotOpened>;
+export type OpenedObservability = Result<{ readonly reader: ObservabilityConnection; close(): void }, Problems>;
 
 /** Connects to the pipes API. Sends nothing. Reports all problems of its credentials together. */
 export async function openApi(
@@ -28,7 +23,7 @@ export async function openApi(
   options: ConnectionOptions,
   credentials: ResolvedCredentials,
   runtime: Runtime,
-): Promise<Result<{ readonly connection: Connection }, NotOpened>> {
+): Promise<Result<{ readonly connection: Connection }, Problems>> {
   const problems = findKeyProblems(credentials);
   if (problems.length > 0) return { ok: false, diagnostics: problems };
   const { url, organization, naming, rateLimit } = fleet.api;
@@ -90,7 +85,7 @@ async function open<Opened>(
     api: Api,
     common: Omit<Parameters<Api['connectObservability']>[0], 'url' | 'accessToken' | 'variables' | 'seriesReturnType'>,
   ) => Opened,
-): Promise<Opened | NotOpened> {
+): Promise<Opened | Problems> {
   const api = await import('../api/index.ts');
   const { timeoutMs = DEFAULT_TIMEOUT_MS, onRequest, retry = api.DEFAULT_RETRY } = options;
   const parallelism = chooseParallelism(fleet, options);

@@ -5,7 +5,7 @@ import { type Diagnostic, diagnose, hasErrors } from '../model/diagnostic.ts';
 import type { HistoryEntry } from '../model/drift-history.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { ProjectPlace } from '../model/plan.ts';
-import type { Result } from '../model/result.ts';
+import type { Problems, Result } from '../model/result.ts';
 import { hintPipe } from '../model/suggest.ts';
 import type { BaseState } from '../plan/attribute-changes.ts';
 import type { Allowances } from '../plan/policy/policy.ts';
@@ -76,7 +76,7 @@ export async function openProject(
   home: string,
   options: ProjectOptions,
   runtime: Runtime,
-): Promise<Project | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }> {
+): Promise<Project | Problems> {
   const { base = null, reviewed = null, earlier = [] } = options;
   const folder = projectFolder(home);
   const { problems: ofWork, ...work } = await selectWork(fleet, options, runtime.environment);

@@ -2,10 +2,9 @@ import pMap from 'p-map';
 import type { Connection } from '../api/index.ts';
 import type { CheckResult } from '../model/check.ts';
 import { timestamp } from '../model/clock.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
 import { fieldsOf } from '../model/field/field.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
-import type { Result } from '../model/result.ts';
+import type { Problems, Result } from '../model/result.ts';
 import { findSources, type SourcePipes } from '../plan/policy/promotion.ts';
 import { type ConnectionOptions, chooseParallelism, openApi, openObservability } from './connections.ts';
 import { type OnProgress, readPipes } from './read-pipes.ts';
@@ -22,10 +21,7 @@ export interface PromotionReader {
   close(): void;
 }
 
-export type OpenedPromotion = Result<
-  { readonly reader: PromotionReader },
-  { readonly diagnostics: readonly Diagnostic[] }
->;
+export type OpenedPromotion = Result<{ readonly reader: PromotionReader }, Problems>;
 
 /**
  * Connects to the environment. Sends nothing. `shared`: the connection of `fleet`, which is used for its own address too, since

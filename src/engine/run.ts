@@ -10,7 +10,7 @@ import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import { addressOf } from '../model/pipe-address.ts';
 import { isOverridden, type Override, type Plan } from '../model/plan.ts';
 import type { Report } from '../model/report.ts';
-import type { Result } from '../model/result.ts';
+import type { Problems, Result } from '../model/result.ts';
 import { isAboutRuns, type Run, type RunEvent } from '../model/run.ts';
 import { findDesired } from '../plan/attribute-changes.ts';
 import { emptyPlan } from '../plan/plan-fleet.ts';
@@ -44,7 +44,7 @@ export interface ExecutableRun {
   readonly rollsBack: string | null;
 }
 
-export type PreparedRun = Result<{ readonly run: ExecutableRun }, { readonly diagnostics: readonly Diagnostic[] }>;
+export type PreparedRun = Result<{ readonly run: ExecutableRun }, Problems>;
 
 type LockedRunProject = ExecutableRun['project'];
 
@@ -137,7 +137,7 @@ export type PlannedRollback = Result<
     readonly project: Project;
     readonly unfinished: readonly AssessedRun[];
   },
-  { readonly diagnostics: readonly Diagnostic[] }
+  Problems
 >;
 
 /** Reads what a run wrote, and plans to restore it. Needs no lock. `requested`: as in `RunRequest`. */

@@ -7,6 +7,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Fleet } from '../../model/fleet.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Drift } from '../../model/report.ts';
+import type { Problems } from '../../model/result.ts';
 import { interruptedBy } from '../../model/run.ts';
 import type { Session } from '../options/command-spec.ts';
 import type { Context } from '../options/context.ts';
@@ -15,15 +16,9 @@ import { mayReplace, saveReport } from '../output/output-files.ts';
 import { type NextStep, printNextSteps, printReport, printUnread, type ReportAbout } from '../output/print-report.ts';
 import { type FleetRequest, noteShardCost, openFleet, withReadProgress } from './open-fleet.ts';
 
-/** Why there is no report. */
-interface Unobserved {
-  readonly ok: false;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 interface Observation<R extends Plan | Drift> {
   readonly request: FleetRequest;
-  observe(project: Project, onProgress: OnProgress): Promise<R | Unobserved>;
+  observe(project: Project, onProgress: OnProgress): Promise<R | Problems>;
   /** A report without pipes, for a fleet that cannot be read. */
   empty(environment: string | null, diagnostics: readonly Diagnostic[], frame: ReturnType<typeof frameOf>): R;
   readonly interruptedNote: string;

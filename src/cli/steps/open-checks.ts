@@ -5,7 +5,7 @@ import { resolveCredentials } from '../../engine/resolve-credentials.ts';
 import type { Check } from '../../model/check.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { Fleet } from '../../model/fleet.ts';
-import type { Result } from '../../model/result.ts';
+import type { Problems, Result } from '../../model/result.ts';
 import { suggest } from '../../model/suggest.ts';
 import type { Session } from '../options/command-spec.ts';
 import { logRequests } from '../output/log-debug.ts';
@@ -22,7 +22,7 @@ export async function withReader<T>(
   problems: readonly Diagnostic[],
   { options, workspace, printer, context }: Session,
   use: (reader: ObservabilityConnection) => Promise<T>,
-): Promise<Result<{ readonly value: T }, { readonly diagnostics: readonly Diagnostic[] }>> {
+): Promise<Result<{ readonly value: T }, Problems>> {
   const credentials = await resolveCredentials(context.environment, workspace.cwd);
   const calling = { ...options, onRequest: logRequests(printer) };
   const opened = await openObservability(fleet, calling, credentials, context);

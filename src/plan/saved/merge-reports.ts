@@ -8,7 +8,7 @@ import { shortList } from '../../model/number.ts';
 import type { ApiPlace, Coverage, Override, Plan, PlannedPipe } from '../../model/plan.ts';
 import { POLICY_FINDINGS } from '../../model/policy-findings.ts';
 import type { Drift, DriftPipe, Report } from '../../model/report.ts';
-import type { Result } from '../../model/result.ts';
+import type { Problems, Result } from '../../model/result.ts';
 import type { GateRecord, RolloutRecord } from '../../model/rollout.ts';
 import { mayHaveWritten, type Run, type RunPipe, summarizeRun } from '../../model/run.ts';
 import { sumCapacity } from '../capacity.ts';
@@ -24,7 +24,7 @@ export interface NamedReport {
 }
 
 /** The result of `mergeReports`. */
-export type Merged = Result<{ readonly report: Report }, { readonly diagnostics: readonly Diagnostic[] }>;
+export type Merged = Result<{ readonly report: Report }, Problems>;
 
 /**
  * Merges the reports of all shards of one run into the report of the complete fleet: the same bytes as without shards,

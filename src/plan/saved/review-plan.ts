@@ -4,7 +4,7 @@ import type { DesiredPipe, Fleet } from '../../model/fleet.ts';
 import { addressOf } from '../../model/pipe-address.ts';
 import { becomesUnknown, type Cost, type Plan, type PlannedPipe, resizes, type Scope } from '../../model/plan.ts';
 import { isOfPolicy } from '../../model/policy-findings.ts';
-import type { Result } from '../../model/result.ts';
+import type { Problems, Result } from '../../model/result.ts';
 import type { Run } from '../../model/run.ts';
 import { sumCapacity } from '../capacity.ts';
 import { sumCosts } from '../cost.ts';
@@ -45,7 +45,7 @@ export interface ReviewOptions {
 }
 
 /** The result of `reviewPlan`. */
-export type Review = Result<{ readonly plan: ReviewedPlan }, { readonly diagnostics: readonly Diagnostic[] }>;
+export type Review = Result<{ readonly plan: ReviewedPlan }, Problems>;
 
 /**
  * Checks a saved plan against the current configuration, which gives addresses, identifiers and policy. Only the

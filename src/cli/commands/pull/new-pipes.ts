@@ -12,6 +12,7 @@ import { fieldsOf, isSourceKind } from '../../../model/field/field.ts';
 import type { DesiredPipe, Fleet } from '../../../model/fleet.ts';
 import type { LivePipe } from '../../../model/live-pipe.ts';
 import { count, shortList } from '../../../model/number.ts';
+import type { Problems } from '../../../model/result.ts';
 import { suggest } from '../../../model/suggest.ts';
 import { listWords, safeText } from '../../../model/text.ts';
 import { reportListings } from '../../../plan/coverage.ts';
@@ -122,7 +123,7 @@ async function readNewPipes(
   owner: Pick<DesiredPipe, 'service' | 'serviceId'>,
   { fleet, root }: ReadyConfiguration,
   { options, workspace, printer, context }: Session,
-): Promise<NewReads | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }> {
+): Promise<NewReads | Problems> {
   const configured = new Map(fleet.pipes.map((pipe) => [pipe.id, pipe]));
   const sort = (all: readonly string[]) => ({
     known: all.flatMap((id) => configured.get(id) ?? []),
