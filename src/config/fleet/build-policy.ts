@@ -1,11 +1,11 @@
 import { MINUTE_MS } from '../../model/clock.ts';
-import type { FieldSpec, FieldTable } from '../../model/field/field.ts';
+import { type FieldSpec, type FieldTable, isInRange } from '../../model/field/field.ts';
 import type { FieldRange, Policy, Rule, RuleException } from '../../model/fleet.ts';
 import { describeFound, quoteNode, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, entriesOf, itemsOf, numberOf, textOf } from '../yaml/node.ts';
 import { locate, spanBetween } from '../yaml/source-file.ts';
 import { buildFreezes } from './build-freeze.ts';
-import { describeRangeError, hintFieldRange, isWithin, readAmount, readDate } from './quantity.ts';
+import { describeRangeError, hintFieldRange, readAmount, readDate } from './quantity.ts';
 
 export function buildPolicy(node: ConfigNode | undefined, fields: FieldTable, report: Reporter): Policy {
   return {
@@ -66,7 +66,7 @@ function buildRanges(node: ConfigNode | undefined, fields: FieldTable, report: R
 function readEdge(node: ConfigNode, edge: 'min' | 'max', spec: FieldSpec, report: Reporter): number | null {
   const name = `\`${edge}\` of \`${spec.key}\``;
   const value = readAmount(node, spec.unit, name, report);
-  if (value === null || isWithin(value, spec)) return value;
+  if (value === null || isInRange(value, spec)) return value;
   const hint = `A policy range must be within the range of the service. ${hintFieldRange(spec, node)}`;
   report(node, { ...describeRangeError(name, spec, describeFound(node)), hint });
   return null;

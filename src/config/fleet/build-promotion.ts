@@ -1,12 +1,12 @@
 import { DAY_MS } from '../../model/clock.ts';
-import { isFieldPath } from '../../model/field/field.ts';
+import { isFieldPath, isInRange } from '../../model/field/field.ts';
 import type { Promotion } from '../../model/fleet.ts';
 import { formatNumber } from '../../model/number.ts';
 import { createSuggester } from '../../model/suggest.ts';
 import { describeFound, quote, quoteNode, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, entryOf, keysOf, type MapNode, textOf, textsIn } from '../yaml/node.ts';
 import { locate } from '../yaml/source-file.ts';
-import { describeRangeError, isWithin, readAmount } from './quantity.ts';
+import { describeRangeError, readAmount } from './quantity.ts';
 
 /** More is a mistake, and would soon end beyond any calendar. */
 const SOAK_RANGE = { minimum: 0, maximum: 366 * DAY_MS, unit: 'milliseconds' } as const;
@@ -18,7 +18,7 @@ export function buildPromotion(document: MapNode, report: Reporter): Promotion |
   if (entry === undefined || from === undefined) return null;
   const soak = childOf(entry.value, 'soak');
   const soakMs = readAmount(soak, 'milliseconds', '`promotion.soak`', report) ?? 0;
-  if (soak !== undefined && !isWithin(soakMs, SOAK_RANGE))
+  if (soak !== undefined && !isInRange(soakMs, SOAK_RANGE))
     report(soak, describeRangeError('`promotion.soak`', SOAK_RANGE, describeFound(soak)));
   const except = textsIn(entry.value, 'except').filter(isFieldPath);
   const missing = readMissing(childOf(entry.value, 'missing'));

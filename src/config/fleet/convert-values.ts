@@ -1,7 +1,7 @@
-import type { FieldTable } from '../../model/field/field.ts';
+import { type FieldTable, isInRange } from '../../model/field/field.ts';
 import { describeFound, describePath, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, errorAt, mapEntries, numberOf, type ScalarNode } from '../yaml/node.ts';
-import { describeRangeError, hintFieldRange, isWithin, readAmount } from './quantity.ts';
+import { describeRangeError, hintFieldRange, readAmount } from './quantity.ts';
 
 /**
  * Parses durations and sizes to amounts and `{ min, max }` to bands, in the settings and scaling of pipes and presets.
@@ -37,7 +37,7 @@ function convertQuantity(node: ConfigNode, path: readonly string[], fields: Fiel
   if (spec === undefined || node.kind !== 'scalar' || typeof node.value !== 'string') return node;
   const name = describePath(path);
   const amount = readAmount(node, spec.unit, name, report);
-  if (amount !== null && isWithin(amount, spec)) return withAmount(node, amount);
+  if (amount !== null && isInRange(amount, spec)) return withAmount(node, amount);
   if (amount !== null)
     report(node, { ...describeRangeError(name, spec, describeFound(node)), hint: hintFieldRange(spec, node) });
   return errorAt(node);

@@ -1,5 +1,5 @@
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
-import { CONTRACT, type FieldSpec, type FieldUnit } from '../../model/field/field.ts';
+import { CONTRACT, type FieldSpec, type FieldUnit, type Limits } from '../../model/field/field.ts';
 import { humanAmount, parseDuration, parseSize, type Quantity } from '../../model/field/units.ts';
 import { hintSlip } from '../validate/hint-unit.ts';
 import { describeFound, quoteNode, type Reporter } from '../validate/problem.ts';
@@ -61,14 +61,8 @@ export function readPositiveDuration(node: ConfigNode | undefined, name: string,
   return null;
 }
 
-interface NumberRange {
-  readonly minimum: number | null;
-  readonly maximum: number | null;
+interface NumberRange extends Limits {
   readonly unit: FieldUnit | null;
-}
-
-export function isWithin(value: number, range: NumberRange): boolean {
-  return (range.minimum === null || value >= range.minimum) && (range.maximum === null || value <= range.maximum);
 }
 
 /** What to do about a value outside the range of a field. */

@@ -1,10 +1,12 @@
 import type { DiagnosticWords, Severity } from '../../model/diagnostic.ts';
 import { DIAGNOSTICS } from '../../model/diagnostic-codes.ts';
 import {
+  appliesTo,
   FIELD_SECTIONS,
   type FieldPath,
   type FieldSpec,
   type FieldTable,
+  isInRange,
   isUsualSize,
   keyOf,
   SIZE_KEYS,
@@ -14,7 +16,7 @@ import { type FieldRange, isBand, type Policy } from '../../model/fleet.ts';
 import { createSuggester } from '../../model/suggest.ts';
 import { type EffectivePipe, readValue } from '../fleet/build-pipe.ts';
 import { type Schedules, windowsOf } from '../fleet/build-schedules.ts';
-import { describeRangeError, hintFieldRange, isWithin, readDate } from '../fleet/quantity.ts';
+import { describeRangeError, hintFieldRange, readDate } from '../fleet/quantity.ts';
 import {
   type ConfigNode,
   childOf,
@@ -116,7 +118,7 @@ export function createPipeChecks(
   /** `place`: where the pipe has the entry. */
   const checkField = (pipe: EffectivePipe, spec: FieldSpec, entry: MapEntry, place: FieldPath): void => {
     if (entry.value.kind === 'error') return;
-    if (pipe.source !== null && !spec.kinds.includes(pipe.source)) {
+    if (!appliesTo(spec, pipe.source)) {
       const summary = `\`${spec.key}\` does not apply to ${pipe.source} pipes, only to ${spec.kinds.join(' and ')}.`;
       const hint = `Remove it, or list ${spec.path} under \`ignore\` of the pipe.`;
       share(pipe, place, entry, { code: 'field-not-for-kind', summary, hint }, 'error');
@@ -223,7 +225,7 @@ function reportUndeclared(key: string, entry: MapEntry, report: Reporter): void 
 
 /** For a value that is allowed in another environment only. */
 function describeOutsideLimits(node: ConfigNode, spec: FieldSpec): DiagnosticWords | null {
-  if (edgesOf(node).every((edge) => isWithin(edge, spec))) return null;
+  if (edgesOf(node).every((edge) => isInRange(edge, spec))) return null;
   return { ...describeRangeError(`\`${spec.key}\``, spec, describeValue(node)), hint: hintFieldRange(spec, node) };
 }
 
@@ -244,7 +246,7 @@ function describeOutsideRange(
 ): DiagnosticWords | null {
   const finite = (edge: number) => (Number.isFinite(edge) ? edge : null);
   const range = { minimum: finite(min), maximum: finite(max), unit: spec.unit };
-  if (edgesOf(node).every((edge) => isWithin(edge, range))) return null;
+  if (edgesOf(node).every((edge) => isInRange(edge, range))) return null;
   return {
     ...describeRangeError(`\`${spec.key}\``, range, describeValue(node)),
     code: 'out-of-range',

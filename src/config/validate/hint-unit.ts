@@ -1,10 +1,8 @@
-import type { FieldUnit } from '../../model/field/field.ts';
+import { type FieldUnit, isInRange, type Limits } from '../../model/field/field.ts';
 import { formatBytes, formatDuration } from '../../model/field/units.ts';
 import type { ScalarNode } from '../yaml/node.ts';
 
-interface Range {
-  readonly minimum: number | null;
-  readonly maximum: number | null;
+interface Range extends Limits {
   readonly unit: FieldUnit | null;
 }
 
@@ -60,12 +58,12 @@ export function hintAmount({ value, written }: Amount, unit: FieldUnit | null): 
 }
 
 /** For a number outside of a range that is inside it in another unit, such as 5 for 5 seconds; null for others. */
-export function hintSlip({ value, written }: Amount, { minimum, maximum, unit }: Range): string | null {
+export function hintSlip({ value, written }: Amount, range: Range): string | null {
+  const { unit } = range;
   if (typeof value !== 'number' || unit === null) return null;
-  const isIn = (amount: number) => amount >= (minimum ?? -Infinity) && amount <= (maximum ?? Infinity);
   const factors =
     unit === 'gigabytes' ? [1 / 1024, 1 / 1024 ** 2, 1 / 1024 ** 3] : (UNITS[unit] ?? []).map(([, factor]) => factor);
-  const meant = factors.map((factor) => value * factor).find((amount) => amount !== value && isIn(amount));
+  const meant = factors.map((factor) => value * factor).find((amount) => amount !== value && isInRange(amount, range));
   if (meant === undefined || value <= 0) return null;
   const what = written === undefined ? `; did you mean ${showAmount(meant, unit)}?` : '.';
   return `The unit is ${NAMES[unit]}${what}`;

@@ -1,4 +1,4 @@
-import { fieldsOf, SCALING_KEYS, type ScalingKey } from '../../model/field/field.ts';
+import { fieldsOf, narrowRange, SCALING_KEYS, type ScalingKey } from '../../model/field/field.ts';
 import {
   type Band,
   type DesiredPipe,
@@ -131,8 +131,6 @@ export function findLimit(key: ScalingKey, now: number, { scaling }: DesiredPipe
   if (isBand(value)) return value;
   const spec = fieldsOf(api).find(`scaling.${key}`);
   const range = policy.ranges.find(({ path }) => path === `scaling.${key}`);
-  return {
-    min: Math.max(spec?.minimum ?? 0, range?.min ?? 0),
-    max: Math.min(spec?.maximum ?? Number.POSITIVE_INFINITY, range?.max ?? Number.POSITIVE_INFINITY),
-  };
+  const { min, max } = narrowRange(spec ?? { minimum: null, maximum: null }, range);
+  return { min: Math.max(min, 0), max };
 }

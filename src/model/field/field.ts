@@ -1,4 +1,5 @@
 import { compareText } from '../diagnostic.ts';
+import type { JsonValue } from '../json/json.ts';
 import { FIELD_ROWS } from './fields.generated.ts';
 
 /** The source kinds of the contract (pipes API, part 1). A live pipe may have another kind. */
@@ -135,6 +136,33 @@ export function compareFields(a: FieldPath, b: FieldPath): number {
 
 function orderOf(path: FieldPath): number {
   return ORDER.get(path) ?? (sectionOf(path) === 'settings' ? FIRST_SCALING - 0.5 : FIELD_ROWS.length);
+}
+
+/** Inclusive limits; null for none. */
+export type Limits = Pick<DeclaredSetting, 'minimum' | 'maximum'>;
+
+export function isInRange(value: number, { minimum, maximum }: Limits): boolean {
+  return (minimum === null || value >= minimum) && (maximum === null || value <= maximum);
+}
+
+/** Whether the field may have the value: by its type, and by the range of the deployment. */
+export function isAllowed(spec: FieldSpec, value: JsonValue): value is number | boolean {
+  if (typeof value === 'boolean') return spec.type === 'boolean';
+  if (typeof value !== 'number' || spec.type === 'boolean') return false;
+  return (spec.type === 'number' || Number.isInteger(value)) && isInRange(value, spec);
+}
+
+/** The range that policy leaves of that of the deployment. */
+export function narrowRange(spec: Limits, range: { readonly min: number; readonly max: number } | undefined) {
+  return {
+    min: Math.max(spec.minimum ?? -Infinity, range?.min ?? -Infinity),
+    max: Math.min(spec.maximum ?? Infinity, range?.max ?? Infinity),
+  };
+}
+
+/** Whether pipes of a kind have the field. A pipe of unknown kind, or of one outside the contract, may have any. */
+export function appliesTo({ kinds }: Pick<DeclaredSetting, 'kinds'>, kind: string | null): boolean {
+  return kind === null || !isSourceKind(kind) || kinds.includes(kind);
 }
 
 export function isFieldPath(text: string): text is FieldPath {

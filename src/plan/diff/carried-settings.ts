@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import { CONTRACT, type FieldPath, type FieldTable, keyOf, sectionOf } from '../../model/field/field.ts';
+import { CONTRACT, type FieldPath, type FieldTable, isInRange, keyOf, sectionOf } from '../../model/field/field.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
 import type { JsonValue } from '../../model/json/json.ts';
 import { knownSettings, type LivePipe } from '../../model/live-pipe.ts';
@@ -32,7 +32,7 @@ export function warnOfCarried(
 ): readonly Diagnostic[] {
   return listCarried(changes, live).flatMap(({ path, value }) => {
     const { minimum = null, maximum = null } = fields.find(path) ?? {};
-    if (typeof value !== 'number' || (value >= (minimum ?? value) && value <= (maximum ?? value))) return [];
+    if (typeof value !== 'number' || isInRange(value, { minimum, maximum })) return [];
     const range = [minimum === null ? '' : ` below ${minimum}`, maximum === null ? '' : ` above ${maximum}`];
     const bound = range[value < (minimum ?? value) ? 0 : 1];
     const summary = `${path} of pipe ${name} is ${value},${bound}; the update sends it back unchanged, and the service may refuse it.`;

@@ -2,11 +2,11 @@ import type { PipeResult } from '../../model/client.ts';
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose, hasErrors } from '../../model/diagnostic.ts';
 import {
+  appliesTo,
   compareFields,
   type FieldPath,
   type FieldSection,
   type FieldTable,
-  isSourceKind,
 } from '../../model/field/field.ts';
 import type { Acknowledgement, DesiredPipe } from '../../model/fleet.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
@@ -151,11 +151,10 @@ function findMismatches(desired: DesiredPipe, live: LivePipe, fields: FieldTable
 
 function findForeignFields(desired: DesiredPipe, live: LivePipe, fields: FieldTable): readonly Diagnostic[] {
   const kind = live.source ?? desired.source;
-  if (kind === null || !isSourceKind(kind)) return [];
   const { settings, scaling } = desired;
   const valuesOf = { settings, scaling };
   return fields.rows
-    .filter((spec) => !spec.kinds.includes(kind) && Object.hasOwn(valuesOf[spec.section], spec.key))
+    .filter((spec) => !appliesTo(spec, kind) && Object.hasOwn(valuesOf[spec.section], spec.key))
     .map(({ path, section, key, kinds }) => {
       const values: Readonly<Record<string, { readonly location: Location } | undefined>> = valuesOf[section];
       const summary = `${path} does not apply to pipe ${desired.name}, which is of kind ${kind}.`;

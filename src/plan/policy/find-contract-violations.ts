@@ -1,9 +1,10 @@
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import {
+  appliesTo,
   type FieldSpec,
   type FieldTable,
+  isAllowed,
   isSizeKey,
-  isSourceKind,
   keyOf,
   scalingKeyOf,
 } from '../../model/field/field.ts';
@@ -31,9 +32,9 @@ export function findContractViolations(
 /** Why the deployment does not allow a value of a field; null when it does. */
 export function checkValue(spec: FieldSpec | undefined, value: Change['after'], kind: string | null): string | null {
   if (spec === undefined) return 'the deployment has no such field';
-  const { kinds, type, minimum, maximum } = spec;
-  if (kind !== null && isSourceKind(kind) && !kinds.includes(kind)) return `it does not apply to ${kind} pipes`;
-  if (value === null || isWithin(spec, value)) return null;
+  const { type, minimum, maximum } = spec;
+  if (!appliesTo(spec, kind)) return `it does not apply to ${kind} pipes`;
+  if (value === null || isAllowed(spec, value)) return null;
   if (type === 'boolean') return 'the deployment allows true and false';
   const [from, to] = [minimum === null ? '' : ` from ${minimum}`, maximum === null ? '' : ` to ${maximum}`];
   return `the deployment allows a value of type ${type}${from}${to}`;
@@ -47,10 +48,4 @@ function checkBefore({ path, before }: Change, live: PlanBasis): string | null {
     if (expected === undefined ? before === null && isSizeKey(key) : expected === before) return null;
   } else if (live.settings !== null && equalJson(shownSetting(live.settings, keyOf(path)), before)) return null;
   return 'its `before` value differs from the live value saved in the plan';
-}
-
-function isWithin({ type, minimum, maximum }: FieldSpec, value: number | boolean): boolean {
-  if (typeof value === 'boolean') return type === 'boolean';
-  if (type === 'boolean' || (type === 'integer' && !Number.isInteger(value))) return false;
-  return value >= (minimum ?? value) && value <= (maximum ?? value);
 }

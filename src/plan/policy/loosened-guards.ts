@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Check, type Condition, formatCondition } from '../../model/check.ts';
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import { type FieldSpec, fieldsOf } from '../../model/field/field.ts';
+import { type FieldSpec, fieldsOf, narrowRange } from '../../model/field/field.ts';
 import { formatDuration } from '../../model/field/units.ts';
 import type { Fleet, Freeze, Policy, Promotion, Rule } from '../../model/fleet.ts';
 import type { Location } from '../../model/location.ts';
@@ -201,8 +201,7 @@ function comparePromotions(was: Promotion | null, now: Promotion | null): readon
 function compareRanges(base: Fleet, fleet: Fleet): readonly Loosened[] {
   const rangeIn = ({ policy }: Fleet, spec: FieldSpec) => {
     const own = policy.ranges.find(({ path }) => path === spec.path);
-    const min = Math.max(spec.minimum ?? -UNLIMITED, own?.min ?? -UNLIMITED);
-    return { min, max: Math.min(spec.maximum ?? UNLIMITED, own?.max ?? UNLIMITED), own };
+    return { ...narrowRange(spec, own), own };
   };
   return fieldsOf(base.api).rows.flatMap((spec) => {
     const other = fieldsOf(fleet.api).find(spec.path);

@@ -2,6 +2,7 @@ import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import {
   type FieldSpec,
   type FieldTable,
+  isAllowed,
   isScalingKey,
   isSourceKind,
   keyOf,
@@ -63,11 +64,12 @@ export function isDeclarable(
 ): value is number | boolean | null {
   if (spec === undefined) return false;
   if (value === null) return true;
-  if (spec.type === 'boolean') return typeof value === 'boolean';
-  if (typeof value !== 'number' || (spec.type === 'integer' && !Number.isSafeInteger(value))) return false;
+  if (!isAllowed(spec, value)) return false;
+  if (typeof value === 'boolean') return true;
+  // A larger integer may have lost digits when the response was parsed.
+  if (spec.type === 'integer' && !Number.isSafeInteger(value)) return false;
   const range = ranges.find(({ path }) => path === spec.path);
-  const [least, most] = [range?.min ?? spec.minimum ?? value, range?.max ?? spec.maximum ?? value];
-  return value >= least && value <= most;
+  return range === undefined || (value >= range.min && value <= range.max);
 }
 
 const MAX_NAMED = 5;
