@@ -9,7 +9,7 @@ type Range = readonly [least: number, most: number];
 type Rhythm = (hoursFromBusiest: number, choice: number) => number;
 
 /** What the pipes of a world have in common; what is left out is not there. */
-interface World {
+interface BenchWorld {
   readonly rhythm: Rhythm;
   /** The load of the quietest hour, and of a weekend over a weekday. */
   readonly trough: Range;
@@ -43,7 +43,7 @@ const flat: Rhythm = () => 1;
 const peak = (hours: number) => Math.exp(-((((hours + 36) % 24) - 12) ** 2) / 6);
 
 /** The pipes of one world are alike in kind; each draws its own values from the ranges. */
-export const WORLDS: Readonly<Record<string, World>> = {
+export const WORLDS: Readonly<Record<string, BenchWorld>> = {
   wave: { rhythm: wave, trough: [0.1, 0.4] },
   'wave, quiet weekend': { rhythm: wave, trough: [0.1, 0.4], weekend: [0.2, 0.6] },
   'wave, shallow': { rhythm: wave, trough: [0.6, 0.85] },
@@ -89,7 +89,7 @@ export interface WorldPipe {
  * @param seed an integer; the same one gives the same pipe.
  */
 export function createPipe(
-  world: World,
+  world: BenchWorld,
   seed: number,
   time: { readonly startMs: number; readonly countedFromMs: number; readonly steps: number; readonly stepMs: number },
 ): WorldPipe {
@@ -151,7 +151,7 @@ interface Choices {
 
 /** The load of the time of the week, 1 in the usual busiest hour of a weekday. */
 function createUsual(
-  { rhythm, trough, weekend, late = 0 }: World,
+  { rhythm, trough, weekend, late = 0 }: BenchWorld,
   { chance, draw }: Choices,
 ): (atMs: number) => number {
   const busiestHour = 24 * chance();
@@ -170,7 +170,7 @@ function createUsual(
 }
 
 /** The factor of bursts: one at a random time of each slot of some days. */
-function createEvents({ bursts }: World, seed: number, draw: Choices['draw']): (atMs: number) => number {
+function createEvents({ bursts }: BenchWorld, seed: number, draw: Choices['draw']): (atMs: number) => number {
   if (bursts === undefined) return () => 1;
   const slotMs = draw(bursts.everyDays) * DAY_MS;
   const between = ([least, most]: Range, position: number) => least + (most - least) * chanceAt(seed ^ 7, position);
@@ -184,7 +184,7 @@ function createEvents({ bursts }: World, seed: number, draw: Choices['draw']): (
 
 /** What the weeks change. */
 function createTrend(
-  { growth, jump, monthEnd }: World,
+  { growth, jump, monthEnd }: BenchWorld,
   { startMs, countedFromMs }: { readonly startMs: number; readonly countedFromMs: number },
   { chance, draw }: Choices,
 ): (atMs: number) => number {

@@ -5,7 +5,7 @@ import { diagnoseCode } from '../model/diagnose-code.ts';
 import type { Diagnostic, Severity } from '../model/diagnostic.ts';
 import { count } from '../model/number.ts';
 import type { Result } from '../model/result.ts';
-import { describeGitFailure, type Refusal, refuse } from './git.ts';
+import { describeGitFailure, type GitRefusal, refuse } from './git.ts';
 import { createGitFiles } from './git-files.ts';
 import { findFork, type Repository } from './resolve-base.ts';
 
@@ -27,7 +27,7 @@ const MAX_FILES = 100;
 export async function findMissingCommits(
   request: MissingCommitsRequest,
   severity: Severity,
-): Promise<Result<{ readonly diagnostics: readonly Diagnostic[] }, Refusal>> {
+): Promise<Result<{ readonly diagnostics: readonly Diagnostic[] }, GitRefusal>> {
   const { ref, repository } = request;
   const { git } = repository;
   const found = await findFork(ref, repository);

@@ -125,14 +125,14 @@ export function describeGitFailure(failure: GitFailure, attempt: string): Diagno
   }
 }
 
-export interface Refusal {
+export interface GitRefusal {
   readonly ok: false;
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: Sources;
 }
 
 /** Without a hint of its own, a refusal has the general one of its code. */
-export function refuse(words: DiagnosticWords): Refusal {
+export function refuse(words: DiagnosticWords): GitRefusal {
   return {
     ok: false,
     diagnostics: [diagnose('error', { hint: DIAGNOSTICS[words.code].cure, ...words })],

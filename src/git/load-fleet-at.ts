@@ -11,7 +11,7 @@ import type { BehindAction } from '../model/origin.ts';
 import { type Base, shortCommit } from '../model/plan.ts';
 import type { Result } from '../model/result.ts';
 import { findMissingCommits } from './find-missing-commits.ts';
-import { describeGitFailure, type GitFailure, type GitPort, quoteStderr, type Refusal, refuse } from './git.ts';
+import { describeGitFailure, type GitFailure, type GitPort, type GitRefusal, quoteStderr, refuse } from './git.ts';
 import { createGitFiles } from './git-files.ts';
 import { type Repository, resolveBase } from './resolve-base.ts';
 
@@ -37,7 +37,7 @@ export type BaseLoad = Result<
     readonly isComplete: boolean;
     readonly diagnostics: readonly Diagnostic[];
   },
-  Refusal
+  GitRefusal
 >;
 
 /**
@@ -170,7 +170,7 @@ const IS_WORK_TREE = ['rev-parse', '--is-inside-work-tree'];
 export async function openRepository(
   git: GitPort,
   folder: string,
-): Promise<Result<{ readonly repository: Repository }, Refusal>> {
+): Promise<Result<{ readonly repository: Repository }, GitRefusal>> {
   const found = await git.run([...IS_WORK_TREE, '--is-shallow-repository', '--show-cdup']);
   if (!found.ok) return explainNoRepository(git, folder, found.failure);
   const [inside, shallow, upward = ''] = found.output.toString().split('\n');
@@ -184,7 +184,7 @@ export async function openRepository(
   return { ok: true, repository: { git, top, history: shallow === 'true' ? 'shallow' : 'whole' } };
 }
 
-async function explainNoRepository(git: GitPort, folder: string, failure: GitFailure): Promise<Refusal> {
+async function explainNoRepository(git: GitPort, folder: string, failure: GitFailure): Promise<GitRefusal> {
   if (failure.reason !== 'refused') return refuse(describeGitFailure(failure, 'find the repository'));
   const detail = quoteStderr(failure);
   // If git works with every owner trusted, the owner was the only obstacle.

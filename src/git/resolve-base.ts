@@ -3,7 +3,7 @@ import type { DiagnosticWords } from '../model/diagnostic.ts';
 import { type Base, shortCommit } from '../model/plan.ts';
 import type { Result } from '../model/result.ts';
 import { suggest } from '../model/suggest.ts';
-import { describeGitFailure, type GitPort, type Refusal, refuse } from './git.ts';
+import { describeGitFailure, type GitPort, type GitRefusal, refuse } from './git.ts';
 
 export interface Repository {
   readonly git: GitPort;
@@ -11,7 +11,7 @@ export interface Repository {
   readonly history: 'whole' | 'shallow';
 }
 
-type CommitResult = Result<{ readonly commit: string }, Refusal>;
+type CommitResult = Result<{ readonly commit: string }, GitRefusal>;
 
 /** The limit protects the command line of git. */
 const LONGEST_REF = 4_096;
@@ -27,7 +27,7 @@ const UNNAMED = /\/$|^[~^]/;
 export async function resolveBase(
   ref: string,
   repository: Repository,
-): Promise<Result<{ readonly base: Base }, Refusal>> {
+): Promise<Result<{ readonly base: Base }, GitRefusal>> {
   if (ref.replaceAll(DOTS, '').trim() === '' || ref.length > LONGEST_REF || /\p{Cc}/u.test(ref)) {
     const hint =
       'Use a branch, a tag or a commit, such as origin/main, or origin/main... for the merge base. Check for an empty variable.';

@@ -8,7 +8,7 @@ import { formatTook } from '../report/view-model/format.ts';
 import { formatVerdictCounts } from '../report/view-model/rollout.ts';
 import { STATUS_STYLES, stylesOfRun } from '../report/view-model/status.ts';
 import type { Canvas } from './canvas.ts';
-import { type ApplyState, isRunning, listProblems, listRows, type PipeRow, type WatchedCheck } from './state.ts';
+import { type ApplyState, isRunning, listProblems, listRows, type ProgressRow, type WatchedCheck } from './state.ts';
 import { formatElapsed, formatMeasurements, formatValue } from './words.ts';
 
 type Lines = readonly string[];
@@ -154,7 +154,7 @@ export function drawRunningList(state: ApplyState, widestName: number, room: num
   const { style, columns, now } = canvas;
   const name = nameWidth(columns, widestName);
   const step = Math.min(STEP_COLUMNS, columns - (name + GAP + GAP + TIME_COLUMNS));
-  const drawItem = (pipe: PipeRow): string =>
+  const drawItem = (pipe: ProgressRow): string =>
     drawCells([
       { text: `    ${safeText(pipe.name)}`, width: name },
       { text: describeStep(pipe), width: step, paint: style.dim },
@@ -168,7 +168,7 @@ export function drawRunningList(state: ApplyState, widestName: number, room: num
 const REFUSED_FOR_NOW: ReadonlySet<number> = new Set([409, 423, 425, 429]);
 
 /** `sending`, `sent PUT settings`, `waiting after 409`, `no answer to PATCH scaling` */
-function describeStep({ latest }: PipeRow): string {
+function describeStep({ latest }: ProgressRow): string {
   if (latest === null) return 'reading';
   const { method, status } = latest;
   const request = { GET: 'GET', PUT: 'PUT settings', PATCH: 'PATCH scaling' }[method];

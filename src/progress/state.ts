@@ -16,7 +16,7 @@ export interface PaceMark {
 type RequestEvent = Extract<RunEvent, { type: 'request' }>;
 
 /** A pipe of the run, and how far it is. */
-export interface PipeRow {
+export interface ProgressRow {
   readonly name: string;
   /** Whether the plan updates it. */
   readonly isPlanned: boolean;
@@ -86,7 +86,7 @@ export interface ApplyState {
   /** The outcomes until now; at the end, also of pipes that never started. */
   counts: Record<RunStatus, number>;
   /** What started or ended last is last. */
-  readonly rows: Map<string, PipeRow>;
+  readonly rows: Map<string, ProgressRow>;
   /** The latest problem of the run itself. */
   remark: Diagnostic | null;
   throttle: Throttle | null;
@@ -128,7 +128,7 @@ export function startApplyState(names: readonly string[], at: number, isRollback
   };
 }
 
-function startRow(name: string, isPlanned: boolean): PipeRow {
+function startRow(name: string, isPlanned: boolean): ProgressRow {
   const outcome = { error: null, status: null, reason: null, tookMs: null };
   return { name, isPlanned, startedAt: null, latest: null, ...outcome, wave: null, isToRestore: false };
 }
@@ -202,12 +202,12 @@ export function countMeasurements({ counts }: WatchedCheck): number {
 }
 
 /** The pipes that the filter takes, in order. */
-export function listRows({ rows }: ApplyState, isTaken: (row: PipeRow) => boolean): readonly PipeRow[] {
+export function listRows({ rows }: ApplyState, isTaken: (row: ProgressRow) => boolean): readonly ProgressRow[] {
   return [...rows.values()].filter(isTaken);
 }
 
 /** Whether the pipe has an outcome. A skipped one has not been updated. */
-export function isUpdated({ status }: PipeRow): boolean {
+export function isUpdated({ status }: ProgressRow): boolean {
   return status !== null && status !== 'skipped';
 }
 
@@ -215,22 +215,22 @@ export function countDone(state: ApplyState): number {
   return listRows(state, (row) => row.isPlanned && isUpdated(row)).length;
 }
 
-export function isRunning({ startedAt }: PipeRow): boolean {
+export function isRunning({ startedAt }: ProgressRow): boolean {
   return startedAt !== null;
 }
 
 /** The pipes that were not updated as planned, the latest last. */
-export function listProblems(state: ApplyState): readonly PipeRow[] {
+export function listProblems(state: ApplyState): readonly ProgressRow[] {
   return listRows(state, ({ status }) => status !== null && isProblem(status));
 }
 
-function rowOf({ rows }: ApplyState, name: string): PipeRow {
+function rowOf({ rows }: ApplyState, name: string): ProgressRow {
   const row = rows.get(name) ?? startRow(name, false);
   rows.set(name, row);
   return row;
 }
 
-function moveToEnd(state: ApplyState, name: string): PipeRow {
+function moveToEnd(state: ApplyState, name: string): ProgressRow {
   const row = rowOf(state, name);
   state.rows.delete(name);
   state.rows.set(name, row);
@@ -238,7 +238,7 @@ function moveToEnd(state: ApplyState, name: string): PipeRow {
 }
 
 /** A read after a write shows its effect, not a step. */
-function noteResponse(row: PipeRow | undefined, { method, status }: RequestEvent): void {
+function noteResponse(row: ProgressRow | undefined, { method, status }: RequestEvent): void {
   if (row === undefined || !isRunning(row)) return;
   const hasWritten = row.latest !== null && row.latest.method !== 'GET';
   if (method !== 'GET' || !hasWritten) row.latest = { method, status };

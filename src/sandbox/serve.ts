@@ -55,7 +55,7 @@ async function waitForLatency({ switches }: SandboxService, { arrivedAt }: OpenR
 }
 
 /** How an API admits requests and formats responses. */
-export interface Api {
+export interface ServedApi {
   readonly access: Pick<Access, 'admit'>;
   /** Headers of every response. */
   headers(): Headers;
@@ -86,7 +86,7 @@ interface ServedOperation {
 export async function serve(
   service: SandboxService,
   context: Context<SandboxEnv>,
-  { access, headers, renderResult, renderThrown }: Api,
+  { access, headers, renderResult, renderThrown }: ServedApi,
   { name, pipeId, target = pipeId, hasBody, check, run }: ServedOperation,
 ): Promise<Response> {
   const request = openRequest(service, context, pipeId);

@@ -62,7 +62,7 @@ interface Case {
 }
 
 /** A size for all hours, or one outside of windows. */
-interface Plan extends Pick<Advice, 'windows'> {
+interface SizePlan extends Pick<Advice, 'windows'> {
   readonly size: Size;
   /** The mean price of an hour. */
   readonly hourlyCost: number;
@@ -167,7 +167,7 @@ function findCostNow({ history, now, schedule, options }: Case): number {
 }
 
 /** The cheapest plan for the past, its gaps filled. Of a pipe that does not hold, and may not become smaller, no part does. */
-function findPlan(pipe: Case, holds: boolean): Plan {
+function findPlan(pipe: Case, holds: boolean): SizePlan {
   const { history, now, schedule, options, estimate, hours, memoryGb, wait } = pipe;
   const { demand, limit } = estimate;
   const unevenness = findUnevenness(estimate, now.replicas === 1 && schedule === null);
@@ -224,7 +224,7 @@ function describeUse({ history, now, schedule, estimate: { demand, spread } }: C
   return `Demand reaches ${peak} of ${formatNumber(capacity)} millicores in ${days}${uneven}`;
 }
 
-function describePlan({ size, windows }: Plan, { options }: Case, holds: boolean, short: number): string {
+function describePlan({ size, windows }: SizePlan, { options }: Case, holds: boolean, short: number): string {
   const headroom = describeHeadroom(options, short);
   const cause =
     short > MOST_SHORT

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Answers, readSandboxFleet } from '../../src/cli/commands/init/answers.ts';
+import { type InitAnswers, readSandboxFleet } from '../../src/cli/commands/init/answers.ts';
 import { renderConfiguration } from '../../src/cli/commands/init/configuration.ts';
 import { ADDRESS, SERVICE_NAME } from '../../src/cli/options/init-options.ts';
 import type { ValueType } from '../../src/cli/options/value-types.ts';
@@ -8,8 +8,8 @@ import { load } from '../config/memory-files.ts';
 import { checkProperty } from '../effort.ts';
 
 const SANDBOX = await readSandboxFleet();
-const ANSWERS: Answers = { ...SANDBOX, observability: SANDBOX.url, ci: 'none', install: 'pipeform@1.2.3' };
-const OWN: Answers = {
+const ANSWERS: InitAnswers = { ...SANDBOX, observability: SANDBOX.url, ci: 'none', install: 'pipeform@1.2.3' };
+const OWN: InitAnswers = {
   url: 'https://api.example.com',
   organization: '11111111-2222-3333-4444-555555555555',
   services: new Map([['billing', '66666666-7777-8888-9999-000000000000']]),

@@ -2,7 +2,7 @@ import { joinHistories } from '../../history/history-lines.ts';
 import { type Span, summarizeHistory } from '../../history/summarize-history.ts';
 import type { HistoryEntry } from '../../model/drift-history.ts';
 import { listWords } from '../../model/text.ts';
-import type { HistoryOptions } from '../options/command-options.ts';
+import type { HistoryCommandOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { UsageError } from '../options/value-types.ts';
 import { chooseExitCode } from '../output/choose-exit-code.ts';
@@ -10,7 +10,7 @@ import { endFailed } from '../output/end-failed.ts';
 import { readHistoryEntries } from '../steps/read-history-entries.ts';
 
 /** Reports on the history that `drift` and `apply` wrote. Reads neither the configuration nor the service. */
-export async function runHistory(invocation: Invocation<HistoryOptions>): Promise<number> {
+export async function runHistory(invocation: Invocation<HistoryCommandOptions>): Promise<number> {
   const { ownOptions, args: files, workspace, printer, context } = invocation;
   const span = readSpan(ownOptions, context.clock.now());
   const read = await Promise.all(files.map((file) => readHistoryEntries(file, workspace.cwd, 'report')));
@@ -22,7 +22,7 @@ export async function runHistory(invocation: Invocation<HistoryOptions>): Promis
   return chooseExitCode({ kind: 'done' });
 }
 
-function readSpan({ since, from, to }: HistoryOptions, now: number): Span {
+function readSpan({ since, from, to }: HistoryCommandOptions, now: number): Span {
   if (since !== null && (from !== null || to !== null)) {
     throw new UsageError('--since cannot be used with --from and --to.', 'Give one or the other.');
   }

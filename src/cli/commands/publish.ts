@@ -6,7 +6,7 @@ import { safeText } from '../../model/text.ts';
 import { readToolVersion } from '../../model/version.ts';
 import { readInput } from '../../platform/read-input.ts';
 import type { Message, Target } from '../../publish/index.ts';
-import type { PublishOptions } from '../options/command-options.ts';
+import type { PublishCommandOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { UsageError } from '../options/value-types.ts';
 import { chooseExitCode } from '../output/choose-exit-code.ts';
@@ -21,7 +21,7 @@ import { openPublishedHistory, publishOnTransition } from '../steps/publish-on-t
 const MAX_EVENT_BYTES = 32 * 1024 ** 2;
 
 /** Posts a saved report. Posting the same text again changes nothing, apart from Slack and webhooks. */
-export async function runPublish(invocation: Invocation<PublishOptions>): Promise<number> {
+export async function runPublish(invocation: Invocation<PublishCommandOptions>): Promise<number> {
   const { ownOptions, args, options, workspace, printer, context } = invocation;
   checkTransitionOptions(ownOptions);
   const { PUBLISH_BUDGET_MS, publishTo, TARGET_CREDENTIALS } = await import('../../publish/index.ts');
@@ -71,7 +71,7 @@ export async function runPublish(invocation: Invocation<PublishOptions>): Promis
   return chooseExitCode({ kind: 'done' });
 }
 
-function checkTransitionOptions({ on, history }: PublishOptions): void {
+function checkTransitionOptions({ on, history }: PublishCommandOptions): void {
   if (on === 'transition' && history === null) {
     throw new UsageError('--on transition needs --history FILE.', 'The file records what was posted.');
   }
@@ -90,7 +90,7 @@ function readWholeDrift(report: Report): Drift {
   );
 }
 
-function targetOf({ to: kind, label, number }: PublishOptions): Target {
+function targetOf({ to: kind, label, number }: PublishCommandOptions): Target {
   if (kind === 'github-issue') return { kind, label };
   return kind === 'slack' || kind === 'webhook' ? { kind } : { kind, number };
 }
@@ -98,7 +98,7 @@ function targetOf({ to: kind, label, number }: PublishOptions): Target {
 async function composeMessage(
   report: Report,
   { applyCommand, next }: Readonly<Record<'applyCommand' | 'next', string | null>>,
-  { ownOptions: { id, link, on }, workspace: { cwd }, context }: Invocation<PublishOptions>,
+  { ownOptions: { id, link, on }, workspace: { cwd }, context }: Invocation<PublishCommandOptions>,
 ): Promise<Message> {
   const { markdownMarker } = await import('../../report/markdown/marker.ts');
   const { renderMarkdown } = await import('../../report/markdown/render-markdown.ts');

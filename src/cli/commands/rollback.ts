@@ -7,7 +7,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import { hasWork, type Plan } from '../../model/plan.ts';
 import type { Run } from '../../model/run.ts';
 import { emptyPlan } from '../../plan/plan-fleet.ts';
-import type { RollbackOptions } from '../options/command-options.ts';
+import type { RollbackCommandOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { UsageError } from '../options/value-types.ts';
 import { endFailed } from '../output/end-failed.ts';
@@ -22,7 +22,7 @@ const RUN_NAME = /^[0-9A-Za-z-]*$/;
 const IDLE_TEXT =
   'Nothing to restore: the run wrote nothing, its values are no longer live, or the schedule now specifies other sizes.';
 
-export async function runRollback(invocation: Invocation<RollbackOptions>): Promise<number> {
+export async function runRollback(invocation: Invocation<RollbackCommandOptions>): Promise<number> {
   const [named = ''] = invocation.args;
   const { dryRun, out } = invocation.ownOptions;
   if (dryRun && out !== null) {
@@ -56,7 +56,7 @@ export async function runRollback(invocation: Invocation<RollbackOptions>): Prom
 function showRollback(
   run: string | Run,
   inputs: readonly string[],
-  invocation: Invocation<RollbackOptions>,
+  invocation: Invocation<RollbackCommandOptions>,
 ): Promise<number> {
   const { ownOptions, args, options } = invocation;
   return observeFleet<Plan>(
@@ -81,7 +81,10 @@ function showRollback(
 }
 
 /** Why there is no such run, before anything is read or asked. null without a configuration, which is reported later. */
-async function findMissingRun(named: string, { workspace }: Invocation<RollbackOptions>): Promise<Diagnostic | null> {
+async function findMissingRun(
+  named: string,
+  { workspace }: Invocation<RollbackCommandOptions>,
+): Promise<Diagnostic | null> {
   const files = createNodeFiles();
   const root = await findRootDocument(workspace.cwd, workspace.file, files);
   if (root === null || (await files.realPath(root)) === null) return null;

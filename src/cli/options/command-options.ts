@@ -217,7 +217,7 @@ export const ROLLBACK_OPTIONS = {
   dryRun: flag('--dry-run', 'show what would be restored, ask nothing and write nothing'),
 };
 
-export type RollbackOptions = OptionValues<typeof ROLLBACK_OPTIONS>;
+export type RollbackCommandOptions = OptionValues<typeof ROLLBACK_OPTIONS>;
 
 const UNIT = checked(`1 to ${LONGEST_UNIT} visible characters`, 'Write it like messages or ms.', (text) =>
   isSeriesUnit(text) ? text : undefined,
@@ -279,7 +279,7 @@ export const HISTORY_OPTIONS = {
   to: option('--to <time>', TIME, 'end before this time'),
 };
 
-export type HistoryOptions = OptionValues<typeof HISTORY_OPTIONS>;
+export type HistoryCommandOptions = OptionValues<typeof HISTORY_OPTIONS>;
 
 export const APPLY_OPTIONS = {
   ...FRESH_PLAN,
@@ -313,7 +313,7 @@ export const PUBLISH_OPTIONS = {
   label: optionWithDefault('--label <name>', TEXT, 'the label of the issue', 'pipeform'),
 };
 
-export type PublishOptions = OptionValues<typeof PUBLISH_OPTIONS>;
+export type PublishCommandOptions = OptionValues<typeof PUBLISH_OPTIONS>;
 
 export const MERGE_OPTIONS = {
   out: option('--out <file>', FILE, 'save the joined report'),

@@ -44,7 +44,7 @@ interface HistoryOptions {
   onProgress(days: { readonly done: number; readonly total: number; readonly failed: number }): void;
 }
 
-interface Part {
+interface HistoryPart {
   /** The first step and the one after the last. */
   readonly from: number;
   readonly until: number;
@@ -69,7 +69,7 @@ export async function readHistories(
   const failures: RequestFailure[] = [];
   let [done, failed, queries, ungrouped] = [0, 0, 0, 0];
 
-  const query = async ({ from, until }: Part, startMs: number) => {
+  const query = async ({ from, until }: HistoryPart, startMs: number) => {
     queries += 1;
     return reader.querySeries(
       {
@@ -83,7 +83,7 @@ export async function readHistories(
     );
   };
   const toDays = (parts: number) => Math.round((parts * STEP_MS) / DAY_MS);
-  const keep = (result: Awaited<ReturnType<typeof query>>, part: Part, startMs: number): void => {
+  const keep = (result: Awaited<ReturnType<typeof query>>, part: HistoryPart, startMs: number): void => {
     done += part.until - part.from;
     if (result.ok) {
       ungrouped += result.ungrouped;
@@ -127,7 +127,7 @@ export async function readHistories(
 }
 
 /** The newest first. */
-function listParts(steps: number, length: number): readonly Part[] {
+function listParts(steps: number, length: number): readonly HistoryPart[] {
   const count = Math.ceil(steps / length);
   return Array.from({ length: count }, (_, index) => {
     const until = steps - index * length;
@@ -139,7 +139,7 @@ function addRows(
   groups: Map<string, GroupValues>,
   rows: readonly SeriesRow[],
   names: readonly SizingSeriesName[],
-  { from, until, startMs, steps }: Part & { readonly startMs: number; readonly steps: number },
+  { from, until, startMs, steps }: HistoryPart & { readonly startMs: number; readonly steps: number },
 ): void {
   for (const { group, bucketMs, values } of rows) {
     const step = (bucketMs - startMs) / STEP_MS;

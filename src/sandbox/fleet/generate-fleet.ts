@@ -133,13 +133,13 @@ export function createQuickstartFleet(): FleetState {
 }
 
 /** Such as the table `orders` of the domain `shop`. */
-interface Subject {
+interface FleetTopic {
   readonly domain: string;
   readonly table: string;
 }
 
 /** Sources with every field of the contract (part 2). Their secrets are invented. */
-const SOURCES: Readonly<Record<SourceKind, (subject: Subject, random: Random) => JsonObject>> = {
+const SOURCES: Readonly<Record<SourceKind, (subject: FleetTopic, random: Random) => JsonObject>> = {
   kafka: ({ domain, table }, random) => ({
     brokers: [1, 2, 3].map((node) => `broker-${node}.${domain}.example:9092`).join(','),
     topics: `${domain}.${table}`,
@@ -210,7 +210,7 @@ const COLUMNS = [
   { name: 'payload', type: 'String' },
 ] as const;
 
-function describeTarget({ domain, table }: Subject): Pick<Pipe, 'destination' | 'fieldMappings'> {
+function describeTarget({ domain, table }: FleetTopic): Pick<Pipe, 'destination' | 'fieldMappings'> {
   return {
     destination: {
       database: domain,

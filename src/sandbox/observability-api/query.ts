@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pipe } from '../fleet/pipe.ts';
 import { ApiError, createQueryError } from '../http.ts';
 import type { Simulation } from '../workload/simulation.ts';
-import type { QueriedSeries, SeriesQuery } from './request.ts';
+import type { QueriedSeries, ReceivedQuery } from './request.ts';
 import { compileWhere, isTextColumn, type TextColumn } from './where.ts';
 
 /** The one source of metrics. A row is one metric of one pipe at one tick. */
@@ -50,7 +50,7 @@ const MAX_ROWS = 20_000_000;
 const MAX_CELLS = 250_000;
 
 /** @throws ApiError 500 when the query is invalid or too large. */
-export function runQuery(request: SeriesQuery, source: QuerySource): readonly SeriesBuckets[] {
+export function runQuery(request: ReceivedQuery, source: QuerySource): readonly SeriesBuckets[] {
   const groupBy = request.groupBy.map((column) => {
     if (isTextColumn(column)) return column;
     if (!/^\w*$/.test(column)) return null;
@@ -70,7 +70,7 @@ interface Rows {
 
 function runSeries(
   { sourceId, aggFn, where, metric, level }: QueriedSeries,
-  { startTime, endTime, stepMs }: SeriesQuery,
+  { startTime, endTime, stepMs }: ReceivedQuery,
   groupBy: readonly (TextColumn | null)[],
   all: ReturnType<typeof listStreams>,
   { simulation: { tickMs, ticks, record } }: QuerySource,

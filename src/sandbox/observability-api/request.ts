@@ -22,7 +22,7 @@ export interface QueriedSeries {
 }
 
 /** The validated body of a series query (contract, part 2). */
-export interface SeriesQuery {
+export interface ReceivedQuery {
   /** Epoch milliseconds. */
   readonly startTime: number;
   readonly endTime: number;
@@ -39,7 +39,7 @@ function createBodyError(problems: readonly string[]): ApiError {
   return new ApiError('BAD_REQUEST', `Body validation failed: ${problems.join('; ')}`);
 }
 
-export function readSeriesRequest(body: JsonValue | undefined): SeriesQuery {
+export function readSeriesRequest(body: JsonValue | undefined): ReceivedQuery {
   if (!isJsonObject(body)) throw createBodyError(['the body must be a JSON object']);
   const { startTime, endTime, granularity = 'auto', seriesReturnType } = body;
   const problems: string[] = [];

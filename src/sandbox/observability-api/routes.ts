@@ -2,15 +2,15 @@ import type { Hono } from 'hono';
 import type { JsonObject } from '../../model/json/json.ts';
 import { parseJson } from '../../model/json/json.ts';
 import { ApiError, type SandboxEnv, type ServiceResponse, toApiError } from '../http.ts';
-import { type Api, serve, showDate } from '../serve.ts';
+import { type ServedApi, serve, showDate } from '../serve.ts';
 import type { SandboxService } from '../service.ts';
 import { evaluateAlert, showAlert } from './alert.ts';
 import { alertIdOf, type BucketCell, runQuery, type SeriesBuckets } from './query.ts';
-import { readSeriesRequest, type SeriesQuery } from './request.ts';
+import { type ReceivedQuery, readSeriesRequest } from './request.ts';
 
 /** The two operations of the observability API (contract, part 4). Their `Date` header has the simulated time. */
 export function addObservabilityRoutes(app: Hono<SandboxEnv>, service: SandboxService): void {
-  const api: Api = {
+  const api: ServedApi = {
     access: service.observabilityAccess,
     headers: () => showDate(service.simulation.clock),
     renderResult: (_, data) => ({
@@ -32,7 +32,8 @@ export function addObservabilityRoutes(app: Hono<SandboxEnv>, service: SandboxSe
   app.get('/api/v2/alerts/:id', (context) => {
     const target = pipeIds.get(context.req.param('id').toLowerCase()) ?? null;
     const run = (by: SandboxService) => JSON.stringify(readAlert(by, target));
-    const renderThrown: Api['renderThrown'] = (_, thrown) => renderError(toApiError(thrown), [...PLAIN, 'NOT_FOUND']);
+    const renderThrown: ServedApi['renderThrown'] = (_, thrown) =>
+      renderError(toApiError(thrown), [...PLAIN, 'NOT_FOUND']);
     return serve(
       service,
       context,
@@ -60,7 +61,7 @@ function renderError(
  * Renders the rows as JSON, directly, since there may be 100,000 of them (contract, part 2). Field notes, seen: one series after the
  * other, so not in order of time; counts are strings.
  */
-function querySeries({ store, simulation }: SandboxService, request: SeriesQuery): string {
+function querySeries({ store, simulation }: SandboxService, request: ReceivedQuery): string {
   const series = runQuery(request, { pipes: store.pipes(), services: store.fleet.services, simulation });
   const { returnType, groupBy } = request;
   const rows = (returnType === 'ratio' ? [divide(series)] : series).flatMap(({ counts, cells }, index) => {

@@ -13,7 +13,7 @@ import {
   type SandboxEnv,
   type ServiceResponse,
 } from '../http.ts';
-import { type Api, finish, openRequest, serve, showDate } from '../serve.ts';
+import { finish, openRequest, type ServedApi, serve, showDate } from '../serve.ts';
 import type { SandboxService } from '../service.ts';
 import type { OpenEntry } from '../state/logs.ts';
 import { readNamed } from './field-rules.ts';
@@ -40,7 +40,7 @@ export function addApiRoutes(app: Hono<SandboxEnv>, service: SandboxService): vo
   const { simulation } = service;
   // The clock that `updatedAt` is by.
   const headers = () => showDate(simulation.clock);
-  const api: Api = { access: service.pipesAccess, headers, renderResult, renderThrown };
+  const api: ServedApi = { access: service.pipesAccess, headers, renderResult, renderThrown };
   const add = (route: string, name: 'get' | 'put' | 'patch', write?: Write) =>
     app.all(route, (context) => {
       // The route has these parameters.

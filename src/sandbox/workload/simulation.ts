@@ -139,7 +139,7 @@ export function createSimulation(clock: SimulationClock, workload?: Workload): S
     return (changes.findLast(({ at }) => at < tick * tickMs) as AbilityChange).ability;
   }
 
-  function tickOf(track: Track, tick: number): Tick {
+  function tickOf(track: Track, tick: number): PipeTick {
     const ability = abilityAt(track, tick);
     const load = track.loadAt(tick * tickMs);
     // A short tick needs no time for a resize: the settling of the update stands for it.
@@ -201,7 +201,7 @@ export function addChanges(
 }
 
 /** What happened to a pipe in a tick. `step` is null while the pipe does not work. */
-interface Tick {
+interface PipeTick {
   readonly ability: Ability;
   readonly load: Load;
   readonly step: PipeStep | null;
@@ -213,7 +213,7 @@ const OVERLOAD_ERRORS = 0.02;
 const OVERLOAD_SECONDS = 120;
 
 /** The value of a metric; NaN when there is no data. */
-function measure(metric: Metric, { ability, load, step }: Tick): number {
+function measure(metric: Metric, { ability, load, step }: PipeTick): number {
   if (step === null || !load.isMeasured) return Number.NaN;
   const { rate, cpu, memory, capacity, waiting } = step;
   switch (metric) {

@@ -3,44 +3,44 @@ import { chanceAt, swingAt } from '../../model/random.ts';
 import { capacityOf, type Size } from '../../model/size/sizing.ts';
 import type { StepLoad } from './step-pipe.ts';
 
-type Range = readonly [least: number, most: number];
+type DrawRange = readonly [least: number, most: number];
 
 /** Something that happens once in each `everyDays`, at a random time of them. */
 interface Event {
-  readonly everyDays: Range;
-  readonly hours: Range;
-  readonly factor: Range;
+  readonly everyDays: DrawRange;
+  readonly hours: DrawRange;
+  readonly factor: DrawRange;
 }
 
 /** What a pipe of a world draws from. Shares are of the load of its usual busiest hour. */
 interface WorldRule {
   /** The load of the quietest hour. */
-  readonly trough: Range;
+  readonly trough: DrawRange;
   /** The load of a weekend over that of a weekday. */
-  readonly weekend: Range;
+  readonly weekend: DrawRange;
   readonly bursts?: Event;
   /** What the load grows by in a week. */
-  readonly growth?: Range;
+  readonly growth?: DrawRange;
   readonly restarts?: Event;
   readonly gaps?: Event;
   /** How far measured CPU may be off. */
-  readonly noise?: Range;
-  readonly unevenness?: Range;
+  readonly noise?: DrawRange;
+  readonly unevenness?: DrawRange;
   readonly isLimitedDownstream?: true;
   /** The size over what the usual busiest hour needs. */
-  readonly guess?: Range;
+  readonly guess?: DrawRange;
   /** Millicores for one message a second. */
-  readonly perMessage?: Range;
-  readonly busiestHour?: Range;
+  readonly perMessage?: DrawRange;
+  readonly busiestHour?: DrawRange;
   /** GB that a replica needs, as a share of what it has. */
-  readonly memory?: Range;
+  readonly memory?: DrawRange;
   /** The most messages a second by which a burst exceeds what the size can take in. */
   readonly burstBacklog?: number;
   /** The load differs at random from one such time to the next. */
   readonly jitterMs?: number;
 }
 
-const EVEN: Range = [1, 1];
+const EVEN: DrawRange = [1, 1];
 
 const RULES = {
   /** A day repeats. */
@@ -87,7 +87,7 @@ const FITTING_RULE: WorldRule = {
 export type World = keyof typeof RULES;
 export const WORLDS = Object.keys(RULES) as readonly World[];
 
-export interface LoadOptions {
+export interface WorldLoadOptions {
   /** An integer: the pipe. */
   readonly seed: number;
   /** The size that somebody guessed for the busiest hour: the load fits it, more or less. */
@@ -106,7 +106,7 @@ export interface Load extends StepLoad {
 /** The load of one pipe of a world, in messages a second and what they cost, at a time in epoch milliseconds. */
 export function createLoad(
   world: World | typeof FITTING,
-  { seed, size, cost, growsFromMs }: LoadOptions,
+  { seed, size, cost, growsFromMs }: WorldLoadOptions,
 ): (atMs: number) => Load {
   const rule: WorldRule = world === FITTING ? FITTING_RULE : RULES[world];
   const draw = createDraw(seed);
@@ -182,7 +182,7 @@ function createRhythm(draw: Draw): (sinceBusiestHours: number) => number {
 /** Finds the factor of the event that is going on, or null. */
 function createEvent({ everyDays, hours, factor }: Event, seed: number, draw: Draw): (atMs: number) => number | null {
   const everyMs = draw(...everyDays) * DAY_MS;
-  const between = ([least, most]: Range, position: number) => least + (most - least) * chanceAt(seed, position);
+  const between = ([least, most]: DrawRange, position: number) => least + (most - least) * chanceAt(seed, position);
   const eventOf = (slot: number) => {
     const lengthMs = between(hours, 3 * slot) * HOUR_MS;
     const fromMs = slot * everyMs + chanceAt(seed, 3 * slot + 1) * (everyMs - lengthMs);
@@ -211,7 +211,7 @@ function createLimit(busiestHour: number, draw: Draw): ((atMs: number) => number
 }
 
 /** GB of the largest replica: a level, swings, and a peak of an hour every week or so. */
-function createMemory(size: Size, share: Range, seed: number, draw: Draw): (atMs: number) => number {
+function createMemory(size: Size, share: DrawRange, seed: number, draw: Draw): (atMs: number) => number {
   const level = size.memoryGb * draw(...share);
   const peak = createEvent({ everyDays: [5, 8], hours: [0.5, 1.5], factor: [1.1, 1.3] }, seed, draw);
   return (atMs) => level * (1 + 0.1 * smoothAt(seed, atMs, 6 * HOUR_MS)) * (peak(atMs) ?? 1);

@@ -3,7 +3,7 @@ import type { InitOptions } from '../../options/init-options.ts';
 import { SANDBOX_URL } from '../../options/sandbox-options.ts';
 import { UsageError } from '../../options/value-types.ts';
 
-export interface Answers {
+export interface InitAnswers {
   /** Base address of the pipes API. */
   readonly url: string;
   readonly organization: string;
@@ -16,7 +16,7 @@ export interface Answers {
   readonly install: string;
 }
 
-export interface SandboxFleet extends Pick<Answers, 'url' | 'organization' | 'services'> {
+export interface SandboxFleet extends Pick<InitAnswers, 'url' | 'organization' | 'services'> {
   /** One of its pipes. */
   readonly pipe: { readonly id: string; readonly service: string };
 }
@@ -41,7 +41,7 @@ export function hasAnswers({ url, organization, service, observability, ci, inst
 }
 
 /** Takes the answers from the options; the sandbox is the default. Throws UsageError for options that contradict each other. */
-export function chooseAnswers(ownOptions: InitOptions, sandbox: SandboxFleet): Answers {
+export function chooseAnswers(ownOptions: InitOptions, sandbox: SandboxFleet): InitAnswers {
   const url = ownOptions.url ?? sandbox.url;
   const twice = ownOptions.service.find(
     ([name], index) => ownOptions.service.findIndex(([other]) => other === name) < index,

@@ -1,12 +1,12 @@
 import { writeScalar } from '../../../edit/yaml-text.ts';
 import { MODELINE } from '../../steps/find-schema.ts';
-import type { Answers, SandboxFleet } from './answers.ts';
+import type { InitAnswers, SandboxFleet } from './answers.ts';
 
 /**
  * Renders a new `pipeform.yaml`. It is valid, also after its comments are uncommented.
  * @param schema the path of the schema from the folder of the file, or null: editors report a missing schema as a problem.
  */
-export function renderConfiguration(answers: Answers, schema: string | null, sandbox: SandboxFleet): string {
+export function renderConfiguration(answers: InitAnswers, schema: string | null, sandbox: SandboxFleet): string {
   const isSandbox = answers.url === sandbox.url;
   const [service = sandbox.pipe.service] = answers.services.keys();
   return [
@@ -36,7 +36,7 @@ function renderHead(schema: string | null): string {
 version: 1`;
 }
 
-function renderApi({ url, organization, observability }: Answers, isSandbox: boolean): string {
+function renderApi({ url, organization, observability }: InitAnswers, isSandbox: boolean): string {
   const api = `# The pipes API. \${NAME:-default} is an environment variable with a default. Credentials are never in this file: they
 # come from PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET.
 api:
@@ -55,7 +55,7 @@ const RATE_LIMIT = `
   # The limit of your key, which all commands that use it share.
   rateLimit: { requests: 10, per: 10s }`;
 
-function renderServices({ services }: Answers): string {
+function renderServices({ services }: InitAnswers): string {
   const entries = [...services].map(([name, id]) => `  ${writeScalar(name)}: ${id}`);
   return ['# The services that own the pipes: a name of your choice for each id.', 'services:', ...entries].join('\n');
 }

@@ -9,7 +9,7 @@ import { capitalize, listWords } from '../../../model/text.ts';
 import type { InitDocument, InitFile } from '../../../report/text/init-text.ts';
 import { writeFiles } from '../../output/write-files.ts';
 import { findSchema } from '../../steps/find-schema.ts';
-import type { Answers, SandboxFleet } from './answers.ts';
+import type { InitAnswers, SandboxFleet } from './answers.ts';
 import { renderConfiguration } from './configuration.ts';
 import type { Configured } from './configured.ts';
 import { readWorkflows } from './workflows.ts';
@@ -67,7 +67,7 @@ const IGNORED = `# The journal of runs and the lock belong to this machine.
 
 /** Writes the files that do not exist yet. An existing file is not changed. */
 export async function writeNewFiles(
-  answers: Answers,
+  answers: InitAnswers,
   place: InitPlace,
   sandbox: SandboxFleet,
   configured: Configured,
@@ -111,7 +111,7 @@ function nameOf(path: string, cwd: string): string {
 }
 
 /** Warns of ids of the sandbox with another address. */
-function diagnoseIds({ url, organization, services }: Answers, sandbox: SandboxFleet): readonly Diagnostic[] {
+function diagnoseIds({ url, organization, services }: InitAnswers, sandbox: SandboxFleet): readonly Diagnostic[] {
   const ids = new Set(sandbox.services.values());
   const borrowed = [
     ...(organization === sandbox.organization ? ['the organization'] : []),

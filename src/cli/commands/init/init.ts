@@ -11,7 +11,7 @@ import type { InitOptions } from '../../options/init-options.ts';
 import { chooseExitCode } from '../../output/choose-exit-code.ts';
 import { Prompter } from '../../output/prompter.ts';
 import { joinUnwritable } from '../../output/write-files.ts';
-import { type Answers, chooseAnswers, hasAnswers, readSandboxFleet, type SandboxFleet } from './answers.ts';
+import { chooseAnswers, hasAnswers, type InitAnswers, readSandboxFleet, type SandboxFleet } from './answers.ts';
 import { type Configured, NOTHING_CONFIGURED, readConfigured } from './configured.ts';
 import { findPlace, type InitPlace, writeNewFiles } from './files.ts';
 import { GITHUB_ACTION, nameWorkflows } from './workflows.ts';
@@ -61,7 +61,7 @@ type Shell = Pick<Context, 'cwd' | 'platform'>;
 
 /** The steps to a plan, which has no changes when the configuration is new. */
 function listNextSteps(
-  answers: Answers,
+  answers: InitAnswers,
   place: InitPlace,
   sandbox: SandboxFleet,
   configured: Configured,
@@ -124,7 +124,7 @@ function quotePath(path: string, platform: Shell['platform']): string {
 }
 
 function listCiSteps(
-  { ci, install }: Answers,
+  { ci, install }: InitAnswers,
   { top, inRepository }: InitPlace,
   { crons }: Configured,
   isSandbox: boolean,

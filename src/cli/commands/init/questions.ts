@@ -3,7 +3,7 @@ import { ADDRESS, CI_SERVICE, SERVICE_NAME, UUID } from '../../options/init-opti
 import { type ReadValue, UsageError } from '../../options/value-types.ts';
 import type { Printer } from '../../output/printer.ts';
 import type { Prompter } from '../../output/prompter.ts';
-import type { Answers, SandboxFleet } from './answers.ts';
+import type { InitAnswers, SandboxFleet } from './answers.ts';
 
 /** The value of an empty line, and its text in the brackets. */
 interface Default<T> {
@@ -24,7 +24,7 @@ export async function askQuestions(
   sandbox: SandboxFleet,
   printer: Printer,
   prompter: Prompter,
-): Promise<Answers | null> {
+): Promise<InitAnswers | null> {
   if (hasConfiguration) printer.note('pipeform.yaml already exists and is not changed.');
   else
     printer.note(({ dim }) => {
@@ -46,7 +46,9 @@ export async function askQuestions(
   };
   try {
     const fleet = hasConfiguration ? { ...sandbox, observability: null } : await askFleet(ask, sandbox);
-    const ci = await ask<Answers['ci']>('CI workflows: none, github or gitlab', CI_SERVICE.parse, { value: 'none' });
+    const ci = await ask<InitAnswers['ci']>('CI workflows: none, github or gitlab', CI_SERVICE.parse, {
+      value: 'none',
+    });
     return { ...fleet, ci, install: DEFAULT_PACKAGE };
   } catch (error) {
     if (error instanceof UnansweredError) return null;
@@ -57,7 +59,7 @@ export async function askQuestions(
 }
 
 /** The ids of the sandbox are defaults only with its address. */
-async function askFleet(ask: Ask, sandbox: SandboxFleet): Promise<Omit<Answers, 'ci' | 'install'>> {
+async function askFleet(ask: Ask, sandbox: SandboxFleet): Promise<Omit<InitAnswers, 'ci' | 'install'>> {
   const url = await ask('Address of the pipes API', ADDRESS.parse, {
     value: sandbox.url,
     shown: `${sandbox.url}, the sandbox`,

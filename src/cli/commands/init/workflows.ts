@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { ROOT_NAME } from '../../../config/resolve/file-system.ts';
 import { packagePath } from '../../../engine/package-files.ts';
 import { DEFAULT_PACKAGE } from '../../../model/version.ts';
-import type { Answers } from './answers.ts';
+import type { InitAnswers } from './answers.ts';
 import type { Configured } from './configured.ts';
 
 interface Workflow {
@@ -19,7 +19,7 @@ export const GITHUB_ACTION = '.github/actions/pipeform';
 const ACTION_FILES = ['action.yml', 'action.sh', 'ask-github.sh'];
 
 /** The names of the workflows of one configuration: those of several folders are in the same repository. */
-export interface Names {
+export interface WorkflowNames {
   /** What names begin with: `pipeform`, or `pipeform-teams-a` for the folder teams/a. */
   readonly prefix: string;
   /** The environment of jobs that apply. */
@@ -32,7 +32,7 @@ export interface Names {
 }
 
 /** @param folder that of the configuration in its repository, as `InitPlace.inRepository`. */
-export function nameWorkflows(folder: string): Names {
+export function nameWorkflows(folder: string): WorkflowNames {
   const part = folder.replace(/[^A-Za-z0-9._]+/g, '-');
   const prefix = part === '' ? 'pipeform' : `pipeform-${part}`;
   return {
@@ -46,7 +46,7 @@ export function nameWorkflows(folder: string): Names {
 
 /** Reads the workflows of examples/ci, for a configuration in `folder` and the branch that is applied. */
 export async function readWorkflows(
-  { ci, install }: Answers,
+  { ci, install }: InitAnswers,
   { environment, crons, hasSizing }: Configured,
   folder: string,
   branch: string,
@@ -98,7 +98,7 @@ function namePackage(text: string, install: string): string {
 }
 
 /** Files, concurrency groups, artifacts, branches and environments. The action is shared. */
-function renameGithub(text: string, { prefix, production }: Names, folder: string): string {
+function renameGithub(text: string, { prefix, production }: WorkflowNames, folder: string): string {
   return text
     .replace(/^name: (.*)$/m, (_, name) => `name: ${JSON.stringify(`${name} (${folder})`)}`)
     .replace(/\bpipeform-(?=[a-z])/g, () => `${prefix}-`)
@@ -106,7 +106,7 @@ function renameGithub(text: string, { prefix, production }: Names, folder: strin
 }
 
 /** Jobs, templates, resource groups, branches, environments, and the variables that pipeline schedules set. */
-function renameGitlab(text: string, { prefix, production, gitlab, variables }: Names): string {
+function renameGitlab(text: string, { prefix, production, gitlab, variables }: WorkflowNames): string {
   return text
     .replace(/ci\/pipeform\.gitlab-ci\.yml/g, () => gitlab)
     .replace(/\bpipeform(?=[:-][a-z])/g, () => prefix)

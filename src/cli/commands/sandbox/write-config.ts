@@ -32,7 +32,7 @@ export async function writeConfig(folder: string, files: ReadonlyMap<string, str
   return [diagnose('error', { code: 'sandbox', summary })];
 }
 
-interface RenderOptions extends Pick<Switches, 'resource' | 'settingPrefix' | 'listing'> {
+interface ConfigOptions extends Pick<Switches, 'resource' | 'settingPrefix' | 'listing'> {
   /** The path of the schema from the folder, for editors. */
   readonly schema?: string | null;
   /** The source with a history for `recommend`; null without one. */
@@ -47,7 +47,7 @@ export function renderConfig(
   { organization, services }: FleetState,
   pipes: readonly Pipe[],
   url: string,
-  { resource, settingPrefix, listing, schema, sourceId = null }: RenderOptions = DEFAULT_SWITCHES,
+  { resource, settingPrefix, listing, schema, sourceId = null }: ConfigOptions = DEFAULT_SWITCHES,
 ): ReadonlyMap<string, string> {
   const naming = { resource, settingPrefix };
   // The document leaves out what is undefined.
