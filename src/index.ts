@@ -108,6 +108,7 @@ export {
   type ReportState,
   stateOf,
 } from './model/report.ts';
+export type { Result } from './model/result.ts';
 export type { GateRecord, Rollout, RolloutRecord, WaveRecord, WaveSize, WaveVerdict } from './model/rollout.ts';
 export type {
   EventDetails,

@@ -92,6 +92,7 @@ export const RUN_STOPS = {
 /** Why a run sends nothing more. */
 export type RunStop = keyof typeof RUN_STOPS;
 
+/** Why a request failed, or was not sent. */
 export type FailureKind = TransportFailure | RunStop;
 
 /** Whether Pipeform, not the service, stopped the request. */
