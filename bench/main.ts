@@ -14,7 +14,6 @@ import { limits } from './rows/limits.ts';
 import { planLatency } from './rows/plan-latency.ts';
 import { planLimit } from './rows/plan-limit.ts';
 import { planUnchanged } from './rows/plan-unchanged.ts';
-import { policyTest } from './rows/policy-test.ts';
 import { rateLimit } from './rows/rate-limit.ts';
 import { render } from './rows/render.ts';
 import { requests } from './rows/requests.ts';
@@ -36,7 +35,6 @@ const ROWS = [
   growth,
   render,
   requests,
-  policyTest,
   sizing,
   advice,
 ];

@@ -1,4 +1,3 @@
-import { basename, join } from 'node:path';
 import pMap from 'p-map';
 import { settleJournal } from '../journal/open-journal.ts';
 import { JOURNAL_ENDING, journalFile, listRunIds, type ProjectFolder } from '../journal/project-folder.ts';
@@ -47,33 +46,14 @@ function notFoundProblem(requested: string, matching: readonly string[], all: nu
   return diagnoseCode('run-not-found', summary, matching.slice(0, 10).join('\n'));
 }
 
+/** The run of a journal, which has its name from its run. */
 export async function readRun(folder: ProjectFolder, id: string): Promise<ReadJournal> {
-  return readRunFile(journalFile(folder, id), `.pipeform/runs/${id}${JOURNAL_ENDING}`);
-}
-
-/** The run of a journal, which has its name from its run. `name`: of the file in messages. */
-export async function readRunFile(path: string, name: string): Promise<ReadJournal> {
   const { readJournal } = await import('../journal/read-journal.ts');
+  const name = `.pipeform/runs/${id}${JOURNAL_ENDING}`;
   try {
-    return readJournal((await readInput(path, MAX_JOURNAL_BYTES)).toString(), {
-      id: basename(path, JOURNAL_ENDING),
-      name,
-    });
+    return readJournal((await readInput(journalFile(folder, id), MAX_JOURNAL_BYTES)).toString(), { id, name });
   } catch (error) {
     return { ok: false, diagnostic: describeUnreadable(name, error, 'error') };
-  }
-}
-
-/** The runs of a folder of journals, the newest first. `name`: of the folder in messages. */
-export async function readRunFolder(runs: string, name: string): Promise<readonly ReadJournal[]> {
-  try {
-    const ids = await listRunIds({ runs });
-    const files = ids.map((id) => `${id}${JOURNAL_ENDING}`);
-    return await pMap(files, (file) => readRunFile(join(runs, file), join(name, file)), {
-      concurrency: PARALLEL_READS,
-    });
-  } catch (error) {
-    return [{ ok: false, diagnostic: describeUnreadable(name, error, 'error') }];
   }
 }
 

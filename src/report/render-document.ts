@@ -3,7 +3,6 @@ import type { Diagnostic, SetupCheck } from '../model/diagnostic.ts';
 import type { HistoryReport } from '../model/drift-history.ts';
 import type { RunsDocument } from '../model/journal.ts';
 import type { FileEdit } from '../model/location.ts';
-import type { PolicyTest } from '../model/policy-test.ts';
 import type { Recommendations } from '../model/size/advice-report.ts';
 import type { Backtest } from '../model/size/backtest-report.ts';
 import type { Block } from './block.ts';
@@ -31,7 +30,6 @@ interface DocumentTypes {
   readonly history: HistoryReport;
   readonly init: InitDocument;
   readonly 'pipe-values': PipeValuesDocument;
-  readonly 'policy-test': PolicyTest;
   readonly publication: PublicationDocument;
   readonly recommendations: Recommendations;
   readonly runs: RunsDocument;
@@ -128,9 +126,6 @@ const DOCUMENT_RENDERERS: { readonly [K in DocumentKind]: DocumentFormats<K> } =
   },
   'pipe-values': composed(async (document) =>
     (await import('./compose/compose-pipe-values.ts')).composePipeValues(document),
-  ),
-  'policy-test': composed(async (document) =>
-    (await import('./compose/compose-policy-test.ts')).composePolicyTest(document),
   ),
   publication: {
     text: async (document) => (await import('./text/publication-text.ts')).renderPublication(document),

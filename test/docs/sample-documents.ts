@@ -255,29 +255,6 @@ export const DOCUMENTS: readonly ShownDocument[] = [
     name: 'history',
     sample: summarizeHistory(parseHistory(HISTORY.map((line) => JSON.stringify(line)).join('\n')).entries, ALL_TIME),
   },
-  {
-    name: 'policy-test',
-    sample: {
-      kind: 'policy-test',
-      formatVersion: 1,
-      documents: [{ name: 'plan.json', kind: 'plan', at: '2026-11-20T10:00:00.000Z', environment: null, changes: 2 }],
-      rules: [{ name: 'no-big-jumps', level: 'refuse', refused: 1, failed: 0, warned: 0, excepted: 0 }],
-      findings: [
-        {
-          document: 'plan.json',
-          service: 'analytics',
-          pipe: 'orders',
-          path: 'scaling.replicas',
-          before: 2,
-          after: 6,
-          rule: 'no-big-jumps',
-          outcome: 'refused',
-          reason: 'Replicas more than double; do it in two steps.',
-        },
-      ],
-      diagnostics: [],
-    },
-  },
   { name: 'recommendations', sample: ADVICE },
   { name: 'backtest', sample: BACKTEST },
   {

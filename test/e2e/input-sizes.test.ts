@@ -21,8 +21,6 @@ const LIMITS: readonly (readonly [line: string, size: number])[] = [
   ['merge FILE FILE', 320 * MIB],
   ['publish FILE --to slack', 320 * MIB],
   ['rollback ./FILE', 320 * MIB],
-  ['policy test FILE', 320 * MIB],
-  ['policy test FILE.jsonl', 512 * MIB],
   ['history FILE', 64 * MIB],
   ['drift --history FILE', 64 * MIB],
   ['pull --from FILE', 8 * MIB],

@@ -222,7 +222,6 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     'publish plan.json --to github-pr --number 7 --log-level debug',
   ],
   history: ['history history.jsonl --log-level debug', 'history history.jsonl --format html'],
-  policy: ['policy test plan.json drift.json run.json', 'policy test --log-level debug --format json'],
   check: ['check --log-level debug'],
   series: ['series lag --log-level debug --format csv'],
   alert: ['alert alert --log-level debug'],

@@ -231,21 +231,6 @@ const COMMANDS: readonly CommandSpec[] = [
     run: async (invocation) => (await import('../commands/history.ts')).runHistory(invocation),
   }),
   command({
-    name: 'policy',
-    group: REPORTS,
-    summary:
-      'test policy.rules on saved plans, drift reports, runs or journals: what each rule would have refused or warned about',
-    arguments: [argument('verb', choice(['test']), true), variadic('file', FILE)],
-    usage: 'test [file...]',
-    exitCodes: [0, 1, 2],
-    examples: [
-      'pipeform policy test',
-      'pipeform policy test plan.json',
-      'pipeform policy test .pipeform/runs --format json',
-    ],
-    run: async (invocation) => (await import('../commands/policy.ts')).runPolicy(invocation),
-  }),
-  command({
     name: 'show',
     group: REPORTS,
     summary: 'render a saved plan, drift report or run in any format; works offline',

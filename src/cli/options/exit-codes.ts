@@ -7,7 +7,7 @@ export const EXIT_CODES: readonly { readonly codes: string; readonly description
   {
     codes: '2',
     description:
-      'differences: drift; plan, merge and recommend with --detailed-exitcode; policy test; others than those of --reviewed',
+      'differences: drift; plan, merge and recommend with --detailed-exitcode; others than those of --reviewed',
   },
   { codes: '3', description: 'partly applied: other updates failed or could not be confirmed' },
   { codes: '4', description: 'stale plan: a pipe changed after the plan was made and was not written' },

@@ -14,8 +14,6 @@ export type Ending =
   /** Usage, configuration, credentials, or a declined prompt. */
   | { readonly kind: 'failure'; readonly interrupted?: Interruption }
   | { readonly kind: 'checks'; readonly results: readonly CheckResult[]; readonly interrupted?: Interruption }
-  /** Whether a rule would have refused something. */
-  | { readonly kind: 'policy-test'; readonly refused: boolean; readonly interrupted?: Interruption }
   | {
       readonly kind: 'recommendations';
       readonly advice: Recommendations;
@@ -39,7 +37,6 @@ export function chooseExitCode(ending: Ending): number {
   if (interrupted !== null) return INTERRUPT_CODES[interrupted];
   if (ending.kind === 'done') return 0;
   if (ending.kind === 'failure') return 1;
-  if (ending.kind === 'policy-test') return ending.refused ? 2 : 0;
   if (ending.kind === 'checks') return ending.results.every(({ verdict }) => verdict === 'pass') ? 0 : 5;
   if (ending.kind === 'recommendations') {
     const { grow, shrink, schedule } = ending.advice.summary;

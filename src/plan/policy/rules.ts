@@ -3,7 +3,6 @@ import { type Diagnostic, diagnose, hasErrors } from '../../model/diagnostic.ts'
 import type { Fleet, Rule } from '../../model/fleet.ts';
 import { printValue } from '../../model/json/json.ts';
 import type { Change, PlannedPipe } from '../../model/plan.ts';
-import type { RuleOutcome } from '../../model/policy-test.ts';
 
 /** What rules see of a pipe. */
 export type RuledPipe = Pick<PlannedPipe, 'name' | 'service' | 'source' | 'state' | 'liveName'>;
@@ -18,7 +17,8 @@ export interface RuleContext {
 /** A rule that matches a change. */
 export interface RuleFinding {
   readonly rule: Rule;
-  readonly outcome: RuleOutcome;
+  /** `failed`: its expression has no answer for the values, which refuses the change. */
+  readonly outcome: 'refused' | 'failed' | 'warned' | 'excepted';
   /** The last day of the exception for the pipe, which is over unless the outcome is `excepted`; null without one. */
   readonly until: string | null;
   /** The message of the rule, why it failed, or the reason of the exception. */

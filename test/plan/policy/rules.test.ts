@@ -4,7 +4,6 @@ import type { Rule } from '../../../src/model/fleet.ts';
 import { planFleet } from '../../../src/plan/plan-fleet.ts';
 import { createRules } from '../../../src/plan/policy/create-rules.ts';
 import { NO_ALLOWANCES } from '../../../src/plan/policy/policy.ts';
-import { replayRules } from '../../../src/plan/policy/replay-rules.ts';
 import { FakeService } from '../../apply/fake-service.ts';
 import { movingPipes } from '../../apply/guarded-run.ts';
 import { runPlan } from '../../apply/run-plan.ts';
@@ -97,21 +96,6 @@ describe('a rule', () => {
     );
     expect(statusesOf(plan)).toEqual({ a: 'refused', b: 'refused' });
     expect(codes(plan.pipes.flatMap(({ diagnostics }) => diagnostics))).toEqual(['policy-rule', 'policy-rule']);
-  });
-});
-
-describe('a replay', () => {
-  const pairs = pipes.map((one) => ({ ...one, desired: { ...one.desired, protect: one.desired.name === 'a' } }));
-
-  it.each([
-    ['plan.changedPipes > 2', []],
-    ['plan.changedPipes == 2', ['b', 'c']],
-  ])('of %j asks about the pipes that the plan asked about', (text, refused) => {
-    const rules = [rule(text)];
-    const plan = planWith(rules, pairs);
-    const { findings } = replayRules([{ name: 'plan.json', report: plan }], rules, createRules(rules, NOW.getTime()));
-    expect(findings.map(({ pipe }) => pipe)).toEqual(refused);
-    expect(statusesOf(plan)).toMatchObject(Object.fromEntries(['a', ...refused].map((name) => [name, 'refused'])));
   });
 });
 
