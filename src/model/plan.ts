@@ -85,8 +85,8 @@ export const PLAN_STATUSES = ['unchanged', 'update', 'refused', 'error'] as cons
 /** `refused`: by policy or protection, or the wrong kind or name. `error`: could not be read. */
 export type PlanStatus = (typeof PLAN_STATUSES)[number];
 
-/** One pipe of a plan: its live identity, changes and requests. */
-export interface PlannedPipe {
+/** A pipe that was compared: its live identity, changes and requests. Drift, reviews and runs have it with their own status. */
+export interface PlannedPipe<Status extends string = PlanStatus> {
   readonly name: string;
   readonly service: string;
   readonly serviceId: string;
@@ -98,7 +98,7 @@ export interface PlannedPipe {
   readonly state: string | null;
   /** The id is that of a failed read, for the service's support; null when the pipe was read. */
   readonly requestId: string | null;
-  readonly status: PlanStatus;
+  readonly status: Status;
   readonly location: Location;
   /** Only a pipe with a schedule has this; otherwise omitted. */
   readonly scheduled?: ScheduledPipe;

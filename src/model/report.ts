@@ -8,8 +8,7 @@ export type DriftStatus = (typeof DRIFT_STATUSES)[number];
 export const DRIFT_STATUSES = ['in-sync', 'drifted', 'gone', 'late', 'acknowledged', 'error'] as const;
 
 /** In `changes`, `before` is live and `after` is declared. `requests` is empty and `live` is null. */
-export interface DriftPipe extends Omit<PlannedPipe, 'status'> {
-  readonly status: DriftStatus;
+export interface DriftPipe extends PlannedPipe<DriftStatus> {
   /** A pipe with differences has the time when anybody last changed it, as the service says it; omitted when it does not say an instant. */
   readonly updatedAt?: string;
 }

@@ -46,8 +46,7 @@ export interface RequestRecord extends PlannedRequest {
 }
 
 /** One pipe of a run: its planned changes and the result. */
-export interface RunPipe extends Omit<PlannedPipe, 'status' | 'requests' | 'cost'> {
-  readonly status: RunStatus;
+export interface RunPipe extends Omit<PlannedPipe<RunStatus>, 'requests' | 'cost'> {
   readonly requests: readonly RequestRecord[];
 }
 

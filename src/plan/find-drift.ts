@@ -8,7 +8,7 @@ import { withoutPeriod } from '../model/text.ts';
 import { isLate, notePipesNoLongerManaged } from './attribute-changes.ts';
 import { findUnmanaged, reportListings } from './coverage.ts';
 import { reportNotRequested } from './describe-failure.ts';
-import type { ComparedPipe, Comparison } from './diff/compare-pipe.ts';
+import type { Comparison } from './diff/compare-pipe.ts';
 import { isCompanion } from './diff/diff-scaling.ts';
 import { hashBasis } from './diff/snapshot.ts';
 import { compareFleet, emptyPlan, type PipeRead, type PlanFleetOptions } from './plan-fleet.ts';
@@ -41,11 +41,7 @@ export function emptyDrift(...frame: Parameters<typeof emptyPlan>): Drift {
   return { ...frameOfPlan, kind: 'drift', summary: summarizeDrift([]), pipes: [] };
 }
 
-function findPipeDrift(
-  compared: Comparison,
-  desired: DesiredPipe,
-  policy: Policy,
-): ComparedPipe & Pick<DriftPipe, 'status' | 'updatedAt'> {
+function findPipeDrift(compared: Comparison, desired: DesiredPipe, policy: Policy): DriftPipe {
   if (compared.kind !== 'compared') return { ...compared.pipe, status: 'error' };
   const { basis, live } = compared;
   const pipe = { ...compared.pipe, changes: compared.pipe.changes.filter((change) => !isCompanion(change, basis)) };
@@ -84,7 +80,7 @@ function findUpdate(live: LivePipe): Pick<DriftPipe, 'updatedAt'> {
 }
 
 function findStatus(
-  { changes, acknowledged }: Pick<ComparedPipe, 'changes' | 'acknowledged'>,
+  { changes, acknowledged }: Pick<DriftPipe, 'changes' | 'acknowledged'>,
   mayBeLate: (change: Change) => boolean,
 ): DriftStatus {
   if (changes.length > 0) return changes.every(mayBeLate) ? 'late' : 'drifted';

@@ -11,7 +11,6 @@ import {
   type Plan,
   type PlanBasis,
   type PlannedPipe,
-  type PlanStatus,
   type PlanSummary,
   type ProjectPlace,
   type ScheduleTime,
@@ -24,7 +23,7 @@ import { findCost, sumCosts } from './cost.ts';
 import { findCoverage, findUnmanaged, reportListings, type ServiceListing } from './coverage.ts';
 import { reportNotRequested } from './describe-failure.ts';
 import { findMasked } from './diff/carried-settings.ts';
-import { type ComparedPipe, type Comparison, comparePipe } from './diff/compare-pipe.ts';
+import { type Comparison, comparePipe } from './diff/compare-pipe.ts';
 import { hashBasis } from './diff/snapshot.ts';
 import { findLoosenedGuards } from './policy/loosened-guards.ts';
 import {
@@ -83,8 +82,7 @@ export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: Pla
   const { allowances, base = null, listings = [], remediation = null } = options;
   const sources = findPromotion(fleet, allowances.overrides) === null ? null : (options.sources ?? new Map());
   const build = (compared: Comparison, read: PipeRead) => planPipe(compared, read, fleet, options, sources);
-  const refuse = (pipes: readonly BuiltPipe<PlanStatus>[]) =>
-    refuseByRules(pipes, fleet, options.evaluateRules ?? null);
+  const refuse = (pipes: readonly PlannedPipe[]) => refuseByRules(pipes, fleet, options.evaluateRules ?? null);
   const { isDrifted, ...compared } = compareFleet(fleet, reads, options, allowances, build, refuse);
   const summary = summarizePlan(compared.pipes);
   const { overrides } = allowances;
@@ -103,8 +101,6 @@ export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: Pla
   return { ...frame, ...compared, overrides, summary };
 }
 
-type BuiltPipe<Status> = ComparedPipe & { readonly status: Status };
-
 /**
  * The common part of a plan and a drift report: compares every pipe that was read, `build` makes its entry, and `refuse` may
  * refuse some in view of all of them. `isDrifted`: as in `Comparison`, for each pipe.
@@ -114,8 +110,8 @@ export function compareFleet<Status extends string>(
   reads: readonly PipeRead[],
   options: Omit<PlanFleetOptions, 'allowances'>,
   allowances: Allowances,
-  build: (compared: Comparison, read: PipeRead) => BuiltPipe<Status>,
-  refuse: (pipes: readonly BuiltPipe<Status>[]) => readonly BuiltPipe<Status>[] = (pipes) => pipes,
+  build: (compared: Comparison, read: PipeRead) => PlannedPipe<Status>,
+  refuse: (pipes: readonly PlannedPipe<Status>[]) => readonly PlannedPipe<Status>[] = (pipes) => pipes,
 ) {
   const { base = null, checks = [], listings = [] } = options;
   const built = reads.map((one) => {
@@ -125,7 +121,9 @@ export function compareFleet<Status extends string>(
     const { changes } = compared.pipe;
     const atBase = base?.pipes.get(addressOf(desired)) ?? null;
     const cost = findCost({ changes, live }, fleet.pricing, desired, atBase);
-    return { pipe: { ...build(compared, one), ...(cost && { cost }), ...describeSizes(desired) }, isDrifted, live };
+    const left = compared.kind === 'compared' ? compared.left : {};
+    const pipe = { ...build(compared, one), ...(cost && { cost }), ...describeSizes(desired), ...left };
+    return { pipe, isDrifted, live };
   });
   const pipes = refuse(built.map(({ pipe }) => pipe));
   const [sizes] = reads.flatMap(({ desired }) => desired.sizesNow ?? []);
@@ -140,7 +138,7 @@ export function compareFleet<Status extends string>(
       schedule: { at: new Date(sizes.atMs).toISOString(), next: findNextChange(pipes) },
     }),
     coverage: findCoverage(fleet, reads, listings),
-    pipes: sortByName(pipes.map(printPipe)),
+    pipes: sortByName(pipes),
     checks: sortByName(checks),
   };
 }
@@ -189,17 +187,8 @@ export function listChanges(
   fleet: Fleet,
   reads: readonly PipeRead[],
   options: PlanFleetOptions,
-): readonly ComparedPipe[] {
+): readonly Pick<PlannedPipe, 'name' | 'serviceId' | 'id' | 'changes'>[] {
   return reads.map((one) => compareRead(fleet, one, options).pipe);
-}
-
-function printPipe<Pipe extends ComparedPipe>({ notSelected, notReviewed, ...pipe }: Pipe) {
-  const changes = pipe.changes;
-  const left = {
-    ...(notSelected && { notSelected: notSelected }),
-    ...(notReviewed && { notReviewed: notReviewed }),
-  };
-  return { ...pipe, changes, acknowledged: pipe.acknowledged, ...left };
 }
 
 /** A plan without pipes, for a command that failed before it read one. Keys are in the order of the plan document. */
@@ -239,7 +228,7 @@ function planPipe(
   fleet: Fleet,
   { allowances, base = null, now, remediation = null }: PlanFleetOptions,
   sources: SourcePipes | null,
-): ComparedPipe & { readonly status: PlanStatus } {
+): PlannedPipe {
   const { pipe } = compared;
   if (compared.kind !== 'compared') return { ...pipe, status: compared.kind === 'mismatch' ? 'refused' : 'error' };
   const { basis, live } = compared;

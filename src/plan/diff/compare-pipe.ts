@@ -49,32 +49,25 @@ interface CompareOptions {
   readonly foundIn?: string | undefined;
 }
 
-/** The common part of a pipe in a plan and a drift document, before its changes are printed. */
-export interface ComparedPipe
-  extends Omit<PlannedPipe, 'status' | 'changes' | 'acknowledged' | 'notSelected' | 'notReviewed'> {
-  readonly changes: readonly Change[];
-  readonly acknowledged: readonly (Change & Pick<AcknowledgedChange, 'reason' | 'until'>)[];
-  readonly notSelected?: readonly Change[];
-  readonly notReviewed?: readonly Change[];
-}
-
 /**
  * Desired against live for one pipe. `mismatch`: not the pipe of the configuration. `compared`: `changes` has the
  * differences that are not acknowledged, have a selected origin and field, and were reviewed. `isDrifted`: whether any that is not
- * acknowledged is drift, also of another field; null when nobody knows.
+ * acknowledged is drift, also of another field; null when nobody knows. `left`: the differences that stay. The status of `pipe` is that
+ * of an error until a plan or a drift report sets it.
  */
 export type Comparison =
   | {
       readonly kind: 'unreadable' | 'mismatch';
-      readonly pipe: ComparedPipe;
+      readonly pipe: PlannedPipe<'error'>;
       readonly isDrifted: null;
       readonly live: LivePipe | null;
     }
   | {
       readonly kind: 'compared';
-      readonly pipe: ComparedPipe;
+      readonly pipe: PlannedPipe<'error'>;
       readonly isDrifted: boolean;
       readonly live: LivePipe;
+      readonly left: Pick<PlannedPipe, 'notSelected' | 'notReviewed'>;
       readonly basis: PlanBasis;
     };
 
@@ -127,9 +120,9 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
   ];
   const { acknowledged } = known;
   const left = { ...(others.length > 0 && { notSelected: others }), ...(notReviewed.length > 0 && { notReviewed }) };
-  const pipe = { ...identified, changes, acknowledged, ...left, diagnostics };
+  const pipe = { ...identified, changes, acknowledged, diagnostics };
   const isDrifted = counted.some(({ origin }) => origin === 'drift');
-  return { kind: 'compared', pipe, isDrifted, live, basis: rest.basis };
+  return { kind: 'compared', pipe, isDrifted, live, left, basis: rest.basis };
 }
 
 /** The errors for a wrong name or kind, or else for fields that do not apply to the kind. */
@@ -207,7 +200,7 @@ function withoutFields(desired: DesiredPipe, fields: readonly FieldPath[]): Desi
 /** Separates acknowledged differences from those that count. */
 function acknowledge(changes: readonly Change[], desired: DesiredPipe, nowMs: number) {
   const counted: Change[] = [];
-  const acknowledged: ComparedPipe['acknowledged'][number][] = [];
+  const acknowledged: AcknowledgedChange[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const change of changes) {
     const about = desired.acknowledge.filter(({ path }) => path === change.path);

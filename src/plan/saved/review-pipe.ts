@@ -5,7 +5,7 @@ import { fieldsOf } from '../../model/field/field.ts';
 import { type DesiredPipe, type EndedSize, type Fleet, isBand } from '../../model/fleet.ts';
 import type { JsonValue } from '../../model/json/json.ts';
 import type { Origin } from '../../model/origin.ts';
-import type { Change, PlannedPipe } from '../../model/plan.ts';
+import type { Change, PlannedPipe, PlanStatus } from '../../model/plan.ts';
 import { isOfPolicy } from '../../model/policy-findings.ts';
 import {
   type DesiredValue,
@@ -25,7 +25,7 @@ import { type Allowances, findRefusals } from '../policy/policy.ts';
 import { assessPromotion, type SourcePipes } from '../policy/promotion.ts';
 
 /** A reviewed pipe of a saved plan. `stale`: the configuration changed since the plan. */
-export type ReviewedPipe = Omit<PlannedPipe, 'status'> & { readonly status: PlannedPipe['status'] | 'stale' };
+export type ReviewedPipe = PlannedPipe<PlanStatus | 'stale'>;
 
 interface PipeReview {
   readonly allowances: Allowances;
