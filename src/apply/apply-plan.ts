@@ -1,9 +1,6 @@
 import { type Clock, timestamp } from '../model/clock.ts';
-import { isPastDeadline } from '../model/deadline.ts';
-import { diagnoseCode } from '../model/diagnose-code.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { type EndEntry, type HeadEntry, JOURNAL_VERSION } from '../model/journal.ts';
-import { count } from '../model/number.ts';
 import { hasWork, isRefusedAsWhole } from '../model/plan.ts';
 import { buildRun, hasClosedGate, interruptedBy, type Run, type RunPipe, summarizeRun } from '../model/run.ts';
 import { reportNotUpdated } from '../plan/describe-failure.ts';
@@ -49,24 +46,12 @@ export async function applyPlan(given: ReviewedPlan, ports: ApplyPorts, options:
     .filter(({ status }) => status === 'skipped')
     .flatMap(({ diagnostics }) => diagnostics)
     .flatMap(({ code, detail }) => (code === 'circuit-open' && detail !== null ? [detail] : []));
-  const late = isPastDeadline(options.stop) ? reportLate(worked) : [];
-  const diagnostics = [...worked.diagnostics, ...late, ...reportNotUpdated(notAttempted, worked.pipes.length)];
+  const diagnostics = [...worked.diagnostics, ...reportNotUpdated(notAttempted, worked.pipes.length)];
   // A step of the wall clock must not change the duration.
   const finishedAt = new Date(startedMs + clock.monotonicMs() - startedMonotonicMs).toISOString();
   const ended = { startedAt, finishedAt, pipes, rollout: worked.rollout, checks: gates.records(), diagnostics };
   const run = endRun(plan, ended, options);
   return announceEnd(await closeJournal(run, worked.pipes, journal), plan, options);
-}
-
-/** An error when the deadline left pipes unstarted or unconfirmed, or a rollout unfinished. */
-function reportLate({ pipes, rollout }: UpdateResult): readonly Diagnostic[] {
-  const left = pipes.filter(({ status }) => status === 'skipped' || status === 'unknown').length;
-  if (left === 0 && rollout?.status !== 'interrupted') return [];
-  const what =
-    left === 0
-      ? ' before the rollout ended'
-      : `: ${left} of ${count(pipes.length, 'pipe')} not started or not confirmed`;
-  return [diagnoseCode('deadline-exceeded', `The deadline of the command passed${what}.`)];
 }
 
 /** A freeze may have begun since the plan was shown. */

@@ -3,7 +3,6 @@ import { BUG_CURE } from '../model/bug-cure.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { readToolVersion } from '../model/version.ts';
 import { isOn } from '../progress/choose-view.ts';
-import { withDeadline } from './deadline.ts';
 import { findMistake } from './help/find-mistake.ts';
 import type { CommandSpec } from './options/command-spec.ts';
 import { PROGRAM } from './options/commands.ts';
@@ -55,16 +54,11 @@ async function runLine(line: CommandLine, context: Context): Promise<number> {
   refuseRevealingDebug(context.environment);
   const { options, ownOptions } = readOptions({ ...command, ...command.formattingOf?.(args) }, given, context);
   const workspace = resolveWorkspace(options, context);
-  const { context: limited, end } = withDeadline(context, options.deadline);
-  try {
-    const printer = await openPrinter({ ...options, cwd: workspace.cwd }, limited);
-    if (options.logLevel !== 'quiet') {
-      printer.diagnostics(findUnknownVariables(context.environment));
-    }
-    return (await command.run?.({ ownOptions, args, options, workspace, printer, context: limited })) ?? 0;
-  } finally {
-    end();
+  const printer = await openPrinter({ ...options, cwd: workspace.cwd }, context);
+  if (options.logLevel !== 'quiet') {
+    printer.diagnostics(findUnknownVariables(context.environment));
   }
+  return (await command.run?.({ ownOptions, args, options, workspace, printer, context })) ?? 0;
 }
 
 async function openPrinter(settings: PrintSettings, context: Context): Promise<Printer> {

@@ -117,7 +117,7 @@ export interface RollbackOptions extends ServiceOptions {
   readonly journal?: { readonly folder: string } | undefined;
   /**
    * Asks to stop: what is in flight is finished and confirmed, nothing more is started, and the rest is `skipped`. `SIGINT`
-   * or `SIGTERM` as the reason becomes `interrupted` of the run, and `AbortSignal.timeout` is reported as `deadline-exceeded`.
+   * or `SIGTERM` as the reason becomes `interrupted` of the run.
    */
   readonly signal?: AbortSignal | undefined;
   /** Stops at once: what is in flight is broken off, and what cannot be known of it is `unknown`. */

@@ -1,7 +1,6 @@
 import { type OpenJournal, openJournal } from '../journal/open-journal.ts';
 import { makeProjectFolder, NotOurFolderError, type ProjectFolder, pruneJournals } from '../journal/project-folder.ts';
 import type { Clock } from '../model/clock.ts';
-import { describeStop } from '../model/deadline.ts';
 import { diagnoseCode } from '../model/diagnose-code.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Result } from '../model/result.ts';
@@ -52,9 +51,8 @@ export async function lockProject(
         return { ok: true, project: { runId, journal, release } };
       }
       if (signal.aborted) {
-        const { code, why } = describeStop(signal);
-        const summary = `${why} while waiting for another run of this project. Nothing was written.`;
-        return { ok: false, diagnostic: diagnoseCode(code, summary) };
+        const summary = 'Interrupted while waiting for another run of this project. Nothing was written.';
+        return { ok: false, diagnostic: diagnoseCode('interrupted', summary) };
       }
       if (runtime.clock.monotonicMs() >= deadlineMs) return { ok: false, diagnostic: lockedProblem(taken.holder) };
       await runtime.clock.sleep(TRY_AGAIN_MS, signal);

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { isPastDeadline } from '../model/deadline.ts';
 import { type Diagnostic, type DiagnosticWords, diagnose } from '../model/diagnostic.ts';
 import { DIAGNOSTICS } from '../model/diagnostic-codes.ts';
 import type { Sources } from '../model/location.ts';
@@ -43,7 +42,7 @@ export function createGit({ cwd, environment, signal }: GitOptions): GitPort {
       return new Promise((settle) => {
         const limits = { timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES, encoding: 'buffer' } as const;
         const child = execFile('git', [...AS_DATA, ...args], { ...options, ...limits }, (error, output, words) => {
-          settle(error === null ? { ok: true, output } : { ok: false, failure: toFailure(error, words, signal) });
+          settle(error === null ? { ok: true, output } : { ok: false, failure: toFailure(error, words) });
         });
         // The exit code reports a process that ended early.
         child.stdin?.on('error', () => undefined);
@@ -68,9 +67,9 @@ function childEnvironment(environment: GitOptions['environment']): Record<string
   return { ...Object.fromEntries(inherited), ...quiet, ...local };
 }
 
-/** Why git gave no result. `refused`: its exit code is not 0. `late`: the deadline of the command passed. */
+/** Why git gave no result. `refused`: its exit code is not 0. */
 export interface GitFailure {
-  readonly reason: 'missing' | 'refused' | 'too-slow' | 'too-much' | 'interrupted' | 'late';
+  readonly reason: 'missing' | 'refused' | 'too-slow' | 'too-much' | 'interrupted';
   readonly exitCode: number | null;
   /** The error output, unchanged. */
   readonly words: string;
@@ -78,13 +77,13 @@ export interface GitFailure {
 
 type ChildError = Error & { code?: unknown; killed?: boolean };
 
-function toFailure(error: ChildError, words: Buffer, signal: AbortSignal | undefined): GitFailure {
+function toFailure(error: ChildError, words: Buffer): GitFailure {
   const exitCode = typeof error.code === 'number' ? error.code : null;
-  return { reason: reasonOf(error, signal), exitCode, words: words.toString() };
+  return { reason: reasonOf(error), exitCode, words: words.toString() };
 }
 
-function reasonOf({ name, code, killed }: ChildError, signal: AbortSignal | undefined): GitFailure['reason'] {
-  if (name === 'AbortError') return isPastDeadline(signal) ? 'late' : 'interrupted';
+function reasonOf({ name, code, killed }: ChildError): GitFailure['reason'] {
+  if (name === 'AbortError') return 'interrupted';
   if (code === 'ENOENT' || code === 'EACCES') return 'missing';
   if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'too-much';
   return killed === true ? 'too-slow' : 'refused';
@@ -111,8 +110,6 @@ export function describeGitFailure(failure: GitFailure, attempt: string): Diagno
       };
     case 'interrupted':
       return { code: 'interrupted', summary: 'Interrupted while git was reading the base.' };
-    case 'late':
-      return { code: 'deadline-exceeded', summary: 'The deadline passed while git was reading the base.' };
     case 'too-slow':
       return { code: 'git-failed', summary: `Git could not ${attempt} in time.`, detail };
     case 'too-much':

@@ -76,9 +76,9 @@ export function formatExchange(failure: RequestFailure, isQuoted = false): strin
   return `${method} ${path} ${outcome}${times}${words}${id}`;
 }
 
-/** Whether an interrupt or the deadline of the command stopped the request. */
+/** Whether an interrupt stopped the request. */
 export function wasStopped({ kind }: Pick<RequestFailure, 'kind'>): boolean {
-  return kind === 'interrupted' || kind === 'deadline-exceeded';
+  return kind === 'interrupted';
 }
 
 /** The result of a read: what the service shows, or the failure. */

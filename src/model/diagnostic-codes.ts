@@ -212,10 +212,6 @@ export const DIAGNOSTICS_BY_AREA = {
       cause: 'The command was interrupted before it was done.',
       cure: 'Run the command again; it continues from the live values.',
     },
-    'deadline-exceeded': {
-      cause: 'The time of `--deadline` passed before the command was done.',
-      cure: 'Run the command again; it continues from the live values. If it needs longer, raise --deadline.',
-    },
     'not-attempted': {
       cause: 'An earlier pipe failed, with --fail-fast.',
       cure: 'Fix the first error and run the command again, or omit --fail-fast.',

@@ -78,7 +78,6 @@ export const FAILURES: Readonly<Record<TransportFailure, FailureRow>> = TRANSPOR
 /** The reasons why a run sends nothing more, by the code of their diagnostic, with the words for it. */
 export const RUN_STOPS = {
   interrupted: 'interrupted',
-  'deadline-exceeded': 'the deadline of the command passed',
   'circuit-open': 'the requests before it failed',
   'listing-failed': 'the pipes of its service could not be listed',
   'journal-failed': 'the run can no longer use its journal or its lock',

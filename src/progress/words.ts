@@ -125,10 +125,9 @@ export function describeEnd({ isRollback, startedAt, ended }: ApplyState, now: n
   const name = isRollback ? 'Rollback' : 'Apply';
   const took = formatTook((ended?.at ?? now) - startedAt);
   if (ended === null) return `${name} stopped after ${took}.`;
-  const { interrupted, rollout, diagnostics } = ended.run;
+  const { interrupted, rollout } = ended.run;
   if (interrupted !== null) return `${name} interrupted after ${took}.`;
-  const isLate = diagnostics.some(({ code }) => code === 'deadline-exceeded');
-  const isHalted = isLate || rollout?.status === 'failed' || rollout?.status === 'blocked';
+  const isHalted = rollout?.status === 'failed' || rollout?.status === 'blocked';
   return isHalted ? `${name} stopped after ${took}.` : `${name} finished in ${took}.`;
 }
 

@@ -43,7 +43,6 @@ const CURES: Readonly<Partial<Record<FailureKind, string>>> = {
   network: LATER,
   timeout: LATER,
   interrupted: 'Publish again.',
-  'deadline-exceeded': 'Publish again.',
 };
 
 function publishProblem(failure: PublishFailure, { failed, origin, hints }: PublishOptions): Diagnostic {

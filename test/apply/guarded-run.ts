@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { ApplyPlanOptions, RunJournal } from '../../src/apply/ports.ts';
 import { chooseExitCode } from '../../src/cli/output/choose-exit-code.ts';
-import { createDeadlineReason } from '../../src/model/deadline.ts';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import type { LivePipe, LiveScaling } from '../../src/model/live-pipe.ts';
 import type { Rollout } from '../../src/model/rollout.ts';
@@ -129,7 +128,6 @@ export function interrupter() {
   return {
     signals: { stop: stop.signal, abort: abort.signal },
     first: () => stop.abort('SIGINT'),
-    deadline: () => stop.abort(createDeadlineReason()),
     second: () => {
       stop.abort('SIGINT');
       abort.abort();

@@ -18,7 +18,6 @@ const NOTHING: Options = {
   exclude: [],
   shard: null,
   parallelism: null,
-  deadline: null,
   timeoutMs: 30_000,
   color: 'off',
   logLevel: 'quiet',

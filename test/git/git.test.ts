@@ -13,7 +13,7 @@ test('quotes git on one line, without secrets and control characters', () => {
   expect(quoteStderr(failure('x'.repeat(5_000)))).toHaveLength('Git: '.length + 600 + 1);
 });
 
-test.each(['missing', 'too-slow', 'too-much', 'interrupted', 'late', 'refused'] as const)(
+test.each(['missing', 'too-slow', 'too-much', 'interrupted', 'refused'] as const)(
   '%s is a message of one sentence',
   (reason) => {
     const { summary } = describeGitFailure({ reason, exitCode: null, words: 'fatal: no' }, 'list the files');

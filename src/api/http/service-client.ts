@@ -1,6 +1,5 @@
 import type { RateLimitWait } from '../../model/client.ts';
 import type { Clock } from '../../model/clock.ts';
-import { isPastDeadline } from '../../model/deadline.ts';
 import { readSecrets } from '../../model/secret/credential-variables.ts';
 import { type Redact, redactAll, redactValues } from '../../model/secret/redact.ts';
 import type { Secret } from '../../model/secret/secret.ts';
@@ -91,8 +90,7 @@ export function createServiceClient(options: ServiceClientOptions, traits: Servi
     async request(request) {
       const reason = circuit?.reason ?? null;
       if (reason !== null) return failed(request, { ...NOT_SENT, ...reason }, 0);
-      const sent = nameVariables(await sendWithRetries(ports, request), options.variables);
-      const result = isPastDeadline(request.signal) ? nameDeadline(sent) : sent;
+      const result = nameVariables(await sendWithRetries(ports, request), options.variables);
       if (result.ok) retirement = readRetirement(result.headers, redact) ?? retirement;
       circuit?.end(result.ok ? null : result.failure);
       return result;
@@ -125,11 +123,6 @@ function readRetirement({ sunset, deprecation }: ResponseHeaders, redact: Redact
 function nameVariables(result: RequestResult, variables: readonly string[] | undefined): RequestResult {
   if (result.ok || result.failure.status !== 401 || variables === undefined) return result;
   return { ...result, failure: { ...result.failure, variables } };
-}
-
-function nameDeadline(result: RequestResult): RequestResult {
-  if (result.ok || result.failure.kind !== 'interrupted') return result;
-  return { ...result, failure: { ...result.failure, kind: 'deadline-exceeded', message: 'stopped by the deadline' } };
 }
 
 const MIN_REPORTED_WAIT_MS = 1_000;

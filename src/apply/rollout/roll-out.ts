@@ -1,7 +1,6 @@
 import pMap from 'p-map';
 import { assess, conclude } from '../../health/count-verdicts.ts';
 import { timestamp } from '../../model/clock.ts';
-import { stoppedBy } from '../../model/deadline.ts';
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { RunStop } from '../../model/failure-kinds.ts';
@@ -52,7 +51,7 @@ export async function rollOut(
   };
   const before = rollout.before.map((name): GateKey => ({ name, moment: 'before', wave: null, pipe: null }));
   const closed = await passOnce(run.gates, before, stop);
-  if (stop.aborted) return end('interrupted', stoppedBy(stop), []);
+  if (stop.aborted) return end('interrupted', 'interrupted', []);
   if (closed.length > 0) return end('blocked', 'rollout-stopped', [blocked(closed)]);
 
   const own = updates.flatMap(({ name }) => guards.ofPipe.get(name) ?? []);
@@ -80,7 +79,7 @@ export async function rollOut(
     const { verdict, reason } = baked;
     emit({ type: 'wave_done', at: timestamp(clock), wave: number, verdict, reason });
     if (verdict === 'passed') continue;
-    if (verdict === 'interrupted') return end('interrupted', stoppedBy(stop), []);
+    if (verdict === 'interrupted') return end('interrupted', 'interrupted', []);
     return fail(number, reason);
   }
   return end('passed', 'rollout-stopped', []);

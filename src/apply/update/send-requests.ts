@@ -1,5 +1,4 @@
 import type { RequestFailure, WriteResponse, WriteResult } from '../../model/client.ts';
-import { stoppedBy } from '../../model/deadline.ts';
 import { isRunStop, mayRepeat } from '../../model/failure-kinds.ts';
 import type { JsonObject } from '../../model/json/json.ts';
 import { isInTransition, type LivePipe, type LiveSettings } from '../../model/live-pipe.ts';
@@ -266,7 +265,7 @@ async function writeWhenPossible(
     if (result.outcome !== 'rejected') return end();
     const { failure } = result;
     const reject = (why: RequestFailure): Written => end({ result: { ...result, failure: why }, refused });
-    const stop = (): Written => reject(notSentSince(stoppedBy(session.stop), sending));
+    const stop = (): Written => reject(notSentSince('interrupted', sending));
     if (!isForNow(failure)) return isRunStop(failure.kind) ? reject(failure) : end();
     refused = failure;
     if (session.stop.aborted) return stop();

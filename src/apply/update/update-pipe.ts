@@ -1,7 +1,6 @@
 import pMap from 'p-map';
 import { formatExchange, type RequestFailure, wasStopped } from '../../model/client.ts';
 import { timestamp } from '../../model/clock.ts';
-import { describeStop, stoppedBy } from '../../model/deadline.ts';
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose, hasErrors } from '../../model/diagnostic.ts';
 import { DIAGNOSTICS } from '../../model/diagnostic-codes.ts';
@@ -64,7 +63,7 @@ async function updatePipe(
 ): Promise<RunPipe> {
   const { stop, abort, failFast, rollsBack } = run.options;
   const { journal, clock, reportBug } = run.ports;
-  if (stop.aborted || abort.aborted) return skipPipe(pipe, stoppedBy(stop), rollsBack);
+  if (stop.aborted || abort.aborted) return skipPipe(pipe, 'interrupted', rollsBack);
   if (journal.failure() !== null) return skipPipe(pipe, 'journal-failed', rollsBack);
   const { reason } = run.refusals;
   if (reason !== null) return skipPipe(pipe, 'circuit-open', rollsBack, reason);
@@ -110,7 +109,7 @@ async function askGuards(
   if (wave === null && findFreeze() !== null) return skipPipe(pipe, 'frozen', options.rollsBack);
   const notPromoted = (await refusals)?.get(pipe.name) ?? [];
   const closed = notPromoted.length > 0 ? [] : await findClosed('pipe-before', pipe, wave, session);
-  if (session.stop.aborted) return skipPipe(pipe, stoppedBy(session.stop), options.rollsBack);
+  if (session.stop.aborted) return skipPipe(pipe, 'interrupted', options.rollsBack);
   const found = closed.length > 0 ? [describeClosedBefore(pipe, closed)] : notPromoted;
   if (found.length === 0) return null;
   emitStart(session);
@@ -130,7 +129,7 @@ async function updateBeforeChecks(pipe: UpdatePipe, wave: number | null, session
   if (failed.length === 0 && !isCut) return done;
   const hint = 'Check the pipe; a `rollout` with `onFailure: rollback` would restore the earlier values.';
   const problem = isCut
-    ? describeCut(pipe, session.stop)
+    ? describeCut(pipe)
     : describeGates(pipe, `was updated, and its ${describeClosed(failed)}`, failed, hint);
   emitDiagnostic(session, problem);
   return { ...done, diagnostics: [...done.diagnostics, problem] };
@@ -150,10 +149,9 @@ function checksOf({ name }: UpdatePipe, { run }: PipeSession): readonly string[]
   return run.options.guards.ofPipe.get(name) ?? [];
 }
 
-function describeCut({ name, location }: UpdatePipe, stop: AbortSignal): Diagnostic {
-  const { code, why } = describeStop(stop);
-  const summary = `${why} before the checks of pipe ${name} were measured after its update.`;
-  return diagnose('error', { code, summary, hint: 'Run `pipeform check`.' }, location);
+function describeCut({ name, location }: UpdatePipe): Diagnostic {
+  const summary = `Interrupted before the checks of pipe ${name} were measured after its update.`;
+  return diagnose('error', { code: 'interrupted', summary, hint: 'Run `pipeform check`.' }, location);
 }
 
 function describeClosedBefore(pipe: UpdatePipe, closed: readonly ClosedGate[]): Diagnostic {

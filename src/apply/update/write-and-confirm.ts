@@ -1,6 +1,5 @@
 import type { PipeResult, RequestFailure, WriteResult } from '../../model/client.ts';
 import { timestamp } from '../../model/clock.ts';
-import { stoppedBy } from '../../model/deadline.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { RUN_STOPS, type RunStop } from '../../model/failure-kinds.ts';
 import type { FieldPath } from '../../model/field/field.ts';
@@ -134,7 +133,7 @@ export async function writePipe(
   const { run, target, purpose } = session;
   const { journal, writer } = run.ports;
   const { abort } = run.options;
-  if (abort.aborted) return { outcome: 'rejected', failure: notSentSince(stoppedBy(abort), request), durationMs: 0 };
+  if (abort.aborted) return { outcome: 'rejected', failure: notSentSince('interrupted', request), durationMs: 0 };
   const image = sectionValues(before, request);
   const intent = { type: 'intent', ...stamp(session), purpose, ...request, before: image } as const;
   const { method, path, body } = request;

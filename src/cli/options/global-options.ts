@@ -82,11 +82,6 @@ export const GLOBAL = withVariables({
     'time limit for one attempt of a request',
     DEFAULT_TIMEOUT_MS,
   ),
-  deadline: option(
-    '--deadline <duration>',
-    DURATION,
-    'time limit for the whole command: at its end nothing more is started, and what is in flight has up to 10s to be confirmed',
-  ),
   noColor: flag('--no-color', 'print without colors'),
   noPager: flag('--no-pager', 'do not show long reports in $PAGER (default: less -FRX)'),
   logLevel: optionWithDefault(
@@ -112,7 +107,7 @@ export interface GlobalOptions extends Omit<GivenOptions, 'timeout' | 'noColor'>
 }
 
 /** The options that commands see. Only the printer knows the others. */
-export type CommandOptions = Omit<GlobalOptions, 'format' | 'color' | 'noPager' | 'deadline'>;
+export type CommandOptions = Omit<GlobalOptions, 'format' | 'color' | 'noPager'>;
 
 /** Reads all options of a line. Throws an AggregateError with a UsageError for each invalid value. */
 export function readOptions<O extends OptionSpecs>(

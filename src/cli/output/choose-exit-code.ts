@@ -74,7 +74,7 @@ function runCode(run: Run, lost: boolean): number {
   // Another run that took the lock makes pipes stale; how many are read before the loss is noticed depends on the disk.
   if (summary.stale > 0 && hasJournal) return 4;
   const isRestored = summary['rolled-back'] > 0;
-  // The deadline of the command ended the last bake.
+  // An output that is lost stops a rollout, too.
   const isCut = run.rollout?.status === 'interrupted';
   // Without a failure, pipes are skipped because the output was lost.
   if (!hasFailed && !isRestored && !isCut && summary.skipped === 0 && hasJournal && !lost) {

@@ -11,8 +11,6 @@ import {
   unconfirmedWavesProblem,
 } from '../../engine/run.ts';
 import { timestamp } from '../../model/clock.ts';
-import { describeStop, isPastDeadline } from '../../model/deadline.ts';
-import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
 import { count } from '../../model/number.ts';
@@ -88,7 +86,7 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
       'Leave out --no-wait, or add --no-rollout.',
     );
     if (refusal !== null) return fail([refusal], sources);
-    if (context.interrupts.stop.aborted) return fail([stoppedProblem(context.interrupts.stop)], sources);
+    if (context.interrupts.stop.aborted) return fail([STOPPED], sources);
 
     const plan = plannedPart(run.plan);
     const isIdle = request.kind === 'saved' && isNothingToShow(plan);
@@ -96,7 +94,7 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
     await printProposal(plan, { idleText, rollout: rolloutOf(run), isIdle, hasPrompt, detail: ownOptions }, printer);
     if (hasPrompt) {
       const answer = await prompter.confirm(`${describeWrites(command, plan)}\nOnly "yes" is accepted:`);
-      if (answer === 'interrupted') return fail([stoppedProblem(context.interrupts.stop)], sources);
+      if (answer === 'interrupted') return fail([STOPPED], sources);
       if (answer === 'no') return fail([acceptProblem(command)], sources);
       // While this machine sleeps, its monotonic clock may stand still. A rollback ignores freezes.
       if (run.rollsBack === null) await askServiceTime(run.plan, run.project);
@@ -155,10 +153,9 @@ async function executeWithProgress(
     printer.jsonOnly(event, 0);
   };
   const notice = (): void => {
-    const finishing = finishingProblem(stop);
-    const isAsked = context.stderr.isTTY === true && !isPastDeadline(stop);
-    progress?.notice(`${finishing.summary} ${isAsked ? 'Press Ctrl-C again to stop now.' : finishing.hint}`);
-    emit({ type: 'diagnostic', at: timestamp(context.clock), pipe: null, diagnostic: finishing });
+    const isAsked = context.stderr.isTTY === true;
+    progress?.notice(`${FINISHING.summary} ${isAsked ? 'Press Ctrl-C again to stop now.' : FINISHING.hint}`);
+    emit({ type: 'diagnostic', at: timestamp(context.clock), pipe: null, diagnostic: FINISHING });
   };
   stop.addEventListener('abort', notice, { once: true });
   try {
@@ -201,19 +198,17 @@ export function endUnstarted(
   return code;
 }
 
-function stoppedProblem(stop: AbortSignal): Diagnostic {
-  if (isPastDeadline(stop)) return diagnoseCode('deadline-exceeded', 'The deadline passed. Nothing was written.');
-  const hint = 'Run the command again when you are ready.';
-  return diagnose('error', { code: 'interrupted', summary: 'Interrupted. Nothing was written.', hint });
-}
+const STOPPED = diagnose('error', {
+  code: 'interrupted',
+  summary: 'Interrupted. Nothing was written.',
+  hint: 'Run the command again when you are ready.',
+});
 
-function finishingProblem(stop: AbortSignal): Diagnostic {
-  const { code, why } = describeStop(stop);
-  const hint = isPastDeadline(stop)
-    ? 'Unconfirmed updates will be reported as unknown.'
-    : 'Interrupt again to stop immediately.';
-  return diagnose('note', { code, summary: `${why}: pipes in flight are finished; no more are started.`, hint });
-}
+const FINISHING = diagnose('note', {
+  code: 'interrupted',
+  summary: 'Interrupted: pipes in flight are finished; no more are started.',
+  hint: 'Interrupt again to stop immediately.',
+});
 
 function askProblem(command: RunTask['command']): Diagnostic {
   return diagnose('error', {

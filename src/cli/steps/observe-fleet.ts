@@ -2,7 +2,6 @@ import { findProjectPlace } from '../../engine/find-project-place.ts';
 import { frameOf } from '../../engine/plan-project.ts';
 import { closeProject, type Project } from '../../engine/project.ts';
 import type { OnProgress } from '../../engine/read-pipes.ts';
-import { isPastDeadline } from '../../model/deadline.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Fleet } from '../../model/fleet.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -85,5 +84,5 @@ export async function observeFleet<R extends Plan | Drift>(
 
 /** `isCut`: whether the reads stopped for a reason that the report does not have: an interrupt, or an output that is lost. */
 function describeCut({ interrupts: { stop } }: Context) {
-  return { interrupted: interruptedBy(stop), isCut: stop.aborted && !isPastDeadline(stop) };
+  return { interrupted: interruptedBy(stop), isCut: stop.aborted };
 }

@@ -4,7 +4,6 @@ import { appendHistory, type Locking, withLock } from '../../history/history-fil
 import { type ReadHistory, readHistoryFile } from '../../history/history-lines.ts';
 import { createPublishedEntry, findTransition } from '../../history/transition.ts';
 import { type Clock, timestamp } from '../../model/clock.ts';
-import { describeStop } from '../../model/deadline.ts';
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { PublishedEntry } from '../../model/drift-history.ts';
@@ -67,8 +66,7 @@ export async function publishOnTransition(
       if (transition !== 'changed')
         return { ok: true, publication: { ...NOTHING, action: transition === 'known' ? 'unchanged' : 'none' } };
       if (signal.aborted) {
-        const { code, why } = describeStop(signal);
-        return { ok: false, diagnostics: [diagnoseCode(code, `${why}. Nothing was posted.`)] };
+        return { ok: false, diagnostics: [diagnoseCode('interrupted', 'Interrupted. Nothing was posted.')] };
       }
       const result = await publish();
       posted = findPosted(result, to);

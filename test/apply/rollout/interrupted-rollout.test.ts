@@ -154,20 +154,3 @@ describe('an interrupt of a rollout', () => {
     expect(part.code).toBe(130);
   });
 });
-
-describe('a deadline of a rollout', () => {
-  it('in the bake of the last wave ends the run with an error, since the wave has not passed', async () => {
-    const { signals, deadline } = interrupter();
-    const { run, code } = await runGuarded({
-      pipes: movingPipes('a'),
-      rollout: { waves: [{ share: 1 }] },
-      options: signals,
-      onSleep: (milliseconds) => (milliseconds === 30_000 ? deadline() : undefined),
-    });
-    expect([statusesOf(run), verdictsOf(run), run.interrupted]).toEqual([{ a: 'applied' }, ['interrupted'], null]);
-    expect(run.diagnostics).toMatchObject([
-      { code: 'deadline-exceeded', summary: 'The deadline of the command passed before the rollout ended.' },
-    ]);
-    expect(code).toBe(3);
-  });
-});

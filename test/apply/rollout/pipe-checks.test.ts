@@ -136,26 +136,6 @@ describe('the checks of a pipe', () => {
     expect(code).toBe(130);
   });
 
-  it('that the deadline keeps from running after the update make it an error', async () => {
-    const { signals, deadline } = interrupter();
-    const { run, code } = await runGuarded({
-      pipes: movingPipes('a'),
-      rollout: null,
-      ofPipe: { a: ['lag'] },
-      says: { lag: ['pass', 'hang'] },
-      onAsk: (_name, nth) => (nth === 2 ? queueMicrotask(deadline) : undefined),
-      options: signals,
-    });
-    expect(statusesOf(run)).toEqual({ a: 'applied' });
-    expect(run.pipes[0]?.diagnostics).toMatchObject([
-      {
-        code: 'deadline-exceeded',
-        summary: 'The deadline passed before the checks of pipe a were measured after its update.',
-      },
-    ]);
-    expect(code).toBe(3);
-  });
-
   it('are canceled by an interrupt after the update, which stays', async () => {
     const { signals, first } = interrupter();
     const { run } = await runGuarded({

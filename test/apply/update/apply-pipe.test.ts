@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { ApplyPlanOptions } from '../../../src/apply/ports.ts';
-import { createDeadlineReason } from '../../../src/model/deadline.ts';
 import { sleepyClock } from '../../api/fake-clock.ts';
 import { codes, desiredPipe, failure, idOf, livePipe, onlyPipe, pair, planOf, valuesOf } from '../../plan/samples.ts';
 import { FakeService, type ServiceOptions, type WriteFault } from '../fake-service.ts';
@@ -198,7 +197,6 @@ describe('a rate-limited write', () => {
 
   it.each([
     ['an interrupt while it waits', 'stop', 'SIGINT', 'sleep', 'interrupted'],
-    ['a deadline while it waits', 'stop', createDeadlineReason(), 'sleep', 'the deadline of the command passed'],
     ['a second interrupt before the read', 'abort', 'SIGINT', 'sleep', 'interrupted'],
     ['a second interrupt after the read', 'abort', 'SIGINT', 'read', 'interrupted'],
   ] as const)('is rejected with the 429, and not sent again: %s', async (_, signal, reason, moment, why) => {

@@ -6,7 +6,6 @@ import { choosePipeName, type NewPipe, type NewPreset, writePipe, writePreset } 
 import { findProjectPlace } from '../../../engine/find-project-place.ts';
 import { closeProject, openProject } from '../../../engine/project.ts';
 import { listService, readPipes } from '../../../engine/read-pipes.ts';
-import { describeStop } from '../../../model/deadline.ts';
 import { type Diagnostic, diagnose, sortByName } from '../../../model/diagnostic.ts';
 import { fieldsOf, isSourceKind } from '../../../model/field/field.ts';
 import type { DesiredPipe, Fleet } from '../../../model/fleet.ts';
@@ -65,7 +64,7 @@ export async function pullNewPipes(
   if (!reading.ok) return fail(...reading.diagnostics);
   const { known } = reading;
   const { stop } = context.interrupts;
-  if (stop.aborted) return giveUp(`${describeStop(stop).why}: not every pipe was read.`, ready, printer);
+  if (stop.aborted) return giveUp('Interrupted: not every pipe was read.', ready, printer);
 
   const { found, unread } = sortReads(reading.reads, fleet, layout.pipeNames);
   const { pipes: added, presets, operations } = placeNewPipes(found, ownOptions.presets, layout, target);

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { describeSystemError } from '../../../engine/describe-system-error.ts';
-import { describeStop } from '../../../model/deadline.ts';
 import { describeForeignText } from '../../../model/foreign-text.ts';
 import { isUuid } from '../../../model/pipe-address.ts';
 import { readInput, readInputStream } from '../../../platform/read-input.ts';
@@ -57,7 +56,7 @@ async function readIds(file: string, { workspace, context }: Session): Promise<r
       ? readInputStream(addAbortSignal(stop, context.stdin), MAX_BYTES)
       : readInput(resolve(workspace.cwd, file), MAX_BYTES);
   const bytes = await read.catch((error: unknown) => {
-    const why = stop.aborted ? `${describeStop(stop).why}.` : (describeSystemError(error) ?? '');
+    const why = stop.aborted ? 'Interrupted.' : (describeSystemError(error) ?? '');
     throw new UsageError(`${name} cannot be read. ${why}`.trimEnd(), 'Name a text file of ids, or - for stdin.');
   });
   const foreign = describeForeignText(bytes.toString());

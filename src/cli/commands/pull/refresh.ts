@@ -2,7 +2,6 @@ import { readLayout } from '../../../edit/layout.ts';
 import { acceptValues } from '../../../edit/live-value.ts';
 import { detectDrift } from '../../../engine/plan-project.ts';
 import { closeProject } from '../../../engine/project.ts';
-import { describeStop } from '../../../model/deadline.ts';
 import { count } from '../../../model/number.ts';
 import type { Drift } from '../../../model/report.ts';
 import { foldCauses } from '../../../report/view-model/causes.ts';
@@ -28,7 +27,7 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
     detectDrift(project, onProgress),
   ).finally(() => closeProject(project));
   const { stop } = context.interrupts;
-  if (stop.aborted) return giveUp(`${describeStop(stop).why}: not every pipe was read.`, drift, printer);
+  if (stop.aborted) return giveUp('Interrupted: not every pipe was read.', drift, printer);
 
   const load = await createLoadAsRead(invocation, sources);
   const layout = await readLayout(load);
@@ -42,7 +41,7 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
   printer.problems(byHand, sources);
   const prompter = new Prompter(printer);
   const chosen = await chooseSides(found, drift, invocation, prompter);
-  if (chosen === 'interrupted') return giveUp(`${describeStop(stop).why}.`, drift, printer);
+  if (chosen === 'interrupted') return giveUp('Interrupted.', drift, printer);
 
   const { differences, isInteractive } = chosen;
   const accepted = differences.filter(({ side }) => side === 'live');
@@ -60,7 +59,7 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
   showEdits(edits, layout, printer);
   if (isInteractive && edits.length > 0) {
     const answer = await prompter.confirm(`Write ${count(edits.length, 'file')}? Only "yes" is accepted:`);
-    if (answer !== 'yes') return giveUp(answer === 'no' ? '' : `${describeStop(stop).why}.`, drift, printer);
+    if (answer !== 'yes') return giveUp(answer === 'no' ? '' : 'Interrupted.', drift, printer);
   }
   const dryRun = ownOptions.dryRun || (accept !== 'live' && !isInteractive);
   return endPull({ pipes, edits, diagnostics }, dryRun, printer, (lost) =>
