@@ -48,7 +48,6 @@ export type LoadedFleet = { readonly diagnostics: readonly Diagnostic[]; readonl
  * Loads the desired state from the configuration files, as every command does (includes, presets, environments, `${NAME}`,
  * units). Sends and writes nothing. When the files have an error, resolves with `ok: false` and all problems.
  *
- * @throws TypeError for an option that does not exist.
  * @example
  * ```ts
  * const loaded = await loadFleet({ cwd: 'fleet', environment: 'production' });
@@ -57,7 +56,6 @@ export type LoadedFleet = { readonly diagnostics: readonly Diagnostic[]; readonl
  * ```
  */
 export async function loadFleet(options: LoadFleetOptions = {}): Promise<LoadedFleet> {
-  checkNames(options, LOAD_OPTIONS);
   const { loadPromotedFleet: loadDocuments } = await import('../config/load-fleet.ts');
   const { createNodeFiles } = await import('../config/resolve/file-system.ts');
   const { file = null, environment = null, variables = process.env } = options;
@@ -75,7 +73,7 @@ export async function loadFleet(options: LoadFleetOptions = {}): Promise<LoadedF
  * Problems are in the plan, not thrown: a pipe that could not be read is `error`; without credentials, or with a `target`
  * that matches nothing, `api` is null and `diagnostics` says why. `stateOf(plan)` sums it up.
  *
- * @throws TypeError for an option that does not exist, RangeError for a value outside its range.
+ * @throws RangeError for a value outside its range.
  * @throws ListenerError when a listener threw.
  * @example
  * ```ts
@@ -94,7 +92,7 @@ export async function plan(fleet: ProjectFleet, options: PlanOptions = {}): Prom
  * Unreachable is never clean: a pipe that could not be read is `error`, and when no pipe could be read, `api` is null and
  * `diagnostics` says why. `stateOf(report)` sums it up: `clean`, `differences` or `incomplete`.
  *
- * @throws TypeError for an option that does not exist, RangeError for a value outside its range.
+ * @throws RangeError for a value outside its range.
  * @throws ListenerError when a listener threw.
  * @example
  * ```ts
@@ -142,7 +140,7 @@ async function observe<R extends Plan | Drift>(
  * another place, the lock is held), `pipes` is empty, `api` is null, and `diagnostics` has the reason; nothing was written.
  *
  * @param plan from `plan`, or a saved one, which is refused when it was edited.
- * @throws TypeError for an option that does not exist, RangeError for a value outside its range; nothing was written.
+ * @throws RangeError for a value outside its range; nothing was written.
  * @throws ListenerError when a listener threw; its `report` is the run.
  * @example
  * ```ts
@@ -163,7 +161,7 @@ export async function apply(plan: Plan, fleet: ProjectFleet, options: ApplyOptio
  *
  * @param run a run document; or the id of a run in the journal, the beginning of one, or `latest`: the newest run that wrote
  * something, is not a rollback and has not been rolled back.
- * @throws TypeError for an option that does not exist, RangeError for a value outside its range; nothing was written.
+ * @throws RangeError for a value outside its range; nothing was written.
  * @throws ListenerError when a listener threw; its `report` is the run.
  * @example
  * ```ts
@@ -226,39 +224,8 @@ async function copyReport<R extends Plan | Run>(document: R, kind: R['kind']): P
   return isWanted(report) ? { ok: true, report } : { ok: false, diagnostic: wrongKindProblem(kind, name, report.kind) };
 }
 
-const LOAD_OPTIONS: Readonly<Record<keyof LoadFleetOptions, true>> = {
-  cwd: true,
-  file: true,
-  environment: true,
-  variables: true,
-};
-
-/** The options of all calls together, since a program may pass the same ones to each. */
-const CALL_OPTIONS: Readonly<Record<keyof (PlanOptions & ApplyOptions), true>> = {
-  credentials: true,
-  variables: true,
-  target: true,
-  exclude: true,
-  shard: true,
-  parallelism: true,
-  timeoutMs: true,
-  onRequest: true,
-  at: true,
-  signal: true,
-  onProgress: true,
-  allowances: true,
-  rollout: true,
-  failFast: true,
-  waitTimeoutMs: true,
-  lockTimeoutMs: true,
-  journal: true,
-  abort: true,
-  onEvent: true,
-};
-
 /** Refuses what types allow, but would select no pipe, wait without end, or make a journal that cannot be read. */
 function checkOptions(options: PlanOptions & ApplyOptions): void {
-  checkNames(options, CALL_OPTIONS);
   const { shard, parallelism, timeoutMs, waitTimeoutMs, lockTimeoutMs, allowances } = options;
   checkWhole('shard.total', shard?.total, MAX_SHARDS);
   checkWhole('shard.index', shard?.index, shard?.total ?? 1);
@@ -281,14 +248,4 @@ function checkRange(name: string, value: number | null | undefined, least: numbe
   // NaN is neither below nor above.
   if (value != null && !(value >= least && value <= most))
     throw new RangeError(`${name} must be from ${least} to ${most}, not ${value}`);
-}
-
-/**
- * Refuses unknown names, which JavaScript allows: with a mistyped `exclude` or `environment`, pipes would be written that were to
- * be left out.
- */
-function checkNames(options: object, known: object): void {
-  const unknown = Object.keys(options).find((name) => !Object.hasOwn(known, name));
-  if (unknown === undefined) return;
-  throw new TypeError(`there is no option ${unknown}; the options are ${Object.keys(known).join(', ')}`);
 }

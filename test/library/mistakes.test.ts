@@ -34,21 +34,6 @@ async function thrownBy(call: Promise<unknown>): Promise<string> {
 }
 
 describe.concurrent('a programming error', () => {
-  test('in the name of an option is reported before any request or write', async () => {
-    const { workspace, variables, fleet, proposed } = await open();
-    workspace.takeRequests();
-    const wrong = { variables, excludes: ['orders'] };
-    const thrown = /^TypeError: there is no option excludes; the options are credentials, .*exclude, /;
-    expect(await thrownBy(loose.plan(fleet, wrong))).toMatch(thrown);
-    expect(await thrownBy(loose.drift(fleet, wrong))).toMatch(thrown);
-    expect(await thrownBy(loose.apply(proposed, fleet, wrong))).toMatch(thrown);
-    expect(await thrownBy(loose.rollback('latest', fleet, wrong))).toMatch(thrown);
-    expect(await thrownBy(loose.loadFleet({ env: 'production' }))).toBe(
-      'TypeError: there is no option env; the options are cwd, file, environment, variables',
-    );
-    expect(workspace.takeRequests()).toEqual({});
-  });
-
   test.each<[string, object]>([
     ['shard.index must be from 1 to 4, not 0', { shard: { index: 0, total: 4 } }],
     ['shard.index must be from 1 to 4, not 5', { shard: { index: 5, total: 4 } }],
