@@ -8,6 +8,7 @@ import {
   type FieldPath,
   isSizeKey,
   keyOf,
+  pathOf,
   scalingKeyOf,
   sectionOf,
 } from '../model/field/field.ts';
@@ -160,7 +161,7 @@ export function noteNoLongerManaged(
   live: LivePipe,
 ): readonly Diagnostic[] {
   if (base === null) return [];
-  return FIELD_SECTIONS.flatMap((section) => Object.keys(base[section]).map((key): FieldPath => `${section}.${key}`))
+  return FIELD_SECTIONS.flatMap((section) => Object.keys(base[section]).map((key) => pathOf(section, key)))
     .filter((path) => findDesired(desired, path) === undefined)
     .sort(compareFields)
     .map((path) => {

@@ -3,6 +3,7 @@ import {
   compareFields,
   isSizeKey,
   keyOf,
+  pathOf,
   SCALING_KEYS,
   type ScalingKey,
   SIZE_KEYS,
@@ -109,7 +110,7 @@ function buildScalingBody(changes: readonly Change[], live: ShownSizes): JsonObj
 export function scalingAfter(changes: readonly Change[], live: ShownSizes): Record<ScalingKey, number | null> {
   const scaling: Partial<Record<ScalingKey, number | null>> = {};
   for (const key of SCALING_KEYS) {
-    const change = changes.find(({ path }) => path === `scaling.${key}`);
+    const change = changes.find(({ path }) => path === pathOf('scaling', key));
     scaling[key] = change === undefined ? knownScaling(live, key) : (change.after as number | null);
   }
   return scaling as Record<ScalingKey, number | null>;

@@ -126,7 +126,19 @@ function createFieldTable(deployment: DeclaredFields): FieldTable {
   };
 }
 
-const ORDER = new Map<FieldPath, number>(FIELD_ROWS.map(({ section, key }, order) => [`${section}.${key}`, order]));
+const PATHS = { settings: new Map<string, FieldPath>(), scaling: new Map<string, FieldPath>() };
+const KEYS = new Map<FieldPath, string>();
+for (const { path, section, key } of FIELDS) {
+  PATHS[section].set(key, path);
+  KEYS.set(path, key);
+}
+
+/** Paths of the contract are not put together anew, since that and the hash of the text cost most of a large diff. */
+export function pathOf(section: FieldSection, key: string): FieldPath {
+  return PATHS[section].get(key) ?? `${section}.${key}`;
+}
+
+const ORDER = new Map<FieldPath, number>(FIELD_ROWS.map(({ section, key }, order) => [pathOf(section, key), order]));
 const FIRST_SCALING = FIELD_ROWS.findIndex(({ section }) => section === 'scaling');
 
 /** The order is that of plans: the contract's settings, other settings by name, scaling. */
@@ -176,7 +188,7 @@ export function sectionOf(path: FieldPath): FieldSection {
 
 /** The name of the field in its section. */
 export function keyOf(path: FieldPath): string {
-  return path.slice(path.indexOf('.') + 1);
+  return KEYS.get(path) ?? path.slice(path.indexOf('.') + 1);
 }
 
 /** The key of a scaling field that the contract has; null for any other field. */

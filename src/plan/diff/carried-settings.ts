@@ -1,5 +1,13 @@
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import { CONTRACT, type FieldPath, type FieldTable, isInRange, keyOf, sectionOf } from '../../model/field/field.ts';
+import {
+  CONTRACT,
+  type FieldPath,
+  type FieldTable,
+  isInRange,
+  keyOf,
+  pathOf,
+  sectionOf,
+} from '../../model/field/field.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
 import type { JsonValue } from '../../model/json/json.ts';
 import { knownSettings, type LivePipe } from '../../model/live-pipe.ts';
@@ -48,7 +56,7 @@ export function warnOfCarried(
 function listCarried(changes: readonly Change[], live: LivePipe): readonly { path: FieldPath; value: JsonValue }[] {
   if (!changes.some(({ path }) => sectionOf(path) === 'settings')) return [];
   return Object.entries(knownSettings(live.settings) ?? {})
-    .map(([key, value]) => ({ path: `settings.${key}` as const, value }))
+    .map(([key, value]) => ({ path: pathOf('settings', key), value }))
     .filter(({ path, value }) => value !== null && !changes.some((change) => change.path === path));
 }
 

@@ -4,6 +4,7 @@ import {
   CONTRACT,
   isSizeKey,
   keyOf,
+  pathOf,
   SCALING_KEYS,
   type ScalingKey,
   SIZE_KEYS,
@@ -56,7 +57,7 @@ export function diffScaling(
     const band = isBand(value) ? value : null;
     const isChange = !equalValues(after, before) || resend;
     if (isChange || band === null) basis[key] = before;
-    if (isChange) changes.push({ path: `scaling.${key}`, before, after, band, origin: null, location });
+    if (isChange) changes.push({ path: pathOf('scaling', key), before, after, band, origin: null, location });
   }
   const resizes = changes.some(({ path }) => isSizeKey(keyOf(path)));
   const companions = resizes ? notYet.flatMap((key) => buildCompanion(key, desired)) : [];
@@ -80,7 +81,7 @@ function buildCompanion(key: ScalingKey, desired: DesiredFields): readonly Chang
   const managed = desired.scaling[key];
   if (managed === undefined || isBand(managed.value) || !isSizeKey(key)) return [];
   const { value: after, location } = managed;
-  return [{ path: `scaling.${key}`, before: null, after, band: null, origin: null, location }];
+  return [{ path: pathOf('scaling', key), before: null, after, band: null, origin: null, location }];
 }
 
 /** Whether a change is such a companion. It is no difference of its own. */
@@ -99,7 +100,7 @@ export function shownSizes(live: LivePipe): PlanBasis['scaling'] {
 export function shownScaling(live: Pick<LivePipe, 'scaling'>, key: ScalingKey): number | null | 'unreadable' {
   const value = live.scaling[key];
   if (value === 'absent') return null;
-  const minimum = CONTRACT.find(`scaling.${key}`)?.minimum ?? 0;
+  const minimum = CONTRACT.find(pathOf('scaling', key))?.minimum ?? 0;
   return value === 0 && minimum > 0 ? null : value;
 }
 

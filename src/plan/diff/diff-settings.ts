@@ -1,6 +1,6 @@
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import { CONTRACT, compareFields, type FieldPath, keyOf, sectionOf } from '../../model/field/field.ts';
+import { CONTRACT, compareFields, type FieldPath, keyOf, pathOf, sectionOf } from '../../model/field/field.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
 import { equalValues, type JsonValue } from '../../model/json/json.ts';
 import { knownSettings, type LivePipe } from '../../model/live-pipe.ts';
@@ -29,7 +29,7 @@ export function diffSettings(desired: DesiredFields, live: LivePipe): SectionDif
     const before = shownSetting(shown, key);
     // Most fields are equal, and need no path.
     if (equalValues(before, after)) continue;
-    const path = `settings.${key}` as const;
+    const path = pathOf('settings', key);
     if (!unreadable.has(path)) changes.push({ path, before, after, band: null, origin: null, location });
   }
   for (const path of [...unreadable].sort(compareFields)) {
