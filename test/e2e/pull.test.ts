@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { PullDocument } from '../../src/cli/commands/pull/document.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
-import { inCi, sample } from '../effort.ts';
-import type { WatchedTerminal } from '../progress/terminal.ts';
+import { inCi } from '../effort.ts';
 import { createLatch, openGate } from './gate.ts';
 import { openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
 
@@ -283,102 +282,43 @@ ${head}pipes:
   });
 });
 
-const CTRL_C = '\u0003';
-const CTRL_D = '\u0004';
-const shows = (terminal: WatchedTerminal, words: string): Promise<void> =>
-  terminal.until(words, () => terminal.everything().join('\n').includes(words));
-
-/** Types each answer at its question, since what is typed before is discarded. */
-async function answer(terminal: WatchedTerminal, ...answers: readonly string[]): Promise<void> {
-  for (const [index, text] of answers.entries()) {
-    await terminal.until(`question ${index + 1}`, () => {
-      const shown = terminal.everything().filter((line) => line.includes('?)?'));
-      return shown.length > index && terminal.cursorLine().text.trimEnd().endsWith('?)?');
-    });
-    terminal.type(`${text}\r`);
-  }
-}
-
-/** A pull on a terminal, at its first question. */
-async function openQuestions(line = 'pull') {
-  const workspace = await openWorkspace();
-  const terminal = workspace.watch(line);
-  await shows(terminal, '1/7');
-  return { ...workspace, terminal };
-}
-
-describe.concurrent('pull on a terminal prompts for each difference', () => {
-  test('git, live, the rest of a pipe, quit; then the diff and a yes', async () => {
-    const workspace = await openQuestions();
-    const { terminal, takeRequests } = workspace;
-    await answer(terminal, '?', 'l', 'g', 'a', 'q');
-    await shows(terminal, 'Write 1 file? Only "yes" is accepted: ');
-    const text = terminal.everything().join('\n');
-    expect(text).toContain('analytics/orders  kafka, Running');
-    expect(text).toContain('git   8  pipes/streaming.yaml:9:7');
-    expect(text.replace(/\s+/g, ' ')).toContain('g git: keep the declared value; the next apply');
-    expect(text).toContain('+      db_max_insert_threads: 2 # managed: must be unset');
-    terminal.type('yes\r');
-    expect(await terminal.ended).toBe(0);
-    expect(terminal.everything().join('\n')).toContain('Wrote 3 live values to 1 file.\n4 values stay as configured');
-    const streaming = await read(workspace, 'pipes/streaming.yaml');
-    expect(streaming).toContain('db_max_threads: 8\n      db_max_insert_threads: 2 #');
-    expect(streaming).toContain('replicas: { min: 2, max: 6 } # an autoscaler');
-    expect(streaming).toContain('replicas: 4\n');
-    expect(new Set(Object.values(takeRequests()).flat())).toEqual(new Set(['GET']));
+describe.concurrent('pull', () => {
+  test('without --accept shows the edits, writes nothing, and says how to take them', async () => {
+    const workspace = await openWorkspace();
+    const before = await read(workspace, 'pipes/streaming.yaml');
+    const { code, stdout, stderr } = await workspace.run('pull');
+    expect(code).toBe(0);
+    expect(stdout + stderr).toContain('+      db_max_insert_threads: 2 # managed: must be unset');
+    expect(stdout + stderr).toContain(
+      'To write the live values, run `pipeform pull --accept live`; `git add -p` then takes some of them.',
+    );
+    expect(await read(workspace, 'pipes/streaming.yaml')).toBe(before);
+    expect(new Set(Object.values(workspace.takeRequests()).flat())).toEqual(new Set(['GET']));
   });
 
-  inCi('does not break words at 60 columns', async () => {
+  test('does not break words at 60 columns', async () => {
     const workspace = await openWorkspace();
     const terminal = workspace.watch('pull --dry-run', undefined, 60);
     expect(await terminal.ended).toBe(0);
     expect(terminal.everything().at(-1)).toMatch(/^ +\S/);
-    const asking = workspace.watch('pull', undefined, 60);
-    await shows(asking, '?)?');
-    expect(asking.hasWrapped()).toBe(false);
-    await answer(asking, '?', 'l', 'g', 'g', 'g', 'g', 'g', 'g');
-    await shows(asking, 'Only "yes"');
-    const cut = asking.everything().filter((line) => line.length >= 60 && !/^[-+ @]/.test(line));
-    expect(cut).toEqual([]);
-    asking.type(CTRL_C);
-    expect(await asking.ended).toBe(130);
   });
 
-  test.each(
-    sample(
-      [
-        ['writes nothing after a no', ['a', 'q'], 'Only "yes"', 'y\r', 1, 'Nothing was written.'],
-        ['Ctrl-C at the last question', ['a', 'q'], 'Only "yes"', CTRL_C, 130, 'Interrupted. Nothing was written.'],
-        ['Ctrl-C at a question', [], '1/7', CTRL_C, 130, 'Interrupted. Nothing was written.'],
-        ['the end of the input at the last question', ['a', 'q'], 'Only "yes"', CTRL_D, 1, 'Nothing was written.'],
-        ['the end of the input at a later question', ['l'], '2/7', CTRL_D, 1, 'Nothing was written.'],
-        ['the end of the input at the first question', [], '1/7', CTRL_D, 0, 'Nothing to write.'],
-        ['git for all', [], '1/7', 'q\r', 0, 'Nothing to write.\n7 values stay as configured'],
-      ],
-      1,
-    ),
-  )('%s', async (_, first, until, then, expected, words) => {
-    const workspace = await openQuestions();
-    const before = await read(workspace, 'pipes/streaming.yaml');
-    await answer(workspace.terminal, ...first);
-    await shows(workspace.terminal, until);
-    workspace.terminal.type(then);
-    expect(await workspace.terminal.ended).toBe(expected);
-    expect(workspace.terminal.everything().join('\n')).toContain(words);
-    expect(await read(workspace, 'pipes/streaming.yaml')).toBe(before);
-  });
-
-  inCi('does not write to a file that changed in the meantime', async () => {
-    const workspace = await openQuestions();
-    const { terminal, write } = workspace;
-    await answer(terminal, 'a', 'q');
-    await shows(terminal, 'Only "yes"');
-    const changed = `${await read(workspace, 'pipes/streaming.yaml')}# mine\n`;
-    await write({ 'pipes/streaming.yaml': changed });
-    terminal.type('yes\r');
-    expect(await terminal.ended).toBe(1);
-    expect(terminal.everything().join('\n')).toContain('file-changed');
-    expect(await read(workspace, 'pipes/streaming.yaml')).toBe(changed);
+  test('does not write to a file that changed in the meantime', async () => {
+    let change = async () => {};
+    const workspace = await openWorkspace({
+      document: { pipes: { orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 } }) } },
+      address: ({ url }) =>
+        openGate(url, async (_request, pass) => {
+          await change();
+          return pass();
+        }),
+    });
+    const changed = `${await read(workspace, 'pipeform.yaml')}# mine\n`;
+    change = () => workspace.write({ 'pipeform.yaml': changed });
+    const { code, stderr } = await workspace.run('pull --accept live');
+    expect(code).toBe(1);
+    expect(stderr).toContain('file-changed');
+    expect(await read(workspace, 'pipeform.yaml')).toBe(changed);
   });
 
   inCi('an interrupt while pipes are read writes nothing', async () => {

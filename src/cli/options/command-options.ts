@@ -99,7 +99,7 @@ export const PULL_OPTIONS = {
   accept: option(
     '--accept <side>',
     choice(['live', 'git'] as const),
-    'without asking: live writes every live value to the files, git keeps every declared value',
+    'live writes every live value to the files, git keeps every declared value; without it, pull shows the edits and writes nothing',
   ),
   dryRun: flag('--dry-run', 'print the changes to the files and write nothing'),
   ...ATTRIBUTION,

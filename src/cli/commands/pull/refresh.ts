@@ -8,13 +8,12 @@ import { foldCauses } from '../../../report/view-model/causes.ts';
 import { countNotSelected } from '../../../report/view-model/verdict.ts';
 import type { PullOptions } from '../../options/command-options.ts';
 import type { Invocation } from '../../options/command-spec.ts';
-import { Prompter } from '../../output/prompter.ts';
 import { openFleet, withReadProgress } from '../../steps/open-fleet.ts';
 import { type Difference, describeByHand, describePipes, findDifferences } from './differences.ts';
 import { endPull, endUnwritten, giveUp, type Side, showEdits } from './document.ts';
 import { createLoadAsRead, editFiles, findEditMistake } from './edit-files.ts';
-import { chooseSides } from './questions.ts';
 
+/** Shows the live values that differ as edits of the files, and writes them with `--accept live`. */
 export async function refreshPipes(invocation: Invocation<PullOptions>): Promise<number> {
   const { ownOptions, options, printer, context } = invocation;
   const isFull = options.logLevel === 'debug';
@@ -39,11 +38,7 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
   const { diagnostics: ofFleet, pipes: read } = isFull ? fresh : foldCauses(fresh);
   printer.problems([...ofFleet, ...read.flatMap(({ diagnostics }) => diagnostics)], sources);
   printer.problems(byHand, sources);
-  const prompter = new Prompter(printer);
-  const chosen = await chooseSides(found, drift, invocation, prompter);
-  if (chosen === 'interrupted') return giveUp('Interrupted.', drift, printer);
-
-  const { differences, isInteractive } = chosen;
+  const differences = accept === 'git' ? found.map((one): Difference => ({ ...one, side: 'git' })) : found;
   const accepted = differences.filter(({ side }) => side === 'live');
   const operations = accepted.map(({ operation }) => operation);
   const values = accepted.map(({ value }) => value);
@@ -57,11 +52,7 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
     return endUnwritten({ pipes, diagnostics: [...diagnostics, mistake] }, printer);
   }
   showEdits(edits, layout, printer);
-  if (isInteractive && edits.length > 0) {
-    const answer = await prompter.confirm(`Write ${count(edits.length, 'file')}? Only "yes" is accepted:`);
-    if (answer !== 'yes') return giveUp(answer === 'no' ? '' : 'Interrupted.', drift, printer);
-  }
-  const dryRun = ownOptions.dryRun || (accept !== 'live' && !isInteractive);
+  const dryRun = ownOptions.dryRun || accept !== 'live';
   return endPull({ pipes, edits, diagnostics }, dryRun, printer, (lost) =>
     describeRefresh(drift, differences, { accept, dryRun, files: edits.length, lost }),
   );
@@ -114,7 +105,7 @@ function describeOutcome(
       `Nothing was written: ${count(differences.length, 'difference')} in ${count(pipes, 'pipe')}.`,
       accept === 'live'
         ? 'To write the live values, leave out --dry-run.'
-        : 'To write all live values, run `pipeform pull --accept live`. On a terminal, `pipeform pull` asks for each.',
+        : 'To write the live values, run `pipeform pull --accept live`; `git add -p` then takes some of them.',
     ];
   }
   const others = files - lost;
