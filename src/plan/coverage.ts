@@ -6,7 +6,7 @@ import { count, shortList } from '../model/number.ts';
 import type { Coverage, ServicePipe } from '../model/plan.ts';
 import { safeText } from '../model/text.ts';
 import { describeUnlisted } from './describe-failure.ts';
-import type { Allowances } from './policy/policy.ts';
+import type { Allowances, PlanPolicy } from './policy/plan-policy.ts';
 
 /** The list of a service, where the deployment has it (`api.listing`). */
 export interface ServiceListing {
@@ -60,6 +60,11 @@ function warnOfMore(service: string, more: string): Diagnostic {
   const detail = 'Configured pipes that it lacks were read one by one. Other live pipes are not known.';
   return diagnoseCode('list-not-whole', summary, detail, 'warning');
 }
+
+/** `policy.unmanaged`. */
+export const unmanaged: PlanPolicy = {
+  ofPlan: ({ coverage }, { fleet, allowances }) => findUnmanaged(fleet, coverage, allowances),
+};
 
 /**
  * What `policy.unmanaged` says of live pipes outside the configuration. An error refuses the complete plan; a drift

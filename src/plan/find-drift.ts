@@ -12,7 +12,7 @@ import type { Comparison } from './diff/compare-pipe.ts';
 import { isCompanion } from './diff/diff-scaling.ts';
 import { hashBasis } from './diff/snapshot.ts';
 import { compareFleet, emptyPlan, type PipeRead, type PlanFleetOptions } from './plan-fleet.ts';
-import { NO_ALLOWANCES } from './policy/policy.ts';
+import { NO_ALLOWANCES } from './policy/plan-policy.ts';
 
 export type FindDriftOptions = Omit<PlanFleetOptions, 'allowances'>;
 

@@ -20,22 +20,15 @@ import { type BaseState, noteLaterSizes, notePipesNoLongerManaged } from './attr
 import { buildRequests, orderSettings, targetOf } from './build-requests.ts';
 import { capacityOf } from './capacity.ts';
 import { findCost, sumCosts } from './cost.ts';
-import { findCoverage, findUnmanaged, reportListings, type ServiceListing } from './coverage.ts';
+import { findCoverage, reportListings, type ServiceListing } from './coverage.ts';
 import { reportNotRequested } from './describe-failure.ts';
 import { findMasked } from './diff/carried-settings.ts';
 import { type Comparison, comparePipe } from './diff/compare-pipe.ts';
 import { hashBasis } from './diff/snapshot.ts';
-import { findLoosenedGuards } from './policy/loosened-guards.ts';
-import {
-  type Allowances,
-  findCostRefusal,
-  findFleetRefusal,
-  findRefusals,
-  type PipeFindings,
-  reportOverrides,
-} from './policy/policy.ts';
-import { assessPromotion, findPromotion, type SourcePipes } from './policy/promotion.ts';
-import { findReturningDrift, findTooMuchDrift, type RemediationOptions } from './policy/remediation.ts';
+import { reportOverrides } from './policy/overrides.ts';
+import type { Allowances, PipeFindings, PolicyContext, RemediationOptions, SourcePipes } from './policy/plan-policy.ts';
+import { findPipeProblems, findPlanProblems } from './policy/policies.ts';
+import { findPromotion } from './policy/promotion.ts';
 import { type EvaluateRules, refuseByRules } from './policy/rules.ts';
 import { describeApi, describeScope, type Selection, WHOLE_FLEET } from './policy/scope.ts';
 import type { ReviewedUpdates } from './saved/reviewed.ts';
@@ -81,19 +74,19 @@ export interface PipeRead {
 export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: PlanFleetOptions): Plan {
   const { allowances, base = null, listings = [], remediation = null } = options;
   const sources = findPromotion(fleet, allowances.overrides) === null ? null : (options.sources ?? new Map());
-  const build = (compared: Comparison, read: PipeRead) => planPipe(compared, read, fleet, options, sources);
+  const nowMs = options.now.getTime();
+  const context = { fleet, allowances, nowMs, base: base?.fleet ?? null, remediation, sources };
+  const build = (compared: Comparison, read: PipeRead) => planPipe(compared, read, base, context);
   const refuse = (pipes: readonly PlannedPipe[]) => refuseByRules(pipes, fleet, options.evaluateRules ?? null);
   const { isDrifted, ...compared } = compareFleet(fleet, reads, options, allowances, build, refuse);
   const summary = summarizePlan(compared.pipes);
+  const { scope, coverage, cost = null } = compared;
+  const totals = { scope, changedPipes: summary.update, cost, coverage, isDrifted };
   const { overrides } = allowances;
   const diagnostics = [
     ...reportOverrides(overrides),
     ...notePipesNoLongerManaged(fleet, base),
-    ...findLoosenedGuards(base?.fleet ?? null, fleet, options.now.toISOString().slice(0, 10)),
-    ...findFleetRefusal(compared.scope, summary.update),
-    ...findCostRefusal(compared.scope, compared.cost ?? null),
-    ...findTooMuchDrift(isDrifted, remediation),
-    ...findUnmanaged(fleet, compared.coverage, allowances),
+    ...findPlanProblems(totals, context),
     ...reportListings(listings, fleet.api.url),
     ...reportNotRequested(reads, fleet.api.url),
   ];
@@ -225,22 +218,16 @@ export function emptyPlan(
 function planPipe(
   compared: Comparison,
   { desired, findings }: PipeRead,
-  fleet: Fleet,
-  { allowances, base = null, now, remediation = null }: PlanFleetOptions,
-  sources: SourcePipes | null,
+  base: BaseState | null,
+  context: PolicyContext,
 ): PlannedPipe {
   const { pipe } = compared;
   if (compared.kind !== 'compared') return { ...pipe, status: compared.kind === 'mismatch' ? 'refused' : 'error' };
   const { basis, live } = compared;
   const { changes } = pipe;
-  const promotion = assessPromotion(pipe, fleet, sources);
-  const refusals = [
-    ...(findings?.refusals ?? []),
-    ...findRefusals(desired, changes, fleet.policy, allowances),
-    ...findReturningDrift(pipe, live, remediation, now.getTime()),
-    ...promotion.refusals,
-  ];
-  const notes = [...promotion.notes, ...noteLaterSizes(desired, base), ...(findings?.notes ?? [])];
+  const found = findPipeProblems({ desired, changes, updatedAt: live.updatedAt }, context);
+  const refusals = [...(findings?.refusals ?? []), ...found.refusals];
+  const notes = [...found.notes, ...noteLaterSizes(desired, base), ...(findings?.notes ?? [])];
   const diagnostics = [...refusals, ...pipe.diagnostics, ...notes];
   const planned = {
     ...pipe,
@@ -254,7 +241,7 @@ function planPipe(
   if (masked.length > 0) {
     return { ...planned, status: 'error', changes: [], live: null, diagnostics: [...masked, ...diagnostics] };
   }
-  return { ...planned, status: 'update', requests: buildRequests(targetOf(fleet.api, desired), changes, live) };
+  return { ...planned, status: 'update', requests: buildRequests(targetOf(context.fleet.api, desired), changes, live) };
 }
 
 /** The basis as documents show it, in the order of the field table. */

@@ -13,7 +13,7 @@ import type { JsonObject } from '../../src/model/json/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { planFleet } from '../../src/plan/plan-fleet.ts';
-import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
+import { NO_ALLOWANCES } from '../../src/plan/policy/plan-policy.ts';
 import { createQuickstartFleet, generateFleet } from '../../src/sandbox/fleet/generate-fleet.ts';
 import type { Pipe } from '../../src/sandbox/fleet/pipe.ts';
 import { anyCharacter } from '../any-character.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ListResult } from '../../src/model/client.ts';
 import type { DesiredPipe, Policy } from '../../src/model/fleet.ts';
 import { planFleet } from '../../src/plan/plan-fleet.ts';
-import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
+import { NO_ALLOWANCES } from '../../src/plan/policy/plan-policy.ts';
 import { desiredPipe, failure, fleetOf, idOf, livePipe, NOW, pair, SERVICE_ID, TOOL } from './samples.ts';
 import { reviewed } from './saved/review.ts';
 

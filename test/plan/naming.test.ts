@@ -9,7 +9,7 @@ import type { PlannedPipe } from '../../src/model/plan.ts';
 import { redactAll } from '../../src/model/secret/redact.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { planFleet } from '../../src/plan/plan-fleet.ts';
-import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
+import { NO_ALLOWANCES } from '../../src/plan/policy/plan-policy.ts';
 import { hashConfiguration } from '../../src/plan/policy/scope.ts';
 import { renderHtml } from '../../src/report/html/render-html.ts';
 import { renderReportText } from '../../src/report/text/render-text.ts';

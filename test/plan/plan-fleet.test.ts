@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { diagnoseCode } from '../../src/model/diagnose-code.ts';
 import { isRefusedAsWhole } from '../../src/model/plan.ts';
 import { emptyPlan } from '../../src/plan/plan-fleet.ts';
-import type { PipeFindings } from '../../src/plan/policy/policy.ts';
+import type { PipeFindings } from '../../src/plan/policy/plan-policy.ts';
 import { desiredPipe, failure, livePipe, NOW, ORGANIZATION, pair, place, planOf, SERVICE_ID, TOOL } from './samples.ts';
 
 const SIZE = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };

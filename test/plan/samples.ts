@@ -13,8 +13,8 @@ import type { Drift } from '../../src/model/report.ts';
 import { type BaseState, createBaseState } from '../../src/plan/attribute-changes.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { planFleet } from '../../src/plan/plan-fleet.ts';
-import { type Allowances, NO_ALLOWANCES, type PipeFindings } from '../../src/plan/policy/policy.ts';
-import type { RemediationOptions } from '../../src/plan/policy/remediation.ts';
+import type { RemediationOptions } from '../../src/plan/policy/plan-policy.ts';
+import { type Allowances, NO_ALLOWANCES, type PipeFindings } from '../../src/plan/policy/plan-policy.ts';
 import { type Selection, WHOLE_FLEET } from '../../src/plan/policy/scope.ts';
 import type { ReviewedUpdates } from '../../src/plan/saved/reviewed.ts';
 

@@ -13,7 +13,7 @@ import type { Plan } from '../../src/model/plan.ts';
 import type { Run } from '../../src/model/run.ts';
 import { Secret } from '../../src/model/secret/secret.ts';
 import { type PipeRead, planFleet } from '../../src/plan/plan-fleet.ts';
-import type { Allowances } from '../../src/plan/policy/policy.ts';
+import type { Allowances } from '../../src/plan/policy/plan-policy.ts';
 import type { Sandbox } from '../../src/sandbox/index.ts';
 import type { LoggedRequest } from '../../src/sandbox/state/logs.ts';
 import { createMemoryJournal } from '../apply/memory-journal.ts';

@@ -3,7 +3,7 @@ import type { DesiredPipe, Fleet } from '../../src/model/fleet.ts';
 import { createBaseState } from '../../src/plan/attribute-changes.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { planFleet } from '../../src/plan/plan-fleet.ts';
-import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
+import { NO_ALLOWANCES } from '../../src/plan/policy/plan-policy.ts';
 import { scheduleFleet } from '../../src/plan/schedule-fleet.ts';
 import { renderMetrics } from '../../src/report/prometheus.ts';
 import { renderReport } from '../../src/report/render-report.ts';

@@ -10,6 +10,7 @@ import { count, formatNumber, shortList } from '../../model/number.ts';
 import { addressOf } from '../../model/pipe-address.ts';
 import type { Rollout } from '../../model/rollout.ts';
 import { listWords } from '../../model/text.ts';
+import type { PlanPolicy } from './plan-policy.ts';
 
 /** A guard that the branch loosens, in a sentence. */
 interface Loosened {
@@ -122,6 +123,11 @@ const NAMES: readonly Names[] = [
 ];
 
 const MAX_NAMED = 5;
+
+/** A warning for each guard that the branch loosens or removes. */
+export const loosenedGuards: PlanPolicy = {
+  ofPlan: (_, { base, fleet, nowMs }) => findLoosenedGuards(base, fleet, new Date(nowMs).toISOString().slice(0, 10)),
+};
 
 /**
  * The guards that a branch loosens or removes, as warnings: a limit, a rule, a check or a protection. Compares two configurations; what

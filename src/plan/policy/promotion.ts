@@ -1,5 +1,3 @@
-import type { CheckResult } from '../../model/check.ts';
-import type { PipeResult } from '../../model/client.ts';
 import { formatSecond } from '../../model/clock.ts';
 import { diagnose } from '../../model/diagnostic.ts';
 import { type FieldPath, fieldsOf, scalingKeyOf } from '../../model/field/field.ts';
@@ -13,23 +11,18 @@ import { findDesired, isInside, isLate } from '../attribute-changes.ts';
 import { comparePipe } from '../diff/compare-pipe.ts';
 import { isPlaceholder } from '../diff/diff-scaling.ts';
 import { showField } from '../diff/snapshot.ts';
-import type { PipeFindings } from './policy.ts';
+import type { PipeFindings, PlanPolicy, SourcePipe, SourcePipes } from './plan-policy.ts';
 
-/** A pipe of the environment that changes are promoted from. */
-export interface SourcePipe {
-  readonly desired: DesiredPipe;
-  readonly read: PipeResult;
-  /** The time of its service at the read, in epoch milliseconds. */
-  readonly readAtMs: number;
-  /** The result of each of its checks. */
-  readonly checks: readonly CheckResult[];
-}
-
-/** The keys are the names that both environments have for the pipe. */
-export type SourcePipes = ReadonlyMap<string, SourcePipe>;
+/** Changes must be live in another environment before this one gets them. */
+export const promotion: PlanPolicy = {
+  ofPipe({ desired, changes }, { fleet, sources }) {
+    const { refusals, notes } = assessPromotion({ ...desired, changes }, fleet, sources);
+    return [...refusals, ...notes];
+  },
+};
 
 /** A pipe with the changes of its plan. */
-type ChangedPipe = Pick<DesiredPipe, 'name' | 'serviceId' | 'id'> & { readonly changes: readonly Change[] };
+type PromotedPipe = Pick<DesiredPipe, 'name' | 'serviceId' | 'id'> & { readonly changes: readonly Change[] };
 
 /** The promotion that a plan is held to; null without one, or when it is overridden. */
 export function findPromotion({ promotion }: Fleet, overrides: readonly Override[]): Promotion | null {
@@ -37,7 +30,7 @@ export function findPromotion({ promotion }: Fleet, overrides: readonly Override
 }
 
 /** The pipes of `from` that the changes are promoted from. */
-export function findSources(fleet: Fleet, pipes: readonly ChangedPipe[]): readonly DesiredPipe[] {
+export function findSources(fleet: Fleet, pipes: readonly PromotedPipe[]): readonly DesiredPipe[] {
   const { promotion } = fleet;
   if (promotion === null) return [];
   const promoted = pipes.filter(({ changes }) => listPromoted(changes, promotion).length > 0);
@@ -45,7 +38,7 @@ export function findSources(fleet: Fleet, pipes: readonly ChangedPipe[]): readon
 }
 
 /** The pipe of the same name. One that both environments share has none of its own in `from`. */
-function findSource({ api, promotion }: Fleet, { name, serviceId, id }: Omit<ChangedPipe, 'changes'>) {
+function findSource({ api, promotion }: Fleet, { name, serviceId, id }: Omit<PromotedPipe, 'changes'>) {
   const source = promotion?.source ?? null;
   const pipe = source === null ? undefined : pipesByName(source).get(name);
   if (source === null || pipe === undefined) return null;
@@ -72,7 +65,7 @@ const NOTHING: PipeFindings = { refusals: [], notes: [] };
  * Why the changes of a pipe are not promoted: a refusal, or a note with `missing: warn`. `sources`: the pipes that `findSources`
  * lists, as they are now; null when the promotion does not hold for the pipe.
  */
-export function assessPromotion(pipe: ChangedPipe, fleet: Fleet, sources: SourcePipes | null): PipeFindings {
+export function assessPromotion(pipe: PromotedPipe, fleet: Fleet, sources: SourcePipes | null): PipeFindings {
   const { promotion } = fleet;
   if (promotion === null || sources === null) return NOTHING;
   const promoted = listPromoted(pipe.changes, promotion);

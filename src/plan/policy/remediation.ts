@@ -3,18 +3,17 @@ import { diagnoseCode } from '../../model/diagnose-code.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { type HistoryEntry, startIdOf } from '../../model/drift-history.ts';
 import { formatDuration } from '../../model/field/units.ts';
-import type { Remediation } from '../../model/fleet.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import { count, formatNumber } from '../../model/number.ts';
 import type { Plan, PlannedPipe } from '../../model/plan.ts';
-import type { Comparison } from '../diff/compare-pipe.ts';
+import type { PlanPolicy, RemediationOptions } from './plan-policy.ts';
 
-/** How a plan puts back drift. */
-export interface RemediationOptions {
-  readonly bounds: Remediation;
-  /** When each pipe was restored before, in epoch milliseconds, by the name of the pipe. */
-  readonly past: ReadonlyMap<string, readonly number[]>;
-}
+/** `apply --remediate`: `remediation.perPipe` of a pipe, and `remediation.maxPipes` of the plan. */
+export const remediation: PlanPolicy = {
+  ofPipe: ({ desired, changes, updatedAt }, { remediation: options, nowMs }) =>
+    findReturningDrift({ name: desired.name, changes }, { updatedAt }, options, nowMs),
+  ofPlan: ({ isDrifted }, { remediation: options }) => findTooMuchDrift(isDrifted, options),
+};
 
 /** When `apply --remediate` restored each pipe of the environment. */
 export function listRestored(entries: readonly HistoryEntry[], environment: string | null): RemediationOptions['past'] {
@@ -32,7 +31,7 @@ export function listRestored(entries: readonly HistoryEntry[], environment: stri
 }
 
 /** The error that refuses a pipe that was restored as often as `perPipe` allows: somebody changes it again and again. */
-export function findReturningDrift(
+function findReturningDrift(
   { name, changes }: Pick<PlannedPipe, 'name'> & { readonly changes: readonly unknown[] },
   { updatedAt }: Pick<LivePipe, 'updatedAt'>,
   remediation: RemediationOptions | null,
@@ -68,8 +67,8 @@ export function refuseReturningDrift(
  * The error that refuses the complete plan when more pipes drifted than `maxPipes`, in any field. Refused ones count: they
  * drifted too. So do those of which nobody knows, since they may have.
  */
-export function findTooMuchDrift(
-  isDrifted: readonly Comparison['isDrifted'][],
+function findTooMuchDrift(
+  isDrifted: readonly (boolean | null)[],
   remediation: RemediationOptions | null,
 ): readonly Diagnostic[] {
   const drifted = isDrifted.filter((is) => is === true).length;

@@ -5,7 +5,8 @@ import { DEFAULT_NAMING } from '../../model/naming.ts';
 import type { Origin } from '../../model/origin.ts';
 import type { ApiPlace, Plan, Scope } from '../../model/plan.ts';
 import type { Shard } from '../../model/shard.ts';
-import { type Allowances, findLimits } from './policy.ts';
+import { findLimits } from './change-limit.ts';
+import type { Allowances } from './plan-policy.ts';
 
 /** The pipes and differences that a command selects. */
 export interface Selection {

@@ -15,7 +15,9 @@ import { sumCapacity } from '../capacity.ts';
 import { sumCosts } from '../cost.ts';
 import { markGone, summarizeDrift } from '../find-drift.ts';
 import { findNextChange, summarizePlan } from '../plan-fleet.ts';
-import { findCostRefusal, findFleetRefusal, joinOverrides } from '../policy/policy.ts';
+import { findFleetRefusal } from '../policy/change-limit.ts';
+import { findCostRefusal } from '../policy/cost-limit.ts';
+import { joinOverrides } from '../policy/overrides.ts';
 
 /** A report and the name of its file. */
 export interface NamedReport {

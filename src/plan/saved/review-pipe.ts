@@ -21,20 +21,16 @@ import { decideScaling } from '../diff/diff-scaling.ts';
 import { listPreconditions } from '../diff/snapshot.ts';
 import { describeSizes } from '../plan-fleet.ts';
 import { findContractViolations } from '../policy/find-contract-violations.ts';
-import { type Allowances, findRefusals } from '../policy/policy.ts';
-import { assessPromotion, type SourcePipes } from '../policy/promotion.ts';
+import type { PolicyContext } from '../policy/plan-policy.ts';
+import { findPipeProblems } from '../policy/policies.ts';
 
 /** A reviewed pipe of a saved plan. `stale`: the configuration changed since the plan. */
 export type ReviewedPipe = PlannedPipe<PlanStatus | 'stale'>;
 
 interface PipeReview {
-  readonly allowances: Allowances;
-  /** Epoch milliseconds of the apply. */
-  readonly nowMs: number;
+  readonly context: PolicyContext;
   /** null for all. */
   readonly onlyOrigin: readonly Origin[] | null;
-  /** The sources are the same as in `assessPromotion`. */
-  readonly sources: SourcePipes | null;
 }
 
 /** Checks a saved pipe against the contract, the current configuration and its policy. Requests are built anew, not read. */
@@ -65,15 +61,14 @@ export function reviewPipe(
 
   const ended = findWindowEnd(planned, changes, desired);
   if (ended !== null) return { ...pipe, status: 'stale', diagnostics: [...notes, windowEnded(planned, ended)] };
-  const moved = findMoved(planned, changes, desired, review.nowMs);
+  const moved = findMoved(planned, changes, desired, review.context.nowMs);
   if (moved.length > 0) return { ...pipe, status: 'stale', diagnostics: [...notes, outdated(planned, moved)] };
 
-  const promotion = assessPromotion({ ...desired, changes }, fleet, review.sources);
-  const refusals = [...findRefusals(desired, changes, fleet.policy, review.allowances), ...promotion.refusals];
+  const { refusals, notes: found } = findPipeProblems({ desired, changes, updatedAt: null }, review.context);
   if (refusals.length > 0) return { ...pipe, status: 'refused', diagnostics: [...refusals, ...notes] };
 
   const requests = buildRequests(targetOf(fleet.api, desired), changes, listPreconditions(live));
-  const diagnostics = [...notes, ...promotion.notes, ...noteOtherOrigins(desired, others)];
+  const diagnostics = [...notes, ...found, ...noteOtherOrigins(desired, others)];
   return { ...pipe, ...describeSizes(desired), status: 'update', requests, diagnostics };
 }
 

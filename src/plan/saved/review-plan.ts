@@ -8,18 +8,12 @@ import type { Problems, Result } from '../../model/result.ts';
 import type { Run } from '../../model/run.ts';
 import { sumCapacity } from '../capacity.ts';
 import { sumCosts } from '../cost.ts';
-import { findUnmanaged } from '../coverage.ts';
 import { summarizePlan } from '../plan-fleet.ts';
-import {
-  type Allowances,
-  findCostRefusal,
-  findFleetRefusal,
-  findLimits,
-  findUnseenFleet,
-  joinOverrides,
-  reportOverrides,
-} from '../policy/policy.ts';
-import { findPromotion, type SourcePipes } from '../policy/promotion.ts';
+import { findLimits, findUnseenFleet } from '../policy/change-limit.ts';
+import { joinOverrides, reportOverrides } from '../policy/overrides.ts';
+import type { Allowances, SourcePipes } from '../policy/plan-policy.ts';
+import { findPlanProblems } from '../policy/policies.ts';
+import { findPromotion } from '../policy/promotion.ts';
 import { type EvaluateRules, refuseByRules } from '../policy/rules.ts';
 import { comparePlace, hashConfiguration, isInShard, type Selection } from '../policy/scope.ts';
 import { type ReviewedPipe, reviewPipe } from './review-pipe.ts';
@@ -66,16 +60,24 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
   const byKey = new Map(fleet.pipes.map((pipe) => [keyOf(pipe), pipe]));
   const overrides = joinOverrides(saved.overrides, allowances.overrides);
   const isPromoted = findPromotion(fleet, overrides) !== null;
+  const context = { fleet, allowances, nowMs, base: null, remediation: null, sources: isPromoted ? sources : null };
   const known = saved.pipes.map((pipe) => {
     // The other pipes only count.
-    const review = { allowances, nowMs, onlyOrigin, sources: isPromoted && isSelected(pipe) ? sources : null };
+    const review = { onlyOrigin, context: isSelected(pipe) ? context : { ...context, sources: null } };
     return reviewPipe(pipe, fleet, byKey.get(keyOf(pipe)) ?? null, review);
   });
   const reviewed = refuseByRules(known, fleet, options.evaluateRules ?? null);
   const limits = findLimits(fleet, allowances);
-  const changed = reviewed.filter(({ status }) => status === 'update').length;
 
   const pipes = reviewed.filter(isSelected);
+  const totals = {
+    scope: { fleet: fleet.pipes.length, ...limits },
+    changedPipes: reviewed.filter(({ status }) => status === 'update').length,
+    // The shards of one plan are one apply.
+    cost: findReviewedCost(selection.shard === null ? pipes : reviewed, saved, fleet),
+    coverage: saved.coverage,
+    isDrifted: [],
+  };
   const { cost: plannedCost, ...frame } = saved;
   const cost = plannedCost && sumReviewed(pipes, plannedCost.currency);
   const isAsPlanned =
@@ -95,10 +97,7 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
         ...saved.diagnostics.filter((one) => one.severity !== 'error' && !isOfPolicy(one)),
         ...reportOverrides(overrides),
         ...noteOtherConfiguration(scope, fleet),
-        ...findUnmanaged(fleet, saved.coverage, allowances),
-        ...findFleetRefusal({ fleet: fleet.pipes.length, ...limits }, changed),
-        // The shards of one plan are one apply.
-        ...findCostRefusal(limits, findReviewedCost(selection.shard === null ? pipes : reviewed, saved, fleet)),
+        ...findPlanProblems(totals, context),
         ...findUnseenFleet({ ...scope, ...limits }),
       ],
     },

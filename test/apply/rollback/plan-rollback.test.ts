@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PipeResult } from '../../../src/model/client.ts';
 import type { DesiredPipe, Policy } from '../../../src/model/fleet.ts';
-import { NO_ALLOWANCES } from '../../../src/plan/policy/policy.ts';
+import { NO_ALLOWANCES } from '../../../src/plan/policy/plan-policy.ts';
 import { answered, codes, failure, idOf, onlyPipe, place } from '../../plan/samples.ts';
 import { movingPipe, movingPipes, setValues } from '../guarded-run.ts';
 import { growingPipe } from '../journaled-run.ts';

@@ -5,7 +5,7 @@ import type { DesiredPipe, Policy } from '../../../src/model/fleet.ts';
 import { addDigest } from '../../../src/model/json/document.ts';
 import type { Plan } from '../../../src/model/plan.ts';
 import type { Run } from '../../../src/model/run.ts';
-import { type Allowances, NO_ALLOWANCES } from '../../../src/plan/policy/policy.ts';
+import { type Allowances, NO_ALLOWANCES } from '../../../src/plan/policy/plan-policy.ts';
 import { answered, fleetOf, idOf, NOW, ORGANIZATION, SERVICE_ID, selectionOf, TOOL } from '../../plan/samples.ts';
 import type { FakeService, ServiceOptions } from '../fake-service.ts';
 import { type LivePair, runScenario } from '../guarded-run.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planFleet } from '../../../src/plan/plan-fleet.ts';
-import { NO_ALLOWANCES } from '../../../src/plan/policy/policy.ts';
+import { NO_ALLOWANCES } from '../../../src/plan/policy/plan-policy.ts';
 import { codes, desiredPipe, fleetOf, livePipe, NOW, pair, planOne, TOOL } from '../samples.ts';
 
 describe('an unusual combination of CPU and memory', () => {

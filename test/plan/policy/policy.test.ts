@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fleet } from '../../../src/model/fleet.ts';
-import { findFleetRefusal, findLimits, NO_ALLOWANCES } from '../../../src/plan/policy/policy.ts';
+import { findFleetRefusal, findLimits } from '../../../src/plan/policy/change-limit.ts';
+import { NO_ALLOWANCES } from '../../../src/plan/policy/plan-policy.ts';
 import { codes, desiredPipe, fleetOf, livePipe, pair, planOf, planOne } from '../samples.ts';
 
 const OVERRIDE = { force: true };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CheckResult } from '../../../src/model/check.ts';
 import type { Promotion } from '../../../src/model/fleet.ts';
 import { planFleet } from '../../../src/plan/plan-fleet.ts';
-import { NO_ALLOWANCES } from '../../../src/plan/policy/policy.ts';
+import { NO_ALLOWANCES } from '../../../src/plan/policy/plan-policy.ts';
 import {
   desiredPipe,
   failure,

@@ -6,7 +6,7 @@ import { equalJson, type JsonObject, type JsonValue } from '../../../src/model/j
 import type { LivePipe } from '../../../src/model/live-pipe.ts';
 import { hasWork, type Plan, type PlannedPipe } from '../../../src/model/plan.ts';
 import { findDesired, isInside } from '../../../src/plan/attribute-changes.ts';
-import type { RemediationOptions } from '../../../src/plan/policy/remediation.ts';
+import type { RemediationOptions } from '../../../src/plan/policy/plan-policy.ts';
 import { checkProperty } from '../../effort.ts';
 import { type Triple, triples } from '../arbitraries.ts';
 import { baseOf, failure, NOW, pair, place, planOf, valuesOf } from '../samples.ts';

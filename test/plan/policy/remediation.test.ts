@@ -3,9 +3,10 @@ import type { HistoryEntry, RunEntry } from '../../../src/model/drift-history.ts
 import type { Fleet, Promotion } from '../../../src/model/fleet.ts';
 import { hasWork } from '../../../src/model/plan.ts';
 import { listChanges, type PlanFleetOptions, planFleet } from '../../../src/plan/plan-fleet.ts';
-import { NO_ALLOWANCES } from '../../../src/plan/policy/policy.ts';
+import type { RemediationOptions } from '../../../src/plan/policy/plan-policy.ts';
+import { NO_ALLOWANCES } from '../../../src/plan/policy/plan-policy.ts';
 import { findSources } from '../../../src/plan/policy/promotion.ts';
-import { listRestored, type RemediationOptions, refuseReturningDrift } from '../../../src/plan/policy/remediation.ts';
+import { listRestored, refuseReturningDrift } from '../../../src/plan/policy/remediation.ts';
 import { renderReportText } from '../../../src/report/text/render-text.ts';
 import { createStyle } from '../../../src/report/text/style.ts';
 import {

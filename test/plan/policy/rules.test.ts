@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Rule } from '../../../src/model/fleet.ts';
 import { planFleet } from '../../../src/plan/plan-fleet.ts';
 import { createRules } from '../../../src/plan/policy/create-rules.ts';
-import { NO_ALLOWANCES } from '../../../src/plan/policy/policy.ts';
+import { NO_ALLOWANCES } from '../../../src/plan/policy/plan-policy.ts';
 import { FakeService } from '../../apply/fake-service.ts';
 import { movingPipes } from '../../apply/guarded-run.ts';
 import { runPlan } from '../../apply/run-plan.ts';

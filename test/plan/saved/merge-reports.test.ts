@@ -11,7 +11,7 @@ import { type Run, type RunPipe, type RunStatus, summarizeRun } from '../../../s
 import type { Shard } from '../../../src/model/shard.ts';
 import { findDrift } from '../../../src/plan/find-drift.ts';
 import { planFleet } from '../../../src/plan/plan-fleet.ts';
-import { NO_ALLOWANCES } from '../../../src/plan/policy/policy.ts';
+import { NO_ALLOWANCES } from '../../../src/plan/policy/plan-policy.ts';
 import { isInShard } from '../../../src/plan/policy/scope.ts';
 import { type Merged, mergeReports } from '../../../src/plan/saved/merge-reports.ts';
 import { readReport } from '../../../src/plan/saved/read-report.ts';

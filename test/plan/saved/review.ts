@@ -1,7 +1,7 @@
 import type { Fleet } from '../../../src/model/fleet.ts';
 import { addDigest } from '../../../src/model/json/document.ts';
 import type { Plan } from '../../../src/model/plan.ts';
-import { type Allowances, NO_ALLOWANCES } from '../../../src/plan/policy/policy.ts';
+import { type Allowances, NO_ALLOWANCES } from '../../../src/plan/policy/plan-policy.ts';
 import { isInShard, type Selection } from '../../../src/plan/policy/scope.ts';
 import { readReport } from '../../../src/plan/saved/read-report.ts';
 import { type ReviewedPlan, reviewPlan } from '../../../src/plan/saved/review-plan.ts';
