@@ -55,9 +55,9 @@ export async function applyPlan(given: ReviewedPlan, ports: ApplyPorts, options:
 }
 
 /** A freeze may have begun since the plan was shown. */
-function refuseFrozen(plan: ReviewedPlan, { findFreeze }: ApplyPlanOptions): ReviewedPlan {
-  if (findFreeze === undefined || !hasWork(plan)) return plan;
-  return { ...plan, diagnostics: [...reportFreeze(findFreeze(), [], 'error'), ...plan.diagnostics] };
+function refuseFrozen(plan: ReviewedPlan, { writePolicies }: ApplyPlanOptions): ReviewedPlan {
+  if (!hasWork(plan)) return plan;
+  return { ...plan, diagnostics: [...reportFreeze(writePolicies.findFreeze(), [], 'error'), ...plan.diagnostics] };
 }
 
 /** Only parts of a run may be done, so its pipes have no cost. */
@@ -79,13 +79,13 @@ async function updateAll(updates: readonly UpdatePipe[], context: RunContext): P
 const FREEZE_INTERVAL_MS = 1_000;
 
 /** Looks for a freeze at most once a second, and no more once one began. */
-function followFreezes({ findFreeze }: ApplyPlanOptions, clock: Clock): () => ActiveFreeze | null {
+function followFreezes({ writePolicies }: ApplyPlanOptions, clock: Clock): () => ActiveFreeze | null {
   let found: ActiveFreeze | null = null;
   let nextMs = 0;
   return () => {
     const nowMs = clock.monotonicMs();
-    if (found === null && findFreeze !== undefined && nowMs >= nextMs) {
-      found = findFreeze();
+    if (found === null && nowMs >= nextMs) {
+      found = writePolicies.findFreeze();
       nextMs = nowMs + FREEZE_INTERVAL_MS;
     }
     return found;

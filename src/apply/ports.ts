@@ -9,7 +9,7 @@ import type { ObservabilityReader } from '../model/observability/reader.ts';
 import type { PlannedPipe } from '../model/plan.ts';
 import type { Rollout } from '../model/rollout.ts';
 import type { RunEvent, RunTrigger } from '../model/run.ts';
-import type { FindFreeze } from '../plan/policy/freeze.ts';
+import type { ActiveFreeze } from '../plan/policy/freeze.ts';
 
 /** Everything that `applyPlan` reads, writes and measures through. */
 export interface ApplyPorts {
@@ -64,8 +64,25 @@ export interface Guards {
 /** For --no-rollout, and for a configuration without a rollout and checks. */
 export const NO_GUARDS: Guards = { rollout: null, checks: new Map(), ofPipe: new Map() };
 
-/** The refusals of pipes whose changes are not promoted now, by the name of the pipe. */
-export type FindNotPromoted = (pipes: readonly PlannedPipe[]) => Promise<ReadonlyMap<string, readonly Diagnostic[]>>;
+/** What policies say again before writes, since it may have changed since the plan. */
+export interface WritePolicies {
+  /** The freeze that holds now: it refuses the plan, and stops a run before its next pipe, a rollout before its next wave. */
+  findFreeze(): ActiveFreeze | null;
+  /** Whether the schedule of a pipe now specifies a different size than when the plan was made, for one of these keys. */
+  hasWindowEnded(pipe: PipeAddress, keys: readonly string[]): boolean;
+  /** Whether the configuration manages a field. */
+  isManaged(pipe: PipeAddress, path: FieldPath): boolean;
+  /** The refusals of pipes whose changes are not promoted now, by the name of the pipe. */
+  findNotPromoted(pipes: readonly PlannedPipe[]): Promise<ReadonlyMap<string, readonly Diagnostic[]>>;
+}
+
+/** They refuse nothing, as for a rollback, which is about the fields of its plan alone. */
+export const NO_WRITE_POLICIES: WritePolicies = {
+  findFreeze: () => null,
+  hasWindowEnded: () => false,
+  isManaged: () => false,
+  findNotPromoted: async () => new Map(),
+};
 
 /** How a plan is carried out. */
 export interface ApplyPlanOptions extends Interrupts, Partial<RunTrigger> {
@@ -79,13 +96,6 @@ export interface ApplyPlanOptions extends Interrupts, Partial<RunTrigger> {
   /** Whether no pipe is started after one has failed. */
   readonly failFast: boolean;
   readonly guards: Guards;
-  /** A freeze refuses the plan, and stops a run before its next pipe, a rollout before its next wave. Default: nothing is frozen, as for a rollback. */
-  readonly findFreeze?: FindFreeze | undefined;
-  /** Whether the schedule of a pipe now specifies a different size than when the plan was made, for one of these keys. Default: no. */
-  readonly hasWindowEnded?: ((pipe: PipeAddress, keys: readonly string[]) => boolean) | undefined;
-  /** Whether the configuration manages a field. Default: none, as for a rollback, which is about the fields of its plan alone. */
-  readonly isManaged?: ((pipe: PipeAddress, path: FieldPath) => boolean) | undefined;
-  /** Refuses changes that are not promoted, as they are when they would be written. Default: none, as for a rollback. */
-  readonly findNotPromoted?: FindNotPromoted | undefined;
+  readonly writePolicies: WritePolicies;
   readonly emit: (event: RunEvent) => void;
 }

@@ -1,10 +1,16 @@
-import type { PipeAddress } from '../model/client.ts';
+import { NO_WRITE_POLICIES, type WritePolicies } from '../apply/ports.ts';
+import type { PipeAddress, RateLimitWait } from '../model/client.ts';
 import { sectionOf } from '../model/field/field.ts';
 import type { Fleet } from '../model/fleet.ts';
+import { addressOf } from '../model/pipe-address.ts';
+import { isOverridden, type Override, type PlannedPipe } from '../model/plan.ts';
+import { findDesired } from '../plan/attribute-changes.ts';
 import type { FindFreeze } from '../plan/policy/freeze.ts';
+import { assessPromotion, findPromotion } from '../plan/policy/promotion.ts';
 import type { EvaluateRules } from '../plan/policy/rules.ts';
 import type { ReviewedPlan } from '../plan/saved/review-plan.ts';
 import type { Project } from './project.ts';
+import { followSchedules, sizeFleet } from './schedules.ts';
 
 // What few configurations have is loaded only for those.
 
@@ -39,6 +45,50 @@ export async function watchFreezes(
   if (freezes.length === 0) return () => null;
   const { findFreeze } = await import('../plan/policy/find-freeze.ts');
   return () => findFreeze(freezes, connection.now());
+}
+
+/** What the policies of the project say again before writes. A rollback is held to the sizes of a schedule alone. */
+export async function openWritePolicies(
+  plan: ReviewedPlan,
+  project: Project,
+  isRollback: boolean,
+  onWait: (wait: RateLimitWait) => void,
+): Promise<WritePolicies> {
+  const scheduled = { ...NO_WRITE_POLICIES, hasWindowEnded: await followSchedules(project) };
+  if (isRollback) return scheduled;
+  const isFree = isOverridden(plan.overrides, 'freeze');
+  return {
+    ...scheduled,
+    findFreeze: isFree ? NO_WRITE_POLICIES.findFreeze : await watchFreezes(plan, project),
+    isManaged: managedBy(project.fleet),
+    findNotPromoted: followPromotion(project, plan.overrides, onWait),
+  };
+}
+
+function managedBy({ pipes }: Fleet): WritePolicies['isManaged'] {
+  const byAddress = new Map(pipes.map((pipe) => [addressOf(pipe), pipe]));
+  return (address, field) => {
+    const desired = byAddress.get(addressOf(address));
+    return desired !== undefined && findDesired(desired, field) !== undefined;
+  };
+}
+
+function followPromotion(
+  { fleet: planned, connection, promotion }: Project,
+  overrides: readonly Override[],
+  emitWait: (wait: RateLimitWait) => void,
+): WritePolicies['findNotPromoted'] {
+  if (findPromotion(planned, overrides) === null) return NO_WRITE_POLICIES.findNotPromoted;
+  return async (pipes) => {
+    const fleet = await sizeFleet(planned, connection.now());
+    const sources = await promotion?.readSources(fleet, pipes, ({ rateLimit }) => {
+      if (rateLimit !== undefined) emitWait(rateLimit);
+    });
+    // The reads there took over the listener, where the address is the same.
+    connection.onRateLimit(emitWait);
+    const assess = (pipe: PlannedPipe) => assessPromotion(pipe, fleet, sources ?? new Map()).refusals;
+    return new Map(pipes.map((pipe) => [pipe.name, assess(pipe)]));
+  };
 }
 
 /** Reads a pipe that the plan updates, so that freezes go by a new time of the service. Without freezes, sends nothing. */

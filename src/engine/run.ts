@@ -1,5 +1,5 @@
 import { abandonRun, applyPlan } from '../apply/apply-plan.ts';
-import { type ApplyPlanOptions, type FindNotPromoted, type Guards, NO_GUARDS } from '../apply/ports.ts';
+import { type ApplyPlanOptions, type Guards, NO_GUARDS } from '../apply/ports.ts';
 import { listRollbackPipes, planRollback } from '../apply/rollback/plan-rollback.ts';
 import { settleJournal } from '../journal/open-journal.ts';
 import type { RateLimitWait } from '../model/client.ts';
@@ -8,26 +8,25 @@ import { diagnoseCode } from '../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import { addressOf } from '../model/pipe-address.ts';
-import { isOverridden, type Override, type Plan } from '../model/plan.ts';
+import type { Plan } from '../model/plan.ts';
 import type { Report } from '../model/report.ts';
 import type { Problems, Result } from '../model/result.ts';
 import { isAboutRuns, type Run, type RunEvent } from '../model/run.ts';
-import { findDesired } from '../plan/attribute-changes.ts';
 import { emptyPlan } from '../plan/plan-fleet.ts';
 import { findUnseenFleet } from '../plan/policy/change-limit.ts';
 import type { SourcePipes } from '../plan/policy/plan-policy.ts';
-import { assessPromotion, findPromotion } from '../plan/policy/promotion.ts';
+import { findPromotion } from '../plan/policy/promotion.ts';
 import { comparePlace } from '../plan/policy/scope.ts';
 import { findDuplicatePipe, type ReviewedPlan, reviewPlan } from '../plan/saved/review-plan.ts';
 import { describeCrash } from './describe-crash.ts';
 import { findRollback } from './find-rollback.ts';
 import { findFrozen, frameOf, planProject, readAfterRuns } from './plan-project.ts';
-import { askServiceTime, openRules, readServiceTime, watchFreezes } from './policies.ts';
+import { askServiceTime, openRules, openWritePolicies, readServiceTime } from './policies.ts';
 import type { Project } from './project.ts';
 import { type LockedProject, makeRunId } from './project-lock.ts';
 import type { OnProgress } from './read-pipes.ts';
 import type { Runtime } from './runtime.ts';
-import { applySchedules, followSchedules, hasSchedules, sizeFleet, withDesired } from './schedules.ts';
+import { applySchedules, hasSchedules, withDesired } from './schedules.ts';
 import { type AssessedRun, listOpen, settleFindings } from './unfinished-runs.ts';
 
 export type RunRequest =
@@ -256,50 +255,10 @@ async function applyPrepared(
     },
   };
   const trigger = await findTrigger(folder, runtime);
-  const isFree = rollsBack !== null || isOverridden(plan.overrides, 'freeze');
-  const findFreeze = isFree ? undefined : await watchFreezes(plan, project);
-  const hasWindowEnded = await followSchedules(project);
-  const isManaged = rollsBack === null ? managedBy(project.fleet) : undefined;
-  const findNotPromoted = rollsBack === null ? followPromotion(project, plan.overrides, noteWait) : undefined;
-  const control = {
-    ...runtime.interrupts,
-    parallelism,
-    guards,
-    findFreeze,
-    hasWindowEnded,
-    isManaged,
-    findNotPromoted,
-  };
+  const writePolicies = await openWritePolicies(plan, project, rollsBack !== null, noteWait);
+  const control = { ...runtime.interrupts, parallelism, guards, writePolicies };
   const how = { ...options, ...trigger, ...control, runId: locked.runId, rollsBack };
   return applyPlan(plan, ports, how);
-}
-
-function managedBy({ pipes }: Fleet): ApplyPlanOptions['isManaged'] {
-  const byAddress = new Map(pipes.map((pipe) => [addressOf(pipe), pipe]));
-  return (address, field) => {
-    const desired = byAddress.get(addressOf(address));
-    return desired !== undefined && findDesired(desired, field) !== undefined;
-  };
-}
-
-/** undefined when nothing is held to a promotion. */
-function followPromotion(
-  { fleet: planned, connection, promotion }: Project,
-  overrides: readonly Override[],
-  emitWait: (wait: RateLimitWait) => void,
-): FindNotPromoted | undefined {
-  if (findPromotion(planned, overrides) === null) return undefined;
-  return async (pipes) => {
-    const fleet = await sizeFleet(planned, connection.now());
-    const changed = pipes.map((pipe) => ({ ...pipe, changes: pipe.changes }));
-    const sources = await promotion?.readSources(fleet, changed, ({ rateLimit }) => {
-      if (rateLimit !== undefined) emitWait(rateLimit);
-    });
-    // The reads there took over the listener, where the address is the same.
-    connection.onRateLimit(emitWait);
-    const assess = (pipe: (typeof changed)[number]) => assessPromotion(pipe, fleet, sources ?? new Map()).refusals;
-    return new Map(changed.map((pipe) => [pipe.name, assess(pipe)]));
-  };
 }
 
 /** Marks unfinished runs whose open pipes are all known now, so that they are not reported again. */

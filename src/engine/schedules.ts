@@ -1,4 +1,4 @@
-import type { ApplyPlanOptions } from '../apply/ports.ts';
+import { NO_WRITE_POLICIES, type WritePolicies } from '../apply/ports.ts';
 import { isScalingKey } from '../model/field/field.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import { addressOf } from '../model/pipe-address.ts';
@@ -48,15 +48,15 @@ export function withDesired(reads: readonly PipeRead[], { pipes }: Fleet): reado
   return reads.map((read) => ({ ...read, desired: byName.get(read.desired.name) ?? read.desired }));
 }
 
-/** Whether the schedule asks for another size than the fleet has, of a field in a request; undefined without schedules. */
+/** Whether the schedule asks for another size than the fleet has, of a field in a request. */
 export async function followSchedules({
   fleet,
   connection,
-}: Pick<Project, 'fleet' | 'connection'>): Promise<ApplyPlanOptions['hasWindowEnded']> {
+}: Pick<Project, 'fleet' | 'connection'>): Promise<WritePolicies['hasWindowEnded']> {
   const scheduled = new Map(
     fleet.pipes.flatMap((pipe) => (pipe.sizesNow === undefined ? [] : [[addressOf(pipe), pipe] as const])),
   );
-  if (scheduled.size === 0) return undefined;
+  if (scheduled.size === 0) return NO_WRITE_POLICIES.hasWindowEnded;
   const { schedulePipe } = await import('../plan/schedule-fleet.ts');
   return (address, keys) => {
     const pipe = scheduled.get(addressOf(address));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NO_WRITE_POLICIES } from '../../src/apply/ports.ts';
 import type { FindFreeze } from '../../src/plan/policy/freeze.ts';
 import { summarizeRollout } from '../../src/report/view-model/rollout.ts';
 import { codes, place, statusesOf } from '../plan/samples.ts';
@@ -39,7 +40,7 @@ describe('a freeze that begins after the plan was shown', () => {
   it('refuses the plan before the first write', async () => {
     const { run, code, service } = await runGuarded({
       pipes: movingPipes('a', 'b'),
-      options: { findFreeze: freezeAfter(0) },
+      options: { writePolicies: { ...NO_WRITE_POLICIES, findFreeze: freezeAfter(0) } },
     });
     expect(service.received).toEqual([]);
     expect(statusesOf(run)).toEqual({ a: 'refused', b: 'refused' });
@@ -51,7 +52,7 @@ describe('a freeze that begins after the plan was shown', () => {
     const { run, code, service } = await runGuarded({
       pipes: movingPipes('a', 'b', 'c'),
       rollout: { waves: [{ pipes: 1 }, { share: 1 }], onFailure: 'rollback' },
-      options: { findFreeze: freezeAfter(2) },
+      options: { writePolicies: { ...NO_WRITE_POLICIES, findFreeze: freezeAfter(2) } },
     });
     expect(statusesOf(run)).toEqual({ a: 'applied', b: 'skipped', c: 'skipped' });
     expect(service.commits).toHaveLength(1);
@@ -68,7 +69,7 @@ describe('a freeze that begins after the plan was shown', () => {
       pipes: movingPipes('a', 'b'),
       rollout: { onFailure: 'rollback' },
       says: { lag: ['fail'] },
-      options: { findFreeze: freezeAfter(2) },
+      options: { writePolicies: { ...NO_WRITE_POLICIES, findFreeze: freezeAfter(2) } },
     });
     expect(statusesOf(run)).toEqual({ a: 'rolled-back', b: 'skipped' });
     expect(service.commits).toHaveLength(2);
@@ -78,7 +79,7 @@ describe('a freeze that begins after the plan was shown', () => {
     const { asked, onSleep, findFreeze } = freezeSoon();
     const { run, code, service } = await runGuarded({
       ...{ pipes: slowPipes, rollout: null, service: slowly, onSleep },
-      options: { parallelism: 2, findFreeze },
+      options: { parallelism: 2, writePolicies: { ...NO_WRITE_POLICIES, findFreeze } },
     });
     expect(statusesOf(run)).toEqual({ a: 'applied', b: 'applied', c: 'skipped', d: 'skipped' });
     expect(service.commits).toHaveLength(2);
@@ -104,7 +105,11 @@ describe('a freeze that begins after the plan was shown', () => {
       return null;
     };
     const pipes = movingPipes('a', 'b', 'c', 'd');
-    const { run } = await runGuarded({ pipes, rollout: null, options: { findFreeze } });
+    const { run } = await runGuarded({
+      pipes,
+      rollout: null,
+      options: { writePolicies: { ...NO_WRITE_POLICIES, findFreeze } },
+    });
     expect(run.summary.applied).toBe(4);
     expect(asked).toBe(2);
   });
@@ -115,7 +120,7 @@ describe('a freeze that begins after the plan was shown', () => {
     const { run, code } = await runGuarded({
       ...{ pipes: slowPipes, rollout: null, onSleep },
       service: { ...slowly, onRequest: ({ nth }) => nth === 4 && first() },
-      options: { ...signals, findFreeze },
+      options: { ...signals, writePolicies: { ...NO_WRITE_POLICIES, findFreeze } },
     });
     expect(codes(run.pipes[1]?.diagnostics ?? [])).toEqual(['interrupted']);
     expect([run.diagnostics, code]).toEqual([[], 130]);

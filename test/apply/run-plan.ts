@@ -1,5 +1,5 @@
 import { applyPlan } from '../../src/apply/apply-plan.ts';
-import { type ApplyPlanOptions, NO_GUARDS, type RunJournal } from '../../src/apply/ports.ts';
+import { type ApplyPlanOptions, NO_GUARDS, NO_WRITE_POLICIES, type RunJournal } from '../../src/apply/ports.ts';
 import type { PipeReader, PipeWriter } from '../../src/model/client.ts';
 import type { ObservabilityReader } from '../../src/model/observability/reader.ts';
 import type { Run, RunEvent } from '../../src/model/run.ts';
@@ -40,6 +40,7 @@ export async function runPlan(
       waitTimeoutMs: 120_000,
       failFast: false,
       guards: NO_GUARDS,
+      writePolicies: NO_WRITE_POLICIES,
       stop: never,
       abort: never,
       ...given,

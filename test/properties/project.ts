@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Connection, connect, createPipeReader, createPipeWriter, DEFAULT_RETRY } from '../../src/api/index.ts';
 import type { RateLimit } from '../../src/api/rate-limit/headers.ts';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
-import { type ApplyPorts, NO_GUARDS } from '../../src/apply/ports.ts';
+import { type ApplyPorts, NO_GUARDS, NO_WRITE_POLICIES } from '../../src/apply/ports.ts';
 import { loadFleet } from '../../src/config/load-fleet.ts';
 import { createNodeFiles } from '../../src/config/resolve/file-system.ts';
 import { readEach } from '../../src/engine/read-pipes.ts';
@@ -87,6 +87,7 @@ export async function withProject(
         waitTimeoutMs: 20_000,
         failFast: false,
         guards: NO_GUARDS,
+        writePolicies: NO_WRITE_POLICIES,
         emit: () => {},
         stop: NEVER,
         abort: NEVER,

@@ -66,9 +66,9 @@ async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
       return end(pipe.status, [{ ...describeFailure(what, read.failure, pipe.location), code: 'rollback-incomplete' }]);
     }
     if (!isSamePipe(pipe, read.pipe)) return end(pipe.status, [describeOther(pipe, read.pipe)]);
-    const { hasWindowEnded } = session.run.options;
+    const { writePolicies } = session.run.options;
     const isRescheduled = (path: FieldPath): boolean =>
-      sectionOf(path) === 'scaling' && (hasWindowEnded?.(session.target, [keyOf(path)]) ?? false);
+      sectionOf(path) === 'scaling' && writePolicies.hasWindowEnded(session.target, [keyOf(path)]);
     const reversal = reverseChanges(pipe, read.pipe, { isRescheduled });
     const left = describeReversal(pipe, reversal);
     const restored = { ...pipe, ...buildRestored(reversal.restorable) };

@@ -61,7 +61,7 @@ export async function rollOut(
     const pipes = wave.map(({ name }) => name);
     let frozen: ActiveFreeze | null;
     try {
-      frozen = run.options.findFreeze?.() ?? null;
+      frozen = run.options.writePolicies.findFreeze();
     } catch (error) {
       const reason = describeBug(run.ports.reportBug(error));
       records[index] = { wave: number, pipes, verdict: 'failed', reason, bakedMs: 0 };

@@ -22,7 +22,7 @@ import { buildRequests, valuesIn } from '../../plan/build-requests.ts';
 import { describeFailure } from '../../plan/describe-failure.ts';
 import { hintCarried } from '../../plan/diff/carried-settings.ts';
 import { findMovements, listPreconditions, type Movement, showField } from '../../plan/diff/snapshot.ts';
-import type { FindNotPromoted, RunJournal } from '../ports.ts';
+import type { RunJournal, WritePolicies } from '../ports.ts';
 import { type ClosedGate, describeClosed, explainClosed, passOnce } from '../rollout/health-gates.ts';
 import { ALL_WRITTEN, findCarriedChanges, findShortfalls, isOfService } from './expectation.ts';
 import { type SentRequests, sendRequests, type UpdatePipe } from './send-requests.ts';
@@ -47,9 +47,9 @@ export async function updatePipes(
   wave: number | null,
   run: RunContext,
 ): Promise<readonly RunPipe[]> {
-  const { findNotPromoted, parallelism, stop } = run.options;
+  const { writePolicies, parallelism, stop } = run.options;
   // For all pipes at once, since they share lists and checks there. The long waits, for an answer and for a bake, are before this.
-  const refusals = stop.aborted ? undefined : (async () => findNotPromoted?.(pipes) ?? new Map())();
+  const refusals = stop.aborted ? undefined : (async () => writePolicies.findNotPromoted(pipes))();
   await refusals?.catch(() => {});
   return pMap(pipes, (pipe) => updatePipe(pipe, refusals, wave, run), { concurrency: parallelism });
 }
@@ -57,7 +57,7 @@ export async function updatePipes(
 /** Updates one pipe, or skips it. Never throws: an error of a guard fails the pipe, and nothing is sent to it. */
 async function updatePipe(
   pipe: UpdatePipe,
-  refusals: ReturnType<FindNotPromoted> | undefined,
+  refusals: ReturnType<WritePolicies['findNotPromoted']> | undefined,
   wave: number | null,
   run: RunContext,
 ): Promise<RunPipe> {
@@ -100,7 +100,7 @@ export function noteEnd(done: RunPipe, journal: RunJournal, at: string): void {
 /** Why nothing may be written to a pipe, as its end: a freeze, a change that is not promoted, or its own checks. null to update it. */
 async function askGuards(
   pipe: UpdatePipe,
-  refusals: ReturnType<FindNotPromoted> | undefined,
+  refusals: ReturnType<WritePolicies['findNotPromoted']> | undefined,
   wave: number | null,
   session: PipeSession,
 ): Promise<RunPipe | null> {

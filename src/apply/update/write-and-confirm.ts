@@ -47,11 +47,11 @@ export function openSession(
   run: RunContext,
   purpose: RequestRecord['purpose'],
 ): PipeSession {
-  const { stop, abort, isManaged = () => false } = run.options;
+  const { stop, abort, writePolicies } = run.options;
   const target = targetOf(run.api, pipe);
   const written = new Set<string>(pipe.changes.map(({ path }) => path));
   const isWritten = (path: FieldPath): boolean => written.has(path);
-  const scope = { isWritten, isManaged: (path: FieldPath) => isWritten(path) || isManaged(target, path) };
+  const scope = { isWritten, isManaged: (path: FieldPath) => isWritten(path) || writePolicies.isManaged(target, path) };
   return { run, pipe, target, purpose, scope, stop: purpose === 'rollback' ? abort : stop };
 }
 
@@ -141,7 +141,7 @@ export async function writePipe(
   let hasEnded = false;
   const beforeSend = async (): Promise<boolean> => {
     // A rollback of this run restores what was live before it.
-    hasEnded = purpose === 'update' && (run.options.hasWindowEnded?.(target, Object.keys(body)) ?? false);
+    hasEnded = purpose === 'update' && run.options.writePolicies.hasWindowEnded(target, Object.keys(body));
     if (hasEnded) return false;
     isRecorded = await journal.write(intent);
     return isRecorded;

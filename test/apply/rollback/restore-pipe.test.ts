@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NO_WRITE_POLICIES } from '../../../src/apply/ports.ts';
 import type { LivePipe } from '../../../src/model/live-pipe.ts';
 import { idOf, onlyPipe, statusesOf, valuesOf } from '../../plan/samples.ts';
 import type { FakeService, ServiceOptions } from '../fake-service.ts';
@@ -36,7 +37,13 @@ async function rollBack({ pipe = movingPipe('a'), service, meanwhile, waitTimeou
     rollout: { onFailure: 'rollback' },
     says: { lag: ['fail'] },
     service: { ...service, onRequest },
-    options: { waitTimeoutMs, hasWindowEnded: (_, keys) => isBaking && keys.some((key) => ended.includes(key)) },
+    options: {
+      waitTimeoutMs,
+      writePolicies: {
+        ...NO_WRITE_POLICIES,
+        hasWindowEnded: (_, keys) => isBaking && keys.some((key) => ended.includes(key)),
+      },
+    },
     onSleep: (milliseconds) => {
       if (milliseconds !== 30_000 || current === null) return;
       isBaking = true;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NO_WRITE_POLICIES } from '../../../src/apply/ports.ts';
 import type { LivePipe } from '../../../src/model/live-pipe.ts';
 import { codes, desiredPipe, idOf, livePipe, pair, statusesOf, valuesOf } from '../../plan/samples.ts';
 import { codesOf, movingPipes, runGuarded, updated, verdictsOf } from '../guarded-run.ts';
@@ -319,7 +320,7 @@ describe('a pipe that fails in a rollout', () => {
       const { run, code, deeds, bugs, service } = await runGuarded({
         pipes: four,
         rollout: { onFailure: 'rollback' },
-        options: optionsOf(),
+        options: { writePolicies: { ...NO_WRITE_POLICIES, ...optionsOf() } },
       });
       expect(statusesOf(run)).toEqual({ a: 'rolled-back', b: left, c: left, d: left });
       expect(service.received.every(({ id }) => id === idOf('a'))).toBe(true);
@@ -334,7 +335,7 @@ describe('a pipe that fails in a rollout', () => {
     const { run, code, deeds, service } = await runGuarded({
       pipes: four,
       rollout: null,
-      options: { findNotPromoted },
+      options: { writePolicies: { ...NO_WRITE_POLICIES, findNotPromoted } },
     });
     expect(statusesOf(run)).toEqual({ a: 'failed', b: 'failed', c: 'failed', d: 'failed' });
     expect(codesOf(run, 'b')).toEqual(['internal']);
