@@ -82,9 +82,8 @@ async function readListedRun(
   const { readIntactEnd } = await import('../journal/read-journal.ts');
   const journal = await readInput(journalFile(folder, id), MAX_JOURNAL_BYTES).catch(() => null);
   const end = journal === null ? null : readIntactEnd(journal, id);
-  // The last line of an earlier version lacks the environment, which is in the first one.
-  if (end?.environment !== undefined) {
-    const { startedAt, at, status, environment, commit = null, author = null, rollsBack, summary } = end;
+  if (end !== null) {
+    const { startedAt, at, status, environment, commit, author, rollsBack, summary } = end;
     const about = { environment, commit, author, counts: countsOf(summary), rollsBack };
     return { id, ...timesOf(startedAt, at), status, ...about, running: false };
   }

@@ -15,9 +15,11 @@ interface JournalLine<Type extends string> {
 /** The first line: what the run is about to do. On disk before the first request. */
 export interface HeadEntry
   extends JournalLine<'run'>,
-    Pick<Run, 'id' | 'tool' | 'environment' | 'project' | 'api' | 'base' | 'scope' | 'rollsBack' | 'diagnostics'>,
-    // Earlier versions did not record these.
-    Partial<RunTrigger & Pick<Run, 'overrides'>> {
+    Pick<
+      Run,
+      'id' | 'tool' | 'environment' | 'project' | 'api' | 'base' | 'scope' | 'rollsBack' | 'overrides' | 'diagnostics'
+    >,
+    RunTrigger {
   readonly formatVersion: typeof JOURNAL_VERSION;
   /** The number of unchanged pipes, which `pipes` omits. */
   readonly unchanged: number;
@@ -57,9 +59,7 @@ export type JournalStatus = 'finished' | 'failed' | 'interrupted' | 'unfinished'
 /** The last line of a completed run. It is short, since a list of runs reads the ends of journals only. */
 export interface EndEntry
   extends JournalLine<'end'>,
-    Pick<Run, 'id' | 'startedAt' | 'interrupted' | 'rollsBack' | 'summary'>,
-    // These repeat the first line. Earlier versions did not repeat them.
-    Partial<Pick<Run, 'environment' | 'commit' | 'author'>> {
+    Pick<Run, 'id' | 'startedAt' | 'interrupted' | 'rollsBack' | 'summary' | 'environment' | 'commit' | 'author'> {
   readonly status: Exclude<JournalStatus, 'unfinished'>;
   /** SHA-256 of all earlier lines, which reveals damage. The journal adds it. */
   readonly digest?: string;
@@ -111,9 +111,9 @@ export interface RunListing {
   readonly durationMs: number | null;
   readonly status: JournalStatus;
   readonly environment: string | null;
-  /** null for a run outside of git, or of an earlier version. */
+  /** null for a run outside of git. */
   readonly commit: string | null;
-  /** null for a run outside of CI, or of an earlier version. */
+  /** null for a run outside of CI. */
   readonly author: string | null;
   /** Pipes by outcome. */
   readonly counts: Omit<RunSummary, 'total' | 'requests'>;

@@ -45,7 +45,7 @@ export interface GateRecord extends GateKey {
   readonly last: CheckResult;
   /** The latest values, at most 60, oldest first; null for a gap. */
   readonly values: readonly (number | null)[];
-  /** What the values of a series must be; omitted for an alert, and by earlier versions. */
+  /** What the values of a series must be; omitted for an alert. */
   readonly pass?: Condition | undefined;
 }
 

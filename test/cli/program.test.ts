@@ -73,7 +73,7 @@ describe('global options', () => {
   });
 
   it('an empty variable counts as unset, and 0 and false as off', () => {
-    const empty = { PIPEFORM_FORMAT: '', PIPEFORM_TIMEOUT: '', PIPEFORM_DEADLINE: '', PIPEFORM_PARALLELISM: '' };
+    const empty = { PIPEFORM_FORMAT: '', PIPEFORM_TIMEOUT: '', PIPEFORM_PARALLELISM: '' };
     expect(read({}, empty)).toEqual(read({}));
     for (const off of ['', '0', 'false']) {
       expect(read({}, { PIPEFORM_NO_COLOR: off }).color).toBe('auto');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Run } from '../../src/model/run.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { createQuickstartFleet, METRICS_SOURCE_ID } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { inCi, sample } from '../effort.ts';
 
@@ -100,23 +100,40 @@ inCi.concurrent('two interrupts while waiting for a write end the wait and repor
   expect(writes()).toEqual(['orders-prod PATCH scaling {"replicas":4}']);
 });
 
-inCi.concurrent('an interrupt ends a wait that the service requested', async () => {
-  const asked = createLatch();
-  const { start } = await openWorkspace({
-    document,
-    address: ({ url }) =>
-      openGate(url, async () => {
-        asked.open();
-        return { status: 429, headers: { 'retry-after': '50' }, body: 'slow down' };
-      }),
-  });
-  const running = start('plan --parallelism 1 --log-level debug');
-  await running.reaches(asked.passed);
-  await running.complains(/429/);
-  const begun = performance.now();
-  running.signal('SIGINT');
-  expect((await running.ended).code).toBe(130);
-  expect(performance.now() - begun).toBeLessThan(5_000);
+const WATCHED = {
+  ...document,
+  observability: { url: '${PIPEFORM_API_URL}' },
+  checks: {
+    lag: {
+      series: { sourceId: METRICS_SOURCE_ID, aggFn: 'max', where: 'metric:lag', groupBy: [] },
+      ...{ window: '5m', granularity: '1m', reduce: 'max', pass: '< 10' },
+    },
+  },
+};
+
+describe.concurrent('a signal ends a wait that the service requested', () => {
+  test.each(sample(['plan', 'apply --auto-approve', 'drift', 'pull', 'check', 'series lag'], 2))(
+    'of %s',
+    async (line) => {
+      const asked = createLatch();
+      const { start, writes } = await openWorkspace({
+        document: WATCHED,
+        address: ({ url }) =>
+          openGate(url, async () => {
+            asked.open();
+            return { status: 429, headers: { 'retry-after': '50' }, body: 'slow down' };
+          }),
+      });
+      const running = start(`${line} --log-level debug`);
+      await running.reaches(asked.passed);
+      await running.complains(/429/);
+      const begun = performance.now();
+      running.signal('SIGTERM');
+      expect((await running.ended).code).toBe(143);
+      expect(performance.now() - begun).toBeLessThan(10_000);
+      expect(writes()).toEqual([]);
+    },
+  );
 });
 
 describe.concurrent('as JSON', () => {

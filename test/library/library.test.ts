@@ -18,7 +18,15 @@ import {
 } from '../../src/index.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { makeFolder } from '../e2e/folder.ts';
-import { CREDENTIALS, openWorkspace, pipe, readDocument, type Workspace } from '../e2e/harness.ts';
+import { createLatch, openGate } from '../e2e/gate.ts';
+import {
+  CREDENTIALS,
+  openWorkspace,
+  pipe,
+  readDocument,
+  type Workspace,
+  type WorkspaceOptions,
+} from '../e2e/harness.ts';
 
 const sandbox = createQuickstartFleet();
 const FASTER = { orders: pipe(sandbox, 'orders-prod', { settings: { db_max_threads: 16 } }) };
@@ -194,17 +202,30 @@ describe.concurrent('a program', () => {
   });
 
   test('counts as a run of the project: one at a time, wherever the journal is', async () => {
-    const workspace = await openWorkspace({ document: { pipes: FASTER } });
+    const [asked, released] = [createLatch(), createLatch()];
+    let isHeld = false;
+    const address: WorkspaceOptions['address'] = ({ url }) =>
+      openGate(url, async (_, pass) => {
+        if (isHeld) {
+          asked.open();
+          await released.passed;
+        }
+        return pass();
+      });
+    const workspace = await openWorkspace({ document: { pipes: FASTER }, address });
     const variables = variablesOf(workspace);
     const fleet = await load(workspace);
     const journal = { folder: await makeFolder() };
     const proposed = await plan(fleet, { variables });
-    const runs = await Promise.all([1, 2].map(() => apply(proposed, fleet, { variables, journal })));
-    expect(runs.map(codesOf).sort()).toEqual([[], ['apply-locked']]);
-    const kept = await readdir(join(journal.folder, '.pipeform/runs'));
-    const done = runs.find(({ summary }) => summary.applied === 1);
-    expect(kept).toEqual([`${done?.id}.jsonl`]);
-    expect(await readFile(join(journal.folder, '.pipeform/runs', `${done?.id}.jsonl`), 'utf8')).toContain('"intent"');
+    isHeld = true;
+    const first = apply(proposed, fleet, { variables, journal });
+    await asked.passed;
+    expect(codesOf(await apply(proposed, fleet, { variables, journal }))).toEqual(['apply-locked']);
+    released.open();
+    const { id, summary } = await first;
+    expect(summary.applied).toBe(1);
+    expect(await readdir(join(journal.folder, '.pipeform/runs'))).toEqual([`${id}.jsonl`]);
+    expect(await readFile(join(journal.folder, '.pipeform/runs', `${id}.jsonl`), 'utf8')).toContain('"intent"');
   });
 
   test('can be interrupted before it starts, and requires a rollout that can pass', async () => {

@@ -23,11 +23,6 @@ export class Prompter {
     return stdin.isTTY === true && stderr.isTTY === true;
   }
 
-  /** Whether a person reads the result as text and can answer. */
-  get isInteractive(): boolean {
-    return this.canAsk && this.#printer.format === 'text';
-  }
-
   /** Prints the question and a blank, and waits for a line. */
   async ask(question: StyledText): Promise<Reply> {
     const { stdin, interrupts } = this.#printer.context;

@@ -78,28 +78,18 @@ export function hashConfiguration(fleet: Fleet): string {
 }
 
 function hashAll({ api, pipes, policy, pricing }: Fleet): string {
-  // A deployment with nothing of its own keeps the hash of versions that did not know it.
-  const prices = pricing === null ? undefined : [pricing.currency, pricing.cpuHour, pricing.memoryGbHour];
+  const prices = pricing === null ? null : [pricing.currency, pricing.cpuHour, pricing.memoryGbHour];
   const { naming, settings, ranges, notCarried, settingsWhenUnset } = api;
-  const own = [naming, settings, ranges, prices, notCarried, settingsWhenUnset].filter((part) => part !== undefined);
-  const content = createHash('sha256').update(JSON.stringify([api.url, api.organization, rulesOf(policy), ...own]));
+  const deployment = [naming, settings, ranges, prices, notCarried, settingsWhenUnset];
+  const head = JSON.stringify([api.url, api.organization, rulesOf(policy), deployment]);
+  const content = createHash('sha256').update(head);
   // Pipe by pipe, since the text of a large fleet is as long as its files.
   for (const pipe of sortByName(pipes)) content.update(JSON.stringify(contentOf(pipe)));
   return `sha256:${content.digest('hex')}`;
 }
 
-/**
- * A rule that did not exist in earlier versions counts only where it is used, so that their hashes stay valid. Freezes, the
- * grace of schedules and `policy.rules` do not count: they are no part of the desired state.
- */
-function rulesOf(policy: Policy): object {
-  const { ranges, unmanaged, maxMonthlyIncrease, freeze: _, scheduleGraceMs: __, rules: ___, ...others } = policy;
-  const limits = {
-    ...others,
-    ...(unmanaged !== 'warn' && { unmanaged }),
-    ...(maxMonthlyIncrease !== null && { maxMonthlyIncrease }),
-  };
-  if (ranges.length === 0) return limits;
+/** Freezes, the grace of schedules and `policy.rules` do not count: they are no part of the desired state. */
+function rulesOf({ ranges, freeze: _, scheduleGraceMs: __, rules: ___, ...limits }: Policy): object {
   const tightened = ranges.map((range) => [range.path, range.min, range.max] as const);
   return { ...limits, ranges: tightened.sort(([a], [b]) => compareText(a, b)) };
 }

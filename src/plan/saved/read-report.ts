@@ -16,13 +16,6 @@ const VALIDATORS: Readonly<Record<Report['kind'], typeof validatePlan>> = {
   run: validateRun,
 };
 
-/** What documents of earlier versions lack. */
-const ADDED: Readonly<Record<Report['kind'], object>> = {
-  plan: { coverage: [], overrides: [] },
-  drift: { coverage: [] },
-  run: { commit: null, author: null, overrides: [] },
-};
-
 /** The result of `readReport`. */
 export type ReadReport = Result<{ readonly report: Report }, { readonly diagnostic: Diagnostic }>;
 
@@ -65,7 +58,7 @@ export function readReport(text: string, name: string): ReadReport {
     return refuseOther(`It does not match schema/${kind}.schema.json, at ${at}.`);
   }
   // The validator checked the rest.
-  return { ok: true, report: { ...content, ...ADDED[kind], ...content } as unknown as Report };
+  return { ok: true, report: content as unknown as Report };
 }
 
 function isKind(kind: unknown): kind is Report['kind'] {

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readJournal } from '../../../src/journal/read-journal.ts';
-import { addDigest } from '../../../src/model/json/document.ts';
 import type { Override } from '../../../src/model/plan.ts';
-import { readReport } from '../../../src/plan/saved/read-report.ts';
 import { renderReportText } from '../../../src/report/text/render-text.ts';
 import { createStyle } from '../../../src/report/text/style.ts';
 import { FakeService } from '../../apply/fake-service.ts';
@@ -10,7 +8,7 @@ import { writeText } from '../../apply/journaled-run.ts';
 import { createMemoryJournal } from '../../apply/memory-journal.ts';
 import { runPlan } from '../../apply/run-plan.ts';
 import { codes, pair, planOf } from '../samples.ts';
-import { fleet, live, reviewed, saved, wanted } from '../saved/review.ts';
+import { fleet, live, reviewed, wanted } from '../saved/review.ts';
 
 const planned: Override = { policy: 'freeze', reason: 'incident 12' };
 const own: Override = { policy: 'freeze', reason: 'incident 13' };
@@ -39,10 +37,5 @@ describe('an override', () => {
     expect(renderReportText(run, createStyle('off'))).toContain('incident 12');
     const read = readJournal(writeText(journal.entries), { id: run.id, name: 'run-1.jsonl' });
     expect(read).toMatchObject({ ok: true, journaled: { run: { overrides: [planned] } } });
-  });
-
-  it('is missing in documents of earlier versions, which have none', () => {
-    const { overrides: _, ...earlier } = saved;
-    expect(readReport(JSON.stringify(addDigest(earlier)), 'plan.json')).toMatchObject({ report: { overrides: [] } });
   });
 });
