@@ -30,10 +30,12 @@ export function isNear(window: WeeklyWindow, atMs: number): boolean {
 
 /** The minute of the local week, from 0 at Monday 00:00, at so many times `stepMs` apart. */
 export function minutesOfWeek(timezone: string, startMs: number, stepMs: number, length: number): Uint16Array {
-  return Uint16Array.from({ length }, (_, index) => {
+  const minutes = new Uint16Array(length);
+  for (let index = 0; index < length; index += 1) {
     const atMs = startMs + index * stepMs;
-    return positionInWeek(atMs + findPeriod(timezone, atMs).offsetMs) / MINUTE_MS;
-  });
+    minutes[index] = positionInWeek(atMs + findPeriod(timezone, atMs).offsetMs) / MINUTE_MS;
+  }
+  return minutes;
 }
 
 /** Whether a window holds at a minute of the local week. */
