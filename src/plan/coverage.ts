@@ -1,12 +1,9 @@
 import { type ListResult, type PipeResult, wasStopped } from '../model/client.ts';
 import { diagnoseCode } from '../model/diagnose-code.ts';
-import { compareText, type Diagnostic, diagnose, sortByName } from '../model/diagnostic.ts';
+import { compareText, type Diagnostic, sortByName } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
-import { count, shortList } from '../model/number.ts';
 import type { Coverage, ServicePipe } from '../model/plan.ts';
-import { safeText } from '../model/text.ts';
 import { describeUnlisted } from './describe-failure.ts';
-import type { Allowances, PlanPolicy } from './policy/plan-policy.ts';
 
 /** The list of a service, where the deployment has it (`api.listing`). */
 export interface ServiceListing {
@@ -59,44 +56,4 @@ function warnOfMore(service: string, more: string): Diagnostic {
   const summary = `The list of the pipes of service ${service} may not be complete: ${more}.`;
   const detail = 'Configured pipes that it lacks were read one by one. Other live pipes are not known.';
   return diagnoseCode('list-not-whole', summary, detail, 'warning');
-}
-
-/** `policy.unmanaged`. */
-export const unmanaged: PlanPolicy = {
-  ofPlan: ({ coverage }, { fleet, allowances }) => findUnmanaged(fleet, coverage, allowances),
-};
-
-/**
- * What `policy.unmanaged` says of live pipes outside the configuration. An error refuses the complete plan; a drift
- * report has no `allowances` and only warns. The coverage of a saved plan may be older than the configuration.
- */
-export function findUnmanaged(
-  { pipes, policy: { unmanaged: rule } }: Fleet,
-  coverage: readonly Coverage[],
-  allowances: Allowances | null,
-): readonly Diagnostic[] {
-  if (rule === 'ignore') return [];
-  const severity = rule === 'refuse' && allowances?.force === false ? 'error' : 'warning';
-  const configured = new Set(pipes.map(({ id }) => id));
-  return coverage
-    .map(({ service, unmanaged }) => ({ service, unmanaged: unmanaged.filter(({ id }) => !configured.has(id)) }))
-    .filter(({ unmanaged }) => unmanaged.length > 0)
-    .map(({ service, unmanaged }) => {
-      const found = count(unmanaged.length, 'live pipe');
-      const verb = unmanaged.length === 1 ? 'is' : 'are';
-      const summary = `${found} of service ${service} ${verb} not in the configuration.`;
-      const hint = `Adopt them with \`pipeform pull --all --service ${service}\`, or set policy.unmanaged to ignore.`;
-      return diagnose(severity, {
-        code: 'unmanaged-pipes',
-        summary,
-        detail: `${shortList(unmanaged.map(nameServicePipe), MAX_NAMED)}.`,
-        hint,
-      });
-    });
-}
-
-const MAX_NAMED = 10;
-
-function nameServicePipe({ id, name }: ServicePipe): string {
-  return safeText(name === '' ? id : `${name} (${id})`);
 }

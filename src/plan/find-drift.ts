@@ -6,13 +6,14 @@ import { type Change, type Coverage, countStatuses } from '../model/plan.ts';
 import { DRIFT_STATUSES, type Drift, type DriftPipe, type DriftStatus, type DriftSummary } from '../model/report.ts';
 import { withoutPeriod } from '../model/text.ts';
 import { isLate, notePipesNoLongerManaged } from './attribute-changes.ts';
-import { findUnmanaged, reportListings } from './coverage.ts';
+import { reportListings } from './coverage.ts';
 import { reportNotRequested } from './describe-failure.ts';
 import type { Comparison } from './diff/compare-pipe.ts';
 import { isCompanion } from './diff/diff-scaling.ts';
 import { hashBasis } from './diff/snapshot.ts';
 import { compareFleet, emptyPlan, type PipeRead, type PlanFleetOptions } from './plan-fleet.ts';
 import { NO_ALLOWANCES } from './policy/plan-policy.ts';
+import { findUnmanaged } from './policy/unmanaged.ts';
 
 export type FindDriftOptions = Omit<PlanFleetOptions, 'allowances'>;
 

@@ -1,5 +1,4 @@
 import { type Diagnostic, hasErrors } from '../../model/diagnostic.ts';
-import { unmanaged } from '../coverage.ts';
 import { changeLimit } from './change-limit.ts';
 import { costLimit } from './cost-limit.ts';
 import { loosenedGuards } from './loosened-guards.ts';
@@ -8,6 +7,7 @@ import { promotion } from './promotion.ts';
 import { protection } from './protection.ts';
 import { remediation } from './remediation.ts';
 import { replicaFactor } from './replica-factor.ts';
+import { unmanaged } from './unmanaged.ts';
 
 /** Every policy of plans, in the order in which reports show what they say. */
 const POLICIES: readonly PlanPolicy[] = [

@@ -28,21 +28,15 @@ export interface RuleFinding {
 /** Asks every rule about one change, in the order of the rules. Pure: see `createRules`. */
 export type EvaluateRules = (change: Change, pipe: RuledPipe, context: RuleContext) => readonly RuleFinding[];
 
-type RefusablePipe = RuledPipe & {
-  readonly status: string;
-  readonly changes: readonly Change[];
-  readonly diagnostics: readonly Diagnostic[];
-};
-
 /**
  * Asks the rules about each change of the pipes to update. A pipe with a refused change is `refused` and has no requests.
  * `changedPipes`, which rules see, counts the pipes to update before the rules refuse any.
  */
-export function refuseByRules<Pipe extends RefusablePipe>(
-  pipes: readonly Pipe[],
+export function refuseByRules<Status extends string>(
+  pipes: readonly PlannedPipe<Status>[],
   { pipes: { length: fleetSize }, environment }: Fleet,
   ask: EvaluateRules | null,
-): readonly (Omit<Pipe, 'status'> & { readonly status: Pipe['status'] | 'refused' })[] {
+): readonly PlannedPipe<Status | 'refused'>[] {
   if (ask === null) return pipes;
   const changedPipes = pipes.filter(({ status }) => status === 'update').length;
   const context = { environment, changedPipes, fleetSize };
