@@ -109,11 +109,7 @@ async function readSavedSources(
   if (!isUsable || findPromotion(fleet, saved.overrides) === null) return null;
   const selected = new Set(pipes.map(addressOf));
   const planned = saved.pipes.filter((pipe) => pipe.live !== null && selected.has(addressOf(pipe)));
-  return promotion.readSources(
-    fleet,
-    planned.map((pipe) => ({ ...pipe, changes: pipe.changes })),
-    onProgress,
-  );
+  return promotion.readSources(fleet, planned, onProgress);
 }
 
 /** A rollback has no waves and checks: the restored values were live before, and it is urgent. */

@@ -88,7 +88,7 @@ function buildSettingsBody(changes: readonly Change[], live: Readonly<Record<str
 /** The result has the order of the field table, then keys outside the contract by name. */
 export function orderSettings(settings: Iterable<readonly [string, JsonValue]>): JsonObject {
   const ordered = [...settings]
-    .map(([key, value]) => ({ path: `settings.${key}` as const, entry: [key, value] as const }))
+    .map(([key, value]) => ({ path: pathOf('settings', key), entry: [key, value] as const }))
     .sort((a, b) => compareFields(a.path, b.path))
     .map(({ entry }) => entry);
   return Object.fromEntries(ordered);

@@ -79,7 +79,7 @@ async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
     if (masked.length > 0) return end(pipe.status, [...left, ...masked, notRestored(pipe, changes, 'failed')]);
 
     const planned = {
-      changes: changes,
+      changes,
       requests: buildRequests(session.target, changes, read.pipe),
       live: basis,
     };

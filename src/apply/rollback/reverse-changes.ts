@@ -136,9 +136,9 @@ export function describeReversal(pipe: RunPipe, reversal: Reversal): readonly Di
   if (!isComplete(reversal)) {
     const summary = `Not every value that was written to pipe ${pipe.name} could be restored.`;
     const lines = [
-      ...lost.map((path) => `${wrote(path)}, but the earlier value is not known`),
-      ...hidden.map((path) => `${wrote(path)}, but the current value is not available`),
-      ...unmanaged.map((path) => `${wrote(path)}, but the configuration does not manage it`),
+      ...lost.map((left) => `${wrote(left)}, but the earlier value is not known`),
+      ...hidden.map((left) => `${wrote(left)}, but the current value is not available`),
+      ...unmanaged.map((left) => `${wrote(left)}, but the configuration does not manage it`),
     ];
     found.push(diagnoseCode('rollback-incomplete', summary, lines.join('\n'), 'error', pipe.location));
   }

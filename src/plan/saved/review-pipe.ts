@@ -48,7 +48,7 @@ export function reviewPipe(
   const others = all.filter((change) => !changes.includes(change));
   const notes = planned.diagnostics.filter((one) => one.severity !== 'error' && !isOfPolicy(one));
   const left = [...(planned.notSelected ?? []), ...others];
-  const selected = { changes: changes, ...(left.length > 0 && { notSelected: left }) };
+  const selected = { changes, ...(left.length > 0 && { notSelected: left }) };
   const { cost: plannedCost, ...rest } = planned;
   const cost = plannedCost && narrowCost(plannedCost, all, changes);
   const pipe = { ...rest, ...selected, ...(cost && { cost }), requests: [], diagnostics: notes };
