@@ -1,12 +1,13 @@
 import { NO_WRITE_POLICIES, type WritePolicies } from '../apply/ports.ts';
 import type { PipeAddress, RateLimitWait } from '../model/client.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
 import { sectionOf } from '../model/field/field.ts';
 import type { Fleet } from '../model/fleet.ts';
 import { addressOf } from '../model/pipe-address.ts';
 import { isOverridden, type Override, type PlannedPipe } from '../model/plan.ts';
 import { findDesired } from '../plan/attribute-changes.ts';
 import type { FindFreeze } from '../plan/policy/freeze.ts';
-import { assessPromotion, findPromotion } from '../plan/policy/promotion.ts';
+import { findPromotion, promotionProblem } from '../plan/policy/promotion.ts';
 import type { EvaluateRules } from '../plan/policy/rules.ts';
 import type { ReviewedPlan } from '../plan/saved/review-plan.ts';
 import type { Project } from './project.ts';
@@ -86,8 +87,11 @@ function followPromotion(
     });
     // The reads there took over the listener, where the address is the same.
     connection.onRateLimit(emitWait);
-    const assess = (pipe: PlannedPipe) => assessPromotion(pipe, fleet, sources ?? new Map()).refusals;
-    return new Map(pipes.map((pipe) => [pipe.name, assess(pipe)]));
+    const refuse = (pipe: PlannedPipe): readonly Diagnostic[] => {
+      const problem = promotionProblem(pipe, fleet, sources ?? new Map());
+      return problem?.severity === 'error' ? [problem] : [];
+    };
+    return new Map(pipes.map((pipe) => [pipe.name, refuse(pipe)]));
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Diagnostic, hasErrors } from '../../model/diagnostic.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import { changeLimit } from './change-limit.ts';
 import { costLimit } from './cost-limit.ts';
 import { loosenedGuards } from './loosened-guards.ts';
@@ -24,7 +24,10 @@ const POLICIES: readonly PlanPolicy[] = [
 /** What the policies say of the changes of a pipe. */
 export function findPipeProblems(pipe: ChangedPipe, context: PolicyContext): PipeFindings {
   const found = POLICIES.flatMap((policy) => policy.ofPipe?.(pipe, context) ?? []);
-  return { refusals: found.filter((one) => hasErrors([one])), notes: found.filter((one) => !hasErrors([one])) };
+  return {
+    refusals: found.filter(({ severity }) => severity === 'error'),
+    notes: found.filter(({ severity }) => severity !== 'error'),
+  };
 }
 
 /** What the policies say of the complete plan. */

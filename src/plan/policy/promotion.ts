@@ -1,28 +1,28 @@
 import { formatSecond } from '../../model/clock.ts';
-import { diagnose } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { type FieldPath, fieldsOf, scalingKeyOf } from '../../model/field/field.ts';
 import { formatAge, formatDuration, readInstantMs, readTimeMs } from '../../model/field/units.ts';
 import type { DesiredPipe, Fleet, Promotion } from '../../model/fleet.ts';
 import { equalValues, type JsonValue, printValue } from '../../model/json/json.ts';
 import { isRunning, type LivePipe } from '../../model/live-pipe.ts';
-import { type Change, isOverridden, type Override } from '../../model/plan.ts';
+import { type Change, isOverridden, type Override, type PlannedPipe } from '../../model/plan.ts';
 import { listWords, withoutPeriod } from '../../model/text.ts';
 import { findDesired, isInside, isLate } from '../attribute-changes.ts';
 import { comparePipe } from '../diff/compare-pipe.ts';
 import { isPlaceholder } from '../diff/diff-scaling.ts';
 import { showField } from '../diff/snapshot.ts';
-import type { PipeFindings, PlanPolicy, SourcePipe, SourcePipes } from './plan-policy.ts';
+import type { PlanPolicy, SourcePipe, SourcePipes } from './plan-policy.ts';
 
 /** Changes must be live in another environment before this one gets them. */
 export const promotion: PlanPolicy = {
   ofPipe({ desired, changes }, { fleet, sources }) {
-    const { refusals, notes } = assessPromotion({ ...desired, changes }, fleet, sources);
-    return [...refusals, ...notes];
+    const problem = promotionProblem({ ...desired, changes }, fleet, sources);
+    return problem === null ? [] : [problem];
   },
 };
 
 /** A pipe with the changes of its plan. */
-type PromotedPipe = Pick<DesiredPipe, 'name' | 'serviceId' | 'id'> & { readonly changes: readonly Change[] };
+type PromotedPipe = Pick<PlannedPipe, 'name' | 'serviceId' | 'id' | 'changes'>;
 
 /** The promotion that a plan is held to; null without one, or when it is overridden. */
 export function findPromotion({ promotion }: Fleet, overrides: readonly Override[]): Promotion | null {
@@ -59,17 +59,15 @@ function listPromoted(changes: readonly Change[], { except }: Promotion): readon
   return changes.filter(({ path }) => !except.includes(path));
 }
 
-const NOTHING: PipeFindings = { refusals: [], notes: [] };
-
 /**
- * Why the changes of a pipe are not promoted: a refusal, or a note with `missing: warn`. `sources`: the pipes that `findSources`
- * lists, as they are now; null when the promotion does not hold for the pipe.
+ * Why the changes of a pipe are not promoted: an error, or a warning with `missing: warn`; null when they are. `sources`: the pipes
+ * that `findSources` lists, as they are now; null when the promotion does not hold for the pipe.
  */
-export function assessPromotion(pipe: PromotedPipe, fleet: Fleet, sources: SourcePipes | null): PipeFindings {
+export function promotionProblem(pipe: PromotedPipe, fleet: Fleet, sources: SourcePipes | null): Diagnostic | null {
   const { promotion } = fleet;
-  if (promotion === null || sources === null) return NOTHING;
+  if (promotion === null || sources === null) return null;
   const promoted = listPromoted(pipe.changes, promotion);
-  if (promoted.length === 0) return NOTHING;
+  if (promoted.length === 0) return null;
   const { from, missing, location, source } = promotion;
   const applyThere = `\`pipeform apply -e ${from} --target ${pipe.name}\``;
   const planAgain = `\`pipeform plan${fleet.environment === null ? '' : ` -e ${fleet.environment}`} --target ${pipe.name}\``;
@@ -79,23 +77,18 @@ export function assessPromotion(pipe: PromotedPipe, fleet: Fleet, sources: Sourc
     const hint = `${next}; or give --skip-promotion REASON.`;
     return diagnose(severity, { code: 'not-promoted', summary, detail: lines.join('\n') || null, hint }, location);
   };
-  const refuse = (why: string, lines: readonly string[], next?: string): PipeFindings => ({
-    refusals: [report(why, lines, next)],
-    notes: [],
-  });
   if (source !== null && findSource(fleet, pipe) === null) {
-    if (missing === 'allow') return NOTHING;
+    if (missing === 'allow') return null;
     const why = `${from} has no such pipe of its own`;
     const lines = ['`promotion.missing` sets what happens then: refuse, warn or allow.'];
     const next = `Add the pipe to ${from}, and run ${applyThere}`;
-    if (missing === 'refuse') return refuse(why, lines, next);
-    return { refusals: [], notes: [report(why, lines, next, 'warning')] };
+    return report(why, lines, next, missing === 'refuse' ? 'error' : 'warning');
   }
   const there = sources.get(pipe.name);
-  if (source === null || there === undefined) return refuse('it was not read there', []);
+  if (source === null || there === undefined) return report('it was not read there', []);
   const gaps = findGaps(promoted, there, source, promotion);
-  if (gaps.length === 0) return NOTHING;
-  return refuse(
+  if (gaps.length === 0) return null;
+  return report(
     listWords(gaps.map(({ brief }) => brief)),
     gaps.flatMap(({ lines }) => lines),
     gaps.some(({ isAbsent }) => isAbsent) ? `Run ${applyThere}, then ${planAgain}` : later,
