@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parseAst } from 'rolldown/parseAst';
+import { importSource } from './import-source.mjs';
 
 const FOLDERS = ['plan', 'apply', 'journal', 'config', 'api', 'git', 'health'].map((room) => `src/${room}`);
 const OPERATORS = {
@@ -29,8 +30,13 @@ if (spawnSync('git', ['status', '--porcelain', 'src'], { encoding: 'utf8' }).std
   process.exit(2);
 }
 
+const { chanceAt } = await importSource('src/model/random.ts');
 const places = (options.only === undefined ? FOLDERS : [options.only]).flatMap(listSources).flatMap(findPlaces);
-const chosen = shuffle(places, seed).slice(0, count);
+const chosen = places
+  .map((place, index) => ({ place, order: chanceAt(seed, index) }))
+  .sort((a, b) => a.order - b.order)
+  .slice(0, count)
+  .map(({ place }) => place);
 process.stdout.write(`${chosen.length} of ${places.length} places, seed ${seed}\n`);
 const missed = [];
 for (const [index, place] of chosen.entries()) {
@@ -118,18 +124,4 @@ function findPlaces(file) {
 function describe({ file, line, before, text }) {
   const short = (code) => code.replaceAll(/\s+/g, ' ').slice(0, 60);
   return `${file}:${line} ${short(before)} -> ${short(text)}`;
-}
-
-/** The same seed gives the same order on every machine. */
-function shuffle(values, seed) {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state;
-  };
-  for (let step = 0; step < 8; step += 1) next();
-  return values
-    .map((value) => ({ value, order: next() }))
-    .sort((a, b) => a.order - b.order)
-    .map(({ value }) => value);
 }
