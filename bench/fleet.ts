@@ -41,6 +41,7 @@ interface Summary {
 
 /** Credentials of the sandbox, as long as real ones: what looks for them in each answer takes as long as for a user. */
 export const KEY = { id: 'N7q2VtPz0cRk', secret: 'x4Lw9Tz1mQbR7uYcK0sVhE3nJd8FgA5pWi2ZoXe6' } as const;
+const ACCESS_TOKEN = 'Hq8sTn3bWc6yLf1kZr5vXd0mPj9gUe2a';
 
 /** Serves a fleet of `size` pipes while `use` works with it. `options` of `pipeform sandbox`. */
 export async function withFleet<Result>(
@@ -54,7 +55,7 @@ export async function withFleet<Result>(
     program: process.execPath,
     args: [
       ...[PIPEFORM, 'sandbox', '--port', '0', '--key-id', KEY.id, '--key-secret', KEY.secret],
-      ...['--fleet', String(size), '--write-config', folder, ...options],
+      ...['--access-token', ACCESS_TOKEN, '--fleet', String(size), '--write-config', folder, ...options],
     ],
     cwd: scratch,
   });
@@ -116,7 +117,7 @@ function createFleet(folder: string, url: string): Fleet {
       program: process.execPath,
       args: [PIPEFORM, ...args],
       cwd: folder,
-      env: { PIPEFORM_KEY_ID: KEY.id, PIPEFORM_KEY_SECRET: KEY.secret },
+      env: { PIPEFORM_KEY_ID: KEY.id, PIPEFORM_KEY_SECRET: KEY.secret, PIPEFORM_ACCESS_TOKEN: ACCESS_TOKEN },
     }),
     async paths() {
       const { organization } = await control<{ organization: string }>('GET', 'health');

@@ -17,7 +17,7 @@ import { planUnchanged } from './rows/plan-unchanged.ts';
 import { rateLimit } from './rows/rate-limit.ts';
 import { render } from './rows/render.ts';
 import { requests } from './rows/requests.ts';
-import { advice, sizing } from './rows/sizing.ts';
+import { recommend, sizing } from './rows/sizing.ts';
 import { startUp } from './rows/start-up.ts';
 import { validate } from './rows/validate.ts';
 import { renderFinding, renderHead, renderSummary } from './table.ts';
@@ -36,7 +36,7 @@ const ROWS = [
   render,
   requests,
   sizing,
-  advice,
+  recommend,
 ];
 const STANDARD_RUNS = 5;
 

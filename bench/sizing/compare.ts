@@ -19,7 +19,7 @@ const START_MS = Date.UTC(2026, 0, 5);
 const HISTORY_MS = 5 * WEEK_MS;
 const COUNTED_MS = 8 * WEEK_MS;
 
-export const OPTIONS = {
+const OPTIONS = {
   ...{ cpuHour: 0.04, memoryGbHour: 0.005, timezone: 'UTC' },
   limits: { replicas: { min: 1, max: 10 }, cpuMillicores: { min: 125, max: 2_000 }, memoryGb: { min: 0.5, max: 8 } },
 };

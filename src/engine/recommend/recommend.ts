@@ -109,7 +109,7 @@ function findWeek(advice: Advice, hours: Uint16Array, scheduled: readonly Size[]
   for (const [step, value] of demand.entries()) byHour[hours[step] ?? 0]?.push(value);
   const ofHour = (find: (values: Float32Array) => number | null) =>
     byHour.map((values) => {
-      const found = find(Float32Array.from(values));
+      const found = find(new Float32Array(values));
       return found === null ? null : Math.round(found);
     });
   const sizeNow = (hour: number) => scheduled?.[hours.lastIndexOf(hour)] ?? advice.now;
