@@ -7,7 +7,7 @@ import type { Drift } from '../model/report.ts';
 import type { ReadProgress } from '../model/run.ts';
 import { readToolVersion } from '../model/version.ts';
 import { findDrift } from '../plan/find-drift.ts';
-import { listChanges, planFleet } from '../plan/plan-fleet.ts';
+import { compareReads, planCompared } from '../plan/plan-fleet.ts';
 import { reportFreeze } from '../plan/policy/freeze.ts';
 import type { ReviewedPlan } from '../plan/saved/review-plan.ts';
 import { readFindings } from './health-inputs.ts';
@@ -68,8 +68,10 @@ export async function planProject(
   const rules = { allowances, evaluateRules, remediation, reviewed };
   const options = { ...frame, ...rules, base, selection, checks, listings };
   // Only pipes that would change are read in the other environment: under a rate limit, each request is a wait.
-  const sources = await promotion?.readSources(fleet, listChanges(fleet, reads, options), onProgress);
-  const plan = planFleet(fleet, reads, sources === undefined ? options : { ...options, sources });
+  const compared = compareReads(fleet, reads, options);
+  const changed = compared.map((one) => one.compared.pipe);
+  const sources = await promotion?.readSources(fleet, changed, onProgress);
+  const plan = planCompared(fleet, compared, sources === undefined ? options : { ...options, sources });
   const frozen = await findFrozen(plan, project, ofFreeze);
   const all = [
     ...earlier,

@@ -1,6 +1,6 @@
 import { DIAGNOSTICS } from '../model/diagnostic-codes.ts';
 import { readInstantMs } from '../model/field/units.ts';
-import type { DesiredPipe, Fleet, Policy } from '../model/fleet.ts';
+import type { Fleet, Policy } from '../model/fleet.ts';
 import { type LivePipe, wasNeverUpdated } from '../model/live-pipe.ts';
 import { type Change, type Coverage, countStatuses } from '../model/plan.ts';
 import { DRIFT_STATUSES, type Drift, type DriftPipe, type DriftStatus, type DriftSummary } from '../model/report.ts';
@@ -8,10 +8,16 @@ import { withoutPeriod } from '../model/text.ts';
 import { isLate, notePipesNoLongerManaged } from './attribute-changes.ts';
 import { reportListings } from './coverage.ts';
 import { reportNotRequested } from './describe-failure.ts';
-import type { Comparison } from './diff/compare-pipe.ts';
 import { isCompanion } from './diff/diff-scaling.ts';
 import { hashBasis } from './diff/snapshot.ts';
-import { compareFleet, emptyPlan, type PipeRead, type PlanFleetOptions } from './plan-fleet.ts';
+import {
+  type ComparedRead,
+  compareReads,
+  emptyPlan,
+  type PipeRead,
+  type PlanFleetOptions,
+  summarizeReads,
+} from './plan-fleet.ts';
 import { NO_ALLOWANCES } from './policy/plan-policy.ts';
 import { findUnmanaged } from './policy/unmanaged.ts';
 
@@ -20,8 +26,14 @@ export type FindDriftOptions = Omit<PlanFleetOptions, 'allowances'>;
 /** Compares live with declared for the pipes in `reads`; synchronous and pure. */
 export function findDrift(fleet: Fleet, reads: readonly PipeRead[], options: FindDriftOptions): Drift {
   const { base = null, listings = [] } = options;
-  const build = (compared: Comparison, { desired }: PipeRead) => findPipeDrift(compared, desired, fleet.policy);
-  const { isDrifted: _, ...all } = compareFleet(fleet, reads, options, NO_ALLOWANCES, build);
+  const build = (read: ComparedRead) => findPipeDrift(read, fleet.policy);
+  const { isDrifted: _, ...all } = summarizeReads(
+    fleet,
+    compareReads(fleet, reads, options),
+    options,
+    NO_ALLOWANCES,
+    build,
+  );
   const compared = { ...all, pipes: markGone(all.pipes, all.coverage) };
   const diagnostics = [
     ...notePipesNoLongerManaged(fleet, base),
@@ -42,7 +54,7 @@ export function emptyDrift(...frame: Parameters<typeof emptyPlan>): Drift {
   return { ...frameOfPlan, kind: 'drift', summary: summarizeDrift([]), pipes: [] };
 }
 
-function findPipeDrift(compared: Comparison, desired: DesiredPipe, policy: Policy): DriftPipe {
+function findPipeDrift({ compared, desired }: ComparedRead, policy: Policy): DriftPipe {
   if (compared.kind !== 'compared') return { ...compared.pipe, status: 'error' };
   const { basis, live } = compared;
   const pipe = { ...compared.pipe, changes: compared.pipe.changes.filter((change) => !isCompanion(change, basis)) };

@@ -25,11 +25,15 @@ import { reportNotRequested } from './describe-failure.ts';
 import { findMasked } from './diff/carried-settings.ts';
 import { type Comparison, comparePipe } from './diff/compare-pipe.ts';
 import { hashBasis } from './diff/snapshot.ts';
-import { reportOverrides } from './policy/overrides.ts';
-import type { Allowances, PipeFindings, PolicyContext, RemediationOptions, SourcePipes } from './policy/plan-policy.ts';
-import { findPipeProblems, findPlanProblems } from './policy/policies.ts';
-import { findPromotion } from './policy/promotion.ts';
-import { type EvaluateRules, refuseByRules } from './policy/rules.ts';
+import type {
+  Allowances,
+  EvaluateRules,
+  PipeFindings,
+  PolicyContext,
+  RemediationOptions,
+  SourcePipes,
+} from './policy/plan-policy.ts';
+import { findPipeProblems, findPlanProblems, refuseInView } from './policy/policies.ts';
 import { describeApi, describeScope, type Selection, WHOLE_FLEET } from './policy/scope.ts';
 import type { ReviewedUpdates } from './saved/reviewed.ts';
 
@@ -72,19 +76,23 @@ export interface PipeRead {
 
 /** Compares desired with live; synchronous and pure. `reads` has the selected pipes; some policies count all pipes. */
 export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: PlanFleetOptions): Plan {
-  const { allowances, base = null, listings = [], remediation = null } = options;
-  const sources = findPromotion(fleet, allowances.overrides) === null ? null : (options.sources ?? new Map());
+  return planCompared(fleet, compareReads(fleet, reads, options), options);
+}
+
+/** `planFleet` for pipes that `compareReads` compared with these options. */
+export function planCompared(fleet: Fleet, reads: readonly ComparedRead[], options: PlanFleetOptions): Plan {
+  const { allowances, base = null, listings = [], remediation = null, sources = new Map() } = options;
+  const { evaluateRules = null } = options;
   const nowMs = options.now.getTime();
-  const context = { fleet, allowances, nowMs, base: base?.fleet ?? null, remediation, sources };
-  const build = (compared: Comparison, read: PipeRead) => planPipe(compared, read, base, context);
-  const refuse = (pipes: readonly PlannedPipe[]) => refuseByRules(pipes, fleet, options.evaluateRules ?? null);
-  const { isDrifted, ...compared } = compareFleet(fleet, reads, options, allowances, build, refuse);
+  const context = { fleet, allowances, nowMs, base: base?.fleet ?? null, remediation, sources, evaluateRules };
+  const build = (read: ComparedRead) => planPipe(read, base, context);
+  const refuse = (pipes: readonly PlannedPipe[]) => refuseInView(pipes, context);
+  const { isDrifted, ...compared } = summarizeReads(fleet, reads, options, allowances, build, refuse);
   const summary = summarizePlan(compared.pipes);
   const { scope, coverage, cost = null } = compared;
   const totals = { scope, changedPipes: summary.update, cost, coverage, isDrifted };
   const { overrides } = allowances;
   const diagnostics = [
-    ...reportOverrides(overrides),
     ...notePipesNoLongerManaged(fleet, base),
     ...findPlanProblems(totals, context),
     ...reportListings(listings, fleet.api.url),
@@ -95,27 +103,26 @@ export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: Pla
 }
 
 /**
- * The common part of a plan and a drift report: compares every pipe that was read, `build` makes its entry, and `refuse` may
- * refuse some in view of all of them. `isDrifted`: as in `Comparison`, for each pipe.
+ * The common part of a plan and a drift report: `build` makes the entry of each pipe, and `refuse` may refuse some in view of all
+ * of them. `isDrifted`: as in `Comparison`, for each pipe.
  */
-export function compareFleet<Status extends string>(
+export function summarizeReads<Status extends string>(
   fleet: Fleet,
-  reads: readonly PipeRead[],
+  reads: readonly ComparedRead[],
   options: Omit<PlanFleetOptions, 'allowances'>,
   allowances: Allowances,
-  build: (compared: Comparison, read: PipeRead) => PlannedPipe<Status>,
+  build: (read: ComparedRead) => PlannedPipe<Status>,
   refuse: (pipes: readonly PlannedPipe<Status>[]) => readonly PlannedPipe<Status>[] = (pipes) => pipes,
 ) {
   const { base = null, checks = [], listings = [] } = options;
   const built = reads.map((one) => {
-    const compared = compareRead(fleet, one, options);
+    const { desired, compared } = one;
     const { isDrifted, live } = compared;
-    const { desired } = one;
     const { changes } = compared.pipe;
     const atBase = base?.pipes.get(addressOf(desired)) ?? null;
     const cost = findCost({ changes, live }, fleet.pricing, desired, atBase);
     const left = compared.kind === 'compared' ? compared.left : {};
-    const pipe = { ...build(compared, one), ...(cost && { cost }), ...describeSizes(desired), ...left };
+    const pipe = { ...build(one), ...(cost && { cost }), ...describeSizes(desired), ...left };
     return { pipe, isDrifted, live };
   });
   const pipes = refuse(built.map(({ pipe }) => pipe));
@@ -164,24 +171,25 @@ function findSelection({
   return remediation === null ? selection : { ...selection, onlyOrigin: ['drift'] };
 }
 
-function compareRead(fleet: Fleet, { desired, read, readAtMs, foundIn }: PipeRead, options: SelectOptions): Comparison {
+/** A pipe that was read, compared with what is desired. */
+export interface ComparedRead extends PipeRead {
+  readonly compared: Comparison;
+}
+
+/** Compares each pipe that was read. */
+export function compareReads(
+  { api }: Fleet,
+  reads: readonly PipeRead[],
+  options: SelectOptions,
+): readonly ComparedRead[] {
   const { base = null, remediation = null, reviewed = null, now } = options;
   const { onlyOrigin } = findSelection(options);
   const onlyFields = remediation?.bounds.fields ?? null;
-  const { api } = fleet;
-  return comparePipe(desired, read, {
-    ...{ nowMs: readAtMs ?? now.getTime(), base, onlyOrigin, onlyFields, reviewed },
-    ...{ url: api.url, fields: fieldsOf(api), foundIn },
+  const shared = { base, onlyOrigin, onlyFields, reviewed, url: api.url, fields: fieldsOf(api) };
+  return reads.map((one) => {
+    const { desired, read, readAtMs: nowMs = now.getTime(), foundIn } = one;
+    return { ...one, compared: comparePipe(desired, read, { ...shared, nowMs, foundIn }) };
   });
-}
-
-/** The pipes with their changes, for what must be known of these before they are planned. */
-export function listChanges(
-  fleet: Fleet,
-  reads: readonly PipeRead[],
-  options: PlanFleetOptions,
-): readonly Pick<PlannedPipe, 'name' | 'serviceId' | 'id' | 'changes'>[] {
-  return reads.map((one) => compareRead(fleet, one, options).pipe);
 }
 
 /** A plan without pipes, for a command that failed before it read one. Keys are in the order of the plan document. */
@@ -216,8 +224,7 @@ export function emptyPlan(
 }
 
 function planPipe(
-  compared: Comparison,
-  { desired, findings }: PipeRead,
+  { compared, desired, findings }: ComparedRead,
   base: BaseState | null,
   context: PolicyContext,
 ): PlannedPipe {

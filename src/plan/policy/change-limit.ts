@@ -8,7 +8,7 @@ import { wholePart } from './whole-part.ts';
 
 /** `policy.maxChangedPipes`. */
 export const changeLimit: PlanPolicy = {
-  ofPlan: ({ scope, changedPipes }) => findFleetRefusal(scope, changedPipes),
+  ofFleet: ({ scope, changedPipes }) => findFleetRefusal(scope, changedPipes),
 };
 
 /** The error that refuses the complete plan when it changes too many pipes. */

@@ -6,11 +6,11 @@ import type { PlanPolicy } from './plan-policy.ts';
 
 /** `policy.maxMonthlyIncrease`. */
 export const costLimit: PlanPolicy = {
-  ofPlan: ({ scope, cost }) => findCostRefusal(scope, cost),
+  ofFleet: ({ scope, cost }) => findCostRefusal(scope, cost),
 };
 
 /** The error that refuses the complete plan when it raises the cost too much. `cost`: null when it is not known. */
-export function findCostRefusal({ costLimit }: Pick<Scope, 'costLimit'>, cost: Cost | null): readonly Diagnostic[] {
+function findCostRefusal({ costLimit }: Pick<Scope, 'costLimit'>, cost: Cost | null): readonly Diagnostic[] {
   if (costLimit === undefined) return [];
   if (cost === null) {
     const summary = 'What the changes of the plan cost is not known; policy.maxMonthlyIncrease limits it.';

@@ -1,6 +1,6 @@
 import type { Rule, RuleException } from '../../model/fleet.ts';
 import { compileRule, type RuleAnswer } from '../../rules/compile-rule.ts';
-import type { EvaluateRules, RuleFinding } from './rules.ts';
+import type { EvaluateRules, RuleFinding } from './plan-policy.ts';
 
 /** Compiles the rules of a configuration, which `loadFleet` has checked. `nowMs`: for the last days of exceptions. */
 export function createRules(rules: readonly Rule[], nowMs: number): EvaluateRules {

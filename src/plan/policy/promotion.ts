@@ -15,7 +15,8 @@ import type { PlanPolicy, SourcePipe, SourcePipes } from './plan-policy.ts';
 
 /** Changes must be live in another environment before this one gets them. */
 export const promotion: PlanPolicy = {
-  ofPipe({ desired, changes }, { fleet, sources }) {
+  ofPipe({ desired, changes }, { fleet, allowances, sources }) {
+    if (findPromotion(fleet, allowances.overrides) === null) return [];
     const problem = promotionProblem({ ...desired, changes }, fleet, sources);
     return problem === null ? [] : [problem];
   },

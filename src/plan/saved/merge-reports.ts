@@ -15,9 +15,8 @@ import { sumCapacity } from '../capacity.ts';
 import { sumCosts } from '../cost.ts';
 import { markGone, summarizeDrift } from '../find-drift.ts';
 import { findNextChange, summarizePlan } from '../plan-fleet.ts';
-import { findFleetRefusal } from '../policy/change-limit.ts';
-import { findCostRefusal } from '../policy/cost-limit.ts';
 import { joinOverrides } from '../policy/overrides.ts';
+import { findFleetProblems } from '../policy/policies.ts';
 
 /** A report and the name of its file. */
 export interface NamedReport {
@@ -61,10 +60,8 @@ function mergePlans(first: Plan, plans: readonly Plan[]): Plan {
   const summary = summarizePlan(pipes);
   const observed = joinObserved(plans);
   const { scope } = first;
-  const refusals =
-    scope === null
-      ? []
-      : [...findFleetRefusal(scope, summary.update), ...findCostRefusal(scope, observed.cost ?? null)];
+  const changes = { changedPipes: summary.update, cost: observed.cost ?? null };
+  const refusals = scope === null ? [] : findFleetProblems({ scope, ...changes });
   const notes = first.diagnostics.filter(({ code }) => !POLICY_FINDINGS[code]?.countsChanges);
   const overrides = listOverrides(plans);
   return { ...first, ...observed, overrides, summary, pipes, diagnostics: [...notes, ...refusals] };

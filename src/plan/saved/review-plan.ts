@@ -10,11 +10,9 @@ import { sumCapacity } from '../capacity.ts';
 import { sumCosts } from '../cost.ts';
 import { summarizePlan } from '../plan-fleet.ts';
 import { findLimits, findUnseenFleet } from '../policy/change-limit.ts';
-import { joinOverrides, reportOverrides } from '../policy/overrides.ts';
-import type { Allowances, SourcePipes } from '../policy/plan-policy.ts';
-import { findPlanProblems } from '../policy/policies.ts';
-import { findPromotion } from '../policy/promotion.ts';
-import { type EvaluateRules, refuseByRules } from '../policy/rules.ts';
+import { joinOverrides } from '../policy/overrides.ts';
+import type { Allowances, EvaluateRules, SourcePipes } from '../policy/plan-policy.ts';
+import { findPlanProblems, refuseInView } from '../policy/policies.ts';
 import { comparePlace, hashConfiguration, isInShard, type Selection } from '../policy/scope.ts';
 import { type ReviewedPipe, reviewPipe } from './review-pipe.ts';
 
@@ -46,7 +44,7 @@ export type Review = Result<{ readonly plan: ReviewedPlan }, Problems>;
  * changes and the expected live values come from the plan. Refuses a plan for another API, organization or environment.
  */
 export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): Review {
-  const { allowances, nowMs, selection, selected, sources = new Map() } = options;
+  const { nowMs, selection, selected, sources = new Map(), evaluateRules = null } = options;
   const { onlyOrigin } = selection;
   if (saved.scope === null) return { ok: false, diagnostics: [notMade()] };
   const { costLimit: _, ...scope } = saved.scope;
@@ -58,15 +56,15 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
   if (problem !== null) return { ok: false, diagnostics: [problem] };
 
   const byKey = new Map(fleet.pipes.map((pipe) => [keyOf(pipe), pipe]));
-  const overrides = joinOverrides(saved.overrides, allowances.overrides);
-  const isPromoted = findPromotion(fleet, overrides) !== null;
-  const context = { fleet, allowances, nowMs, base: null, remediation: null, sources: isPromoted ? sources : null };
+  const overrides = joinOverrides(saved.overrides, options.allowances.overrides);
+  const allowances = { ...options.allowances, overrides };
+  const context = { fleet, allowances, nowMs, base: null, remediation: null, sources, evaluateRules };
   const known = saved.pipes.map((pipe) => {
     // The other pipes only count.
     const review = { onlyOrigin, context: isSelected(pipe) ? context : { ...context, sources: null } };
     return reviewPipe(pipe, fleet, byKey.get(keyOf(pipe)) ?? null, review);
   });
-  const reviewed = refuseByRules(known, fleet, options.evaluateRules ?? null);
+  const reviewed = refuseInView(known, context);
   const limits = findLimits(fleet, allowances);
 
   const pipes = reviewed.filter(isSelected);
@@ -95,7 +93,6 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
       pipes,
       diagnostics: [
         ...saved.diagnostics.filter((one) => one.severity !== 'error' && !isOfPolicy(one)),
-        ...reportOverrides(overrides),
         ...noteOtherConfiguration(scope, fleet),
         ...findPlanProblems(totals, context),
         ...findUnseenFleet({ ...scope, ...limits }),

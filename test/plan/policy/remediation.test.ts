@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HistoryEntry, RunEntry } from '../../../src/model/drift-history.ts';
 import type { Fleet, Promotion } from '../../../src/model/fleet.ts';
 import { hasWork } from '../../../src/model/plan.ts';
-import { listChanges, type PlanFleetOptions, planFleet } from '../../../src/plan/plan-fleet.ts';
+import { compareReads, type PlanFleetOptions, planFleet } from '../../../src/plan/plan-fleet.ts';
 import type { RemediationOptions } from '../../../src/plan/policy/plan-policy.ts';
 import { NO_ALLOWANCES } from '../../../src/plan/policy/plan-policy.ts';
 import { findSources } from '../../../src/plan/policy/promotion.ts';
@@ -118,7 +118,12 @@ describe('a remediation', () => {
       ...{ now: NOW, tool: TOOL, allowances: NO_ALLOWANCES, base: baseOf(pipes) },
       remediation: remediation(3),
     };
-    expect(findSources(fleet, listChanges(fleet, reads, options)).map(({ name }) => name)).toEqual(['clicks']);
+    expect(
+      findSources(
+        fleet,
+        compareReads(fleet, reads, options).map(({ compared }) => compared.pipe),
+      ).map(({ name }) => name),
+    ).toEqual(['clicks']);
     const plan = planFleet(fleet, reads, options);
     expect(plan.pipes.map(({ status }) => status)).toEqual(['refused', 'unchanged', 'unchanged']);
   });
