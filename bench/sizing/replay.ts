@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../../src/model/clock.ts';
-import { isSameSize, type PipeHistory, type Size, type SizingOptions } from '../../src/model/size/sizing.ts';
+import { isSameSize, type Size } from '../../src/model/size/size.ts';
+import type { PipeHistory, SizingOptions } from '../../src/model/size/sizing.ts';
 import { type PipeState, type PipeStep, startPipe } from '../../src/sandbox/workload/step-pipe.ts';
 import { hourlyCost } from '../../src/sizing/sizes.ts';
 import { hoursOfWeek, sizesByHour } from '../../src/sizing/week-of-sizes.ts';

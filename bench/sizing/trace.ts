@@ -1,4 +1,4 @@
-import type { Size } from '../../src/model/size/sizing.ts';
+import type { Size } from '../../src/model/size/size.ts';
 import { type PipeState, type PipeStep, stepPipe } from '../../src/sandbox/workload/step-pipe.ts';
 
 /** What a pipe has to do, one value for each step of `stepMs`, whatever its size is. */

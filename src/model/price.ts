@@ -1,5 +1,6 @@
 import type { Location } from './location.ts';
 import { formatNumber } from './number.ts';
+import type { Size } from './size/size.ts';
 
 /** What an hour costs, in units of the currency: of a core, and of a gigabyte of memory. */
 export interface Pricing {
@@ -15,7 +16,7 @@ export type Prices = Pick<Pricing, 'cpuHour' | 'memoryGbHour'>;
 /** The size of a pipe for a share of the time, in any unit that all parts have. CPU and memory are of one replica. */
 export interface SizeShare {
   readonly share: number;
-  readonly size: { readonly replicas: number; readonly cpuMillicores: number; readonly memoryGb: number };
+  readonly size: Size;
 }
 
 const HOURS_OF_MONTH = 730;

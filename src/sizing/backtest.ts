@@ -1,14 +1,6 @@
 import { HOUR_MS, WEEK_MS } from '../model/clock.ts';
-import {
-  type AdvisedWindow,
-  type BacktestFigures,
-  capacityOf,
-  isSameSize,
-  type PipeBacktest,
-  type PipeHistory,
-  type Size,
-  type SizingOptions,
-} from '../model/size/sizing.ts';
+import { capacityOf, isSameSize, type Size } from '../model/size/size.ts';
+import type { AdvisedWindow, BacktestFigures, PipeBacktest, PipeHistory, SizingOptions } from '../model/size/sizing.ts';
 import { adviseSize, MOST_SHORT } from './decide.ts';
 import { type Demand, estimateDemand, usableOf } from './demand.ts';
 import { findPeak, firstSteps, skipSteps } from './series.ts';

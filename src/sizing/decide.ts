@@ -1,13 +1,7 @@
 import { DAY_MS, WEEK_MS } from '../model/clock.ts';
 import { count, formatNumber, formatPercent } from '../model/number.ts';
-import {
-  type Advice,
-  capacityOf,
-  isSameSize,
-  type PipeHistory,
-  type Size,
-  type SizingOptions,
-} from '../model/size/sizing.ts';
+import { capacityOf, isSameSize, type Size } from '../model/size/size.ts';
+import type { Advice, PipeHistory, SizingOptions } from '../model/size/sizing.ts';
 import { type Demand, estimateDemand, fillGaps, findUnevenness, usableOf } from './demand.ts';
 import { findPeak, tail } from './series.ts';
 import { findLeastCapacity, findShortShare, type Past } from './short-share.ts';

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../model/clock.ts';
-import type { PipeHistory, Size } from '../model/size/sizing.ts';
+import type { Size } from '../model/size/size.ts';
+import type { PipeHistory } from '../model/size/sizing.ts';
 import { findQuantile, get } from './series.ts';
 
 /** What a pipe had to do, from what it did. Arrays have one value a step. */

@@ -1,6 +1,7 @@
 import type { Band } from '../model/fleet.ts';
 import type { Prices } from '../model/price.ts';
-import type { Size, SizingOptions } from '../model/size/sizing.ts';
+import type { Size } from '../model/size/size.ts';
+import type { SizingOptions } from '../model/size/sizing.ts';
 
 const USUAL_MILLICORES = [125, 250, 500, 1_000, 2_000];
 /** GB of memory that the usual sizes have for each millicore. */

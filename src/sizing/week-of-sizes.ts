@@ -1,5 +1,6 @@
 import { holdsAtMinute, minutesOfWeek } from '../calendar/weekly-window.ts';
-import type { AdvisedWindow, Size } from '../model/size/sizing.ts';
+import type { Size } from '../model/size/size.ts';
+import type { AdvisedWindow } from '../model/size/sizing.ts';
 
 /** The hours of a week, from 0 at Monday 00:00. */
 export const HOURS_OF_WEEK = 168;

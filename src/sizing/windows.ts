@@ -1,4 +1,5 @@
-import type { AdvisedWindow, Size } from '../model/size/sizing.ts';
+import type { Size } from '../model/size/size.ts';
+import type { AdvisedWindow } from '../model/size/sizing.ts';
 import { usableOf } from './demand.ts';
 import { findQuantile } from './series.ts';
 import { findShortShare, type Past } from './short-share.ts';

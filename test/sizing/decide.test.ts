@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type Advice,
-  type AdvisedWindow,
-  capacityOf,
-  type PipeHistory,
-  type Size,
-  type SizingOptions,
-} from '../../src/model/size/sizing.ts';
+import { capacityOf, type Size } from '../../src/model/size/size.ts';
+import type { Advice, AdvisedWindow, PipeHistory, SizingOptions } from '../../src/model/size/sizing.ts';
 import { adviseSize, MOST_SHORT, type ScheduledSizes } from '../../src/sizing/decide.ts';
 import { clamp } from '../../src/sizing/sizes.ts';
 import { hoursOfWeek, sizesByStep } from '../../src/sizing/week-of-sizes.ts';

@@ -1,6 +1,7 @@
 import { observe } from '../../bench/sizing/replay.ts';
 import { createPipe, WORLDS } from '../../bench/sizing/worlds.ts';
-import type { PipeHistory, Size, SizingOptions } from '../../src/model/size/sizing.ts';
+import type { Size } from '../../src/model/size/size.ts';
+import type { PipeHistory, SizingOptions } from '../../src/model/size/sizing.ts';
 
 export const STEP_MS = 900_000;
 export const DAY = 96;

@@ -1,4 +1,5 @@
-import { capacityOf, type Size, type SizingOptions } from '../../../src/model/size/sizing.ts';
+import { capacityOf, type Size } from '../../../src/model/size/size.ts';
+import type { SizingOptions } from '../../../src/model/size/sizing.ts';
 import { listSizes } from '../../../src/sizing/sizes.ts';
 
 /** What floating-point sums may be off by. */

@@ -1,4 +1,4 @@
-import type { Size } from '../../../src/model/size/sizing.ts';
+import type { Size } from '../../../src/model/size/size.ts';
 import type { PipeState } from '../../../src/sandbox/workload/step-pipe.ts';
 import { findPeak } from '../../../src/sizing/series.ts';
 import { listSizes } from '../../../src/sizing/sizes.ts';

@@ -1,4 +1,5 @@
-import type { AdvisedWindow, PipeHistory, Size, SizingOptions } from '../../../src/model/size/sizing.ts';
+import type { Size } from '../../../src/model/size/size.ts';
+import type { AdvisedWindow, PipeHistory, SizingOptions } from '../../../src/model/size/sizing.ts';
 
 /** A size from now on, and other numbers of replicas for some hours of the week. */
 export interface Decision {

@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { count, formatMeasured, shortList } from '../../model/number.ts';
-import { capacityOf, type PipeHistory, type Size } from '../../model/size/sizing.ts';
+import { capacityOf, type Size } from '../../model/size/size.ts';
+import type { PipeHistory } from '../../model/size/sizing.ts';
 import { SIZING_SERIES, type Sizing, type SizingSeriesName } from '../../model/size/sizing-series.ts';
 import { findPeak } from '../../sizing/series.ts';
 

@@ -10,7 +10,8 @@ import type {
   Recommendations,
   WeekOfPipe,
 } from '../../model/size/advice-report.ts';
-import { type Advice, capacityOf, type PipeHistory, type Size, VERDICTS_OF_SIZE } from '../../model/size/sizing.ts';
+import { capacityOf, type Size } from '../../model/size/size.ts';
+import { type Advice, type PipeHistory, VERDICTS_OF_SIZE } from '../../model/size/sizing.ts';
 import type { Sizing } from '../../model/size/sizing-series.ts';
 import { backtestPipe } from '../../sizing/backtest.ts';
 import { adviseSize, MEMORY_DAYS } from '../../sizing/decide.ts';

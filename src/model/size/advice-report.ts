@@ -4,7 +4,8 @@ import type { Band } from '../fleet.ts';
 import type { Location } from '../location.ts';
 import type { ToolVersion } from '../plan.ts';
 import type { WeeklyWindow } from '../weekly-window.ts';
-import { type AdvisedWindow, SIZE_FIELDS, SIZE_PARTS, type Size, type SizeVerdict } from './sizing.ts';
+import { SIZE_FIELDS, SIZE_PARTS, type Size } from './size.ts';
+import type { AdvisedWindow, SizeVerdict } from './sizing.ts';
 
 /** Whether another size is advised than the one now. */
 export function changesSize({ verdict }: Pick<AdvisedPipe, 'verdict'>): boolean {

@@ -11,7 +11,8 @@ import {
   type MemoryOfPipe,
   type Recommendations,
 } from '../../model/size/advice-report.ts';
-import { capacityOf, type SizeVerdict } from '../../model/size/sizing.ts';
+import { capacityOf } from '../../model/size/size.ts';
+import type { SizeVerdict } from '../../model/size/sizing.ts';
 import { capitalize } from '../../model/text.ts';
 import { WEEKDAYS } from '../../model/weekly-window.ts';
 import type { Block, Entry, Fact, FieldDiff, Line, WeekChart } from '../block.ts';

@@ -1,5 +1,5 @@
 import { chanceAt, seedOf } from '../../model/random.ts';
-import type { Size } from '../../model/size/sizing.ts';
+import type { Size } from '../../model/size/size.ts';
 import { kindOf, type Pipe } from '../fleet/pipe.ts';
 import { SCALING_RULES, SETTING_RULES } from '../pipes-api/field-rules.ts';
 import type { StepAbility } from './step-pipe.ts';

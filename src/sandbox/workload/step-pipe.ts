@@ -1,4 +1,4 @@
-import { capacityOf, isSameSize, type Size } from '../../model/size/sizing.ts';
+import { capacityOf, isSameSize, type Size } from '../../model/size/size.ts';
 
 /** What a pipe has to do in one step, whatever its size is. */
 export interface StepLoad {

@@ -4,7 +4,8 @@ import { hpa } from '../../../bench/sizing/rules/hpa.ts';
 import { krr } from '../../../bench/sizing/rules/krr.ts';
 import type { Rule } from '../../../bench/sizing/rules/rule.ts';
 import { vpa } from '../../../bench/sizing/rules/vpa.ts';
-import type { PipeHistory, Size, SizingOptions } from '../../../src/model/size/sizing.ts';
+import type { Size } from '../../../src/model/size/size.ts';
+import type { PipeHistory, SizingOptions } from '../../../src/model/size/sizing.ts';
 
 const STEP_MS = 15 * 60_000;
 const PER_DAY = 96;

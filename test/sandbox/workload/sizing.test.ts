@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { capacityOf } from '../../../src/model/size/sizing.ts';
+import { capacityOf } from '../../../src/model/size/size.ts';
 import { kindOf, type Pipe } from '../../../src/sandbox/fleet/pipe.ts';
 import { abilityOf } from '../../../src/sandbox/workload/ability.ts';
 import { DAY, GENERATED, MINUTE, QUICKSTART, quickstart, simulate, TICK_MS } from './simulate.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stepTrace, type Trace } from '../../../bench/sizing/trace.ts';
-import type { Size } from '../../../src/model/size/sizing.ts';
+import type { Size } from '../../../src/model/size/size.ts';
 import { type PipeStep, RESIZE_MS, startPipe } from '../../../src/sandbox/workload/step-pipe.ts';
 import { checkProperty } from '../../effort.ts';
 
