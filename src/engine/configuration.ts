@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import type { LoadOptions, LoadResult } from '../config/load-fleet.ts';
+import { createNodeFiles, findRootDocument } from '../config/resolve/file-system.ts';
 import type { BehindAction } from '../model/origin.ts';
 import { type BaseState, createBaseState } from '../plan/attribute-changes.ts';
 import type { Runtime } from './runtime.ts';
@@ -7,35 +8,37 @@ import type { Runtime } from './runtime.ts';
 /** Where a command works: the folder that paths start from, the root document (null: searched for), and the environment. */
 export type Workspace = Pick<LoadOptions, 'cwd' | 'file' | 'environment'>;
 
+/** How the files of a workspace are read. */
+export function createLoadOptions(workspace: Workspace, { environment: variables }: Runtime): LoadOptions {
+  return { ...workspace, variables, files: createNodeFiles() };
+}
+
 /**
  * Loads the desired state, with all problems of all files. Sends nothing.
  * @param promoted whether the environment that changes are promoted from is loaded too.
  */
 export async function loadConfiguration(workspace: Workspace, runtime: Runtime, promoted = false): Promise<LoadResult> {
   const { loadFleet, loadPromotedFleet } = await import('../config/load-fleet.ts');
-  const { createNodeFiles } = await import('../config/resolve/file-system.ts');
   const load = promoted ? loadPromotedFleet : loadFleet;
-  const loaded = await load({ ...workspace, variables: runtime.environment, files: createNodeFiles() });
+  const loaded = await load(createLoadOptions(workspace, runtime));
   const { findSparse } = await import('./find-sparse.ts');
   const sparse = await findSparse(loaded.root === null ? workspace.cwd : dirname(loaded.root), runtime);
   return sparse === null ? loaded : { ...loaded, diagnostics: [...loaded.diagnostics, sparse] };
 }
 
 /** The effective values of the pipe with a name, and where each comes from. */
-export async function loadPipeValues(name: string, workspace: Workspace, { environment: variables }: Runtime) {
+export async function loadPipeValues(name: string, workspace: Workspace, runtime: Runtime) {
   const { explainPipe } = await import('../config/explain-pipe.ts');
-  const { createNodeFiles } = await import('../config/resolve/file-system.ts');
-  return explainPipe({ ...workspace, variables, files: createNodeFiles() }, name);
+  return explainPipe(createLoadOptions(workspace, runtime), name);
 }
 
 /** What the configuration declares of its deployment; null when it declares nothing, or there is none. */
-export async function loadDeclaration({ cwd, file, environment }: Workspace, { environment: variables }: Runtime) {
-  const { createNodeFiles, findRootDocument } = await import('../config/resolve/file-system.ts');
-  const files = createNodeFiles();
-  const root = await findRootDocument(cwd, file, files);
+export async function loadDeclaration(workspace: Workspace, runtime: Runtime) {
+  const load = createLoadOptions(workspace, runtime);
+  const root = await findRootDocument(load.cwd, load.file, load.files);
   if (root === null) return null;
   const { loadDocuments } = await import('../config/resolve/load-documents.ts');
-  return (await loadDocuments(root, { cwd, files, variables, environment })).declaration;
+  return (await loadDocuments(root, load)).declaration;
 }
 
 export type LoadedBase = Pick<LoadResult, 'diagnostics' | 'sources'> &
@@ -50,10 +53,9 @@ export async function loadBase(
 ): Promise<LoadedBase> {
   const { loadFleetAt } = await import('../git/load-fleet-at.ts');
   const { createGit } = await import('../git/git.ts');
-  const { createNodeFiles } = await import('../config/resolve/file-system.ts');
-  const { environment: variables, interrupts } = runtime;
-  const openGit = (cwd: string) => createGit({ cwd, environment: variables, signal: interrupts.stop });
-  const loaded = await loadFleetAt({ ...workspace, ref, behind, variables, files: createNodeFiles(), openGit });
+  const { environment, interrupts } = runtime;
+  const openGit = (cwd: string) => createGit({ cwd, environment, signal: interrupts.stop });
+  const loaded = await loadFleetAt({ ...createLoadOptions(workspace, runtime), ref, behind, openGit });
   if (!loaded.ok) return { ok: false, diagnostics: loaded.diagnostics, sources: loaded.sources };
   const state = createBaseState(loaded.base, loaded.pipes, loaded.isComplete, loaded.fleet);
   return { ok: true, state, diagnostics: loaded.diagnostics, sources: new Map() };

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findDifferences } from '../../src/cli/commands/pull/differences.ts';
-import { editFiles, findEditMistake, withEdits } from '../../src/cli/commands/pull/edit-files.ts';
+import { findDifferences, takeLiveValues } from '../../src/cli/commands/pull/differences.ts';
 import { loadFleet } from '../../src/config/load-fleet.ts';
-import { readLayout } from '../../src/edit/layout.ts';
-import { acceptValues } from '../../src/edit/live-value.ts';
+import { readAgain, withEdits } from '../../src/edit/edit-files.ts';
 import { FIELDS } from '../../src/model/field/field.ts';
 import type { JsonValue } from '../../src/model/json/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
@@ -36,18 +34,11 @@ async function accept(files: TestFiles | string, shown: Shown, { environment, va
     read: { ok: true, attempts: 1, pipe: showPipe(desired, shown) } as const,
   }));
   const drift = findDrift(fleet, reads, FRAME);
-  const layout = await readLayout(load);
-  const differences = findDifferences(drift, fleet, layout);
-  const accepted = differences.filter(({ side }) => side === 'live');
-  const { edits } = editFiles(
-    layout.files,
-    accepted.map(({ operation }) => operation),
-  );
-  const expected = acceptValues(
+  const { differences, edits, mistake } = await takeLiveValues(
+    findDifferences(drift, fleet),
     fleet,
-    accepted.map(({ value }) => value),
+    await readAgain(load, new Map()),
   );
-  const mistake = await findEditMistake(load, edits, expected, layout);
   const after = await loadFleet(withEdits(load, edits));
   if (after.fleet === null) throw new Error(mistake?.detail ?? '');
   const byName = new Map(after.fleet.pipes.map((pipe) => [pipe.name, pipe]));
@@ -57,8 +48,8 @@ async function accept(files: TestFiles | string, shown: Shown, { environment, va
     edits,
     mistake,
     left: findDrift(after.fleet, again, FRAME).summary.changes,
-    byHand: differences.flatMap(({ change, obstacle }) =>
-      obstacle === null ? [] : [`${change.path} ${obstacle.reason} ${obstacle.location.line}`],
+    byHand: differences.flatMap(({ change, taking }) =>
+      'reason' in taking ? [`${change.path} ${taking.reason} ${taking.location.line}`] : [],
     ),
   };
 }

@@ -1,6 +1,6 @@
+import type { EditableConfiguration } from '../../../edit/edit-files.ts';
 import type { EditReason } from '../../../edit/edit-yaml.ts';
-import type { Layout } from '../../../edit/layout.ts';
-import { type FileOperation, type LiveValue, placeLiveValue } from '../../../edit/live-value.ts';
+import { EDIT_OBSTACLES, type PipeValues, setValues } from '../../../edit/set-values.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import { fieldsOf } from '../../../model/field/field.ts';
 import { type Fleet, isScheduledField } from '../../../model/fleet.ts';
@@ -11,7 +11,6 @@ import type { Drift, DriftPipe } from '../../../model/report.ts';
 import { hasScheduledSize } from '../../../plan/attribute-changes.ts';
 import { listSides } from '../../../report/view-model/change.ts';
 import { describePipe, type PulledChange, type PulledPipe } from './document.ts';
-import { editFiles } from './edit-files.ts';
 import { isDeclarable } from './live-values.ts';
 
 export interface Difference {
@@ -19,12 +18,9 @@ export interface Difference {
   readonly change: Change;
   /** Live and declared, as text. */
   readonly sides: Readonly<Record<'before' | 'after', string>>;
-  readonly value: LiveValue;
-  /** The edit that writes the live value. */
-  readonly operation: FileOperation;
   readonly side: PulledChange['side'];
-  /** Why the file cannot be edited, or null. */
-  readonly obstacle: Obstacle | null;
+  /** What takes over the live value, or why nothing can. */
+  readonly taking: PipeValues | Obstacle;
 }
 
 interface Obstacle {
@@ -32,60 +28,52 @@ interface Obstacle {
   readonly location: Location;
 }
 
-/** Lists the differences. The live side wins where the file can be edited. */
-export function findDifferences(drift: Drift, fleet: Fleet, layout: Layout): readonly Difference[] {
+/** Takes over each live value that differs, where the configuration allows it and the file can be edited. */
+export async function takeLiveValues(found: readonly Difference[], fleet: Fleet, configuration: EditableConfiguration) {
+  const wanted = found.flatMap(({ taking }) => ('values' in taking ? taking : []));
+  const { edits, refused, mistake } = await setValues(wanted, fleet, configuration);
+  const differences = found.map((one): Difference => {
+    const obstacle = 'values' in one.taking ? refused.get(one.taking) : one.taking;
+    return obstacle === undefined ? one : { ...one, side: 'by-hand', taking: obstacle };
+  });
+  return { differences, edits, mistake };
+}
+
+export function findDifferences(drift: Drift, fleet: Fleet): readonly Difference[] {
   const fields = fieldsOf(fleet.api);
   const desired = new Map(fleet.pipes.map((pipe) => [pipe.name, pipe]));
-  const found = drift.pipes.flatMap((pipe) =>
+  return drift.pipes.flatMap((pipe) => {
+    const declared = desired.get(pipe.name);
+    if (declared === undefined) return [];
     // A size of another time is not accepted as live: the schedule changes it soon.
-    pipe.changes
-      .filter((change) => {
-        const declared = desired.get(pipe.name);
-        return declared === undefined || !hasScheduledSize(change, declared);
-      })
-      .map((change) => {
-        const { path, before, band, location } = change;
-        const isPossible = isDeclarable(fields.find(path), before, fleet.policy.ranges);
-        const value: LiveValue = { pipe: pipe.name, path, live: isPossible ? before : null, band };
-        const isScheduled = isScheduledField(desired.get(pipe.name) ?? {}, path);
-        const reason = isPossible ? (isScheduled ? 'scheduled' : null) : 'not-declarable';
-        const obstacle: Obstacle | null = reason === null ? null : { reason, location };
-        const [live = 'unset', declared = 'unset'] = listSides(drift, change)
-          .slice(-2)
-          .map(({ value }) => value ?? 'unset');
-        const sides = { before: live, after: declared };
-        return { pipe, change, sides, value, operation: placeLiveValue(value, layout, fields), obstacle };
-      }),
-  );
-  const editable = found.filter(({ obstacle }) => obstacle === null).map(({ operation }) => operation);
-  const refused = new Map(editFiles(layout.files, editable).refused.map((one) => [one.operation, one]));
-  return found.map((difference) => {
-    const obstacle = difference.obstacle ?? refused.get(difference.operation) ?? null;
-    return { ...difference, obstacle, side: obstacle === null ? 'live' : 'by-hand' };
+    const changes = pipe.changes.filter((change) => !hasScheduledSize(change, declared));
+    return changes.map((change): Difference => {
+      const { path, before, location } = change;
+      const [live = 'unset', expected = 'unset'] = listSides(drift, change)
+        .slice(-2)
+        .map(({ value }) => value ?? 'unset');
+      const difference = { pipe, change, sides: { before: live, after: expected }, side: 'live' } as const;
+      if (!isDeclarable(fields.find(path), before, fleet.policy.ranges)) {
+        return { ...difference, taking: { reason: 'not-declarable', location } };
+      }
+      if (isScheduledField(declared, path)) return { ...difference, taking: { reason: 'scheduled', location } };
+      return { ...difference, taking: { pipe: declared, values: new Map([[path, before]]) } };
+    });
   });
 }
 
-/** Why the file is not edited, after a colon. */
-export const WHY: Readonly<Record<Obstacle['reason'], string>> = {
+const WHY: Readonly<Record<Obstacle['reason'], string>> = {
+  ...EDIT_OBSTACLES,
   'not-declarable': 'the configuration does not allow the live value',
   scheduled: 'its schedule has several sizes, and the live value may be for any of them',
-  alias: 'an alias is in its place',
-  anchor: 'it has an anchor, which aliases may refer to',
-  'merge-key': 'it comes from a merge key',
-  variable: 'it comes from a variable',
-  tag: 'it has a tag',
-  comments: 'its comments would be lost',
-  'not-a-map': 'a value that is not a map is in its place',
-  syntax: 'the file cannot be edited',
-  'read-back': 'the file cannot be edited safely',
 };
 
 export function describeByHand(
-  { pipe, change, sides, obstacle }: Difference,
+  { pipe, change, sides, side, taking }: Difference,
   severity: 'error' | 'warning',
 ): readonly Diagnostic[] {
-  if (obstacle === null) return [];
-  const { reason, location } = obstacle;
+  if (side !== 'by-hand' || !('reason' in taking)) return [];
+  const { reason, location } = taking;
   const { before: live, after: declared } = sides;
   const words = {
     code: 'edit-by-hand',

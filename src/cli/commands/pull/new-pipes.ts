@@ -1,8 +1,10 @@
 import { dirname } from 'node:path';
+import { editFiles, type FileOperation, findEditMistake, type RefusedOperation } from '../../../edit/edit-files.ts';
 import { groupPresets } from '../../../edit/group-presets.ts';
 import type { Layout } from '../../../edit/layout.ts';
-import { type FileOperation, writeFieldValue } from '../../../edit/live-value.ts';
 import { choosePipeName, type NewPipe, type NewPreset, writePipe, writePreset } from '../../../edit/new-pipes.ts';
+import { humanValue } from '../../../edit/set-values.ts';
+import { createLoadOptions } from '../../../engine/configuration.ts';
 import { findProjectPlace } from '../../../engine/find-project-place.ts';
 import { closeProject, openProject } from '../../../engine/project.ts';
 import { listService, readPipes } from '../../../engine/read-pipes.ts';
@@ -34,7 +36,6 @@ import {
   type PulledPipe,
   showEdits,
 } from './document.ts';
-import { createLoadOptions, editFiles, findEditMistake, type RefusedOperation } from './edit-files.ts';
 import { describeLeftOut, findManageable } from './live-values.ts';
 import { openForNewPipes, type ReadyConfiguration } from './target-file.ts';
 
@@ -47,8 +48,7 @@ export async function pullNewPipes(
   invocation: Invocation<PullOptions>,
 ): Promise<number> {
   const { ownOptions, options, printer, context } = invocation;
-  const load = createLoadOptions(invocation);
-  const ready = await openForNewPipes(load, ownOptions.into);
+  const ready = await openForNewPipes(createLoadOptions(invocation.workspace, context), ownOptions.into);
   const fail = (...more: readonly Diagnostic[]): number => {
     const diagnostics = [...ready.diagnostics, ...more];
     return endUnwritten({ diagnostics }, printer, diagnostics, ready.sources);
@@ -70,7 +70,7 @@ export async function pullNewPipes(
   const { pipes: added, presets, operations } = placeNewPipes(found, ownOptions.presets, layout, target);
   const { edits, refused } = editFiles(layout.files, operations);
   const expected = { ...fleet, pipes: sortByName([...fleet.pipes, ...found.map(({ desired }) => desired)]) };
-  const mistake = edits.length === 0 ? null : await findEditMistake(load, edits, expected, layout);
+  const mistake = edits.length === 0 ? null : await findEditMistake(ready, edits, expected);
   const obstacle = refused[0] === undefined ? mistake : refusedEditProblem(refused[0]);
   const diagnostics = [
     ...ready.diagnostics,
@@ -227,7 +227,7 @@ export function sortReads(
     found.push({
       pipe: {
         ...{ name, service, id, liveName, source, preset: null },
-        values: new Map([...values].map(([spec, value]) => [spec.path, writeFieldValue(spec, value, 'human')])),
+        values: new Map([...values].map(([spec, value]) => [spec.path, humanValue(spec, value)])),
       },
       desired: { ...requested, name, liveName, source, settings: desiredOf('settings'), scaling: desiredOf('scaling') },
       live,
@@ -249,7 +249,7 @@ export function placeNewPipes(
   const operations: readonly FileOperation[] = [
     ...grouped.presets.map((preset) => ({ path: [...layer, 'presets', preset.name], value: writePreset(preset) })),
     ...grouped.pipes.map((pipe) => ({ path: [...layer, 'pipes', pipe.name], value: writePipe(pipe) })),
-  ].map((operation) => ({ file, operation }));
+  ].map((operation) => ({ file, ...operation }));
   return { ...grouped, operations };
 }
 
@@ -276,7 +276,7 @@ function alreadyConfiguredProblem({ id, name, location }: DesiredPipe): Diagnost
 }
 
 function refusedEditProblem({ operation, location }: RefusedOperation): Diagnostic {
-  const place = operation.operation.path.slice(0, -1).join('.');
+  const place = operation.path.slice(0, -1).join('.');
   const summary = `Nothing can be added to \`${place}\` here: its value is an alias, an anchor or a variable.`;
   const hint = 'Write the map in full, or name another file with --into.';
   return diagnose('error', { code: 'edit-by-hand', summary, hint }, location);

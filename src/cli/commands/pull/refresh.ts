@@ -1,5 +1,5 @@
-import { readLayout } from '../../../edit/layout.ts';
-import { acceptValues } from '../../../edit/live-value.ts';
+import { readAgain } from '../../../edit/edit-files.ts';
+import { createLoadOptions } from '../../../engine/configuration.ts';
 import { detectDrift } from '../../../engine/plan-project.ts';
 import { closeProject } from '../../../engine/project.ts';
 import { count } from '../../../model/number.ts';
@@ -9,9 +9,8 @@ import { countNotSelected } from '../../../report/view-model/verdict.ts';
 import type { PullOptions } from '../../options/command-options.ts';
 import type { Invocation } from '../../options/command-spec.ts';
 import { openFleet, withReadProgress } from '../../steps/open-fleet.ts';
-import { type Difference, describeByHand, describePipes, findDifferences } from './differences.ts';
+import { type Difference, describeByHand, describePipes, findDifferences, takeLiveValues } from './differences.ts';
 import { endPull, endUnwritten, giveUp, type Side, showEdits } from './document.ts';
-import { createLoadAsRead, editFiles, findEditMistake } from './edit-files.ts';
 
 /** Shows the live values that differ as edits of the files, and writes them with `--accept live`. */
 export async function refreshPipes(invocation: Invocation<PullOptions>): Promise<number> {
@@ -28,30 +27,26 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
   const { stop } = context.interrupts;
   if (stop.aborted) return giveUp('Interrupted: not every pipe was read.', drift, printer);
 
-  const load = await createLoadAsRead(invocation, sources);
-  const layout = await readLayout(load);
-  const found = findDifferences(drift, project.fleet, layout);
+  const configuration = await readAgain(createLoadOptions(invocation.workspace, context), sources);
+  const found = findDifferences(drift, project.fleet);
+  const { differences, edits, mistake } =
+    accept === 'git'
+      ? { differences: found.map((one): Difference => ({ ...one, side: 'git' })), edits: [], mistake: null }
+      : await takeLiveValues(found, project.fleet, configuration);
   const severity = accept === 'live' ? 'error' : 'warning';
-  const byHand = accept === 'git' ? [] : found.flatMap((difference) => describeByHand(difference, severity));
+  const byHand = differences.flatMap((difference) => describeByHand(difference, severity));
   // The diagnostics of the configuration were shown when it was loaded.
   const fresh = { ...drift, diagnostics: drift.diagnostics.slice(earlier.length) };
   const { diagnostics: ofFleet, pipes: read } = isFull ? fresh : foldCauses(fresh);
   printer.problems([...ofFleet, ...read.flatMap(({ diagnostics }) => diagnostics)], sources);
   printer.problems(byHand, sources);
-  const differences = accept === 'git' ? found.map((one): Difference => ({ ...one, side: 'git' })) : found;
-  const accepted = differences.filter(({ side }) => side === 'live');
-  const operations = accepted.map(({ operation }) => operation);
-  const values = accepted.map(({ value }) => value);
-  const { edits } = editFiles(layout.files, operations);
-  const mistake =
-    accepted.length === 0 ? null : await findEditMistake(load, edits, acceptValues(project.fleet, values), layout);
   const pipes = describePipes(drift.pipes, differences);
   const diagnostics = [...drift.diagnostics, ...drift.pipes.flatMap((pipe) => pipe.diagnostics), ...byHand];
   if (mistake !== null) {
     printer.problems([mistake], sources);
     return endUnwritten({ pipes, diagnostics: [...diagnostics, mistake] }, printer);
   }
-  showEdits(edits, layout, printer);
+  showEdits(edits, configuration.layout, printer);
   const dryRun = ownOptions.dryRun || accept !== 'live';
   return endPull({ pipes, edits, diagnostics }, dryRun, printer, (lost) =>
     describeRefresh(drift, differences, { accept, dryRun, files: edits.length, lost }),

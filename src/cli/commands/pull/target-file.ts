@@ -1,20 +1,20 @@
 import { dirname, relative, resolve, sep } from 'node:path';
 import { type LoadOptions, type LoadResult, loadFleet } from '../../../config/load-fleet.ts';
-import { findRootDocument } from '../../../config/resolve/file-system.ts';
+import { findRootDocument, readOnce } from '../../../config/resolve/file-system.ts';
 import { decodeText, splitMark } from '../../../config/yaml/source-file.ts';
-import { type ConfigText, type Layout, overlayFiles, readLayout } from '../../../edit/layout.ts';
+import type { EditableConfiguration } from '../../../edit/edit-files.ts';
+import { type ConfigText, overlayFiles, readLayout } from '../../../edit/layout.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import type { Fleet } from '../../../model/fleet.ts';
 import type { Sources } from '../../../model/location.ts';
 
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
-export interface ReadyConfiguration {
+export interface ReadyConfiguration extends EditableConfiguration {
   readonly ok: true;
   readonly fleet: Fleet;
   /** The absolute path of the root document. */
   readonly root: string;
-  readonly layout: Layout;
   /** The file for new pipes, as in `Location.file`. */
   readonly target: string;
   readonly diagnostics: readonly Diagnostic[];
@@ -27,10 +27,12 @@ interface NoConfiguration extends Pick<LoadResult, 'diagnostics' | 'sources'> {
 
 /** Loads the configuration as if the target file existed: it may be new. */
 export async function openForNewPipes(
-  load: LoadOptions,
+  options: LoadOptions,
   into: string | null,
 ): Promise<ReadyConfiguration | NoConfiguration> {
-  const { cwd, files } = load;
+  const { cwd } = options;
+  const files = readOnce(options.files);
+  const load = { ...options, files };
   const root = await findRootDocument(cwd, load.file, files);
   const path = into === null ? root : resolve(cwd, into);
   if (root === null || path === null) return { ...(await loadFleet(load)), ok: false };
@@ -50,7 +52,7 @@ export async function openForNewPipes(
   }
   const layout = await readLayout(prepared);
   const texts = new Map<string, ConfigText>([...layout.files, [target, { path, name: target, text }]]);
-  return { ok: true, fleet, root, layout: { ...layout, files: texts }, target, diagnostics, sources };
+  return { ok: true, load, fleet, root, layout: { ...layout, files: texts }, target, diagnostics, sources };
 }
 
 function notIncluded(

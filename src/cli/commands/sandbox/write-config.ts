@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Document, isMap, isNode } from 'yaml';
-import { writeFieldValue } from '../../../edit/live-value.ts';
 import { choosePipeName, writePipe } from '../../../edit/new-pipes.ts';
+import { humanValue } from '../../../edit/set-values.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import { FIELDS, isSourceKind } from '../../../model/field/field.ts';
 import { isDefaultNaming } from '../../../model/naming.ts';
@@ -103,7 +103,7 @@ function describePipe(name: string, service: string, pipe: Pipe) {
     // Postgres pipes have no settings and no scaling (field notes).
     const isManageable = source !== null && source !== 'postgres' && field.kinds.includes(source);
     if (!isManageable || (typeof value !== 'number' && typeof value !== 'boolean')) return [];
-    return [[field.path, writeFieldValue(field, value, 'human')] as const];
+    return [[field.path, humanValue(field, value)] as const];
   });
   const liveName = pipe.name.trim() === '' ? null : pipe.name;
   return writePipe({ name, service, id: pipe.id, liveName, source, values: new Map(values), preset: null });

@@ -1,36 +1,22 @@
-import { type LoadOptions, type LoadResult, loadFleet } from '../../../config/load-fleet.ts';
-import { createNodeFiles, readOnce } from '../../../config/resolve/file-system.ts';
-import { createSourceFile, locate, splitMark } from '../../../config/yaml/source-file.ts';
-import { type EditProblem, editYaml, isInTheWay } from '../../../edit/edit-yaml.ts';
-import { type ConfigText, type Layout, overlayFiles, readLayout } from '../../../edit/layout.ts';
-import { type FileOperation, isSameFleet } from '../../../edit/live-value.ts';
-import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
-import type { Fleet } from '../../../model/fleet.ts';
-import { groupBy } from '../../../model/group-by.ts';
-import type { FileEdit, Location, Sources } from '../../../model/location.ts';
-import type { Session } from '../../options/command-spec.ts';
+import { type LoadOptions, type LoadResult, loadFleet } from '../config/load-fleet.ts';
+import { readOnce } from '../config/resolve/file-system.ts';
+import { createSourceFile, locate, splitMark } from '../config/yaml/source-file.ts';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import type { Fleet } from '../model/fleet.ts';
+import { groupBy } from '../model/group-by.ts';
+import { equalJson, type JsonValue } from '../model/json/json.ts';
+import type { FileEdit, Location, Sources } from '../model/location.ts';
+import { type EditReason, editYaml, isInTheWay, type YamlOperation } from './edit-yaml.ts';
+import { type ConfigText, type Layout, overlayFiles, readLayout } from './layout.ts';
 
-export function createLoadOptions({ workspace, context }: Session): LoadOptions {
-  return { ...workspace, variables: context.environment, files: readOnce(createNodeFiles()) };
-}
-
-/**
- * The configuration as it was read, also where a file changed meanwhile: such a file is then not overwritten (`writeFiles`).
- * `sources`: what was read.
- */
-export async function createLoadAsRead(session: Session, sources: Sources): Promise<LoadOptions> {
-  const load = createLoadOptions(session);
-  const { files } = await readLayout(load);
-  const changed = [...files].flatMap(([name, { path, text }]) => {
-    const read = sources.get(name);
-    return read === undefined || read === splitMark(text ?? '').body ? [] : [[path, read] as const];
-  });
-  return changed.length === 0 ? load : { ...load, files: overlayFiles(load.files, new Map(changed)) };
+export interface FileOperation extends YamlOperation {
+  /** The name has the form of `Location.file`. */
+  readonly file: string;
 }
 
 export interface RefusedOperation {
   readonly operation: FileOperation;
-  readonly reason: EditProblem['reason'];
+  readonly reason: EditReason;
   /** The location is that of the obstacle. */
   readonly location: Location;
 }
@@ -41,6 +27,28 @@ interface EditedFiles {
   readonly refused: readonly RefusedOperation[];
 }
 
+/** A configuration to edit. */
+export interface EditableConfiguration {
+  readonly load: LoadOptions;
+  readonly layout: Layout;
+}
+
+/**
+ * The configuration as it was read, also where a file changed meanwhile: such a file is then not overwritten (`writeFiles`).
+ * `sources`: what was read.
+ */
+export async function readAgain(options: LoadOptions, sources: Sources): Promise<EditableConfiguration> {
+  const load = { ...options, files: readOnce(options.files) };
+  const layout = await readLayout(load);
+  const changed = [...layout.files].flatMap(([name, { path, text }]) => {
+    const read = sources.get(name);
+    return read === undefined || read === splitMark(text ?? '').body ? [] : [[path, read] as const];
+  });
+  if (changed.length === 0) return { load, layout };
+  const asRead = { ...load, files: overlayFiles(load.files, new Map(changed)) };
+  return { load: asRead, layout: await readLayout(asRead) };
+}
+
 /** Applies all operations of a file, or none when one is impossible. */
 export function editFiles(files: ReadonlyMap<string, ConfigText>, operations: readonly FileOperation[]): EditedFiles {
   const edits: FileEdit[] = [];
@@ -49,17 +57,14 @@ export function editFiles(files: ReadonlyMap<string, ConfigText>, operations: re
   for (const [name, { path, text }] of files) {
     const ofFile = byFile.get(name);
     if (ofFile === undefined) continue;
-    const edited = editYaml(
-      text ?? '',
-      ofFile.map(({ operation }) => operation),
-    );
+    const edited = editYaml(text ?? '', ofFile);
     if (edited.ok) {
       if (edited.text !== text) edits.push({ path, name, before: text, after: edited.text });
       continue;
     }
     const source = createSourceFile(name, splitMark(text ?? '').body);
     for (const operation of ofFile) {
-      const problem = edited.problems.find((one) => isInTheWay(one, operation.operation));
+      const problem = edited.problems.find((one) => isInTheWay(one, operation));
       if (problem === undefined) continue;
       const location = locate({ source, start: problem.start, end: problem.end });
       refused.push({ operation, reason: problem.reason, location });
@@ -76,10 +81,9 @@ export function withEdits(load: LoadOptions, edits: readonly FileEdit[]): LoadOp
 
 /** Checks that the edited configuration is the expected fleet and that all environments load. Nothing is written unless null. */
 export async function findEditMistake(
-  load: LoadOptions,
+  { load, layout: { environments } }: EditableConfiguration,
   edits: readonly FileEdit[],
   expected: Fleet,
-  { environments }: Pick<Layout, 'environments'>,
 ): Promise<Diagnostic | null> {
   const edited = withEdits(load, edits);
   const loaded = await loadFleet(edited);
@@ -98,6 +102,16 @@ export async function findEditMistake(
     return editProblem(`The edited configuration could no longer be loaded ${where}.`, firstProblem(is));
   }
   return null;
+}
+
+/** Whether two fleets desire the same, ignoring locations. */
+function isSameFleet(a: Fleet, b: Fleet): boolean {
+  const withoutLocation = (key: string, value: unknown) => {
+    if (key === 'location' || key === 'places') return null;
+    return value instanceof Map ? [...value] : value;
+  };
+  const [one, other] = [a, b].map((fleet) => JSON.parse(JSON.stringify(fleet, withoutLocation)) as JsonValue);
+  return equalJson(one, other);
 }
 
 function firstProblem({ diagnostics }: LoadResult): string {
