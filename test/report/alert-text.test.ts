@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeTrust } from '../../src/health/evaluate-alert.ts';
 import type { Alert } from '../../src/model/observability/reader.ts';
+import { UNSAFE } from '../../src/model/text.ts';
 import { composeAlert, describeAlert } from '../../src/report/compose/compose-alert.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { renderTextBlocks } from '../../src/report/text/write-text.ts';
@@ -36,8 +37,6 @@ const EMPTY: Alert = {
   ...{ note: null, createdAt: null, updatedAt: null },
 };
 
-const HOSTILE = '\u001b[2J\u202eboo\n';
-
 const CASES: Readonly<Record<string, () => ReturnType<typeof describeAlert>>> = {
   trusted: () => describeAlert(FULL, [], NOW_MS),
   doubtful: () =>
@@ -47,20 +46,6 @@ const CASES: Readonly<Record<string, () => ReturnType<typeof describeAlert>>> = 
       NOW_MS,
     ),
   empty: () => describeAlert(EMPTY, ['the alert has no state'], NOW_MS),
-  hostile: () =>
-    describeAlert(
-      { ...FULL, name: HOSTILE, message: HOSTILE, state: HOSTILE, source: HOSTILE, note: HOSTILE, updatedAt: HOSTILE },
-      [HOSTILE],
-      NOW_MS,
-    ),
-  'over-an-hour': () =>
-    describeAlert(
-      { ...FULL, updatedAt: '2026-11-20T08:59:51Z' },
-      describeTrust({ ...FULL, updatedAt: '2026-11-20T08:59:51Z' }, NOW_MS),
-      NOW_MS,
-    ),
-  between: () => describeAlert({ ...FULL, thresholdType: 'not_between', threshold: 10, thresholdMax: 20 }, [], NOW_MS),
-  future: () => describeAlert({ ...FULL, updatedAt: '2026-11-20T10:00:05Z' }, [], NOW_MS),
 };
 
 describe('an alert', () => {
@@ -72,8 +57,30 @@ describe('an alert', () => {
     expect(findFaults('alert', make())).toEqual([]);
   });
 
-  it('shows the age of the state', () => {
-    expect(CASES.trusted?.()).toMatchObject({ ageMs: 20_000, trusted: true });
-    expect(CASES.empty?.()).toMatchObject({ ageMs: null, trusted: false });
+  it.each<[string, Partial<Alert>, RegExp]>([
+    ['a time in the future', { updatedAt: '2026-11-20T10:00:05Z' }, /^ {2}Updated +5s in the future /m],
+    [
+      'more than an hour',
+      { updatedAt: '2026-11-20T08:59:51Z' },
+      /^ {2}Updated +1h ago [\s\S]*although it is evaluated every 1m/m,
+    ],
+    [
+      'a range',
+      { thresholdType: 'not_between', threshold: 10, thresholdMax: 20 },
+      /^ {2}Condition +not between 10 and 20, evaluated every 1m$/m,
+    ],
+  ])('shows %s', (_, about, expected) => {
+    const alert = { ...FULL, ...about };
+    const document = describeAlert(alert, describeTrust(alert, NOW_MS), NOW_MS);
+    expect(findFaults('alert', document)).toEqual([]);
+    expect(renderTextBlocks(composeAlert(document), TERMINAL)).toMatch(expected);
+  });
+
+  it('escapes texts of the service', () => {
+    const text = '\u001b[2J\u202eboo\n';
+    const hostile = { ...FULL, name: text, message: text, state: text, source: text, note: text, updatedAt: text };
+    const shown = renderTextBlocks(composeAlert(describeAlert(hostile, [text], NOW_MS)), TERMINAL);
+    expect(shown.replaceAll('\n', '')).not.toMatch(UNSAFE);
+    expect(shown.match(/\\x1b\[2J\\u202eboo\\n/g)).toHaveLength(7);
   });
 });

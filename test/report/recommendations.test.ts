@@ -5,6 +5,7 @@ import { createStyle } from '../../src/report/text/style.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { idOf, place, SERVICE_ID, TOOL } from '../plan/samples.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
+import { bodyOf } from './html/body-of.ts';
 
 const NOW = { replicas: 4, cpuMillicores: 1_000, memoryGb: 4 };
 const HOURS = { from: '07:00', until: '19:00' };
@@ -89,7 +90,7 @@ describe('recommendations', () => {
 
   it.each(['text', 'markdown', 'html'] as const)('as %s', async (format) => {
     const file = { text: 'sizes.txt', markdown: 'sizes.md', html: 'sizes.html' }[format];
-    await expect(await render(sampleAdvice(), format)).toMatchFileSnapshot(`golden/recommendations/${file}`);
+    await expect(bodyOf(await render(sampleAdvice(), format))).toMatchFileSnapshot(`golden/recommendations/${file}`);
   });
 
   it('show the demand in words to a screen reader, and in ASCII', async () => {

@@ -1,25 +1,19 @@
-import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { count, formatNumber, formatPercent } from '../../src/model/number.ts';
+import { formatNumber, formatPercent } from '../../src/model/number.ts';
 import { type CapacityTotals, shortCommit } from '../../src/model/plan.ts';
 import { type Report, stateOf } from '../../src/model/report.ts';
 import type { Rollout } from '../../src/model/rollout.ts';
 import { type Run, summarizeRun } from '../../src/model/run.ts';
-import { listWords } from '../../src/model/text.ts';
 import { renderHtml } from '../../src/report/html/render-html.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { renderReport } from '../../src/report/render-report.ts';
-import { padCells, widest } from '../../src/report/text/fit-text.ts';
-import { createStyle } from '../../src/report/text/style.ts';
 import { countUnknownSizes, listCapacityMoves } from '../../src/report/view-model/capacity.ts';
 import { formatChange, formatFieldValue } from '../../src/report/view-model/change.ts';
 import { countAffected } from '../../src/report/view-model/fact.ts';
-import { cutText, type SentencePart, splitCode } from '../../src/report/view-model/format.ts';
+import { cutText } from '../../src/report/view-model/format.ts';
 import { describeRollout } from '../../src/report/view-model/rollout.ts';
 import { countedPipes } from '../../src/report/view-model/section.ts';
 import { assessReport, everyPipe } from '../../src/report/view-model/verdict.ts';
-import { checkProperty } from '../effort.ts';
-import { anyHostileText } from './hostile-texts.ts';
 import { COMMIT } from './sample-fleet.ts';
 import {
   alertedPlan,
@@ -31,8 +25,6 @@ import {
   unhealthyRun,
 } from './sample-guarded.ts';
 import { cleanDrift, cleanPlan, cleanRun, failedPlan, sampleDrift, samplePlan, sampleRun } from './sample-reports.ts';
-
-const ON = createStyle('on');
 
 describe('the outcome of a request', () => {
   it.each([
@@ -73,39 +65,6 @@ describe('a field value', () => {
     const wait = { key: 'wait', type: 'integer', minimum: null, maximum: null, kinds: [], meaning: '' } as const;
     const api = { url: '', organization: '', settings: [{ ...wait, unit: 'milliseconds' }] } as const;
     expect(formatFieldValue('settings.wait', 5000, api)).toBe('5s (5000)');
-  });
-});
-
-describe('counts and lists', () => {
-  it.each([
-    [0, '0 pipes'],
-    [1, '1 pipe'],
-    [1204, '1,204 pipes'],
-  ])('%i: %s', (number, text) => {
-    expect(count(number, 'pipe')).toBe(text);
-  });
-
-  it('accepts an irregular plural', () => {
-    expect(count(2, 'entry', 'entries')).toBe('2 entries');
-  });
-
-  it.each([
-    [[], ''],
-    [['a'], 'a'],
-    [['a', 'b'], 'a and b'],
-    [['a', 'b', 'c'], 'a, b and c'],
-  ])('%j: %s', (words, text) => {
-    expect(listWords(words)).toBe(text);
-  });
-});
-
-describe('columns', () => {
-  it('are aligned by terminal cells', () => {
-    expect(padCells('注文', 6)).toBe('注文  ');
-    expect(padCells('abc', 2)).toBe('abc');
-    expect(padCells(ON.red('ab'), 4)).toBe(`${ON.red('ab')}  `);
-    expect(widest(['a', '注文', 'abc'])).toBe(4);
-    expect(widest([])).toBe(0);
   });
 });
 
@@ -344,42 +303,5 @@ describe('the verdict', () => {
       if (report.kind !== 'run') expect(variant === 'good' || variant === 'calm').toBe(stateOf(report) === 'clean');
       else if (stateOf(report) === 'incomplete') expect(['good', 'calm']).not.toContain(variant);
     }
-  });
-});
-
-function join(parts: readonly SentencePart[]): string {
-  return parts
-    .map((part) => (part.kind === 'words' ? part.text : `${part.open}\`${part.code}\`${part.close}`))
-    .join(' ');
-}
-
-describe('code in a sentence', () => {
-  it('is the text between single backticks, without the punctuation around it', () => {
-    expect(splitCode('Set `api.url` (or `-e`), then run `plan`.')).toEqual([
-      { kind: 'words', text: 'Set' },
-      { kind: 'code', open: '', code: 'api.url', close: '' },
-      { kind: 'words', text: '(or' },
-      { kind: 'code', open: '', code: '-e', close: '),' },
-      { kind: 'words', text: 'then run' },
-      { kind: 'code', open: '', code: 'plan', close: '.' },
-    ]);
-    expect(splitCode('(`a b`) `c`')).toEqual([
-      { kind: 'code', open: '(', code: 'a b', close: ')' },
-      { kind: 'code', open: '', code: 'c', close: '' },
-    ]);
-  });
-
-  it.each(['', 'no code', 'a`b` c', '``a``', '` a `', '`a`b', 'one ` alone'])('is not in %j', (text) => {
-    expect(splitCode(text)).toEqual([{ kind: 'words', text }]);
-  });
-
-  it('keeps the whole text, for any text', () => {
-    checkProperty(
-      fc.property(fc.array(fc.oneof(anyHostileText(), fc.constantFrom(' ', '`', ' `a` ', '`a`.'))), (pieces) => {
-        const text = pieces.join('');
-        expect(join(splitCode(text))).toBe(text);
-      }),
-      { numRuns: 1_000 },
-    );
   });
 });
