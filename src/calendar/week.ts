@@ -5,7 +5,7 @@ import type { WeeklyWindow } from '../model/weekly-window.ts';
 const MONDAY_MS = 4 * DAY_MS;
 
 /** A part of the week in milliseconds; `startMs` counts from Monday 00:00, and the end may be in the next week. */
-export interface Span {
+export interface WeekSpan {
   readonly startMs: number;
   readonly lengthMs: number;
 }
@@ -23,7 +23,7 @@ export function positionInWeek(localMs: number): number {
 /** A window as a part of the week. */
 export interface WeekPart {
   /** One for each day on which the window starts. */
-  readonly spans: readonly Span[];
+  readonly spans: readonly WeekSpan[];
   /** The positions at which a span begins or ends; not where one goes on in the next. */
   readonly bounds: readonly number[];
   /** When a span may start, in local milliseconds since 1970-01-01 00:00; infinite without dates. `untilMs` is not included. */
@@ -52,7 +52,7 @@ export function shiftPart({ spans }: WeekPart, offsetMs: number): WeekPart {
   return createPart(spans.map(({ startMs, lengthMs }) => ({ startMs: modulo(startMs + offsetMs, WEEK_MS), lengthMs })));
 }
 
-function createPart(spans: readonly Span[]): WeekPart {
+function createPart(spans: readonly WeekSpan[]): WeekPart {
   const starts = spans.map(({ startMs }) => startMs);
   const ends = spans.map(({ startMs, lengthMs }) => modulo(startMs + lengthMs, WEEK_MS));
   const bounds = [...starts.filter((start) => !ends.includes(start)), ...ends.filter((end) => !starts.includes(end))];

@@ -16,7 +16,7 @@ export interface Tally {
   readonly values: readonly (number | null)[];
 }
 
-export type Limits = Pick<Rollout, 'failureLimit' | 'inconclusiveLimit' | 'consecutiveErrorLimit'>;
+export type FailureLimits = Pick<Rollout, 'failureLimit' | 'inconclusiveLimit' | 'consecutiveErrorLimit'>;
 
 /** Whether a check allows updates, and why not. */
 export interface Gate {
@@ -49,7 +49,7 @@ export function tally(state: Tally, result: CheckResult): Tally {
  * `inconclusiveLimit`, else more consecutive errors than `consecutiveErrorLimit`, as in an analysis of Argo Rollouts
  * ("Analysis & Progressive Delivery"). A closed gate stays closed.
  */
-export function assess(state: Tally, limits: Limits): Gate {
+export function assess(state: Tally, limits: FailureLimits): Gate {
   const { counts, latest, mostErrorsInARow } = state;
   if (counts.fail > limits.failureLimit) {
     return close(`failed ${formatTimes(counts.fail)}`, 'failureLimit', limits, latest.fail);
@@ -65,7 +65,7 @@ export function assess(state: Tally, limits: Limits): Gate {
 }
 
 /** Stricter than Argo Rollouts: one measurement must have passed, since missing data is not healthy. */
-export function conclude(state: Tally, limits: Limits): Gate {
+export function conclude(state: Tally, limits: FailureLimits): Gate {
   const assessed = assess(state, limits);
   if (assessed.gate === 'closed' || state.counts.pass > 0) return assessed;
   if (state.last === null) return { gate: 'closed', reason: 'was not measured' };
@@ -84,7 +84,7 @@ export function recordGate(
   return { name: last.name, moment, wave, pipe, gate, counts, last, values, ...conditionOf(check) };
 }
 
-function close(what: string, limit: keyof Limits, limits: Limits, latest: CheckResult | undefined): Gate {
+function close(what: string, limit: keyof FailureLimits, limits: FailureLimits, latest: CheckResult | undefined): Gate {
   const why = latest === undefined ? '' : `: ${latest.reason}`;
   return { gate: 'closed', reason: `${what}, ${limit} is ${limits[limit]}${why}` };
 }

@@ -12,13 +12,13 @@ import type { FieldPath } from '../model/field/field.ts';
 import { groupBy } from '../model/group-by.ts';
 
 /** Epoch milliseconds; `from` belongs to the span, `to` does not. */
-export interface Span {
+export interface HistorySpan {
   readonly from: number;
   readonly to: number;
 }
 
 /** All that a history has. */
-export const ALL_TIME: Span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+export const ALL_TIME: HistorySpan = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
 interface TimedEntry {
   readonly at: number;
@@ -41,7 +41,7 @@ interface FoundDrift {
  * The report of a history in a span. Drifts that began before the span and were open in it belong to it. `entries`: ordered by
  * time, each id once, as from `joinHistories`. Pure.
  */
-export function summarizeHistory(entries: readonly HistoryEntry[], span: Span): HistoryReport {
+export function summarizeHistory(entries: readonly HistoryEntry[], span: HistorySpan): HistoryReport {
   const all = entries.flatMap((entry) =>
     entry.command === 'publish' ? [] : [{ at: Date.parse(entry.at), entry } satisfies TimedEntry],
   );
@@ -124,7 +124,7 @@ function findDrifts(entries: readonly TimedEntry[]): readonly FoundDrift[] {
   return found;
 }
 
-function describePipes(drifts: readonly FoundDrift[], span: Span): readonly DriftedPipe[] {
+function describePipes(drifts: readonly FoundDrift[], span: HistorySpan): readonly DriftedPipe[] {
   const groups = groupBy(drifts, ({ name, environment }) => JSON.stringify([environment, name]));
   const pipes = [...groups.values()].flatMap((own) => {
     const [first] = own;
@@ -139,7 +139,11 @@ function describePipes(drifts: readonly FoundDrift[], span: Span): readonly Drif
   );
 }
 
-function describePipe({ name, environment }: FoundDrift, drifts: readonly FoundDrift[], span: Span): DriftedPipe {
+function describePipe(
+  { name, environment }: FoundDrift,
+  drifts: readonly FoundDrift[],
+  span: HistorySpan,
+): DriftedPipe {
   const timeIn = ({ from, end }: FoundDrift): number => (end?.at ?? span.to) - Math.max(from, span.from);
   return {
     name,

@@ -93,7 +93,7 @@ export interface Call {
   readonly isRepeatable?: boolean;
 }
 
-export type Received = Pick<AttemptSuccess, 'headers' | 'status' | 'body'>;
+export type Answer = Pick<AttemptSuccess, 'headers' | 'status' | 'body'>;
 
 interface PublishOptions {
   readonly origin: string;
@@ -106,14 +106,14 @@ interface PublishOptions {
 }
 
 /** The JSON object of a response; empty for any other body. */
-export function objectOf({ body }: Pick<Received, 'body'>): JsonObject {
+export function objectOf({ body }: Pick<Answer, 'body'>): JsonObject {
   const value = jsonOf(body);
   return isJsonObject(value) ? value : {};
 }
 
 /** Never throws for a failed request. */
 export interface PublishClient {
-  call(call: Call): Promise<StepResult<Received>>;
+  call(call: Call): Promise<StepResult<Answer>>;
   /** Waits between requests; false when the budget does not allow it, or on interrupt. */
   wait(milliseconds: number): Promise<boolean>;
   readonly redact: Redact;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   assess,
   conclude,
-  type Limits,
+  type FailureLimits,
   recordGate,
   startTally,
   type Tally,
@@ -13,7 +13,7 @@ import { VERDICTS, type Verdict } from '../../src/model/check.ts';
 import { checkProperty } from '../effort.ts';
 import { resultOf, seriesCheck } from './samples.ts';
 
-const DEFAULTS: Limits = { failureLimit: 0, inconclusiveLimit: 0, consecutiveErrorLimit: 4 };
+const DEFAULTS: FailureLimits = { failureLimit: 0, inconclusiveLimit: 0, consecutiveErrorLimit: 4 };
 
 const count = (verdicts: readonly Verdict[]): Tally =>
   verdicts.reduce((state, verdict) => tally(state, resultOf(verdict)), startTally());
@@ -21,7 +21,7 @@ const count = (verdicts: readonly Verdict[]): Tally =>
 const errors = (number: number): readonly Verdict[] => Array.from({ length: number }, () => 'error');
 
 describe('a gate while measuring', () => {
-  it.each<[readonly Verdict[], Partial<Limits>, string | null]>([
+  it.each<[readonly Verdict[], Partial<FailureLimits>, string | null]>([
     [[], {}, null],
     [['pass', 'pass'], {}, null],
     [['pass', 'fail'], {}, 'failed once, failureLimit is 0: said fail'],
@@ -43,7 +43,7 @@ describe('a gate while measuring', () => {
 });
 
 describe('a gate at the end', () => {
-  it.each<[readonly Verdict[], Partial<Limits>, string | null]>([
+  it.each<[readonly Verdict[], Partial<FailureLimits>, string | null]>([
     [['pass'], {}, null],
     [[...errors(4), 'pass'], {}, null],
     [errors(2), {}, 'never passed: said error'],

@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { joinHistories } from '../../src/history/history-lines.ts';
-import { ALL_TIME, type Span, summarizeHistory as summarizeSorted } from '../../src/history/summarize-history.ts';
+import {
+  ALL_TIME,
+  type HistorySpan,
+  summarizeHistory as summarizeSorted,
+} from '../../src/history/summarize-history.ts';
 import type { DriftEntry, DriftPeriod, HistoryEntry, HistoryPipe, RunEntry } from '../../src/model/drift-history.ts';
 import type { FieldPath } from '../../src/model/field/field.ts';
 import { checkProperty } from '../effort.ts';
 
-const summarizeHistory = (entries: readonly HistoryEntry[], span: Span) =>
+const summarizeHistory = (entries: readonly HistoryEntry[], span: HistorySpan) =>
   summarizeSorted(joinHistories([entries]), span);
 
 const HOUR_MS = 3_600_000;
@@ -35,7 +39,7 @@ function run(hours: number, command: 'apply' | 'rollback', ...names: readonly st
   return { id: `run-${hours}`, at: isoAt(hours), environment: null, ...about };
 }
 
-function periodsOf(entries: readonly HistoryEntry[], span: Span = ALL_TIME) {
+function periodsOf(entries: readonly HistoryEntry[], span: HistorySpan = ALL_TIME) {
   return Object.fromEntries(summarizeHistory(entries, span).pipes.map(({ name, periods }) => [name, periods]));
 }
 

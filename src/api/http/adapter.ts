@@ -34,7 +34,7 @@ export interface AdapterOptions {
 }
 
 /** Why there is no complete response. */
-export type Interruption =
+export type ResponseInterruption =
   | {
       readonly why: 'timeout' | 'canceled' | 'too-large';
       /** Whether certainly nothing reached the service. */
@@ -53,7 +53,7 @@ interface Head {
 export interface Received {
   readonly head: Head | null;
   readonly text: string;
-  readonly interruption: Interruption | null;
+  readonly interruption: ResponseInterruption | null;
 }
 
 interface NodeAdapter {
@@ -122,7 +122,7 @@ function attempt(
     let head: Head | null = null;
     let isSettled = false;
 
-    const settle = (text: string, interruption: Interruption | null): void => {
+    const settle = (text: string, interruption: ResponseInterruption | null): void => {
       isSettled = true;
       clearTimeout(timer);
       forget();

@@ -2,7 +2,7 @@ import type { RequestFailure } from '../../model/client.ts';
 import { mayRepeat } from '../../model/failure-kinds.ts';
 import type { Result } from '../../model/result.ts';
 import { namedWait, retryAfter } from '../rate-limit/headers.ts';
-import type { Interruption } from './adapter.ts';
+import type { ResponseInterruption } from './adapter.ts';
 import { type Attempt, type Body, findInnerError, isSuccess, namesError } from './read-response.ts';
 
 /**
@@ -86,7 +86,7 @@ function classifyBody(body: Body | null, message: string): Classified & Pick<Att
 }
 
 function classifyInterruption(
-  interruption: Interruption | null,
+  interruption: ResponseInterruption | null,
   status: number | null,
 ): Classified & Pick<AttemptFailure, 'message' | 'fault'> {
   switch (interruption?.why) {

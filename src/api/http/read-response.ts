@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue, parseJson } from '../../model/json/json.t
 import type { Redact } from '../../model/secret/redact.ts';
 import { withoutPeriod } from '../../model/text.ts';
 import type { ResponseHeaders } from '../rate-limit/headers.ts';
-import type { Interruption, Received } from './adapter.ts';
+import type { Received, ResponseInterruption } from './adapter.ts';
 
 /** `markup` never comes from the API. */
 export type Body =
@@ -21,7 +21,7 @@ export interface Attempt {
   /** The request id of the response. Read only when asked, since removing secrets from it takes longer than reading a pipe. */
   getRequestId(): string | null;
   /** Why there is no complete response. */
-  readonly interruption: Interruption | null;
+  readonly interruption: ResponseInterruption | null;
 }
 
 /** What may be shown of what was received: the parsed body, and a message without secrets. */

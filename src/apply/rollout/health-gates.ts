@@ -1,8 +1,8 @@
 import {
   conclude,
   conditionOf,
+  type FailureLimits,
   type Gate,
-  type Limits,
   OPEN,
   recordGate,
   startTally,
@@ -19,7 +19,7 @@ import { listWords } from '../../model/text.ts';
 import type { ApplyPorts } from '../ports.ts';
 
 /** For checks that are measured once, before or after an update: only `pass` passes. */
-const SINGLE_MEASUREMENT: Limits = { failureLimit: 0, inconclusiveLimit: 0, consecutiveErrorLimit: 0 };
+const SINGLE_MEASUREMENT: FailureLimits = { failureLimit: 0, inconclusiveLimit: 0, consecutiveErrorLimit: 0 };
 
 /** Measures checks, and records the results for the run document. */
 export interface HealthGates {

@@ -1,5 +1,5 @@
 import { joinHistories } from '../../history/history-lines.ts';
-import { type Span, summarizeHistory } from '../../history/summarize-history.ts';
+import { type HistorySpan, summarizeHistory } from '../../history/summarize-history.ts';
 import type { HistoryEntry } from '../../model/drift-history.ts';
 import { listWords } from '../../model/text.ts';
 import type { HistoryCommandOptions } from '../options/command-options.ts';
@@ -22,7 +22,7 @@ export async function runHistory(invocation: Invocation<HistoryCommandOptions>):
   return chooseExitCode({ kind: 'done' });
 }
 
-function readSpan({ since, from, to }: HistoryCommandOptions, now: number): Span {
+function readSpan({ since, from, to }: HistoryCommandOptions, now: number): HistorySpan {
   if (since !== null && (from !== null || to !== null)) {
     throw new UsageError('--since cannot be used with --from and --to.', 'Give one or the other.');
   }
