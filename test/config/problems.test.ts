@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Diagnostic } from '../../src/model/diagnostic.ts';
 import { renderDiagnostics } from '../../src/report/text/diagnostics.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { HEAD, load, pipeId, type TestFiles, type TestLoad } from './memory-files.ts';
@@ -484,10 +485,33 @@ checks:
   },
 };
 
-test.each(Object.entries(CASES))('%s', async (name, { files, options }) => {
-  const { fleet, diagnostics, sources } = await load(files, options);
-  const rendered = renderDiagnostics(diagnostics, sources, createStyle('off'));
-  if (diagnostics.some(({ severity }) => severity === 'error')) expect(fleet).toBeNull();
-  expect(rendered).not.toMatch(/sensitive|hidden|hunter2/);
-  await expect(rendered).toMatchFileSnapshot(`golden/${name}.txt`);
+/** The place, the code and the words of a problem, in one line. */
+function describeProblem({
+  severity,
+  code,
+  summary,
+  detail,
+  hint,
+  file,
+  line,
+  column,
+  endLine,
+  endColumn,
+}: Diagnostic) {
+  const end = line === endLine ? endColumn : `${endLine}:${endColumn}`;
+  const place = file === null ? 'no place' : `${file}:${line}:${column}-${end}`;
+  const words = [summary, detail, hint].filter((part) => part !== null).join(' ');
+  return `${place} ${severity === 'error' ? '' : `${severity} `}${code}: ${words}`;
+}
+
+test('every problem, with its place', async () => {
+  const blocks: string[] = [];
+  for (const [name, { files, options }] of Object.entries(CASES)) {
+    const { fleet, diagnostics, sources } = await load(files, options);
+    if (diagnostics.some(({ severity }) => severity === 'error')) expect([name, fleet]).toEqual([name, null]);
+    const rendered = renderDiagnostics(diagnostics, sources, createStyle('off'));
+    expect(rendered).not.toMatch(/sensitive|hidden|hunter2/);
+    blocks.push([`# ${name}`, ...diagnostics.map(describeProblem)].join('\n'));
+  }
+  await expect(`${blocks.join('\n\n')}\n`).toMatchFileSnapshot('problems.txt');
 });
