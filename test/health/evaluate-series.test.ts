@@ -185,6 +185,15 @@ describe('several groups', () => {
       ],
     });
   });
+
+  it('are as new as the one with the oldest last value', () => {
+    const newestOf = (groups: Readonly<Record<string, readonly (number | null)[]>>) =>
+      evaluate(check, rows(groups)).newest;
+    const before = new Date(END_MS - MINUTE).toISOString();
+    expect(newestOf({ orders: [1, 2], clicks: [3, null], views: [4, 5] })).toBe(before);
+    expect(newestOf({ orders: [1, null], clicks: [2, 3] })).toBe(before);
+    expect(newestOf({ orders: [1, 2], clicks: [null, null] })).toBeNull();
+  });
 });
 
 const checks = fc
