@@ -29,7 +29,6 @@ function draw(report: SeriesReport, about: { columns?: number; glyphs?: 'unicode
 
 const CASES: Readonly<Record<string, () => string>> = {
   'check-80': () => draw(sampleReport({ check: LIMIT, valueAt: withGaps })),
-  'groups-80': () => draw(sampleReport({ groups: THREE, valueAt: withGaps })),
   'groups-ascii': () => draw(sampleReport({ groups: THREE, valueAt: withGaps }), { glyphs: 'ascii' }),
   'groups-many-days': () =>
     draw(sampleReport({ groups: TWELVE, stepMs: HOUR_MS, granularity: '1h', valueAt: (_, group) => group * 500 }), {

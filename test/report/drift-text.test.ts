@@ -64,7 +64,6 @@ const CASES: Readonly<Record<string, () => Drift>> = {
       six.map((name) => pipeWith(name, 8)),
     ),
   alerts: driftOfAlerts,
-  'alerts-drifted': () => driftOfAlerts(FINDINGS.slice(0, 2)),
   'alerts-unread': () => driftOfAlerts(six.map((name) => ({ ...UNREAD, name }))),
   'alerts-in-sync': () => driftOfAlerts(FINDINGS.slice(0, 1)),
   'all-unreadable': () => driftOf(six.map(lost)),

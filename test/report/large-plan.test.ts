@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { renderReportText } from '../../src/report/text/render-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { driftOf, planOf } from '../plan/samples.ts';
-import { largeFleet } from './sample-fleet.ts';
+import { fullFleet, largeFleet } from './sample-fleet.ts';
 import { samplePlan } from './sample-reports.ts';
 
 const OFF = createStyle('off');
@@ -29,9 +29,8 @@ describe('a plan of many pipes as text', () => {
   });
 
   it('shows request bodies on demand, dim in color, and what changes bold', async () => {
-    await expect(renderReportText(samplePlan(), OFF, { requests: true })).toMatchFileSnapshot(
-      'golden/plan/requests.txt',
-    );
+    const clicks = planOf(fullFleet().filter(({ desired }) => desired.name === 'clicks'));
+    await expect(renderReportText(clicks, OFF, { requests: true })).toMatchFileSnapshot('golden/plan/requests.txt');
     const painted = renderReportText(samplePlan(), createStyle('on'), { requests: true });
     const bodies = painted.split('\n').filter((line) => /^ {4}\d\. |^ {8} "/.test(stripVTControlCharacters(line)));
     expect(bodies.length).toBeGreaterThan(5);
