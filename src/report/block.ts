@@ -35,7 +35,7 @@ export interface Fact {
   readonly value: Line;
 }
 
-/** The difference of one field: `settings.db_max_threads 4 → 8, clamped to 2–6 pipes/orders.yaml:8:7`. */
+/** The difference of one field: `settings.db_max_threads 4 -> 8, clamped to 2–6 pipes/orders.yaml:8:7`. */
 export interface FieldDiff {
   /** `=`: known, and left as it is. */
   readonly sign: '+' | '-' | '~' | '=';

@@ -69,7 +69,7 @@ function describeCoverage(report: Report): readonly string[] {
 }
 
 function describeCosts(report: Report): readonly string[] {
-  const cost = report.kind === 'run' ? '' : describeCost(report, '->');
+  const cost = report.kind === 'run' ? '' : describeCost(report);
   return cost === '' ? [] : [`Cost: ${cost}.`];
 }
 
@@ -100,12 +100,12 @@ function annotatePipe(report: ChangeContext, pipe: ReportPipe): readonly Annotat
     const isDrift = kind === 'drift' && pipe.status !== 'late';
     const level = isDrift || change.origin === 'conflict' ? 'warning' : 'notice';
     const origin = change.origin === null ? '' : ` (${change.origin})`;
-    const lines = [`${formatChange(report, change, '->')}${outcome}${origin}`];
+    const lines = [`${formatChange(report, change)}${outcome}${origin}`];
     return { ...frame(change), level, lines };
   });
   if (kind !== 'drift') return changes;
   const known = pipe.acknowledged.map((change): Annotation => {
-    const line = `${formatChange(report, change, '->')}, acknowledged until ${change.until}: ${change.reason}`;
+    const line = `${formatChange(report, change)}, acknowledged until ${change.until}: ${change.reason}`;
     return { ...frame(change), level: 'notice', lines: [line] };
   });
   return [...changes, ...known];

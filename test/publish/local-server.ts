@@ -32,7 +32,7 @@ export function message(changes: Partial<Message> = {}): Message {
     createdAt: '2026-11-20T10:00:00.000Z',
     commit: null,
     title: 'Pipeform plan: 2 pipes to update',
-    brief: ['analytics/orders, to update: settings.db_max_threads 4 → 8', 'and 1 more pipe'],
+    brief: ['analytics/orders, to update: settings.db_max_threads 4 -> 8', 'and 1 more pipe'],
     status: 'differences',
     onlyChanges: false,
     document: { kind: 'plan', summary: { total: 3, update: 2, changes: 4 } },

@@ -27,8 +27,9 @@ describe('Slack', () => {
       { type: 'text', text: '\n' },
       { type: 'link', url: 'https://github.example/acme/fleet/actions/runs/12', text: 'The CI run' },
     ];
+    const fallback = [title, ...message().brief, 'The CI run: https://github.example/acme/fleet/actions/runs/12'];
     expect(JSON.parse(slack.received[0]?.body ?? '')).toEqual({
-      text: [title, ...message().brief, 'The CI run: https://github.example/acme/fleet/actions/runs/12'].join('\n'),
+      text: fallback.join('\n').replaceAll('>', '&gt;'),
       mrkdwn: false,
       blocks: [{ type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] }],
       unfurl_links: false,

@@ -70,7 +70,7 @@ describe('a report that is too long', () => {
     [150, /^Shown without request bodies, to fit\. The saved plan has all\.\n[\s\S]*^@@ /m],
     [
       300,
-      /^Each pipe is shown on one line, to fit\. The saved plan has all\.\n[\s\S]*^ {2}p\d+-orders\S* {2}\w+ \d+ → /m,
+      /^Each pipe is shown on one line, to fit\. The saved plan has all\.\n[\s\S]*^ {2}p\d+-orders\S* {2}\w+ \d+ -> /m,
     ],
     [
       700,

@@ -107,10 +107,10 @@ describe('capacity', () => {
     expect(list(totals(4, 1_000, 0.1 + 0.2), totals(6, 1_000, 0.1))).toEqual([
       ['4', '6', '+2'],
       ['1', '1 core', null],
-      ['0.3', '0.1 GB', '−0.2'],
+      ['0.3', '0.1 GB', '-0.2'],
     ]);
     expect(list(totals(1_204, 8_250, 33), totals(1_203, 9_000, 36))).toEqual([
-      ['1,204', '1,203', '−1'],
+      ['1,204', '1,203', '-1'],
       ['8.25', '9 cores', '+0.75'],
       ['33', '36 GB', '+3'],
     ]);
@@ -138,10 +138,8 @@ describe('words shared by all formats', () => {
       origin: null,
       location: { file: 'a.yaml', line: 1, column: 1, endLine: 1, endColumn: 2 },
     } as const;
-    expect(formatChange({ kind: 'drift', api: null }, { ...change, band: null }, '->')).toBe(
-      'live 2000m, declared 1000m',
-    );
-    expect(formatChange({ kind: 'drift', api: null }, change, '->')).toBe('live 2000m, declared 250m to 1000m');
+    expect(formatChange({ kind: 'drift', api: null }, { ...change, band: null })).toBe('live 2000m, declared 1000m');
+    expect(formatChange({ kind: 'drift', api: null }, change)).toBe('live 2000m, declared 250m to 1000m');
   });
 
   it('count pipes', () => {

@@ -170,12 +170,12 @@ export function describeWindow({ window, until, timezone }: Omit<ScheduledPipe, 
 
 /** A change of the pipes, which are several in a group. */
 function composeDiff(
-  { report, medium, currency, hasOrigins }: EntryContext,
+  { report, currency, hasOrigins }: EntryContext,
   change: Change,
   pipes: readonly SectionPipe[],
   where: Line,
 ): FieldDiff {
-  const cost = describeCostOf(change, pipes, currency, report, medium === 'terminal' ? '->' : '→');
+  const cost = describeCostOf(change, pipes, currency, report);
   const isUndone = report.kind === 'run' && report.rollsBack === null && pipes.every(isRolledBack);
   const unknown = becomesUnknown(change) ? 'the service’s default, which is not known' : '';
   return {

@@ -38,7 +38,7 @@ const CHANGES: readonly SizeVerdict[] = ['grow', 'schedule', 'shrink'];
 /** The sizes to change with their evidence, then the pipes without a change and why. */
 export function composeRecommendations(report: Recommendations, medium: Medium): readonly Block[] {
   const verdict = composeVerdict(report);
-  const facts = listFacts(composeFacts(report, medium));
+  const facts = listFacts(composeFacts(report));
   // Beside text, they are printed before.
   const problems = medium === 'terminal' ? [] : composeProblems(report.diagnostics, medium);
   const withVerdict = (wanted: SizeVerdict) => report.pipes.filter(({ verdict }) => verdict === wanted);
@@ -76,22 +76,22 @@ function composeVerdict({ environment, summary, pipes: all }: Recommendations): 
   return { kind: 'verdict', name: 'Sizes', environment, verdict, line: `Sizes: ${headline}.`, counts };
 }
 
-function composeFacts({ period, cost, pipes }: Recommendations, medium: Medium): readonly Fact[] {
+function composeFacts({ period, cost, pipes }: Recommendations): readonly Fact[] {
   const measured = `${formatMinute(Date.parse(period.from))} to ${formatMinute(Date.parse(period.until))}`;
   const withCost = pipes.filter((pipe) => pipe.cost !== undefined);
   const priced = withCost.length;
   const share = priced === pipes.length ? '' : `for ${formatNumber(priced)} of ${count(pipes.length, 'pipe')}`;
   const isDeclared = withCost.some((pipe) => pipe.isDeclared);
   const sizes = isDeclared ? 'of declared sizes, where a plan has the live ones' : '';
-  const costs = cost === undefined || priced === 0 ? '' : formatCosts(cost, cost.currency, medium);
+  const costs = cost === undefined || priced === 0 ? '' : formatCosts(cost, cost.currency);
   return [
     { label: 'Measured', value: [measured] },
     { label: 'Cost', value: costs === '' ? [] : [joinParts([costs, share, sizes], ', ')] },
   ];
 }
 
-function formatCosts({ now, advised }: AdvisedCost, currency: string, medium: Medium): string {
-  return formatCostChange(toCents(now), toCents(advised), currency, medium === 'terminal' ? '->' : '→');
+function formatCosts({ now, advised }: AdvisedCost, currency: string): string {
+  return formatCostChange(toCents(now), toCents(advised), currency);
 }
 
 /** Those that save or need most come first. */

@@ -35,7 +35,7 @@ export function assemble(report: Report, medium: Medium, body: readonly Block[],
   const notes = diagnostics.filter(({ severity }) => severity === 'note');
   const verdict = composeVerdict(report);
   const where = composeWhere(report);
-  const facts = composeFacts(report, medium);
+  const facts = composeFacts(report);
   const alerts = report.kind === 'run' ? [] : composeFindings(report.checks, medium);
   const rollout = report.kind === 'run' ? composeRollout(report, medium) : [];
   switch (medium) {

@@ -133,14 +133,14 @@ function composeLines(report: Report, parts: readonly Part[], most: number, wher
   return [...sections, ...composeLeftOut(report, left, where)];
 }
 
-/** The groups, then `  orders  db_max_threads 4 → 8, replicas 2 → 3` for each pipe, by service. */
+/** The groups, then `  orders  db_max_threads 4 -> 8, replicas 2 -> 3` for each pipe, by service. */
 function listLines(report: Report, given: readonly ReportPipe[]): readonly Block[] {
   const { groups, pipes } = arrangePipes(report, given.map(withoutRest), false);
   const entries = groups.map((group) => composeGroup(createContext(report, 'comment', SHORT), group));
   const lines = [...groupBy(pipes, ({ service }) => service)].flatMap(([service, own]) => [
     `${shorten(service)}:`,
     ...own.map(({ name, changes }) => {
-      const shown = changes.map((change) => shorten(`${shortFieldName(change)} ${formatChange(report, change, '→')}`));
+      const shown = changes.map((change) => shorten(`${shortFieldName(change)} ${formatChange(report, change)}`));
       return `  ${joinParts([shorten(name), shown.join(', ')], '  ')}`;
     }),
   ]);

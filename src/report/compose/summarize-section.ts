@@ -16,14 +16,12 @@ const FEW = 10;
 const MAX_GROUPS = 50;
 
 /** A line for each group of pipes, then how many other pipes change and how many have something else to say. */
-export function summarizeSection({ report, medium }: EntryContext, { pipes }: Section): readonly Block[] {
+export function summarizeSection({ report }: EntryContext, { pipes }: Section): readonly Block[] {
   const { groups, pipes: others } = arrangePipes(report, pipes, false);
   const lines = groups.slice(0, MAX_GROUPS).map(({ changes, pipes: alike }) => {
     const [first] = alike;
     const status = first === undefined || isUsual(first.status) ? '' : findStatusStyle(report, first.status).label;
-    const shown = changes.map(
-      (change) => `${change.path} ${formatChange(report, change, medium === 'terminal' ? '->' : '→')}`,
-    );
+    const shown = changes.map((change) => `${change.path} ${formatChange(report, change)}`);
     return joinParts([shorten(shortList(shown, FEW)), 'in', count(alike.length, 'pipe'), status], ' ');
   });
   const changed = others.filter(({ changes }) => changes.length > 0);

@@ -159,9 +159,9 @@ function renderTitle(
 `;
 }
 
-/** `settings.db_max_threads 4 → 8 clamped to 3–6 config pipes/orders.yaml:8:7`; the new value is bold. */
+/** `settings.db_max_threads 4 -> 8 clamped to 3–6 config pipes/orders.yaml:8:7`; the new value is bold. */
 function renderDiff({ sign: kind, path, sides, note, origin, where }: FieldDiff): Markup {
-  const joint = sides.length === 2 && sides.every(({ label }) => label === null) ? ' → ' : ', ';
+  const joint = sides.length === 2 && sides.every(({ label }) => label === null) ? ' -> ' : ', ';
   const values = sides.map((side, index) => renderSide(side, index === 0 ? '' : joint));
   const said = note === '' ? null : html` <span class="note">${sentence(note, LONGEST_LINE)}</span>`;
   const from = origin && html` <b class="origin t-${ORIGIN_STYLES[origin].variant}">${origin}</b>`;

@@ -21,7 +21,7 @@ export function briefReport(given: Report): readonly string[] {
   const errors = report.diagnostics.filter(({ severity }) => severity === 'error').slice(0, MAX_ERRORS);
   const pipes = listUrgent(report);
   const more = pipes.length - MAX_PIPES;
-  const cost = report.kind === 'run' ? '' : describeCost(report, '→');
+  const cost = report.kind === 'run' ? '' : describeCost(report);
   const lines = [
     assessReport(given).detail ?? '',
     cost === '' ? '' : `Cost: ${cost}`,
@@ -43,7 +43,7 @@ function listUrgent(report: Report): readonly ReportPipe[] {
 /** `analytics/orders, drifted: settings.db_max_threads live 9, declared 4; and 2 more fields` */
 function briefPipe(report: Report, pipe: ReportPipe): string {
   const { service, name, status, changes, diagnostics } = pipe;
-  const fields = changes.slice(0, MAX_FIELDS).map((change) => `${change.path} ${formatChange(report, change, '→')}`);
+  const fields = changes.slice(0, MAX_FIELDS).map((change) => `${change.path} ${formatChange(report, change)}`);
   const rest = changes.length - fields.length;
   const shown = [...fields, rest > 0 ? `and ${count(rest, 'more field')}` : ''];
   const reason = diagnostics.find(({ severity }) => severity === 'error')?.summary ?? '';

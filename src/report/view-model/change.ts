@@ -79,11 +79,11 @@ export function explainClamped(kind: Report['kind'], changes: readonly Change[])
   return kind !== 'drift' && changes.some(isClamped) ? CLAMPED : null;
 }
 
-/** `4 → 8`, in a drift report `live 9, declared 2 to 6`, and of a conflict `base 4, live 9, declared 8`. */
-export function formatChange(context: ChangeContext, change: Change, arrow: '→' | '->'): string {
+/** `4 -> 8`, in a drift report `live 9, declared 2 to 6`, and of a conflict `base 4, live 9, declared 8`. */
+export function formatChange(context: ChangeContext, change: Change): string {
   const sides = listSides(context, change);
   const words = sides.map(({ label, value }) => joinParts([label, value ?? 'unset'], ' '));
-  return words.join(sides.some(({ label }) => label !== null) ? ', ' : ` ${arrow} `);
+  return words.join(sides.some(({ label }) => label !== null) ? ', ' : ' -> ');
 }
 
 /** A field without its section: `db_max_threads`. */

@@ -12,7 +12,6 @@ import { explainClamped } from './change.ts';
 import { describeCost } from './cost.ts';
 import { summarizeFindings } from './finding.ts';
 import { countWords, joinParts } from './format.ts';
-import type { Medium } from './medium.ts';
 import { listSpans } from './problem.ts';
 import { countAttempts, formatRunTime, sortRequests } from './request.ts';
 import { countedPipes } from './section.ts';
@@ -57,8 +56,7 @@ function nameRef(ref: string): Line {
 }
 
 /** The numbers that a reviewer needs, without those that the result has. */
-export function composeFacts(report: Report, medium: Medium): readonly Block[] {
-  const arrow = medium === 'terminal' ? '->' : '→';
+export function composeFacts(report: Report): readonly Block[] {
   const affected = countAffected(report);
   const coverage = report.kind === 'run' || report.coverage.length === 0 ? '' : summarizeCoverage(report.coverage);
   const facts = [
@@ -74,8 +72,8 @@ export function composeFacts(report: Report, medium: Medium): readonly Block[] {
     // The result of a drift report has them.
     fact('Alerts', report.kind === 'plan' ? summarizeFindings(report.checks) : ''),
     { label: 'Coverage', value: coverage === '' ? [] : [{ kind: 'sentence', text: coverage } as const] },
-    fact('Capacity', report.kind === 'run' ? '' : describeCapacity(report, arrow)),
-    fact('Cost', report.kind === 'run' ? '' : describeCost(report, arrow)),
+    fact('Capacity', report.kind === 'run' ? '' : describeCapacity(report)),
+    fact('Cost', report.kind === 'run' ? '' : describeCost(report)),
     fact('Sizes', report.kind === 'run' ? '' : describeSchedule(report)),
     { label: 'Part', value: describeScope(report) },
     fact('Interrupted', report.kind === 'run' && report.interrupted ? `by ${report.interrupted}` : ''),
