@@ -163,6 +163,12 @@ const PROMISES: Readonly<Record<string, Check>> = {
     }
   },
 
+  'reads a pipe before its first write': ({ service }) => {
+    for (const id of service.writes.map((write) => write.id)) {
+      expect(service.received.find((request) => request.id === id)?.method).toBe('GET');
+    }
+  },
+
   'sends a write again only after a lost answer or a refusal for now, and never when the value is already there': (
     { service },
     given,

@@ -6,10 +6,6 @@ import { KINDS } from './main.ts';
 const SEEDS: readonly (readonly [keyof typeof KINDS, string, readonly number[]])[] = [
   // Kills, an interrupt, lost answers, edits of others, waves, saved plans, rollbacks, a lost journal, a lost lock, clock steps.
   ['apply', 'the ledger matches the service, and a second apply converges', [28, 41, 49, 50, 74, 125, 269]],
-  // A kill in a wave, and a gate that fails and is rolled back.
-  ['rollout', 'no wave begins before the gate of the one before has passed', [12, 19]],
-  // Answers that cannot be used, and an interrupt.
-  ['check', 'a check passes only with data that passes', [10, 17]],
   // A kill between two files, and services that cannot be read.
   ['pull', 'files are whole, and a second pull completes the first', [12, 31]],
 ];

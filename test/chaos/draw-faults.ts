@@ -27,50 +27,19 @@ const afterWaiting = (code: number): Arbitrary<JsonObject> =>
     fc.constantFrom('0', '1').map((seconds) => ({ code, headers: { 'retry-after': seconds } })),
   );
 
-/** Damaged answers to any request, of either service. */
-const mangled: readonly Weighted[] = [
+/** Damaged answers to requests about a pipe. */
+const damaged: readonly Weighted[] = [
   weighted(1, kind('trickle', fc.constantFrom<JsonObject>({ every: 1, bytes: 64 }, { every: 400, bytes: 64 }))),
   weighted(2, kind('truncate', fc.record({ length: fc.constantFrom('promised', 'matching') }))),
   weighted(1, fc.constant({ contentType: {} })),
+  weighted(1, fc.constant({ wrongPipe: {} })),
+  weighted(1, fc.constant({ idle: {} })),
   weighted(2, kind('html', fc.record({ when }))),
   weighted(2, kind('notJson', fc.record({ when }))),
   weighted(1, kind('endless', fc.record({ when }))),
   weighted(2, kind('redirect', fc.record({ to: fc.constant(ELSEWHERE), status: fc.constantFrom(302, 307), when }))),
   weighted(1, fc.constant({ redirect: {} })),
 ];
-
-/** Damaged answers to requests about a pipe, in the order that the seeds know. */
-const damaged: readonly Weighted[] = [
-  ...mangled.slice(0, 3),
-  weighted(1, fc.constant({ wrongPipe: {} })),
-  weighted(1, fc.constant({ idle: {} })),
-  ...mangled.slice(3),
-];
-
-const onQueries = fc.oneof(
-  ...mangled,
-  weighted(4, status([500, 502, 503, 504], when)),
-  weighted(2, status([400, 401, 404], fc.constant('before'))),
-  weighted(3, kind('reset', fc.record({ when }))),
-  weighted(3, kind('stall', fc.constantFrom<JsonObject>({}, { for: '100ms' }))),
-);
-
-/** Faults of queries of series and alerts, in the order that they apply. */
-export const anyQueryFaults: Arbitrary<readonly JsonObject[]> = fc.array(
-  fc
-    .record({
-      operation: fc.constantFrom('series', 'series', 'alert'),
-      after: fc.constantFrom(0, 0, 1, 2, 5),
-      // A service that answers 429 for long is asked for long.
-      faulty: fc.oneof(
-        weighted(6, fc.record({ count: fc.constantFrom(1, 1, 2, 5, 20), fault: onQueries })),
-        weighted(1, fc.record({ count: fc.constantFrom(1, 2), fault: afterWaiting(429) })),
-      ),
-      probability: fc.constantFrom(1, 1, 0.5),
-    })
-    .map(({ faulty, ...rest }): JsonObject => ({ ...rest, ...faulty })),
-  { maxLength: 5 },
-);
 
 /** Faults of reads of a pipe. */
 export const onReads = fc.oneof(

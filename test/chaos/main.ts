@@ -1,13 +1,11 @@
 import { parseArgs } from 'node:util';
 import pMap from 'p-map';
-import { runChecks } from './checks/run-checks.ts';
 import { runPull } from './pulls/run-pull.ts';
-import { runRollout } from './rollouts/run-rollout.ts';
 import { runChaos } from './run-chaos.ts';
 import type { Verdict } from './verdict.ts';
 
 /** What a seed plays. */
-export const KINDS = { apply: runChaos, check: runChecks, rollout: runRollout, pull: runPull };
+export const KINDS = { apply: runChaos, pull: runPull };
 type Kind = keyof typeof KINDS;
 
 const STANDARD_RUNS = 300;

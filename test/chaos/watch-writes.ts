@@ -5,13 +5,8 @@ import type { IntentEntry, JournalEntry } from '../../src/model/journal.ts';
 import type { LoggedRequest } from '../../src/sandbox/state/logs.ts';
 import type { Running } from '../e2e/process.ts';
 import type { Chaos } from './draw-chaos.ts';
-import { losesJournal, type Moment, type Tampering } from './draw-tampering.ts';
+import { losesJournal, type Tampering } from './draw-tampering.ts';
 import type { Scene } from './scene.ts';
-
-/** The simulated time of the service advances. */
-export interface Jump extends Moment {
-  readonly byMs: number;
-}
 
 export interface Watch {
   /** The command has started: it can receive a signal, and prints one event a line. */
@@ -31,7 +26,7 @@ export interface Watch {
  */
 export function watchWrites(
   scene: Scene,
-  { blow, tampering, jump = null }: Pick<Chaos, 'blow' | 'tampering'> & { readonly jump?: Jump | null },
+  { blow, tampering }: Pick<Chaos, 'blow' | 'tampering'>,
   nameOf: (id: string) => string,
 ): Watch {
   const { sandbox, folder } = scene;
@@ -41,21 +36,14 @@ export function watchWrites(
   const unannounced: string[] = [];
   let command: Running | null = null;
   let struck = false;
-  let jumped = false;
   let tamperedAt: number | null = null;
 
-  const jumpInTime = (): void => {
-    if (jump === null || jumped || command === null || counts[jump.on] < jump.number) return;
-    jumped = true;
-    sandbox.simulationClock.advance(jump.byMs);
-  };
   const tamperInTime = (): void => {
     if (tampering === null || tamperedAt !== null || command === null || counts[tampering.on] < tampering.number)
       return;
     if (tamper(folder, tampering)) tamperedAt = counts.request;
   };
   const strikeInTime = (): void => {
-    jumpInTime();
     tamperInTime();
     if (blow === null || struck || command === null || counts[blow.on] < blow.number) return;
     struck = true;

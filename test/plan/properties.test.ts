@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../src/model/json/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { PlannedPipe } from '../../src/model/plan.ts';
 import { putSettings } from '../apply/fake-service.ts';
-import { checkProperty } from '../effort.ts';
+import { checkProperty, countCases } from '../effort.ts';
 import { pairs, turned } from './arbitraries.ts';
 import { answered, liveSettings, NOW, pair, planOf, planOne, valuesOf } from './samples.ts';
 
@@ -76,6 +76,24 @@ describe('for any pipe', () => {
       }),
       RUNS,
     );
+  });
+
+  it('capacity grows before the settings change, and shrinks after them', () => {
+    const [growing, shrinking] = [countCases(), countCases()];
+    checkProperty(
+      fc.property(pairs('orders'), ({ desired, live }) => {
+        const { requests, changes } = planOne({ ...desired, protect: false }, live);
+        const sizes = changes.filter(({ path }) => path.startsWith('scaling.'));
+        if (requests.length < 2 || sizes.some(({ before, after }) => before === null || after === null)) return;
+        const grows = sizes.map(({ before, after }) => Number(after) > Number(before));
+        if (new Set(grows).size > 1) return;
+        (grows[0] ? growing : shrinking).add();
+        expect(requests[0]?.method).toBe(grows[0] ? 'PATCH' : 'PUT');
+      }),
+      RUNS,
+    );
+    growing.expectSome();
+    shrinking.expectSome();
   });
 
   it('null is sent only for a key that should be unset and has a value', () => {
