@@ -3,11 +3,11 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import { type EndEntry, type HeadEntry, JOURNAL_VERSION } from '../model/journal.ts';
 import { hasWork, isRefusedAsWhole } from '../model/plan.ts';
 import { buildRun, hasClosedGate, interruptedBy, type Run, type RunPipe, summarizeRun } from '../model/run.ts';
-import { reportNotUpdated } from '../plan/describe-failure.ts';
-import { type ActiveFreeze, describeFreeze, reportFreeze } from '../plan/policy/freeze.ts';
+import { notUpdatedProblems } from '../plan/describe-failure.ts';
+import { type ActiveFreeze, freezeProblem, freezeProblems } from '../plan/policy/freeze.ts';
 import type { ReviewedPipe } from '../plan/saved/review-pipe.ts';
 import type { ReviewedPlan } from '../plan/saved/review-plan.ts';
-import { type ApplyPlanOptions, type ApplyPorts, describeJournalFailure, type RunJournal } from './ports.ts';
+import { type ApplyPlanOptions, type ApplyPorts, journalProblem, type RunJournal } from './ports.ts';
 import { openHealthGates } from './rollout/health-gates.ts';
 import { rollOut, type UpdateResult } from './rollout/roll-out.ts';
 import { createRefusalStreak } from './update/refusal-streak.ts';
@@ -46,7 +46,7 @@ export async function applyPlan(given: ReviewedPlan, ports: ApplyPorts, options:
     .filter(({ status }) => status === 'skipped')
     .flatMap(({ diagnostics }) => diagnostics)
     .flatMap(({ code, detail }) => (code === 'circuit-open' && detail !== null ? [detail] : []));
-  const diagnostics = [...worked.diagnostics, ...reportNotUpdated(notAttempted, worked.pipes.length)];
+  const diagnostics = [...worked.diagnostics, ...notUpdatedProblems(notAttempted, worked.pipes.length)];
   // A step of the wall clock must not change the duration.
   const finishedAt = new Date(startedMs + clock.monotonicMs() - startedMonotonicMs).toISOString();
   const ended = { startedAt, finishedAt, pipes, rollout: worked.rollout, checks: gates.records(), diagnostics };
@@ -57,7 +57,7 @@ export async function applyPlan(given: ReviewedPlan, ports: ApplyPorts, options:
 /** A freeze may have begun since the plan was shown. */
 function refuseFrozen(plan: ReviewedPlan, { writePolicies }: ApplyPlanOptions): ReviewedPlan {
   if (!hasWork(plan)) return plan;
-  return { ...plan, diagnostics: [...reportFreeze(writePolicies.findFreeze(), [], 'error'), ...plan.diagnostics] };
+  return { ...plan, diagnostics: [...freezeProblems(writePolicies.findFreeze(), [], 'error'), ...plan.diagnostics] };
 }
 
 /** Only parts of a run may be done, so its pipes have no cost. */
@@ -72,7 +72,7 @@ async function updateAll(updates: readonly UpdatePipe[], context: RunContext): P
   const left = pipes.filter(({ diagnostics }) => diagnostics.some(({ code }) => code === 'frozen')).length;
   const freeze = left === 0 ? null : context.findFreeze();
   const effect = `${left} of ${pipes.length} pipes were not started`;
-  return { pipes, rollout: null, diagnostics: freeze === null ? [] : [describeFreeze(freeze, effect)] };
+  return { pipes, rollout: null, diagnostics: freeze === null ? [] : [freezeProblem(freeze, effect)] };
 }
 
 /** With many freezes, an answer takes milliseconds. */
@@ -131,7 +131,7 @@ async function closeJournal(run: Run, worked: readonly RunPipe[], journal: RunJo
   const about = { environment, commit, author, status: statusOf(run), interrupted, rollsBack };
   await journal.write({ type: 'end', at, id, startedAt, ...about, summary });
   const failure = journal.failure();
-  return failure === null ? run : { ...run, diagnostics: [...diagnostics, describeJournalFailure(failure)] };
+  return failure === null ? run : { ...run, diagnostics: [...diagnostics, journalProblem(failure)] };
 }
 
 function statusOf(run: Run): EndEntry['status'] {

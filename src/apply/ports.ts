@@ -40,7 +40,7 @@ const FAILURE_SUMMARIES: Readonly<Record<JournalFailure['code'], string>> = {
   'lock-lost': 'This run lost the lock of the project, so nothing more was sent.',
 };
 
-export function describeJournalFailure({ code, detail }: JournalFailure): Diagnostic {
+export function journalProblem({ code, detail }: JournalFailure): Diagnostic {
   return diagnoseCode(code, FAILURE_SUMMARIES[code], detail);
 }
 

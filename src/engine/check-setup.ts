@@ -13,7 +13,7 @@ import type { Fleet } from '../model/fleet.ts';
 import { count, formatNumber } from '../model/number.ts';
 import type { ObservabilityReader } from '../model/observability/reader.ts';
 import { readOldestNode } from '../model/version.ts';
-import { describeUnread } from '../plan/describe-failure.ts';
+import { unreadProblem } from '../plan/describe-failure.ts';
 import { loadConfiguration, type Workspace } from './configuration.ts';
 import {
   type ConnectionOptions,
@@ -109,7 +109,7 @@ async function checkPipesApi({ fleet, options, credentials, runtime }: Setup): P
     const isBusy = failure.kind === 'service-idle' || failure.kind === 'rate-limited';
     const outcome = isBusy
       ? pass('pipes-api', `${url} responds with ${failure.status}`)
-      : fail('pipes-api', describeUnread(pipe, failure, url));
+      : fail('pipes-api', unreadProblem(pipe, failure, url));
     return [...checked, outcome, ...(failure.status === null ? [] : [clock])];
   } finally {
     connection.close();

@@ -8,7 +8,7 @@ import type { ReadProgress } from '../model/run.ts';
 import { readToolVersion } from '../model/version.ts';
 import { findDrift } from '../plan/find-drift.ts';
 import { compareReads, planCompared } from '../plan/plan-fleet.ts';
-import { reportFreeze } from '../plan/policy/freeze.ts';
+import { freezeProblems } from '../plan/policy/freeze.ts';
 import type { ReviewedPlan } from '../plan/saved/review-plan.ts';
 import { readFindings } from './health-inputs.ts';
 import { openRules, watchFreezes } from './policies.ts';
@@ -109,7 +109,7 @@ export async function findFrozen(
 ): Promise<readonly Diagnostic[]> {
   if (plan.summary.update === 0) return [];
   const findFreeze = await watchFreezes(plan, project);
-  return reportFreeze(findFreeze(), plan.overrides, severity);
+  return freezeProblems(findFreeze(), plan.overrides, severity);
 }
 
 /** Reads the selected pipes once and compares them with the declared state. */

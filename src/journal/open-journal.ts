@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants, open, rm } from 'node:fs/promises';
-import { describeJournalFailure, type RunJournal } from '../apply/ports.ts';
+import { journalProblem, type RunJournal } from '../apply/ports.ts';
 import type { ForgottenEntry, JournalEntry, JournalFailure, SettledEntry } from '../model/journal.ts';
 import { parseJson } from '../model/json/json.ts';
 import { safeJson } from '../model/text.ts';
@@ -93,7 +93,7 @@ function addLockFailure(entry: JournalEntry, lockFailure: JournalFailure | null,
     return { ...entry, status, digest: digest() };
   }
   if (entry.type !== 'result' || lockFailure === null) return entry;
-  return { ...entry, diagnostics: [...entry.diagnostics, describeJournalFailure(lockFailure)] };
+  return { ...entry, diagnostics: [...entry.diagnostics, journalProblem(lockFailure)] };
 }
 
 async function openWithFirstLine(file: string, line: () => string, options: AppendLogOptions): Promise<AppendLog> {

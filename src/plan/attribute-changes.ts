@@ -155,7 +155,7 @@ function asJson(value: DesiredValue | undefined): DesiredValue {
 }
 
 /** Notes for fields that only the base manages: their live values stay. */
-export function noteNoLongerManaged(
+export function noLongerManagedProblems(
   desired: DesiredPipe,
   base: DesiredPipe | null,
   live: LivePipe,
@@ -178,7 +178,7 @@ function formatLive(path: FieldPath, live: LivePipe): string {
 }
 
 /** Notes for pipes that only the base manages: they are not read or written. */
-export function notePipesNoLongerManaged(fleet: Fleet, state: BaseState | null): readonly Diagnostic[] {
+export function pipesNoLongerManagedProblems(fleet: Fleet, state: BaseState | null): readonly Diagnostic[] {
   if (state === null) return [];
   const { base, pipes } = state;
   const managed = new Set(fleet.pipes.map(addressOf));
@@ -194,7 +194,7 @@ export function notePipesNoLongerManaged(fleet: Fleet, state: BaseState | null):
 }
 
 /** The note for a pipe whose sizes change at a later time than now, of which the differences show nothing. */
-export function noteLaterSizes(desired: DesiredPipe, state: BaseState | null): readonly Diagnostic[] {
+export function laterSizesProblems(desired: DesiredPipe, state: BaseState | null): readonly Diagnostic[] {
   const base = state?.pipes.get(addressOf(desired));
   if (base === undefined || isDeepStrictEqual(describeWeek(base), describeWeek(desired))) return [];
   const { untilMs = null, timezone } = desired.sizesNow ?? {};
@@ -220,7 +220,7 @@ export function isSelectedOrigin(origin: Origin | null, onlyOrigin: readonly Ori
 }
 
 /** The note about differences that `--only-origin` skips. */
-export function noteOtherOrigins(desired: DesiredPipe, others: readonly Change[]): readonly Diagnostic[] {
+export function otherOriginsProblems(desired: DesiredPipe, others: readonly Change[]): readonly Diagnostic[] {
   if (others.length === 0) return [];
   const summary = `Pipe ${desired.name} also has differences of another origin, which are skipped: ${listOrigins(others)}.`;
   const hint = 'Plan without --only-origin to see and change them.';
@@ -228,7 +228,7 @@ export function noteOtherOrigins(desired: DesiredPipe, others: readonly Change[]
 }
 
 /** The note about differences that a remediation does not restore: not drift, or not in `remediation.fields`. */
-export function noteNotRestored(desired: DesiredPipe, others: readonly Change[]): readonly Diagnostic[] {
+export function notRestoredProblems(desired: DesiredPipe, others: readonly Change[]): readonly Diagnostic[] {
   if (others.length === 0) return [];
   const summary = `Pipe ${desired.name} has differences that are not restored: ${listOrigins(others)}.`;
   const hint =

@@ -3,7 +3,7 @@ import { diagnoseCode } from '../model/diagnose-code.ts';
 import { compareText, type Diagnostic, sortByName } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { Coverage, ServicePipe } from '../model/plan.ts';
-import { describeUnlisted } from './describe-failure.ts';
+import { unlistedProblem } from './describe-failure.ts';
 
 /** The list of a service, where the deployment has it (`api.listing`). */
 export interface ServiceListing {
@@ -44,15 +44,15 @@ export function findCoverage(
  * One diagnostic for each list that failed, since its pipes all have the same cause, and for each that may not be the whole list.
  * `url`: the address of the service.
  */
-export function reportListings(listings: readonly ServiceListing[], url: string): readonly Diagnostic[] {
+export function listingProblems(listings: readonly ServiceListing[], url: string): readonly Diagnostic[] {
   return listings.flatMap(({ service, list }) => {
-    if (list.ok) return list.more === null ? [] : [warnOfMore(service, list.more)];
+    if (list.ok) return list.more === null ? [] : [morePipesProblem(service, list.more)];
     if (wasStopped(list.failure) || list.failure.kind === 'circuit-open') return [];
-    return [describeUnlisted(service, list.failure, url)];
+    return [unlistedProblem(service, list.failure, url)];
   });
 }
 
-function warnOfMore(service: string, more: string): Diagnostic {
+function morePipesProblem(service: string, more: string): Diagnostic {
   const summary = `The list of the pipes of service ${service} may not be complete: ${more}.`;
   const detail = 'Configured pipes that it lacks were read one by one. Other live pipes are not known.';
   return diagnoseCode('list-not-whole', summary, detail, 'warning');

@@ -23,7 +23,7 @@ function codeOf({ kind, fault }: FailureCause): DiagnosticCode {
 }
 
 /** `what` failed, such as `The pipe could not be updated`. `state`: that of the pipe, where it may be the reason. */
-export function describeFailure(
+export function failureProblem(
   what: string,
   failure: RequestFailure,
   at: Location | null,
@@ -68,7 +68,7 @@ function adviseOnRejection({ method, status, message: shown }: RequestFailure, s
 }
 
 /** The pipes that were not requested because earlier requests failed: one diagnostic for each cause. */
-export function reportNotRequested(
+export function notRequestedProblems(
   reads: readonly { readonly read: PipeResult }[],
   url: string,
 ): readonly Diagnostic[] {
@@ -96,7 +96,7 @@ function describeWrongPlace({ cause }: RequestFailure) {
 }
 
 /** One diagnostic for all pipes that were not updated. `reasons` has the message of each; `total` counts all pipes. */
-export function reportNotUpdated(reasons: readonly string[], total: number): readonly Diagnostic[] {
+export function notUpdatedProblems(reasons: readonly string[], total: number): readonly Diagnostic[] {
   const [reason] = reasons;
   if (reason === undefined) return [];
   const summary = `${countPipes(reasons.length, total)} not updated: ${withoutPeriod(reason)}.`;
@@ -109,12 +109,12 @@ function countPipes(part: number, total: number): string {
 }
 
 /** A pipe that could not be read. The name of the pipe is not part of the summary: equal summaries are one cause. */
-export function describeUnread(
+export function unreadProblem(
   { service, location }: Pick<DesiredPipe, 'service'> & { readonly location: Location | null },
   failure: RequestFailure,
   url: string,
 ): Diagnostic {
-  if (failure.kind === 'listing-failed') return { ...describeUnlisted(service, failure, url), ...location };
+  if (failure.kind === 'listing-failed') return { ...unlistedProblem(service, failure, url), ...location };
   const code = codeOf(failure);
   const summary = describeCause(failure, url, 'pipes');
   if (failure.kind !== 'circuit-open') {
@@ -134,7 +134,7 @@ function withCure(diagnostic: Diagnostic, hint: string | null): Diagnostic {
 }
 
 /** A pipe that its service does not have, and the list of another one has. `found`: the name of that service. */
-export function describeMoved(unread: Diagnostic, found: string): Diagnostic {
+export function movedProblem(unread: Diagnostic, found: string): Diagnostic {
   const summary = `${withoutPeriod(unread.summary)}, but service ${found} has a pipe with this id.`;
   return {
     ...unread,
@@ -145,7 +145,7 @@ export function describeMoved(unread: Diagnostic, found: string): Diagnostic {
 }
 
 /** A service whose pipes could not be listed. */
-export function describeUnlisted(service: string, failure: RequestFailure, url: string): Diagnostic {
+export function unlistedProblem(service: string, failure: RequestFailure, url: string): Diagnostic {
   const cause = { ...failure, ...failure.cause };
   if (cause.status !== 404) {
     const summary = describeCause(cause, url, 'pipes');

@@ -5,9 +5,9 @@ import { type LivePipe, wasNeverUpdated } from '../model/live-pipe.ts';
 import { type Change, type Coverage, countStatuses } from '../model/plan.ts';
 import { DRIFT_STATUSES, type Drift, type DriftPipe, type DriftStatus, type DriftSummary } from '../model/report.ts';
 import { withoutPeriod } from '../model/text.ts';
-import { isLate, notePipesNoLongerManaged } from './attribute-changes.ts';
-import { reportListings } from './coverage.ts';
-import { reportNotRequested } from './describe-failure.ts';
+import { isLate, pipesNoLongerManagedProblems } from './attribute-changes.ts';
+import { listingProblems } from './coverage.ts';
+import { notRequestedProblems } from './describe-failure.ts';
 import { isCompanion } from './diff/diff-scaling.ts';
 import { hashBasis } from './diff/snapshot.ts';
 import {
@@ -36,10 +36,10 @@ export function findDrift(fleet: Fleet, reads: readonly PipeRead[], options: Fin
   );
   const compared = { ...all, pipes: markGone(all.pipes, all.coverage) };
   const diagnostics = [
-    ...notePipesNoLongerManaged(fleet, base),
+    ...pipesNoLongerManagedProblems(fleet, base),
     ...findUnmanaged(fleet, compared.coverage, null),
-    ...reportListings(listings, fleet.api.url),
-    ...reportNotRequested(reads, fleet.api.url),
+    ...listingProblems(listings, fleet.api.url),
+    ...notRequestedProblems(reads, fleet.api.url),
   ];
   return {
     ...emptyDrift(fleet.environment, diagnostics, { ...options, cost: compared.cost }),

@@ -16,12 +16,12 @@ import {
   type ScheduleTime,
   type ToolVersion,
 } from '../model/plan.ts';
-import { type BaseState, noteLaterSizes, notePipesNoLongerManaged } from './attribute-changes.ts';
+import { type BaseState, laterSizesProblems, pipesNoLongerManagedProblems } from './attribute-changes.ts';
 import { buildRequests, orderSettings, targetOf } from './build-requests.ts';
 import { capacityOf } from './capacity.ts';
 import { findCost, sumCosts } from './cost.ts';
-import { findCoverage, reportListings, type ServiceListing } from './coverage.ts';
-import { reportNotRequested } from './describe-failure.ts';
+import { findCoverage, listingProblems, type ServiceListing } from './coverage.ts';
+import { notRequestedProblems } from './describe-failure.ts';
 import { findMasked } from './diff/carried-settings.ts';
 import { type Comparison, comparePipe } from './diff/compare-pipe.ts';
 import { hashBasis } from './diff/snapshot.ts';
@@ -93,10 +93,10 @@ export function planCompared(fleet: Fleet, reads: readonly ComparedRead[], optio
   const totals = { scope, changedPipes: summary.update, cost, coverage, isDrifted };
   const { overrides } = allowances;
   const diagnostics = [
-    ...notePipesNoLongerManaged(fleet, base),
+    ...pipesNoLongerManagedProblems(fleet, base),
     ...findPlanProblems(totals, context),
-    ...reportListings(listings, fleet.api.url),
-    ...reportNotRequested(reads, fleet.api.url),
+    ...listingProblems(listings, fleet.api.url),
+    ...notRequestedProblems(reads, fleet.api.url),
   ];
   const frame = emptyPlan(fleet.environment, diagnostics, { ...options, cost: compared.cost });
   return { ...frame, ...compared, overrides, summary };
@@ -234,7 +234,7 @@ function planPipe(
   const { changes } = pipe;
   const found = findPipeProblems({ desired, changes, updatedAt: live.updatedAt }, context);
   const refusals = [...(findings?.refusals ?? []), ...found.refusals];
-  const notes = [...found.notes, ...noteLaterSizes(desired, base), ...(findings?.notes ?? [])];
+  const notes = [...found.notes, ...laterSizesProblems(desired, base), ...(findings?.notes ?? [])];
   const diagnostics = [...refusals, ...pipe.diagnostics, ...notes];
   const planned = {
     ...pipe,

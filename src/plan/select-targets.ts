@@ -22,7 +22,7 @@ export function selectTargets(
   const excluded = excludes.map(compile('exclusion'));
   const diagnostics = [...included, ...excluded]
     .filter(({ matches }) => !pipes.some(matches))
-    .map(({ kind, pattern }) => noMatch(kind, pattern, pipes));
+    .map(({ kind, pattern }) => noMatchProblem(kind, pattern, pipes));
   const selected = pipes.filter(
     (pipe) =>
       (included.length === 0 || included.some(({ matches }) => matches(pipe))) &&
@@ -41,7 +41,7 @@ function matcher(pattern: string): (pipe: DesiredPipe) => boolean {
   return pattern.includes('/') ? (pipe) => matches(`${pipe.service}/${pipe.name}`) : (pipe) => matches(pipe.name);
 }
 
-function noMatch(kind: string, pattern: string, pipes: readonly DesiredPipe[]): Diagnostic {
+function noMatchProblem(kind: string, pattern: string, pipes: readonly DesiredPipe[]): Diagnostic {
   const problem = findGlobProblem(pattern);
   if (problem !== null) {
     return diagnose('error', { code: 'target-no-match', summary: `The ${kind} \`${pattern}\` ${problem}.` });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { unansweredProblem } from '../../src/health/describe-failure.ts';
 import type { RequestFailure } from '../../src/model/client.ts';
-import { describeFailure, describeUnread, reportNotRequested } from '../../src/plan/describe-failure.ts';
+import { failureProblem, notRequestedProblems, unreadProblem } from '../../src/plan/describe-failure.ts';
 import { desiredPipe, failure } from './samples.ts';
 
 const summarize = (about: RequestFailure): string =>
-  describeFailure('Pipe orders could not be done', about, null).summary;
+  failureProblem('Pipe orders could not be done', about, null).summary;
 
 describe('the reason for a failed read', () => {
   it.each<[RequestFailure, string]>([
@@ -44,9 +44,10 @@ describe('the help for a failed request', () => {
     const cause = { ...about, ...about.cause };
     const hints = [
       [unansweredProblem(cause, observed).hint, 'observability.url'],
-      [describeUnread({ ...desiredPipe(), location: null }, cause, url).hint, 'api.url'],
+      [unreadProblem({ ...desiredPipe(), location: null }, cause, url).hint, 'api.url'],
       [
-        reportNotRequested([{ read: { ok: false, failure: { ...about, kind: 'circuit-open', cause } } }], url)[0]?.hint,
+        notRequestedProblems([{ read: { ok: false, failure: { ...about, kind: 'circuit-open', cause } } }], url)[0]
+          ?.hint,
         'api.url',
       ],
     ] as const;
@@ -82,7 +83,7 @@ it.each<[number, string, string | null, string]>([
   [405, 'no', 'Running', READ],
 ])('advises by the status and the words of a refusal: %i %s', (status, message, state, hint) => {
   const about = failure('rejected', { status, message, method: 'PUT' });
-  expect(describeFailure('Pipe orders could not be done', about, null, state).hint).toBe(hint);
+  expect(failureProblem('Pipe orders could not be done', about, null, state).hint).toBe(hint);
 });
 
 it.each([
@@ -93,7 +94,7 @@ it.each([
   ],
 ])('advises by the words of a refusal for now: %s', (message, hint) => {
   const about = failure('busy', { status: 409, message, method: 'PUT' });
-  expect(describeFailure('Pipe orders could not be done', about, null).hint).toBe(hint);
+  expect(failureProblem('Pipe orders could not be done', about, null).hint).toBe(hint);
 });
 
 it('has the words of the service once', () => {
@@ -103,17 +104,17 @@ it('has the words of the service once', () => {
     message: 'BAD_REQUEST: no.',
     requestId: 'r-1',
   });
-  expect(describeFailure('Pipe orders could not be done', about, null).detail).toBe(
+  expect(failureProblem('Pipe orders could not be done', about, null).detail).toBe(
     'GET /v1/pipes/1 returned 400 (request id r-1)',
   );
-  expect(describeUnread(desiredPipe(), about, 'http://127.0.0.1:4999').detail).toBe(
+  expect(unreadProblem(desiredPipe(), about, 'http://127.0.0.1:4999').detail).toBe(
     'GET /v1/pipes/1 returned 400 (request id r-1)',
   );
 });
 
 it('has the words of another answer, whatever the summary says', () => {
   const about = failure('wrong-pipe', { path: '/v1/pipes/1', status: 200, message: 'another pipe' });
-  expect(describeFailure('The pipe could not be read', about, null)).toMatchObject({
+  expect(failureProblem('The pipe could not be read', about, null)).toMatchObject({
     summary: 'The pipe could not be read: the service returned another pipe.',
     detail: 'GET /v1/pipes/1 returned 200: another pipe',
   });
@@ -122,7 +123,7 @@ it('has the words of another answer, whatever the summary says', () => {
 it('shows the request and the answer', () => {
   const message = 'requested pipe 1 of service 2, but received pipe 3 of service 2';
   const path = '/v1/pipes/1';
-  const said = describeFailure(
+  const said = failureProblem(
     'Pipe orders could not be read',
     failure('wrong-pipe', { path, status: 200, message }),
     null,
@@ -132,7 +133,7 @@ it('shows the request and the answer', () => {
 
 it('states that a request was never sent', () => {
   const about = failure('rate-limited', { path: '/v1/pipes/1', attempts: 0, message: 'no room' });
-  expect(describeFailure('Pipe orders could not be read', about, null).detail).toBe(
+  expect(failureProblem('Pipe orders could not be read', about, null).detail).toBe(
     'GET /v1/pipes/1 was not sent: no room',
   );
 });
@@ -164,7 +165,7 @@ describe('the cause of a pipe that could not be read', () => {
       'The pipes of service analytics could not be listed: the service has no list endpoint at this address.',
     ],
   ])('starts with the words of the service, and has its address: %j', (about, code, summary) => {
-    expect(describeUnread(desiredPipe(), about, URL)).toMatchObject({
+    expect(unreadProblem(desiredPipe(), about, URL)).toMatchObject({
       code,
       summary,
       file: desiredPipe().location.file,
@@ -174,7 +175,7 @@ describe('the cause of a pipe that could not be read', () => {
 
 it('gives a network error without a code once, and the code with the request', () => {
   const unread = (message: string) =>
-    describeUnread(desiredPipe(), failure('network', { message }), 'http://127.0.0.1:1');
+    unreadProblem(desiredPipe(), failure('network', { message }), 'http://127.0.0.1:1');
   expect(unread('the TLS handshake failed')).toMatchObject({
     summary: 'Cannot reach http://127.0.0.1:1: the TLS handshake failed.',
     detail: expect.stringMatching(/got no response/),

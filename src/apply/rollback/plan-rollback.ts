@@ -25,10 +25,10 @@ import { requires } from '../../plan/saved/review-pipe.ts';
 import { isSamePipe } from '../update/write-and-confirm.ts';
 import {
   buildRestored,
-  describeOther,
-  describeReversal,
   isComplete,
+  otherValueProblem,
   type RestorableChange,
+  reversalProblems,
   reverseChanges,
 } from './reverse-changes.ts';
 
@@ -83,7 +83,7 @@ export function planRollback(
     const price = isPriced ? findRollbackCost({ ...pipe, cost }, read.pipe, fleet.pricing, desired) : cost;
     return { ...pipe, ...(price && { cost: price }), ...describeSizes(desired) };
   });
-  const diagnostics = [...warnOfConfiguration(plan.pipes, fleet), ...plan.diagnostics];
+  const diagnostics = [...configurationProblems(plan.pipes, fleet), ...plan.diagnostics];
   // planFleet plans pipes of the configuration, so the others are added here.
   const pipes = sortByName([...planned, ...gone]);
   const cost = fleet.pricing && { cost: sumCosts(pipes, fleet.pricing.currency) };
@@ -110,7 +110,7 @@ function reversePipe(
     scaling: {},
   };
   if (!isSamePipe(written, live)) {
-    return { desired: bare, findings: { refusals: [describeOther(written, live)], notes: [] } };
+    return { desired: bare, findings: { refusals: [otherValueProblem(written, live)], notes: [] } };
   }
   const isManaged = (path: FieldPath): boolean => !isDocument || findDesired(desired, path) !== undefined;
   // This time is on the clock of the service, as the run had it.
@@ -120,7 +120,7 @@ function reversePipe(
     !isSameDesired(findDesired(then, path), findDesired(desired, path));
   const reversal = reverseChanges(written, live, { isManaged, isRescheduled });
   const { restorable } = reversal;
-  const left = describeReversal({ ...written, name: desired.name }, reversal);
+  const left = reversalProblems({ ...written, name: desired.name }, reversal);
   const kind = live.source ?? desired.source;
   const beyond = findBeyondContract({ ...written, source: kind }, restorable, fieldsOf(api));
   const refusals = [...findUnsent(written, api.naming), ...beyond];
@@ -134,7 +134,11 @@ function reversePipe(
 
 function notConfigured(pipe: RunPipe): PlannedPipe {
   const summary = `Pipe ${pipe.name} is no longer in the configuration, so it is not restored.`;
-  const refusal = refuse(pipe, summary, `The run wrote to the pipe ${pipe.id} of service ${pipe.service}.`);
+  const refusal = notRestorableProblem(
+    pipe,
+    summary,
+    `The run wrote to the pipe ${pipe.id} of service ${pipe.service}.`,
+  );
   return { ...identifyPipe(pipe), liveName: pipe.liveName, status: 'refused', diagnostics: [refusal] };
 }
 
@@ -147,7 +151,7 @@ function findUnsent(written: RunPipe, naming: Naming | undefined): readonly Diag
   );
   if (unsent.length === 0) return [];
   const summary = `The record of the run contains changes of pipe ${written.name} that no request of the run sent.`;
-  return [refuse(written, summary, unsent.map(({ path }) => path).join('\n'))];
+  return [notRestorableProblem(written, summary, unsent.map(({ path }) => path).join('\n'))];
 }
 
 function findBeyondContract(
@@ -161,17 +165,17 @@ function findBeyondContract(
   });
   if (impossible.length === 0) return [];
   const summary = `Pipe ${pipe.name} had a value before the run that cannot be restored.`;
-  return [refuse(pipe, summary, impossible.join('\n'))];
+  return [notRestorableProblem(pipe, summary, impossible.join('\n'))];
 }
 
-function refuse(pipe: Pick<RunPipe, 'location'>, summary: string, detail: string): Diagnostic {
+function notRestorableProblem(pipe: Pick<RunPipe, 'location'>, summary: string, detail: string): Diagnostic {
   return diagnoseCode('rollback-incomplete', summary, detail, 'error', pipe.location);
 }
 
 const MAX_NAMED = 5;
 
 /** Warns where the next apply would undo the rollback. */
-function warnOfConfiguration(pipes: readonly PlannedPipe[], fleet: Fleet): readonly Diagnostic[] {
+function configurationProblems(pipes: readonly PlannedPipe[], fleet: Fleet): readonly Diagnostic[] {
   const desired = new Map(fleet.pipes.map((pipe) => [addressOf(pipe), pipe]));
   const against = pipes.filter((pipe) => {
     const own = desired.get(addressOf(pipe));

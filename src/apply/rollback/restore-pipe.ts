@@ -7,7 +7,7 @@ import { printValue } from '../../model/json/json.ts';
 import type { Change } from '../../model/plan.ts';
 import type { RequestRecord, RunPipe, RunStatus } from '../../model/run.ts';
 import { buildRequests } from '../../plan/build-requests.ts';
-import { describeFailure } from '../../plan/describe-failure.ts';
+import { failureProblem } from '../../plan/describe-failure.ts';
 import { findMasked } from '../../plan/diff/carried-settings.ts';
 import { diffPipe } from '../../plan/diff/compare-pipe.ts';
 import { endPipe, failInternally } from '../update/skip-pipe.ts';
@@ -24,9 +24,9 @@ import {
 } from '../update/write-and-confirm.ts';
 import {
   buildRestored,
-  describeOther,
-  describeReversal,
   isComplete,
+  otherValueProblem,
+  reversalProblems,
   reverseChanges,
   showsWritten,
 } from './reverse-changes.ts';
@@ -63,20 +63,20 @@ async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
     const read = await readSettled(pipe, session);
     if (!read.ok) {
       const what = 'The pipe could not be read, so it was not rolled back';
-      return end(pipe.status, [{ ...describeFailure(what, read.failure, pipe.location), code: 'rollback-incomplete' }]);
+      return end(pipe.status, [{ ...failureProblem(what, read.failure, pipe.location), code: 'rollback-incomplete' }]);
     }
-    if (!isSamePipe(pipe, read.pipe)) return end(pipe.status, [describeOther(pipe, read.pipe)]);
+    if (!isSamePipe(pipe, read.pipe)) return end(pipe.status, [otherValueProblem(pipe, read.pipe)]);
     const { writePolicies } = session.run.options;
     const isRescheduled = (path: FieldPath): boolean =>
       sectionOf(path) === 'scaling' && writePolicies.hasWindowEnded(session.target, [keyOf(path)]);
     const reversal = reverseChanges(pipe, read.pipe, { isRescheduled });
-    const left = describeReversal(pipe, reversal);
+    const left = reversalProblems(pipe, reversal);
     const restored = { ...pipe, ...buildRestored(reversal.restorable) };
     const { changes, basis } = diffPipe(restored, read.pipe, session.run.ports.clock.now());
     const isAllBack = isComplete(reversal) && reversal.rescheduled.length === 0;
     if (changes.length === 0) return end(isAllBack ? 'rolled-back' : pipe.status, left);
     const masked = findMasked(pipe, changes, read.pipe);
-    if (masked.length > 0) return end(pipe.status, [...left, ...masked, notRestored(pipe, changes, 'failed')]);
+    if (masked.length > 0) return end(pipe.status, [...left, ...masked, notRestoredProblem(pipe, changes, 'failed')]);
 
     const planned = {
       changes,
@@ -90,7 +90,7 @@ async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
     if (status === 'applied') return end(isAllBack ? 'rolled-back' : 'failed', left, requests);
     // A rollback that sent nothing leaves the status of the update.
     const ended = status === 'unknown' || status === 'failed' ? status : pipe.status;
-    return end(ended, [...left, ...diagnostics, notRestored(pipe, changes, status)], requests);
+    return end(ended, [...left, ...diagnostics, notRestoredProblem(pipe, changes, status)], requests);
   }
 }
 
@@ -106,7 +106,7 @@ async function readSettled(pipe: RunPipe, session: PipeSession): Promise<PipeRes
   }
 }
 
-function notRestored(pipe: RunPipe, changes: readonly Change[], status: RunStatus): Diagnostic {
+function notRestoredProblem(pipe: RunPipe, changes: readonly Change[], status: RunStatus): Diagnostic {
   const summary =
     status === 'unknown'
       ? `Pipe ${pipe.name} may not have been rolled back: no read has confirmed it.`

@@ -118,7 +118,7 @@ export function isComplete({ lost, hidden, unmanaged }: Reversal): boolean {
 }
 
 /** What is not restored, and why. */
-export function describeReversal(pipe: RunPipe, reversal: Reversal): readonly Diagnostic[] {
+export function reversalProblems(pipe: RunPipe, reversal: Reversal): readonly Diagnostic[] {
   const { others, lost, hidden, unmanaged, rescheduled } = reversal;
   const wrote = ({ path, wrote: value }: LeftField): string => `${path}: wrote ${printValue(value)}`;
   const found: Diagnostic[] = [];
@@ -146,7 +146,7 @@ export function describeReversal(pipe: RunPipe, reversal: Reversal): readonly Di
 }
 
 /** For a pipe that was renamed or has another kind since the run. */
-export function describeOther(pipe: RunPipe, live: LivePipe): Diagnostic {
+export function otherValueProblem(pipe: RunPipe, live: LivePipe): Diagnostic {
   const kind = live.source ?? 'unknown';
   const summary = `Pipe ${pipe.name} is a different pipe now, so it was not rolled back.`;
   const detail = `name: was "${pipe.liveName}", now "${live.name}"; source: was ${pipe.source}, now ${kind}`;

@@ -7,7 +7,7 @@ import type { RunStop } from '../../model/failure-kinds.ts';
 import { count, formatNumber } from '../../model/number.ts';
 import type { GateKey, Rollout, RolloutRecord, WaveRecord } from '../../model/rollout.ts';
 import { mayHaveWritten, type Run, type RunPipe } from '../../model/run.ts';
-import { type ActiveFreeze, describeFreeze } from '../../plan/policy/freeze.ts';
+import { type ActiveFreeze, freezeProblem } from '../../plan/policy/freeze.ts';
 import { restorePipe } from '../rollback/restore-pipe.ts';
 import type { UpdatePipe } from '../update/send-requests.ts';
 import { skipPipe } from '../update/skip-pipe.ts';
@@ -47,12 +47,12 @@ export async function rollOut(
   const fail = async (wave: number, reason: string | null) => {
     if (onFailure === 'rollback') await rollBack(done, run);
     const rest = describeRest([...done.values()], onFailure);
-    return end('failed', 'rollout-stopped', [waveFailed(wave, waves.length, reason, rest)]);
+    return end('failed', 'rollout-stopped', [waveProblem(wave, waves.length, reason, rest)]);
   };
   const before = rollout.before.map((name): GateKey => ({ name, moment: 'before', wave: null, pipe: null }));
   const closed = await passOnce(run.gates, before, stop);
   if (stop.aborted) return end('interrupted', 'interrupted', []);
-  if (closed.length > 0) return end('blocked', 'rollout-stopped', [blocked(closed)]);
+  if (closed.length > 0) return end('blocked', 'rollout-stopped', [blockedProblem(closed)]);
 
   const own = updates.flatMap(({ name }) => guards.ofPipe.get(name) ?? []);
   await run.gates.learn([...new Set([...rollout.after, ...own])], stop);
@@ -69,7 +69,7 @@ export async function rollOut(
     }
     if (frozen !== null) {
       const effect = `wave ${number} of ${waves.length} was not started`;
-      return end('interrupted', 'rollout-stopped', [describeFreeze(frozen, effect)]);
+      return end('interrupted', 'rollout-stopped', [freezeProblem(frozen, effect)]);
     }
     emit({ type: 'wave_start', at: timestamp(clock), wave: number, waves: waves.length, pipes });
     const worked = await updatePipes(wave, number, run);
@@ -174,12 +174,12 @@ function describeFailed(failed: readonly RunPipe[]): string {
   return first.status === 'unknown' ? `the result of pipe ${first.name} is unknown` : `pipe ${first.name} failed`;
 }
 
-function blocked(closed: readonly ClosedGate[]): Diagnostic {
+function blockedProblem(closed: readonly ClosedGate[]): Diagnostic {
   const summary = `Nothing was written: the ${describeClosed(closed)} before the first wave.`;
   return diagnoseCode('check-not-passed', summary, explainClosed(closed).join('\n'));
 }
 
-function waveFailed(wave: number, waves: number, detail: string | null, rest: string): Diagnostic {
+function waveProblem(wave: number, waves: number, detail: string | null, rest: string): Diagnostic {
   const summary = `Wave ${wave} of ${waves} failed and stopped the rollout; ${rest}.`;
   return diagnoseCode('wave-failed', summary, detail);
 }

@@ -19,7 +19,7 @@ import {
 } from '../../model/run.ts';
 import { isInside } from '../../plan/attribute-changes.ts';
 import { buildRequests, valuesIn } from '../../plan/build-requests.ts';
-import { describeFailure } from '../../plan/describe-failure.ts';
+import { failureProblem } from '../../plan/describe-failure.ts';
 import { hintCarried } from '../../plan/diff/carried-settings.ts';
 import { findMovements, listPreconditions, type Movement, showField } from '../../plan/diff/snapshot.ts';
 import type { RunJournal, WritePolicies } from '../ports.ts';
@@ -110,7 +110,7 @@ async function askGuards(
   const notPromoted = (await refusals)?.get(pipe.name) ?? [];
   const closed = notPromoted.length > 0 ? [] : await findClosed('pipe-before', pipe, wave, session);
   if (session.stop.aborted) return skipPipe(pipe, 'interrupted', options.rollsBack);
-  const found = closed.length > 0 ? [describeClosedBefore(pipe, closed)] : notPromoted;
+  const found = closed.length > 0 ? [closedBeforeProblem(pipe, closed)] : notPromoted;
   if (found.length === 0) return null;
   emitStart(session);
   return emitDone(session, pipe, endPipe(pipe, 'refused', notSent(pipe.requests), found));
@@ -129,8 +129,8 @@ async function updateBeforeChecks(pipe: UpdatePipe, wave: number | null, session
   if (failed.length === 0 && !isCut) return done;
   const hint = 'Check the pipe; a `rollout` with `onFailure: rollback` would restore the earlier values.';
   const problem = isCut
-    ? describeCut(pipe)
-    : describeGates(pipe, `was updated, and its ${describeClosed(failed)}`, failed, hint);
+    ? cutProblem(pipe)
+    : gatesProblem(pipe, `was updated, and its ${describeClosed(failed)}`, failed, hint);
   emitDiagnostic(session, problem);
   return { ...done, diagnostics: [...done.diagnostics, problem] };
 }
@@ -149,13 +149,13 @@ function checksOf({ name }: UpdatePipe, { run }: PipeSession): readonly string[]
   return run.options.guards.ofPipe.get(name) ?? [];
 }
 
-function describeCut({ name, location }: UpdatePipe): Diagnostic {
+function cutProblem({ name, location }: UpdatePipe): Diagnostic {
   const summary = `Interrupted before the checks of pipe ${name} were measured after its update.`;
   return diagnose('error', { code: 'interrupted', summary, hint: 'Run `pipeform check`.' }, location);
 }
 
-function describeClosedBefore(pipe: UpdatePipe, closed: readonly ClosedGate[]): Diagnostic {
-  return describeGates(
+function closedBeforeProblem(pipe: UpdatePipe, closed: readonly ClosedGate[]): Diagnostic {
+  return gatesProblem(
     pipe,
     `was not updated: its ${describeClosed(closed)}`,
     closed,
@@ -163,7 +163,7 @@ function describeClosedBefore(pipe: UpdatePipe, closed: readonly ClosedGate[]): 
   );
 }
 
-function describeGates(pipe: UpdatePipe, what: string, closed: readonly ClosedGate[], hint: string): Diagnostic {
+function gatesProblem(pipe: UpdatePipe, what: string, closed: readonly ClosedGate[], hint: string): Diagnostic {
   const words = { summary: `Pipe ${pipe.name} ${what}.`, detail: explainClosed(closed).join('\n'), hint };
   return diagnose('error', { code: 'check-not-passed', ...words }, pipe.location);
 }
@@ -181,7 +181,7 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
     const { failure } = first;
     if (failure.kind === 'circuit-open') return skipPipe(pipe, 'circuit-open', rollsBack, failure.message);
     const what = 'The pipe could not be read before the update';
-    return leave(wasStopped(failure) ? 'skipped' : 'failed', describeFailure(what, failure, pipe.location));
+    return leave(wasStopped(failure) ? 'skipped' : 'failed', failureProblem(what, failure, pipe.location));
   }
   const { changes, live } = findRemaining(pipe, first.pipe);
   const { isManaged, isWritten } = session.scope;
@@ -190,8 +190,8 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
   // A PUT would lose any setting that moved; where nothing is left to write, only the managed ones matter.
   const matters = ({ section, key }: Movement): boolean => key === null || isManaged(`${section}.${key}`);
   const isDone = changes.length === 0 && !moved.some(matters);
-  if (isSame && isDone) return endPipe(pipe, 'unchanged', [], [describeDone(pipe)]);
-  if (moved.length > 0 || !isSame) return leave('stale', describeStale(pipe, moved, first.pipe, session));
+  if (isSame && isDone) return endPipe(pipe, 'unchanged', [], [doneProblem(pipe)]);
+  if (moved.length > 0 || !isSame) return leave('stale', staleProblem(pipe, moved, first.pipe, session));
 
   // Requests come from the changes and this read, not from the plan: a saved plan may be old.
   const requests = buildRequests(session.target, changes, listPreconditions(live, first.pipe));
@@ -199,18 +199,18 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
   const seen = { ...pipe, state: first.pipe.state, ...(await explainRefusal(sent, session)) };
   if (!sent.records.some(wasSent)) {
     if (sent.moved.length > 0) {
-      const stale = describeStale(pipe, sent.moved, sent.confirmation?.live ?? first.pipe, session);
+      const stale = staleProblem(pipe, sent.moved, sent.confirmation?.live ?? first.pipe, session);
       return endPipe(pipe, 'stale', sent.records, [stale]);
     }
-    if (sent.failure?.kind === 'window-ended') return endPipe(pipe, 'stale', sent.records, [describeWindowEnd(pipe)]);
+    if (sent.failure?.kind === 'window-ended') return endPipe(pipe, 'stale', sent.records, [windowEndProblem(pipe)]);
     const status = sent.records.some(({ outcome }) => outcome === 'rejected') ? 'failed' : 'skipped';
-    return endPipe(pipe, status, sent.records, describeEnd(seen, sent, null, status, true));
+    return endPipe(pipe, status, sent.records, endProblems(seen, sent, null, status, true));
   }
   const confirmation = sent.confirmation ?? (await readUntilShown(sent.expected, session, waitTimeoutMs));
   const hasWaited = waitTimeoutMs > 0;
   const status = decideStatus(sent, confirmation, hasWaited);
-  const found = describeEnd(seen, sent, confirmation, status, hasWaited);
-  const carried = status === 'applied' ? warnOfCarried(pipe, sent, confirmation, session) : [];
+  const found = endProblems(seen, sent, confirmation, status, hasWaited);
+  const carried = status === 'applied' ? carriedChangeProblems(pipe, sent, confirmation, session) : [];
   return endPipe(pipe, status, sent.records, [...found, ...carried]);
 }
 
@@ -236,7 +236,7 @@ async function explainRefusal(
 }
 
 /** The settings that the update sent back unchanged, and that have another value now. */
-function warnOfCarried(
+function carriedChangeProblems(
   { name, location }: UpdatePipe,
   { records, expected }: SentRequests,
   { live }: Confirmation,
@@ -310,7 +310,7 @@ function isUnreadable({ failure, shortfalls }: Confirmation): boolean {
 }
 
 /** Why the pipe did not end as planned; empty when it did. `confirmation` is null when nothing was sent. */
-function describeEnd(
+function endProblems(
   pipe: RefusedPipe,
   sent: SentRequests,
   confirmation: Confirmation | null,
@@ -323,20 +323,20 @@ function describeEnd(
   if (failure !== null) {
     const isUnknown = status === 'unknown' && isUndecided(sent);
     found.push(
-      isUnknown ? describeUnknown(pipe, failure, shortfalls) : describeRejection(pipe, failure, records, shortfalls),
+      isUnknown ? unknownProblem(pipe, failure, shortfalls) : rejectionProblem(pipe, failure, records, shortfalls),
     );
   }
-  if (moved.length > 0) found.push(describeMoved(pipe, moved, records));
+  if (moved.length > 0) found.push(movedProblem(pipe, moved, records));
   if (confirmation === null || isConfirmed(confirmation) || isUndecided(sent)) return found;
   // An interrupt cancels the last read: the shortfalls of the read before it are all that is known.
   if (confirmation.failure !== null && !(confirmation.wasCut && confirmation.wasRead)) {
     const what = 'The pipe was updated but could not be read afterwards';
-    return [...found, describeFailure(what, confirmation.failure, pipe.location)];
+    return [...found, failureProblem(what, confirmation.failure, pipe.location)];
   }
-  return found.length > 0 ? found : [describeShortfalls(pipe, confirmation, hasWaited)];
+  return found.length > 0 ? found : [shortfallsProblem(pipe, confirmation, hasWaited)];
 }
 
-function describeStale(
+function staleProblem(
   pipe: UpdatePipe,
   moved: readonly Movement[],
   live: LivePipe,
@@ -358,17 +358,17 @@ function describeStale(
   return diagnose('error', { code: 'pipe-moved', summary, detail, hint }, pipe.location);
 }
 
-function describeWindowEnd({ name, location }: UpdatePipe): Diagnostic {
+function windowEndProblem({ name, location }: UpdatePipe): Diagnostic {
   const summary = `The schedule of pipe ${name} specifies a different size since the plan was made; nothing was written to it.`;
   return diagnoseCode('window-ended', summary, null, 'error', location);
 }
 
-function describeDone({ name, location }: UpdatePipe): Diagnostic {
+function doneProblem({ name, location }: UpdatePipe): Diagnostic {
   const summary = `Pipe ${name} already has the planned values; nothing was written to it.`;
   return diagnoseCode('already-applied', summary, null, 'note', location);
 }
 
-function describeMoved(pipe: UpdatePipe, moved: readonly Movement[], records: readonly RequestRecord[]): Diagnostic {
+function movedProblem(pipe: UpdatePipe, moved: readonly Movement[], records: readonly RequestRecord[]): Diagnostic {
   const problem = hasUnreadable(moved) ? 'could not be read' : 'was changed outside this run';
   const summary = `Pipe ${pipe.name} ${problem} during the update; the rest was not sent.`;
   const detail = [...describeWritten(pipe, records), ...describeMovements(moved, 'expected', 'now')].join('\n');
@@ -376,7 +376,7 @@ function describeMoved(pipe: UpdatePipe, moved: readonly Movement[], records: re
 }
 
 /** A failed update. Lists what was accepted before it, since that stays. */
-function describeRejection(
+function rejectionProblem(
   pipe: RefusedPipe,
   failure: RequestFailure,
   records: readonly RequestRecord[],
@@ -385,7 +385,7 @@ function describeRejection(
   const noSettings = `Settings do not apply to pipe ${pipe.name}: the service has no settings endpoint for it.`;
   const refused = pipe.hasNoSettings
     ? diagnoseCode('settings-not-accepted', noSettings, formatExchange(failure), 'error', pipe.location)
-    : describeFailure('The pipe could not be updated', failure, pipe.location, pipe.state);
+    : failureProblem('The pipe could not be updated', failure, pipe.location, pipe.state);
   // After a rejection, the old values are expected.
   const missing = describeMovements(shortfalls, isUndecided({ records }) ? 'asked for' : 'expected', 'found');
   const lines = [refused.detail, ...describeWritten(pipe, records), ...missing];
@@ -393,7 +393,7 @@ function describeRejection(
   return { ...refused, detail, hint: pipe.hint ?? refused.hint };
 }
 
-function describeUnknown(pipe: UpdatePipe, failure: RequestFailure, shortfalls: readonly Movement[]): Diagnostic {
+function unknownProblem(pipe: UpdatePipe, failure: RequestFailure, shortfalls: readonly Movement[]): Diagnostic {
   const { status } = failure;
   const outcome = status === null ? 'the response was lost' : `the service returned ${status}`;
   const summary = `Pipe ${pipe.name}: an update was sent and ${outcome}; whether it took effect is not known.`;
@@ -401,7 +401,7 @@ function describeUnknown(pipe: UpdatePipe, failure: RequestFailure, shortfalls: 
   return diagnoseCode('write-unknown', summary, detail, 'error', pipe.location);
 }
 
-function describeShortfalls(pipe: UpdatePipe, confirmation: Confirmation, hasWaited: boolean): Diagnostic {
+function shortfallsProblem(pipe: UpdatePipe, confirmation: Confirmation, hasWaited: boolean): Diagnostic {
   const { shortfalls, wasCut } = confirmation;
   const accepted = `The service accepted the update of pipe ${pipe.name}, but`;
   const detail = describeMovements(shortfalls, 'asked for', 'found').join('\n');

@@ -9,7 +9,7 @@ import { count, shortList } from '../../model/number.ts';
 import { capacityOf, type Size } from '../../model/size/size.ts';
 import type { PipeHistory } from '../../model/size/sizing.ts';
 import { SIZING_SERIES, type Sizing } from '../../model/size/sizing-series.ts';
-import { describeUnread } from '../../plan/describe-failure.ts';
+import { unreadProblem } from '../../plan/describe-failure.ts';
 import type { PipeRead } from '../../plan/plan-fleet.ts';
 import type { Project } from '../project.ts';
 import { type OnProgress, readPipes } from '../read-pipes.ts';
@@ -60,7 +60,7 @@ export async function readSubjects(project: Project, pastMs: number, onProgress:
         : subject,
     ),
     diagnostics: [
-      ...reads.flatMap(({ desired, read }) => (read.ok ? [] : [describeUnread(desired, read.failure, fleet.api.url)])),
+      ...reads.flatMap(({ desired, read }) => (read.ok ? [] : [unreadProblem(desired, read.failure, fleet.api.url)])),
       ...diagnoseMissing(histories, reader.url, sizing),
       ...diagnoseGroups(histories, sizing),
       ...diagnoseEmpty(histories, sizing),

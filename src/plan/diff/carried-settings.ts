@@ -32,7 +32,7 @@ export function findMasked(
 }
 
 /** Warns of values that a settings update sends back unchanged although the deployment does not allow them. */
-export function warnOfCarried(
+export function carriedSettingProblems(
   { name, location }: DesiredPipe,
   changes: readonly Change[],
   live: LivePipe,

@@ -18,17 +18,17 @@ import {
   attributeChanges,
   type BaseState,
   isSelectedOrigin,
-  noteNoLongerManaged,
-  noteNotRestored,
-  noteOtherOrigins,
+  noLongerManagedProblems,
+  notRestoredProblems,
+  otherOriginsProblems,
 } from '../attribute-changes.ts';
-import { describeMoved, describeUnread } from '../describe-failure.ts';
-import { findNotReviewed, type ReviewedUpdates, warnOfNotReviewed } from '../saved/reviewed.ts';
-import { warnOfCarried } from './carried-settings.ts';
+import { movedProblem, unreadProblem } from '../describe-failure.ts';
+import { findNotReviewed, notReviewedProblems, type ReviewedUpdates } from '../saved/reviewed.ts';
+import { carriedSettingProblems } from './carried-settings.ts';
 import { diffScaling, isCompanion } from './diff-scaling.ts';
 import { type DesiredFields, diffSettings } from './diff-settings.ts';
 import { takeSnapshot } from './snapshot.ts';
-import { warnOfCompletion, warnOfNaming, warnOfSize, warnOfState } from './warnings.ts';
+import { completionProblems, namingProblems, sizeProblems, stateProblems } from './warnings.ts';
 
 interface CompareOptions {
   /** Epoch milliseconds of the read. */
@@ -75,8 +75,8 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
   if (!read.ok) {
     // The request id is not part of the text, so that published comments do not change with it.
     const { requestId } = read.failure;
-    const unread = describeUnread(desired, { ...read.failure, requestId: null }, options.url);
-    const failed = options.foundIn === undefined ? unread : describeMoved(unread, options.foundIn);
+    const unread = unreadProblem(desired, { ...read.failure, requestId: null }, options.url);
+    const failed = options.foundIn === undefined ? unread : movedProblem(unread, options.foundIn);
     const pipe = { ...identifyPipe(desired), requestId, diagnostics: [failed] };
     return { kind: 'unreadable', pipe, isDrifted: null, live: null };
   }
@@ -109,14 +109,14 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
   const diagnostics = [
     ...rest.diagnostics,
     ...known.diagnostics,
-    ...warnOfNotReviewed(desired, notReviewed),
-    ...(onlyFields === null ? noteOtherOrigins(desired, others) : noteNotRestored(desired, others)),
-    ...(options.base === null ? [] : noteNoLongerManaged(desired, base, live)),
-    ...warnOfNaming(desired, changes, live, options.fields),
-    ...warnOfCarried(desired, changes, live, options.fields),
-    ...warnOfSize(desired, changes, live),
-    ...warnOfState(desired, live),
-    ...warnOfCompletion(desired, changes, live),
+    ...notReviewedProblems(desired, notReviewed),
+    ...(onlyFields === null ? otherOriginsProblems(desired, others) : notRestoredProblems(desired, others)),
+    ...(options.base === null ? [] : noLongerManagedProblems(desired, base, live)),
+    ...namingProblems(desired, changes, live, options.fields),
+    ...carriedSettingProblems(desired, changes, live, options.fields),
+    ...sizeProblems(desired, changes, live),
+    ...stateProblems(desired, live),
+    ...completionProblems(desired, changes, live),
   ];
   const { acknowledged } = known;
   const left = { ...(others.length > 0 && { notSelected: others }), ...(notReviewed.length > 0 && { notReviewed }) };
@@ -210,7 +210,7 @@ function acknowledge(changes: readonly Change[], desired: DesiredPipe, nowMs: nu
       continue;
     }
     counted.push(change);
-    diagnostics.push(...about.map((expired) => describeExpired(desired, expired)));
+    diagnostics.push(...about.map((expired) => expiredProblem(desired, expired)));
   }
   return { counted, acknowledged, diagnostics };
 }
@@ -220,7 +220,7 @@ export function isActive({ until }: Pick<Acknowledgement, 'until'>, nowMs: numbe
   return until >= new Date(nowMs).toISOString().slice(0, 10);
 }
 
-function describeExpired(desired: DesiredPipe, { path, reason, until, location }: Acknowledgement): Diagnostic {
+function expiredProblem(desired: DesiredPipe, { path, reason, until, location }: Acknowledgement): Diagnostic {
   const summary = `The acknowledgement of ${path} of pipe ${desired.name} expired on ${until}; the difference counts again.`;
   const detail = `It was acknowledged with the reason: ${reason}`;
   return diagnoseCode('acknowledgement-expired', summary, detail, 'warning', location);

@@ -16,7 +16,7 @@ import { equalValues } from '../../model/json/json.ts';
 import { hidesSize, isInTransition, type LivePipe } from '../../model/live-pipe.ts';
 import type { Change, PlanBasis } from '../../model/plan.ts';
 import { listWords } from '../../model/text.ts';
-import { type DesiredFields, describeUnreadable, type SectionDiff } from './diff-settings.ts';
+import { type DesiredFields, type SectionDiff, unreadableProblem } from './diff-settings.ts';
 
 /** For this time after an update, a missing scaling value means "not yet" (field notes: "right after a write"). */
 const SCALING_SETTLES_MS = 120_000;
@@ -42,7 +42,7 @@ export function diffScaling(
     const { value, location, resend = false } = managed;
     const before = shownScaling(live, key);
     if (before === 'unreadable') {
-      diagnostics.push(describeUnreadable(`scaling.${key}`, desired, live, location));
+      diagnostics.push(unreadableProblem(`scaling.${key}`, desired, live, location));
       continue;
     }
     if (hidesSize(live, key)) {
@@ -66,8 +66,8 @@ export function diffScaling(
     changes: [...changes, ...companions],
     diagnostics: [
       ...diagnostics,
-      ...waiting.map((key) => describeNotSettled(key, desired, live)),
-      ...noteHidden(hidden, desired, live),
+      ...waiting.map((key) => notSettledProblem(key, desired, live)),
+      ...hiddenProblems(hidden, desired, live),
     ],
     basis: resizes ? { ...basis, ...shownSizes(live) } : basis,
   };
@@ -132,7 +132,7 @@ function isSettling(live: LivePipe, nowMs: number): boolean {
   return live.updatedAt !== null && Math.abs(nowMs - readTimeMs(live.updatedAt)) < SCALING_SETTLES_MS;
 }
 
-function noteHidden(
+function hiddenProblems(
   keys: readonly ScalingKey[],
   { name, location }: DesiredFields,
   live: LivePipe,
@@ -143,7 +143,7 @@ function noteHidden(
   return [diagnoseCode('size-hidden', summary, null, 'note', location)];
 }
 
-function describeNotSettled(key: ScalingKey, { name, location }: DesiredFields, live: LivePipe): Diagnostic {
+function notSettledProblem(key: ScalingKey, { name, location }: DesiredFields, live: LivePipe): Diagnostic {
   const summary = `scaling.${key} of pipe ${name} is not available yet; the pipe is settling after an update.`;
   const detail = `State ${live.state ?? 'unknown'}, last updated ${live.updatedAt ?? 'at an unknown time'}.`;
   return diagnoseCode('pipe-in-transition', summary, detail, 'warning', location);

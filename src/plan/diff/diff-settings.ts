@@ -20,7 +20,7 @@ export interface SectionDiff {
 export function diffSettings(desired: DesiredFields, live: LivePipe): SectionDiff {
   if (Object.keys(desired.settings).length === 0) return { changes: [], diagnostics: [] };
   const shown = knownSettings(live.settings);
-  if (shown === null) return { changes: [], diagnostics: [settingsNotShown(desired, live)] };
+  if (shown === null) return { changes: [], diagnostics: [settingsNotShownProblem(desired, live)] };
 
   const changes: Change[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -34,9 +34,9 @@ export function diffSettings(desired: DesiredFields, live: LivePipe): SectionDif
   }
   for (const path of [...unreadable].sort(compareFields)) {
     const managed = sectionOf(path) === 'settings' ? desired.settings[keyOf(path)] : undefined;
-    if (managed !== undefined) diagnostics.push(describeUnreadable(path, desired, live, managed.location));
+    if (managed !== undefined) diagnostics.push(unreadableProblem(path, desired, live, managed.location));
   }
-  if (changes.length > 0 && live.source === 'postgres') diagnostics.push(settingsMayNotApply(desired));
+  if (changes.length > 0 && live.source === 'postgres') diagnostics.push(settingsMayNotApplyProblem(desired));
   return { changes, diagnostics };
 }
 
@@ -45,7 +45,7 @@ export function shownSetting(settings: Readonly<Record<string, JsonValue>>, key:
   return Object.hasOwn(settings, key) ? (settings[key] ?? null) : null;
 }
 
-export function describeUnreadable(
+export function unreadableProblem(
   path: FieldPath,
   desired: DesiredFields,
   live: Pick<LivePipe, 'unreadable'>,
@@ -65,7 +65,7 @@ export function describeUnreadable(
 
 const MAX_NAMED = 5;
 
-function settingsNotShown(desired: DesiredFields, { settings, unreadable }: LivePipe): Diagnostic {
+function settingsNotShownProblem(desired: DesiredFields, { settings, unreadable }: LivePipe): Diagnostic {
   const isAbsent = settings.status === 'absent';
   const odd = unreadable.filter(({ path }) => sectionOf(path) === 'settings');
   const summary = isAbsent
@@ -81,7 +81,7 @@ function settingsNotShown(desired: DesiredFields, { settings, unreadable }: Live
   return diagnose('error', { code: 'unreadable-value', summary, detail: lines.join('\n'), hint }, desired.location);
 }
 
-function settingsMayNotApply({ name, location }: DesiredFields): Diagnostic {
+function settingsMayNotApplyProblem({ name, location }: DesiredFields): Diagnostic {
   const summary = `Pipe ${name} is a postgres pipe; the service may refuse to change its settings.`;
   return diagnoseCode('settings-not-accepted', summary, null, 'warning', location);
 }

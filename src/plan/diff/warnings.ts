@@ -11,7 +11,7 @@ import { scalingAfter } from '../build-requests.ts';
 const PREFIX = DEFAULT_NAMING.settingPrefix;
 
 /** Warns when a setting to change is not live, but one with another prefix is: the deployment may use other names. */
-export function warnOfNaming(
+export function namingProblems(
   desired: DesiredPipe,
   changes: readonly Change[],
   live: LivePipe,
@@ -29,7 +29,7 @@ export function warnOfNaming(
 }
 
 /** Warns when an update makes CPU and memory an unusual pair. `validate` warns about pairs of two configured values. */
-export function warnOfSize(desired: DesiredPipe, changes: readonly Change[], live: LivePipe): readonly Diagnostic[] {
+export function sizeProblems(desired: DesiredPipe, changes: readonly Change[], live: LivePipe): readonly Diagnostic[] {
   const change = changes.find(({ path }) => isSizeKey(keyOf(path)));
   if (change === undefined) return [];
   const { replicaCpuMillicores: cpu, replicaMemoryGb: memory } = scalingAfter(changes, live);
@@ -40,7 +40,7 @@ export function warnOfSize(desired: DesiredPipe, changes: readonly Change[], liv
 }
 
 /** Warns of an update that the service will probably refuse. */
-export function warnOfCompletion(
+export function completionProblems(
   { name, location }: DesiredPipe,
   changes: readonly Change[],
   live: LivePipe,
@@ -50,7 +50,7 @@ export function warnOfCompletion(
   return [diagnoseCode('pipe-completed', summary, null, 'warning', location)];
 }
 
-export function warnOfState({ name, location }: DesiredPipe, live: LivePipe): readonly Diagnostic[] {
+export function stateProblems({ name, location }: DesiredPipe, live: LivePipe): readonly Diagnostic[] {
   if (isInTransition(live)) {
     const summary = `Pipe ${name} is in transition (${live.state}); its live values may still change.`;
     return [diagnoseCode('pipe-in-transition', summary, null, 'warning', location)];

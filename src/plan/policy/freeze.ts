@@ -17,7 +17,7 @@ export interface ActiveFreeze {
 export type FindFreeze = () => ActiveFreeze | null;
 
 /** A freeze as a diagnostic: `error` refuses an apply, `warning` is for a plan. An override makes it a note. */
-export function reportFreeze(
+export function freezeProblems(
   freeze: ActiveFreeze | null,
   overrides: readonly Override[],
   severity: 'error' | 'warning',
@@ -25,11 +25,11 @@ export function reportFreeze(
   if (freeze === null) return [];
   const isIgnored = isOverridden(overrides, 'freeze');
   const effect = severity === 'error' ? 'nothing was written' : 'apply would write nothing now';
-  return [describeFreeze(freeze, isIgnored ? null : effect, isIgnored ? 'note' : severity)];
+  return [freezeProblem(freeze, isIgnored ? null : effect, isIgnored ? 'note' : severity)];
 }
 
 /** `effect`: what the freeze does to the plan or the run; null when it is overridden. */
-export function describeFreeze(
+export function freezeProblem(
   freeze: ActiveFreeze,
   effect: string | null,
   severity: Diagnostic['severity'] = 'error',

@@ -13,15 +13,13 @@ export const rules: PlanPolicy = {
     return new Map(
       updates.map((pipe) => [
         pipe.name,
-        pipe.changes.flatMap((change) =>
-          ask(change, pipe, context).map((found) => describeFinding(found, change, pipe)),
-        ),
+        pipe.changes.flatMap((change) => ask(change, pipe, context).map((found) => ruleProblem(found, change, pipe))),
       ]),
     );
   },
 };
 
-function describeFinding(
+function ruleProblem(
   { rule, outcome, reason, until }: RuleFinding,
   { path, before, after }: Change,
   { name }: Pick<PlannedPipe, 'name'>,

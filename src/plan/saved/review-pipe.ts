@@ -11,7 +11,7 @@ import {
   type DesiredValue,
   findDesired,
   isSelectedOrigin,
-  noteOtherOrigins,
+  otherOriginsProblems,
   sizeBefore,
 } from '../attribute-changes.ts';
 import { buildRequests, targetOf } from '../build-requests.ts';
@@ -52,23 +52,28 @@ export function reviewPipe(
   const { cost: plannedCost, ...rest } = planned;
   const cost = plannedCost && narrowCost(plannedCost, all, changes);
   const pipe = { ...rest, ...selected, ...(cost && { cost }), requests: [], diagnostics: notes };
-  if (desired === null) return { ...pipe, status: 'stale', diagnostics: [...notes, notConfigured(planned)] };
+  if (desired === null) return { ...pipe, status: 'stale', diagnostics: [...notes, notConfiguredProblem(planned)] };
   if (changes.length === 0) {
-    return { ...pipe, status: 'unchanged', live: null, diagnostics: [...notes, ...noteOtherOrigins(desired, others)] };
+    return {
+      ...pipe,
+      status: 'unchanged',
+      live: null,
+      diagnostics: [...notes, ...otherOriginsProblems(desired, others)],
+    };
   }
   const violations = findContractViolations(changes, planned, live, fieldsOf(fleet.api));
   if (violations.length > 0) return { ...pipe, status: 'refused', diagnostics: [...violations, ...notes] };
 
   const ended = findWindowEnd(planned, changes, desired);
-  if (ended !== null) return { ...pipe, status: 'stale', diagnostics: [...notes, windowEnded(planned, ended)] };
+  if (ended !== null) return { ...pipe, status: 'stale', diagnostics: [...notes, windowEndedProblem(planned, ended)] };
   const moved = findMoved(planned, changes, desired, review.context.nowMs);
-  if (moved.length > 0) return { ...pipe, status: 'stale', diagnostics: [...notes, outdated(planned, moved)] };
+  if (moved.length > 0) return { ...pipe, status: 'stale', diagnostics: [...notes, outdatedProblem(planned, moved)] };
 
   const { refusals, notes: found } = findPipeProblems({ desired, changes, updatedAt: null }, review.context);
   if (refusals.length > 0) return { ...pipe, status: 'refused', diagnostics: [...refusals, ...notes] };
 
   const requests = buildRequests(targetOf(fleet.api, desired), changes, listPreconditions(live));
-  const diagnostics = [...notes, ...found, ...noteOtherOrigins(desired, others)];
+  const diagnostics = [...notes, ...found, ...otherOriginsProblems(desired, others)];
   return { ...pipe, ...describeSizes(desired), status: 'update', requests, diagnostics };
 }
 
@@ -119,18 +124,18 @@ function formatDesired(desired: DesiredValue): string {
   return desired === null ? 'unset' : `${desired}`;
 }
 
-function notConfigured({ name, id, service, location }: PlannedPipe): Diagnostic {
+function notConfiguredProblem({ name, id, service, location }: PlannedPipe): Diagnostic {
   const summary = `Pipe ${name} is no longer in the configuration; nothing was written to it.`;
   const detail = `The plan is for the pipe ${id} of service ${service}.`;
   return diagnoseCode('plan-outdated', summary, detail, 'error', location);
 }
 
-function windowEnded({ name, location }: PlannedPipe, { endedMs, timezone }: EndedSize): Diagnostic {
+function windowEndedProblem({ name, location }: PlannedPipe, { endedMs, timezone }: EndedSize): Diagnostic {
   const summary = `The schedule changed the sizes of pipe ${name} at ${formatMinute(endedMs, timezone)}, after the time of the plan; nothing was written to it.`;
   return diagnoseCode('window-ended', summary, null, 'error', location);
 }
 
-function outdated({ name, location }: PlannedPipe, moved: readonly string[]): Diagnostic {
+function outdatedProblem({ name, location }: PlannedPipe, moved: readonly string[]): Diagnostic {
   const summary = `The configuration no longer has the values that the plan would write to pipe ${name}; nothing was written to it.`;
   return diagnoseCode('plan-outdated', summary, moved.join('\n'), 'error', location);
 }

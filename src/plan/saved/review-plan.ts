@@ -46,13 +46,13 @@ export type Review = Result<{ readonly plan: ReviewedPlan }, Problems>;
 export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): Review {
   const { nowMs, selection, selected, sources = new Map(), evaluateRules = null } = options;
   const { onlyOrigin } = selection;
-  if (saved.scope === null) return { ok: false, diagnostics: [notMade()] };
+  if (saved.scope === null) return { ok: false, diagnostics: [notMadeProblem()] };
   const { costLimit: _, ...scope } = saved.scope;
   const isSelected = createFilter(selection, selected);
   const problem =
     findUnusable(saved, fleet) ??
     (onlyOrigin === null ? null : findNotAttributed(saved)) ??
-    (hasPatterns(selection) && !saved.pipes.some(isSelected) ? notInPlan() : null);
+    (hasPatterns(selection) && !saved.pipes.some(isSelected) ? notInPlanProblem() : null);
   if (problem !== null) return { ok: false, diagnostics: [problem] };
 
   const byKey = new Map(fleet.pipes.map((pipe) => [keyOf(pipe), pipe]));
@@ -93,7 +93,7 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
       pipes,
       diagnostics: [
         ...saved.diagnostics.filter((one) => one.severity !== 'error' && !isOfPolicy(one)),
-        ...noteOtherConfiguration(scope, fleet),
+        ...otherConfigurationProblems(scope, fleet),
         ...findPlanProblems(totals, context),
         ...findUnseenFleet({ ...scope, ...limits }),
       ],
@@ -153,7 +153,7 @@ function keyOf({ name, serviceId, id }: Pick<DesiredPipe, 'name' | 'serviceId' |
 }
 
 /** A plan that could not be made is saved too, for `show` and `publish`. */
-function notMade(): Diagnostic {
+function notMadeProblem(): Diagnostic {
   const summary = 'The saved plan failed and has nothing to apply.';
   const hint = 'See `pipeform show FILE`, fix what it shows, and plan again.';
   return diagnose('error', { code: 'report-unreadable', summary, hint });
@@ -161,7 +161,7 @@ function notMade(): Diagnostic {
 
 /** Why a plan of a file cannot be used for the fleet; null when it can. */
 export function findUnusable(saved: Plan, fleet: Fleet): Diagnostic | null {
-  if (saved.api === null || saved.scope === null) return notMade();
+  if (saved.api === null || saved.scope === null) return notMadeProblem();
   return findMismatch(saved, fleet) ?? findDuplicatePipe(saved, 'plan');
 }
 
@@ -183,7 +183,7 @@ export function findDuplicatePipe({ pipes }: Pick<Plan | Run, 'pipes'>, document
   return diagnose('error', { code: 'report-unreadable', summary, hint });
 }
 
-function notInPlan(): Diagnostic {
+function notInPlanProblem(): Diagnostic {
   const summary = 'No pipe of the plan matches the targets and exclusions.';
   return diagnose('error', {
     code: 'target-no-match',
@@ -193,7 +193,7 @@ function notInPlan(): Diagnostic {
 }
 
 /** Later changes of the configuration are not in the plan and must not look applied. */
-function noteOtherConfiguration(planned: Scope, fleet: Fleet): readonly Diagnostic[] {
+function otherConfigurationProblems(planned: Scope, fleet: Fleet): readonly Diagnostic[] {
   if (planned.configuration === hashConfiguration(fleet)) return [];
   const summary = 'The configuration differs from the one that the plan was made from.';
   const detail = 'Changes that are not in the plan are not applied.';

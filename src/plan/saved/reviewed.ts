@@ -48,7 +48,7 @@ export function findNotReviewed(
   );
 }
 
-export function warnOfNotReviewed({ name, location }: DesiredPipe, left: readonly Change[]): readonly Diagnostic[] {
+export function notReviewedProblems({ name, location }: DesiredPipe, left: readonly Change[]): readonly Diagnostic[] {
   if (left.length === 0) return [];
   const ends = left.length === 1 ? 'is left as it is' : 'are left as they are';
   const were = count(left.length, 'change that was', 'changes that were');

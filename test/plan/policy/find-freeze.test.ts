@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Freeze } from '../../../src/model/fleet.ts';
 import { findFreeze } from '../../../src/plan/policy/find-freeze.ts';
-import { reportFreeze } from '../../../src/plan/policy/freeze.ts';
+import { freezeProblems } from '../../../src/plan/policy/freeze.ts';
 import { holdsWhile, listChanges, showClock } from '../../calendar/intl-clock.ts';
 import { checkProperty, countCases, inCi } from '../../effort.ts';
 import { place } from '../samples.ts';
@@ -88,7 +88,7 @@ describe('the report of a freeze', () => {
   const active = findFreeze([weekly(['mon'], '16:00-08:00')], Date.parse('2026-11-23T16:00:00Z'));
 
   it('says until when in both zones and why', () => {
-    expect(reportFreeze(active, [], 'warning')).toMatchObject([
+    expect(freezeProblems(active, [], 'warning')).toMatchObject([
       {
         severity: 'warning',
         code: 'frozen',
@@ -101,7 +101,9 @@ describe('the report of a freeze', () => {
   });
 
   it('is a note when the freeze is overridden', () => {
-    expect(reportFreeze(active, [{ policy: 'freeze', reason: 'fire' }], 'error')).toMatchObject([{ severity: 'note' }]);
+    expect(freezeProblems(active, [{ policy: 'freeze', reason: 'fire' }], 'error')).toMatchObject([
+      { severity: 'note' },
+    ]);
   });
 });
 

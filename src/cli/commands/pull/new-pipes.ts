@@ -16,9 +16,9 @@ import { count, shortList } from '../../../model/number.ts';
 import type { Problems } from '../../../model/result.ts';
 import { suggest } from '../../../model/suggest.ts';
 import { listWords, safeText } from '../../../model/text.ts';
-import { reportListings } from '../../../plan/coverage.ts';
-import { describeUnread } from '../../../plan/describe-failure.ts';
-import { warnOfState } from '../../../plan/diff/warnings.ts';
+import { listingProblems } from '../../../plan/coverage.ts';
+import { unreadProblem } from '../../../plan/describe-failure.ts';
+import { stateProblems } from '../../../plan/diff/warnings.ts';
 import type { PipeRead } from '../../../plan/plan-fleet.ts';
 import { joinCauses } from '../../../report/view-model/causes.ts';
 import type { PullOptions } from '../../options/command-options.ts';
@@ -144,13 +144,13 @@ async function readNewPipes(
   if (!opened.ok) return opened;
   try {
     const listing = ids === null ? await listService(opened, owner) : null;
-    if (listing?.list.ok === false) return { ok: false, diagnostics: reportListings([listing], fleet.api.url) };
+    if (listing?.list.ok === false) return { ok: false, diagnostics: listingProblems([listing], fleet.api.url) };
     const listed = listing?.list.ok ? new Set(listing.list.pipes.map(({ id }) => id.toLowerCase())) : [];
     const { known, fresh } = sort(ids ?? [...listed]);
     const { reads } = await withReadProgress(opened, fresh.length, printer, (onProgress) =>
       readPipes(opened, fresh, onProgress, listing === null ? null : [listing]),
     );
-    const diagnostics = listing === null ? [] : reportListings([listing], fleet.api.url);
+    const diagnostics = listing === null ? [] : listingProblems([listing], fleet.api.url);
     return { ok: true, known, reads, diagnostics };
   } finally {
     await closeProject(opened);
@@ -208,7 +208,7 @@ export function sortReads(
   for (const { desired: requested, read } of reads) {
     const { id, service } = requested;
     if (!read.ok) {
-      const diagnostic = describeUnread({ service, location: null }, read.failure, api.url);
+      const diagnostic = unreadProblem({ service, location: null }, read.failure, api.url);
       unread.push({ pipe: { ...describePipe(requested, 'error'), name: null }, diagnostic });
       continue;
     }
@@ -285,7 +285,7 @@ function refusedEditProblem({ operation, location }: RefusedOperation): Diagnost
 /** Warns when values may be incomplete or about to change: a state of transition or failure, or no settings. */
 export function diagnoseConcerns({ desired, live }: FoundPipe): readonly Diagnostic[] {
   // The pipe is in no file yet, so the warning has no location.
-  const ofState = warnOfState(desired, live).map((warning) => diagnose(warning.severity, warning));
+  const ofState = stateProblems(desired, live).map((warning) => diagnose(warning.severity, warning));
   // Postgres pipes have no settings to show (field notes).
   if (live.settings.status === 'known' || live.source === 'postgres') return ofState;
   const summary = `The service returned no settings for pipe ${desired.name}, so none were written.`;
