@@ -1,7 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { JsonValue } from '../../src/model/json/json.ts';
 import { type Pipe, type Sandbox, type SandboxSetup, startSandbox } from '../../src/sandbox/index.ts';
-import { type ServiceSetup, startService } from '../odd-service/start.ts';
 
 export const AUTHORIZATION = basic('sandbox', 'sandbox');
 
@@ -12,13 +11,6 @@ export function basic(keyId: string, keySecret: string): string {
 /** Starts a sandbox that is closed after the test. */
 export async function start(options: SandboxSetup = {}): Promise<Sandbox> {
   const sandbox = await startSandbox(options);
-  onTestFinished(() => sandbox.close());
-  return sandbox;
-}
-
-/** The same, with any behavior of a service and all kinds of faults. */
-export async function startOdd(setup: ServiceSetup = {}): Promise<Sandbox> {
-  const sandbox = await startService(setup);
   onTestFinished(() => sandbox.close());
   return sandbox;
 }

@@ -2,7 +2,6 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { FAULT_KINDS } from '../../../src/sandbox/faults/fault-kinds.ts';
 import { type FaultPlan, parsePlan } from '../../../src/sandbox/faults/fault-plan.ts';
 import type { Sandbox } from '../../../src/sandbox/index.ts';
-import { ODD_FAULT_KINDS } from '../../odd-service/odd-fault-kinds.ts';
 import { AUTHORIZATION, named, pathOf } from '../harness.ts';
 
 /** The result of one request for the client. */
@@ -11,8 +10,6 @@ export interface Observed {
   readonly headers: IncomingHttpHeaders;
   /** The received body. */
   readonly body: string;
-  /** The bytes of the body in the received chunks. */
-  readonly pieces: readonly number[];
   /** `whole`: the answer ended normally; otherwise the error code, or `left` when this client aborted. */
   readonly end: string;
 }
@@ -23,15 +20,13 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
   /** Aborts when this returns true. */
   readonly signal?: AbortSignal;
-  /** Aborts after this many bytes of the body. */
-  readonly mostBytes?: number;
 }
 
 /** One request on a new connection. */
 export function observe(sandbox: Sandbox, path: string, sent: Sent = {}): Promise<Observed> {
-  const { method = 'GET', body, headers, signal, mostBytes = Number.POSITIVE_INFINITY } = sent;
+  const { method = 'GET', body, headers, signal } = sent;
   return new Promise((resolve) => {
-    let seen: Observed = { status: null, headers: {}, body: '', pieces: [], end: '' };
+    let seen: Observed = { status: null, headers: {}, body: '', end: '' };
     const finish = (end: string) => resolve({ ...seen, end });
     const outgoing = request(sandbox.url + path, {
       method,
@@ -43,10 +38,7 @@ export function observe(sandbox: Sandbox, path: string, sent: Sent = {}): Promis
     outgoing.on('response', (response) => {
       seen = { ...seen, status: response.statusCode ?? null, headers: response.headers };
       response.on('data', (chunk: Buffer) => {
-        seen = { ...seen, body: seen.body + chunk.toString(), pieces: [...seen.pieces, chunk.length] };
-        if (seen.body.length < mostBytes) return;
-        finish('left');
-        response.destroy();
+        seen = { ...seen, body: seen.body + chunk.toString() };
       });
       response.on('error', (error: NodeJS.ErrnoException) => finish(error.code ?? 'error'));
       response.on('end', () => finish('whole'));
@@ -62,9 +54,9 @@ export const observePut = (sandbox: Sandbox, name: string, body: unknown, sent: 
 export const observePatch = (sandbox: Sandbox, name: string, body: unknown, sent: Sent = {}) =>
   observe(sandbox, pathOf(sandbox, named(sandbox, name), 'scaling'), { method: 'PATCH', body, ...sent });
 
-/** A plan with faults of the sandbox and of tests, from a valid text. */
+/** A plan, from a valid text. */
 export function plan(text: string): FaultPlan {
-  return parsePlan(text, { ...FAULT_KINDS, ...ODD_FAULT_KINDS });
+  return parsePlan(text, FAULT_KINDS);
 }
 
 /** A plan with one fault, as written after `fault:`. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { alertIdOf, METRICS_SOURCE_ID } from '../../../src/sandbox/index.ts';
-import { planOf } from '../faults/observe.ts';
 import { call, named, patch, pathOf, start, stillClock } from '../harness.ts';
 import { edit, startAtNoon, step } from '../observability/harness.ts';
 import { NOON } from './simulate.ts';
@@ -108,9 +107,7 @@ describe('the fleet for the console', () => {
   });
 
   test('shows who changed a pipe last, whether the API has read it, and the last status', async () => {
-    const sandbox = await startAtNoon({
-      faults: planOf('{ edit: { settings: { db_max_threads: 7 } } }', 'operation: put'),
-    });
+    const sandbox = await startAtNoon();
     const state = async () => {
       const { requests, pipes } = (await call(sandbox, '/_sandbox/fleet')).json;
       const [{ changedBy, isRequested } = {}] = pipes as readonly Record<string, unknown>[];
