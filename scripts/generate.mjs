@@ -3,6 +3,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { generateConfigType } from './generate/config-type.mjs';
 import { generateFields } from './generate/fields.mjs';
 import { format, generateLinterRules } from './generate/linter-rules.mjs';
 import { importSource } from './import-source.mjs';
@@ -15,6 +16,7 @@ const CONFIG = 'schema/config.schema.json';
 const TARGETS = [
   { path: CONFIG, schema: CONFIG, generate: generateConfigSchema },
   { path: 'src/model/field/fields.generated.ts', schema: CONFIG, generate: generateFields },
+  { path: 'src/config/schema/config.generated.ts', schema: CONFIG, generate: generateConfigType },
   {
     path: 'biome.json',
     schema: CONFIG,

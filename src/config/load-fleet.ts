@@ -12,6 +12,7 @@ import { buildRemediation } from './fleet/build-remediation.ts';
 import { buildRollout } from './fleet/build-rollout.ts';
 import { buildSchedules, type Schedules, windowsOf } from './fleet/build-schedules.ts';
 import { buildSizing } from './fleet/build-sizing.ts';
+import { readSections } from './fleet/values.ts';
 import { type FileSystem, findRootDocument, reportNoRoot } from './resolve/file-system.ts';
 import { type DocumentsRequest, loadDocuments, showPath } from './resolve/load-documents.ts';
 import { chooseEnvironment, combineDocuments, reportNoEnvironment } from './resolve/merge.ts';
@@ -75,7 +76,8 @@ function buildFleet(
   report: Reporter,
 ): Fleet | null {
   const fields = fieldsOf(declared);
-  const policy = buildPolicy(childOf(document, 'policy'), fields, report);
+  const sections = readSections(document);
+  const policy = buildPolicy(sections.policy, fields, report);
   const pipeChecks = createPipeChecks(base, complete, policy.ranges, schedules, fields, report);
   const presets = entryOf(document, 'presets');
   const isTooLarge = presets !== undefined && presetsAreTooLarge(document);
@@ -97,17 +99,17 @@ function buildFleet(
   }
   pipeChecks.finish();
   checkEnvironmentIds(base, report);
-  const api = buildApi(document, declared, complete, report);
-  const observability = buildObservability(document, report);
-  const pricing = buildPricing(document, report);
-  if (complete) checkCostLimit(document, policy, report);
-  const sizing = buildSizing(document, complete, report);
-  const checks = buildChecks(childOf(document, 'checks'), report);
-  const rollout = buildRollout(childOf(document, 'rollout'), report);
+  const api = buildApi(sections, declared, complete, report);
+  const observability = buildObservability(sections, report);
+  const pricing = buildPricing(sections, report);
+  if (complete) checkCostLimit(sections, policy, report);
+  const sizing = buildSizing(sections, complete, report);
+  const checks = buildChecks(sections, report);
+  const rollout = buildRollout(sections.rollout, report);
   checkReferences(document, fields, complete, report);
   if (complete) checkPromotions(base, report);
-  const promotion = buildPromotion(document, report);
-  const remediation = buildRemediation(entryOf(document, 'remediation'), fields, report);
+  const promotion = buildPromotion(sections, report);
+  const remediation = buildRemediation(sections, fields, report);
   if (api === null) return null;
   pipes.sort((a, b) => compareText(a.name, b.name));
   const environments = environment === null ? keysOf(childOf(base, 'environments')) : [];
@@ -115,7 +117,7 @@ function buildFleet(
   return {
     ...place,
     observability,
-    services: buildServices(childOf(document, 'services')),
+    services: buildServices(sections),
     pipes,
     policy,
     pricing,

@@ -1,46 +1,41 @@
-import {
-  type AlertDefinition,
-  type Check,
-  COMPARATORS,
-  type Comparator,
-  type Condition,
-  REDUCTIONS,
-} from '../../model/check.ts';
+import { type AlertDefinition, type Check, COMPARATORS, type Comparator, type Condition } from '../../model/check.ts';
 import { compareText, type DiagnosticWords } from '../../model/diagnostic.ts';
 import { formatDuration } from '../../model/field/units.ts';
 import { formatNumber } from '../../model/number.ts';
 import { GRANULARITIES, type Granularity, stepMs } from '../../model/observability/reader.ts';
+import type { CheckConfig } from '../schema/config.generated.ts';
 import { describePath, type Reporter } from '../validate/problem.ts';
-import { type ConfigNode, childOf, entriesOf, type MapEntry, numberOf, textOf } from '../yaml/node.ts';
+import type { MapEntry } from '../yaml/node.ts';
 import { locate } from '../yaml/source-file.ts';
 import { readPositiveDuration } from './quantity.ts';
 import { readSeries } from './read-series.ts';
+import { findEntry, findNode, type Sections } from './values.ts';
 
 /** Checks of a merged document, sorted by name. Invalid checks are reported and left out. */
-export function buildChecks(node: ConfigNode | undefined, report: Reporter): ReadonlyMap<string, Check> {
-  const built = [...entriesOf(node)].flatMap(([name, entry]) => buildCheck(name, entry, report) ?? []);
+export function buildChecks({ checks }: Sections, report: Reporter): ReadonlyMap<string, Check> {
+  const built = Object.entries(checks ?? {}).flatMap(([name, check]) => {
+    const entry = findEntry(checks, name);
+    return entry === undefined ? [] : (buildCheck(name, check, entry, report) ?? []);
+  });
   built.sort((a, b) => compareText(a.name, b.name));
   return new Map(built.map((check) => [check.name, check]));
 }
 
-function buildCheck(name: string, entry: MapEntry, report: Reporter): Check | null {
-  const { value: node } = entry;
+function buildCheck(name: string, check: CheckConfig, entry: MapEntry, report: Reporter): Check | null {
+  const { alert, state, granularity, reduce } = check;
   const location = locate(entry);
-  const alert = textOf(childOf(node, 'alert'));
   if (alert !== undefined) {
-    const state = textOf(childOf(node, 'state'));
     if (state === undefined) return null;
-    return { kind: 'alert', name, alert, state, definition: readDefinition(childOf(node, 'definition')), location };
+    return { kind: 'alert', name, alert, state, definition: buildDefinition(check), location };
   }
-  const series = readSeries(childOf(node, 'series'));
+  const series = check.series === undefined ? null : readSeries(check.series);
   const windowName = describePath(['checks', name, 'window']);
-  const window = readPositiveDuration(childOf(node, 'window'), windowName, report);
-  const granularity = GRANULARITIES.find((one) => one === textOf(childOf(node, 'granularity')));
-  const reduce = REDUCTIONS.find((one) => one === textOf(childOf(node, 'reduce')));
-  const pass = readCondition(textOf(childOf(node, 'pass')) ?? '');
+  const written = findNode(check, 'window');
+  const window = readPositiveDuration(written, windowName, report);
+  const pass = readCondition(check.pass ?? '');
   if (window === null || granularity === undefined) return null;
   const problem = findWindowError(windowName, window, granularity);
-  if (problem !== null) report(childOf(node, 'window') ?? entry, problem);
+  if (problem !== null) report(written ?? entry, problem);
   if (series === null || problem !== null || reduce === undefined || pass === null) return null;
   return {
     kind: 'series',
@@ -50,8 +45,8 @@ function buildCheck(name: string, entry: MapEntry, report: Reporter): Check | nu
     granularity,
     reduce,
     pass,
-    absent: numberOf(childOf(node, 'absent')) ?? null,
-    unit: textOf(childOf(node, 'unit')) ?? null,
+    absent: check.absent ?? null,
+    unit: check.unit ?? null,
     location,
   };
 }
@@ -90,12 +85,8 @@ function readCondition(text: string): Condition | null {
   return comparator === undefined || !Number.isFinite(value) ? null : { comparator, value };
 }
 
-function readDefinition(node: ConfigNode | undefined): AlertDefinition | null {
-  if (node?.kind !== 'map') return null;
-  return {
-    threshold: numberOf(childOf(node, 'threshold')) ?? null,
-    thresholdMax: numberOf(childOf(node, 'thresholdMax')) ?? null,
-    thresholdType: textOf(childOf(node, 'thresholdType')) ?? null,
-    interval: textOf(childOf(node, 'interval')) ?? null,
-  };
+function buildDefinition({ definition }: CheckConfig): AlertDefinition | null {
+  if (definition === undefined) return null;
+  const { threshold = null, thresholdMax = null, thresholdType = null, interval = null } = definition;
+  return { threshold, thresholdMax, thresholdType, interval };
 }

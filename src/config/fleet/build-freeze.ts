@@ -1,17 +1,18 @@
 import type { Freeze } from '../../model/fleet.ts';
+import type { FreezeItem } from '../schema/config.generated.ts';
 import type { Reporter } from '../validate/problem.ts';
-import { type ConfigNode, childOf, itemsOf, textOf, textsIn } from '../yaml/node.ts';
 import { locate } from '../yaml/source-file.ts';
 import { readWindow, type Zones } from './read-window.ts';
+import { nodeOf } from './values.ts';
 
 /** `policy.freeze`; invalid items are reported and left out. */
-export function buildFreezes(node: ConfigNode | undefined, report: Reporter): readonly Freeze[] {
+export function buildFreezes(items: readonly FreezeItem[], report: Reporter): readonly Freeze[] {
   const zones: Zones = new Map();
-  return itemsOf(node).flatMap((item): readonly Freeze[] => {
-    const reason = textOf(childOf(item, 'reason'));
+  return items.flatMap((item): readonly Freeze[] => {
+    const { reason, allow = [] } = item;
     const window = reason === undefined ? null : readWindow(item, 'a freeze', zones, report);
     if (reason === undefined || window === null) return [];
-    const allowed = textsIn(item, 'allow').includes('schedule') && ({ allowsSchedule: true } as const);
-    return [{ ...window, reason, ...allowed, location: locate(item) }];
+    const freeze: Freeze = { ...window, reason, location: locate(nodeOf(item)) };
+    return [allow.includes('schedule') ? { ...freeze, allowsSchedule: true } : freeze];
   });
 }

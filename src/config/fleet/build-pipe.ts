@@ -22,6 +22,7 @@ import {
   type ConfigNode,
   childOf,
   entriesOf,
+  entryLocation,
   isTrue,
   itemsOf,
   type MapEntry,
@@ -29,7 +30,7 @@ import {
   textOf,
   textsIn,
 } from '../yaml/node.ts';
-import { locate, spanBetween } from '../yaml/source-file.ts';
+import { locate } from '../yaml/source-file.ts';
 
 export interface EffectivePipe {
   readonly name: string;
@@ -169,8 +170,4 @@ function readAcknowledgement(item: ConfigNode): Acknowledgement[] {
   const until = textOf(childOf(item, 'until'));
   if (path === undefined || !isFieldPath(path) || reason === undefined || until === undefined) return [];
   return [{ path, reason, until, location: locate(item) }];
-}
-
-export function entryLocation(entry: MapEntry) {
-  return locate(spanBetween(entry, entry.value));
 }

@@ -4,30 +4,24 @@ import type { Promotion } from '../../model/fleet.ts';
 import { formatNumber } from '../../model/number.ts';
 import { createSuggester } from '../../model/suggest.ts';
 import { describeFound, quote, quoteNode, type Reporter } from '../validate/problem.ts';
-import { type ConfigNode, childOf, entryOf, keysOf, type MapNode, textOf, textsIn } from '../yaml/node.ts';
+import { childOf, entryOf, keysOf, type MapNode, textOf } from '../yaml/node.ts';
 import { locate } from '../yaml/source-file.ts';
 import { describeRangeError, readAmount } from './quantity.ts';
+import { findEntry, findNode, type Sections } from './values.ts';
 
 /** More is a mistake, and would soon end beyond any calendar. */
 const SOAK_RANGE = { minimum: 0, maximum: 366 * DAY_MS, unit: 'milliseconds' } as const;
 
 /** The promotion of a merged document, without the fleet that it comes from; null without one. */
-export function buildPromotion(document: MapNode, report: Reporter): Promotion | null {
-  const entry = entryOf(document, 'promotion');
-  const from = textOf(childOf(entry?.value, 'from'));
+export function buildPromotion(sections: Sections, report: Reporter): Promotion | null {
+  const entry = findEntry(sections, 'promotion');
+  const { from, except = [], missing = 'refuse' } = sections.promotion ?? {};
   if (entry === undefined || from === undefined) return null;
-  const soak = childOf(entry.value, 'soak');
+  const soak = findNode(sections.promotion, 'soak');
   const soakMs = readAmount(soak, 'milliseconds', '`promotion.soak`', report) ?? 0;
   if (soak !== undefined && !isInRange(soakMs, SOAK_RANGE))
     report(soak, describeRangeError('`promotion.soak`', SOAK_RANGE, describeFound(soak)));
-  const except = textsIn(entry.value, 'except').filter(isFieldPath);
-  const missing = readMissing(childOf(entry.value, 'missing'));
-  return { from, source: null, soakMs, except, missing, location: locate(entry) };
-}
-
-function readMissing(node: ConfigNode | undefined): Promotion['missing'] {
-  const text = textOf(node);
-  return text === 'warn' || text === 'allow' ? text : 'refuse';
+  return { from, source: null, soakMs, except: except.filter(isFieldPath), missing, location: locate(entry) };
 }
 
 const MAX_NAMED = 8;

@@ -1,40 +1,40 @@
 import type { Rollout, WaveSize } from '../../model/rollout.ts';
+import type { RolloutConfig } from '../schema/config.generated.ts';
 import { describeFound, type Reporter } from '../validate/problem.ts';
-import { type ConfigNode, childOf, itemsOf, numberOf, textOf, textsIn } from '../yaml/node.ts';
+import { itemsOf, numberOf, textOf } from '../yaml/node.ts';
 import { readShare } from './build-policy.ts';
 import { readAmount, readPositiveDuration } from './quantity.ts';
+import { findNode } from './values.ts';
 
 const DEFAULT_INTERVAL_MS = 30_000;
 
-/** The defaults of Argo Rollouts analyses, whose counting of verdicts this follows. */
-const DEFAULT_LIMITS = { failureLimit: 0, inconclusiveLimit: 0, consecutiveErrorLimit: 4 } as const;
-
-export function buildRollout(node: ConfigNode | undefined, report: Reporter): Rollout | null {
-  if (node?.kind !== 'map') return null;
-  const limit = (key: keyof typeof DEFAULT_LIMITS) => numberOf(childOf(node, key)) ?? DEFAULT_LIMITS[key];
-  const waves = readWaves(childOf(node, 'waves'), report);
+/** The defaults of the limits are those of Argo Rollouts analyses, whose counting of verdicts this follows. */
+export function buildRollout(rollout: RolloutConfig | undefined, report: Reporter): Rollout | null {
+  if (rollout === undefined) return null;
+  const waves = readWaves(rollout, report);
   return {
     waves: waves.length === 0 ? [{ share: 1 }] : waves,
-    before: [...new Set(textsIn(node, 'before'))],
-    after: [...new Set(textsIn(node, 'after'))],
-    bakeMs: readAmount(childOf(node, 'bake'), 'milliseconds', '`rollout.bake`', report) ?? 0,
-    intervalMs: readPositiveDuration(childOf(node, 'interval'), '`rollout.interval`', report) ?? DEFAULT_INTERVAL_MS,
-    count: numberOf(childOf(node, 'count')) ?? null,
-    failureLimit: limit('failureLimit'),
-    inconclusiveLimit: limit('inconclusiveLimit'),
-    consecutiveErrorLimit: limit('consecutiveErrorLimit'),
-    onFailure: textOf(childOf(node, 'onFailure')) === 'rollback' ? 'rollback' : 'stop',
+    before: [...new Set(rollout.before)],
+    after: [...new Set(rollout.after)],
+    bakeMs: readAmount(findNode(rollout, 'bake'), 'milliseconds', '`rollout.bake`', report) ?? 0,
+    intervalMs:
+      readPositiveDuration(findNode(rollout, 'interval'), '`rollout.interval`', report) ?? DEFAULT_INTERVAL_MS,
+    count: rollout.count ?? null,
+    failureLimit: rollout.failureLimit ?? 0,
+    inconclusiveLimit: rollout.inconclusiveLimit ?? 0,
+    consecutiveErrorLimit: rollout.consecutiveErrorLimit ?? 4,
+    onFailure: rollout.onFailure ?? 'stop',
   };
 }
 
 /** Waves count from the start, so each must end after the previous one; numbers and shares are compared separately. */
-function readWaves(node: ConfigNode | undefined, report: Reporter): readonly WaveSize[] {
+function readWaves(rollout: RolloutConfig, report: Reporter): readonly WaveSize[] {
   const waves: WaveSize[] = [];
   let mostPipes = 0;
   let largestShare = 0;
-  for (const item of itemsOf(node)) {
+  for (const item of itemsOf(findNode(rollout, 'waves'))) {
     const pipes = numberOf(item);
-    const size = pipes === undefined ? readShare(item) : { pipes };
+    const size = pipes === undefined ? readShare(textOf(item)) : { pipes };
     if (size === null) continue;
     const grows = 'pipes' in size ? size.pipes > mostPipes && largestShare < 1 : size.share > largestShare;
     if (!grows) {

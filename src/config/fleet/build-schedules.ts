@@ -1,11 +1,13 @@
 import { isScalingKey, type ScalingKey } from '../../model/field/field.ts';
 import type { DesiredScaling, ScheduledSize } from '../../model/fleet.ts';
 import { formatNumber } from '../../model/number.ts';
+import type { ScheduleItem } from '../schema/config.generated.ts';
 import { describeFound, type Reporter } from '../validate/problem.ts';
-import { type ConfigNode, childOf, entriesOf, type MapEntry, type MapNode } from '../yaml/node.ts';
+import { type ConfigNode, childOf, entriesOf, entryLocation, type MapEntry, type MapNode } from '../yaml/node.ts';
 import { locate } from '../yaml/source-file.ts';
-import { type EffectivePipe, entryLocation, readValue } from './build-pipe.ts';
+import { type EffectivePipe, readValue } from './build-pipe.ts';
 import { readWindow, type Zones } from './read-window.ts';
+import { readValues } from './values.ts';
 
 /** Every two windows of a schedule are compared. */
 const MAX_WINDOWS = 20;
@@ -40,13 +42,14 @@ export function buildSchedules(document: MapNode, report: Reporter): Schedules {
 }
 
 function buildWindow(item: ConfigNode, zones: Zones, report: Reporter): WrittenWindow | null {
-  const window = readWindow(item, 'a scheduled size', zones, report);
+  const written = readValues<ScheduleItem>(item);
+  const window = written === undefined ? null : readWindow(written, 'a scheduled size', zones, report);
   const entries = new Map<ScalingKey, MapEntry>();
   const scaling: Partial<Record<ScalingKey, DesiredScaling>> = {};
-  let isInvalid = window === null || item.kind !== 'map';
+  let isInvalid = false;
   for (const [key, entry] of entriesOf(item)) {
     const value = readValue(entry.value);
-    isInvalid ||= entry.value.kind === 'error' || value === null;
+    isInvalid ||= value === null;
     if (!isScalingKey(key) || value === undefined || typeof value === 'boolean') continue;
     if (value === null) {
       const summary = `\`${key}\` of a scheduled size must be a number or a band; found ${describeFound(entry.value)}.`;

@@ -1,20 +1,9 @@
 import type { SeriesSpec } from '../../model/observability/reader.ts';
-import { type ConfigNode, childOf, numberOf, textOf, textsIn } from '../yaml/node.ts';
+import type { SizingSeriesConfig } from '../schema/config.generated.ts';
 
 /** null without a required key. */
-export function readSeries(node: ConfigNode | undefined): SeriesSpec | null {
-  const text = (key: keyof SeriesSpec) => textOf(childOf(node, key));
-  const [sourceId, aggFn, where] = [text('sourceId'), text('aggFn'), text('where')];
+export function readSeries(written: SizingSeriesConfig): SeriesSpec | null {
+  const { sourceId, aggFn, where, groupBy = [], whereLanguage, field, metricName, metricDataType, level } = written;
   if (sourceId === undefined || aggFn === undefined || where === undefined) return null;
-  return {
-    sourceId,
-    aggFn,
-    where,
-    groupBy: textsIn(node, 'groupBy'),
-    whereLanguage: text('whereLanguage'),
-    field: text('field'),
-    metricName: text('metricName'),
-    metricDataType: text('metricDataType'),
-    level: numberOf(childOf(node, 'level')),
-  };
+  return { sourceId, aggFn, where, groupBy, whereLanguage, field, metricName, metricDataType, level };
 }

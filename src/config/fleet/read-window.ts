@@ -1,27 +1,32 @@
 import { DAY_MS } from '../../model/clock.ts';
 import { WEEKDAYS, type WeeklyWindow } from '../../model/weekly-window.ts';
+import type { FreezeItem } from '../schema/config.generated.ts';
 import { describeFound, quoteNode, type Reporter } from '../validate/problem.ts';
-import { type ConfigNode, childOf, entryOf, textOf, textsIn } from '../yaml/node.ts';
+import { entriesOf } from '../yaml/node.ts';
 import { readDate } from './quantity.ts';
+import { findNode, nodeOf } from './values.ts';
+
+type WindowItem = Pick<FreezeItem, 'from' | 'until' | 'days' | 'hours' | 'timezone'>;
 
 /** Whether there is a zone with a name. Each look-up takes 30 KB of memory. */
 export type Zones = Map<string, boolean>;
 
 /** `from` and `until`, `days`, `hours` and `timezone` of a map; null when one is invalid (reported). `owner`: what has them, for messages. */
-export function readWindow(item: ConfigNode, owner: string, zones: Zones, report: Reporter): WeeklyWindow | null {
-  const timezone = readTimezone(childOf(item, 'timezone'), zones, report);
-  const days = entryOf(item, 'days') === undefined ? EVERY_DAY : listDays(textsIn(item, 'days'));
+export function readWindow(item: WindowItem, owner: string, zones: Zones, report: Reporter): WeeklyWindow | null {
+  const timezone = readTimezone(item, zones, report);
+  const days = item.days === undefined ? EVERY_DAY : listDays(item.days);
   const dates = readDates(item, days, owner, report);
-  if (timezone === null || days.length === 0 || dates === null) return null;
-  const between = dates !== undefined && { dates };
-  const node = childOf(item, 'hours');
-  if (node === undefined) return { timezone, days, hours: null, ...between };
-  const [from, until] = (textOf(node) ?? '').split('-');
-  if (from === undefined || until === undefined) return null;
-  if (from !== until) return { timezone, days, hours: { from, until }, ...between };
-  const summary = `\`hours\` of ${owner} start and end at the same time.`;
-  report(node, { code: 'invalid-value', summary, hint: 'For whole days, leave out `hours`.' });
-  return null;
+  const hours = findNode(item, 'hours');
+  const [from, until] = item.hours?.split('-') ?? [];
+  if (hours !== undefined && from !== undefined && from === until) {
+    const summary = `\`hours\` of ${owner} start and end at the same time.`;
+    report(hours, { code: 'invalid-value', summary, hint: 'For whole days, leave out `hours`.' });
+    return null;
+  }
+  const isRefused = [...entriesOf(nodeOf(item))].some(([, { value }]) => value.kind === 'error');
+  if (isRefused || timezone === null || days.length === 0 || dates === null) return null;
+  const times = { timezone, days, hours: from === undefined || until === undefined ? null : { from, until } };
+  return dates === undefined ? times : { ...times, dates };
 }
 
 const EVERY_DAY = WEEKDAYS.map((_, index) => index + 1);
@@ -38,14 +43,14 @@ function listDays(names: readonly string[]): readonly number[] {
 
 /** Undefined without dates; null for invalid ones (reported), and for dates that have none of the days. */
 function readDates(
-  item: ConfigNode,
+  item: WindowItem,
   days: readonly number[],
   owner: string,
   report: Reporter,
 ): WeeklyWindow['dates'] | null {
-  if (entryOf(item, 'from') === undefined && entryOf(item, 'until') === undefined) return undefined;
-  const end = childOf(item, 'until');
-  const [from, until] = [readDate(childOf(item, 'from'), report), readDate(end, report)];
+  if (item.from === undefined && item.until === undefined) return undefined;
+  const end = findNode(item, 'until');
+  const [from, until] = [readDate(findNode(item, 'from'), report), readDate(end, report)];
   if (from === null || until === null || end === undefined) return null;
   if (from > until) {
     const summary = `\`until\` of ${owner}, ${describeFound(end)}, is before its \`from\`, "${from}".`;
@@ -56,20 +61,20 @@ function readDates(
   const week = EVERY_DAY.map((_, index) => firstMs + index * DAY_MS).filter((ms) => ms <= Date.parse(until));
   if (week.some((ms) => days.includes(new Date(ms).getUTCDay() || 7))) return { from, until };
   const summary = `None of the \`days\` of ${owner} is between its \`from\`, "${from}", and its \`until\`, "${until}".`;
-  report(item, { code: 'invalid-value', summary, hint: 'Leave out `days`, or correct the dates.' });
+  report(nodeOf(item), { code: 'invalid-value', summary, hint: 'Leave out `days`, or correct the dates.' });
   return null;
 }
 
 /** The name of a time zone, UTC without one; null for an invalid one (reported). */
-export function readTimezone(node: ConfigNode | undefined, zones: Zones, report: Reporter): string | null {
-  const name = textOf(node);
-  if (node === undefined) return 'UTC';
-  if (name === undefined) return null;
+export function readTimezone(owner: { readonly timezone?: string }, zones: Zones, report: Reporter): string | null {
+  const name = owner.timezone;
+  if (name === undefined) return 'UTC';
+  const node = findNode(owner, 'timezone');
   // Names differ in case only too.
   const key = name.toLowerCase();
   const isZone = zones.get(key) ?? isTimezone(name);
   zones.set(key, isZone);
-  if (isZone) return name;
+  if (isZone || node === undefined) return name;
   const summary = `There is no time zone ${quoteNode(node)}.`;
   report(node, { code: 'invalid-value', summary, hint: 'Write a name of the IANA database, such as Europe/Berlin.' });
   return null;

@@ -73,7 +73,8 @@ export function validateTree(root: ConfigNode, validate: Validate, fields: Field
     const place = findPlace(root, pointer);
     if (place !== null) refuseValue(place, errors, { fields, refuse });
   }
-  if (problems > MAX_DIAGNOSTICS) return errorAt(root);
+  // Only what was validated has the types of the schema.
+  if (isCut || problems > MAX_DIAGNOSTICS) return errorAt(root);
   return mapTree(root, (node) => (refused.has(node) ? errorAt(node) : node));
 }
 

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { JsonValue } from '../../model/json/json.ts';
-import type { Span } from './source-file.ts';
+import type { Location } from '../../model/location.ts';
+import { locate, type Span, spanBetween } from './source-file.ts';
 
 export interface YamlResult {
   /** null when the text is not YAML or has no value. */
@@ -66,6 +67,11 @@ export function emptyAt({ source, end }: Span): ScalarNode {
 
 export function entryOf(node: ConfigNode | undefined, key: string): MapEntry | undefined {
   return node?.kind === 'map' ? node.entries.get(key) : undefined;
+}
+
+/** The place of a key with its value. */
+export function entryLocation(entry: MapEntry): Location {
+  return locate(spanBetween(entry, entry.value));
 }
 
 export function childOf(node: ConfigNode | undefined, key: string): ConfigNode | undefined {
