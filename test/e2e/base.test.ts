@@ -1,14 +1,13 @@
-import { cp, readFile, rename } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { stringify } from 'yaml';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Report } from '../../src/model/report.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { inCi, sample } from '../effort.ts';
 import { makeFolder } from './folder.ts';
-import { openWorkspace, pipe, readDocument } from './harness.ts';
+import { pipe, readDocument } from './harness.ts';
 import { openRepository, type Repository, runGit } from './repository.ts';
 
 const fleet = createQuickstartFleet();
@@ -98,29 +97,6 @@ describe.concurrent('--base', { timeout: 120_000 }, () => {
     expect((await repository.run('plan --detailed-exitcode')).code).toBe(0);
   });
 
-  inCi('--only-origin config applies fields and pipes that the branch adds', async () => {
-    const repository = await openRepository(MAIN);
-    const text = await readFile(join(repository.folder, 'pipeform.yaml'), 'utf8');
-    const clicks = stringify({ clicks: pipe(fleet, 'clickstream-prod', { scaling: { replicas: 5 } }) });
-    await repository.write({
-      'pipeform.yaml': `${text.replace('db_max_threads: 8', 'db_max_threads: 8\n      db_max_insert_threads: 3')}${clicks.replaceAll(/^/gm, '  ')}`,
-    });
-    await repository.editLive('payments-prod', { settings: { db_max_threads: 12 } });
-    expect((await repository.run('apply --auto-approve --base HEAD --only-origin config')).code).toBe(0);
-    expect(repository.live('payments-prod').settings).toMatchObject({ db_max_insert_threads: 3, db_max_threads: 12 });
-    expect(repository.live('clickstream-prod').scaling.replicas).toBe(5);
-  });
-
-  inCi('a value of the base that was never applied is drift, which a remediation applies', async () => {
-    const repository = await openRepository({
-      remediation: { fields: ['settings.*'], maxPipes: 2 },
-      pipes: { orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: 6 } }) },
-    });
-    expect(await originsOf(repository, 'plan --base HEAD')).toEqual({ 'orders settings.db_max_threads': 'drift' });
-    expect((await repository.run('apply --remediate --base HEAD')).code).toBe(0);
-    expect(repository.live('orders-prod').settings.db_max_threads).toBe(6);
-  });
-
   test('a guard that the branch loosens is a warning in every format, at its line, also when no pipe changes', async () => {
     const { orders } = MAIN.pipes;
     const repository = await openRepository({
@@ -188,82 +164,6 @@ describe.concurrent('--base', { timeout: 120_000 }, () => {
     expect(none.stdout).toContain('No changes. 2 pipes have 3 changes not selected (1 config, 1 drift, 1 conflict).');
   });
 
-  inCi('--only-origin narrows a saved plan that has attributed differences', async () => {
-    const repository = await openRepository(MAIN);
-    await repository.edit('db_max_threads: 4', 'db_max_threads: 6');
-    await repository.editLive('payments-prod', { settings: { db_max_threads: 12 } });
-    await repository.run('plan --base HEAD --out plan.json');
-    expect((await repository.run('apply plan.json --only-origin drift')).code).toBe(0);
-    expect(repository.live('orders-prod').settings.db_max_threads).toBe(4);
-    expect(repository.live('payments-prod').settings.db_max_threads).toBe(8);
-    await repository.run('plan --out plain.json');
-    const refused = await repository.run('apply plain.json --only-origin drift');
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('The plan was made without a base') });
-  });
-
-  inCi('a merge base excludes later commits of main', async () => {
-    const repository = await openRepository(MAIN);
-    const { git, edit, commit } = repository;
-    git('checkout', '-q', '-b', 'feature');
-    await edit('db_max_threads: 4', 'db_max_threads: 6');
-    commit();
-    git('checkout', '-q', 'main');
-    await edit('db_max_threads: 8', 'db_max_threads: 16');
-    commit();
-    git('checkout', '-q', 'feature');
-    const fork = { 'orders settings.db_max_threads': 'config' };
-    expect(await originsOf(repository, 'plan --base main...')).toEqual(fork);
-    expect(await originsOf(repository, 'plan --base main...feature')).toEqual(fork);
-  });
-
-  inCi('notes keys and pipes that are no longer managed, whose live values stay', async () => {
-    const repository = await openRepository(MAIN);
-    await repository.edit('      streaming_max_insert_wait_ms: 5000\n', '');
-    const text = await readFile(join(repository.folder, 'pipeform.yaml'), 'utf8');
-    await repository.write({ 'pipeform.yaml': text.replace(/ {2}payments:.*$/s, '') });
-    const { code, stdout } = await repository.run('plan --base HEAD');
-    expect(code).toBe(0);
-    expect(stdout).toContain('settings.streaming_max_insert_wait_ms of pipe orders is no longer managed');
-    expect(stdout).toContain('its live value 5000 stays');
-    expect(stdout).toContain('Pipe payments is no longer in the configuration');
-  });
-
-  inCi('reads a renamed file at its earlier path', async () => {
-    const repository = await openRepository(MAIN);
-    await rename(join(repository.folder, 'pipeform.yaml'), join(repository.folder, 'fleet.yaml'));
-    await repository.edit('db_max_threads: 4', 'db_max_threads: 6', 'fleet.yaml');
-    repository.git('add', '-A');
-    expect(await originsOf(repository, 'plan -c fleet.yaml --base HEAD')).toEqual({
-      'orders settings.db_max_threads': 'config',
-    });
-  });
-
-  inCi('uses the environment as it was at the base', async () => {
-    const repository = await openRepository({
-      ...MAIN,
-      environments: { production: { pipes: { orders: { settings: { db_max_threads: 5 } } } } },
-    });
-    await repository.edit('db_max_threads: 5', 'db_max_threads: 7');
-    await repository.editLive('orders-prod', { settings: { db_max_threads: 5 } });
-    expect(await originsOf(repository, 'plan -e production --base HEAD')).toEqual({
-      'orders settings.db_max_threads': 'config',
-    });
-  });
-
-  inCi('reports what is missing in a shallow clone and how to fetch it', async () => {
-    const repository = await openRepository(MAIN);
-    await repository.edit('db_max_threads: 4', 'db_max_threads: 6');
-    repository.commit();
-    const parent = await makeFolder();
-    runGit(parent, ['clone', '-q', '--depth', '1', `file://${repository.folder}`, 'shallow']);
-    await cp(join(parent, 'shallow'), join(repository.folder, 'shallow'), { recursive: true });
-    const { code, stderr } = await repository.run('-C shallow plan --base HEAD~1');
-    expect(code).toBe(1);
-    expect(stderr).toContain('shallow');
-    expect(stderr).toContain('fetch');
-    expect(repository.takeRequests()).toEqual({});
-  });
-
   test.each(
     sample([
       ['a ref that does not exist', 'plan --base nowhere', 'base-unknown'],
@@ -275,22 +175,6 @@ describe.concurrent('--base', { timeout: 120_000 }, () => {
     const repository = await openRepository(MAIN);
     expect(await repository.run(line)).toMatchObject({ code: 1, stderr: expect.stringContaining(`error[${code}]`) });
     expect(repository.takeRequests()).toEqual({});
-  });
-
-  inCi('reports a folder that is not a repository', async () => {
-    const { run } = await openWorkspace({ document: MAIN });
-    expect(await run('plan --base main')).toMatchObject({ code: 1, stderr: expect.stringContaining('repository') });
-  });
-
-  inCi('attributes nothing when the configuration at the base is broken', async () => {
-    const repository = await openRepository(MAIN);
-    await repository.edit('version: 1', 'version: 9');
-    repository.commit();
-    await repository.edit('version: 9', 'version: 1');
-    const { code, stderr } = await repository.run('plan --base HEAD');
-    expect(code).toBe(1);
-    expect(stderr).toContain('error[base-invalid]');
-    expect(stderr).toContain('HEAD:pipeform.yaml');
   });
 });
 

@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { CheckResult } from '../../src/model/check.ts';
 import { METRICS_SOURCE_ID } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
-import { inCi } from '../effort.ts';
-import { openGate } from './gate.ts';
 import { readDocument } from './harness.ts';
 import { openObserved, questions, TOKEN_ONLY } from './observability.ts';
 
@@ -94,25 +92,5 @@ describe.concurrent('check', () => {
     expect(json.code).toBe(1);
     expect(findFaults('checks', readDocument(json.stdout))).toEqual([]);
     expect(readDocument(json.stdout)).toMatchObject({ checks: [], diagnostics: [{ code: 'nothing-to-check' }] });
-  });
-
-  inCi('130: interrupted while the service does not answer', async () => {
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    const { start } = await openObserved({
-      address: ({ url }) =>
-        openGate(url, async () => {
-          arrive();
-          return new Promise(() => {});
-        }),
-    });
-    const running = start('check lag');
-    await running.reaches(arrived);
-    running.signal('SIGINT');
-    const { code, stdout, stderr } = await running.ended;
-    expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
-    expect(stderr).toContain('Interrupted');
   });
 });

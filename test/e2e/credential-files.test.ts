@@ -29,14 +29,6 @@ async function mount(workspace: Workspace, files: Readonly<Record<string, string
 const codes = (document: string) => readDocument<Plan>(document).diagnostics.map(({ code }) => code);
 
 describe.concurrent('credentials in files', () => {
-  inCi('are used by the built command', async () => {
-    const workspace = await openWorkspace({ credentials });
-    await mount(workspace);
-    expect(await workspace.runBuilt('plan', MOUNTED)).toMatchObject({ code: 0, stderr: '' });
-    const absolute = { ...MOUNTED, PIPEFORM_KEY_SECRET_FILE: join(workspace.folder, 'secrets/secret') };
-    expect((await workspace.runBuilt('apply --auto-approve', absolute)).code).toBe(0);
-  });
-
   test('may be next to one in a variable', async () => {
     const workspace = await openWorkspace({ credentials });
     await mount(workspace);
@@ -247,16 +239,6 @@ describe.concurrent('a credential with white space at its ends', () => {
     expect(stdout).toMatch(/^✗ credentials +PIPEFORM_KEY_SECRET contains a line break/m);
     expect(stderr + check.stderr + stdout).not.toMatch(/7b1e|hush/);
     expect(workspace.takeRequests()).toEqual({});
-  });
-
-  test('is a failed check of doctor', async () => {
-    const { run } = await openObserved({ credentials });
-    const env = { PIPEFORM_KEY_ID: ID, PIPEFORM_KEY_SECRET: ` ${SECRET}`, PIPEFORM_ACCESS_TOKEN: `${TOKEN} ` };
-    const { code, stdout } = await run('doctor', env);
-    expect(code).toBe(1);
-    expect(stdout).toMatch(/^✗ credentials +PIPEFORM_KEY_SECRET has white space at its start\.$/m);
-    expect(stdout).toMatch(/^✗ access token +PIPEFORM_ACCESS_TOKEN has white space at its end\.$/m);
-    expect(stdout).not.toContain('7b1e');
   });
 });
 

@@ -13,7 +13,6 @@ const fleet = createQuickstartFleet();
 const orders = (threads: number, acknowledge: readonly JsonObject[] = []) => ({
   pipes: { orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: threads }, acknowledge }) },
 });
-const known = (until: string) => [{ path: 'settings.db_max_threads', reason: 'load test', until }];
 
 describe.concurrent('drift', () => {
   test('0: in sync, with one read per pipe and no other request', async () => {
@@ -40,24 +39,6 @@ describe.concurrent('drift', () => {
     expect(saved).toMatchObject({ kind: 'drift', summary: { drifted: 1, 'in-sync': 0 }, pipes: [{ updatedAt }] });
     expect((await run('show drift.json')).stdout).toBe(stdout);
     expect(Object.values(takeRequests()).flat()).toEqual(['GET']);
-  });
-
-  test('0: shows an acknowledged difference without counting it, and plan does not change it', async () => {
-    const { run } = await openWorkspace({ document: orders(8, known('2999-12-31')) });
-    const drift = await run('drift');
-    expect(drift.code).toBe(0);
-    expect(drift.stdout).toContain('load test');
-    const plan = await run('plan --detailed-exitcode');
-    expect(plan.code).toBe(0);
-    expect(plan.stdout).toContain('load test');
-  });
-
-  test('2: reports an expired acknowledgement and counts its difference again', async () => {
-    const { run } = await openWorkspace({ document: orders(8, known('2020-01-01')) });
-    const { code, stdout } = await run('drift');
-    expect(code).toBe(2);
-    expect(stdout).toContain('acknowledgement-expired');
-    expect(stdout).toContain('2020-01-01');
   });
 
   const gone = { service: 'analytics', id: '00000000-0000-4000-8000-000000000000', settings: { db_max_threads: 4 } };

@@ -105,11 +105,6 @@ describe('a freeze', () => {
     expect((await run('rollback latest --auto-approve')).code).toBe(0);
     expect(live('orders-prod').settings).toMatchObject({ db_max_threads: 4 });
   });
-
-  test('that is over refuses nothing', async () => {
-    const { run } = await openFrozen(NEVER);
-    expect(readDocument<Plan>((await run('plan --format json')).stdout).diagnostics).toEqual([]);
-  });
 });
 
 describe('the clock of the service', () => {
@@ -149,28 +144,5 @@ describe('the clock of the service', () => {
     );
     expect((await frozen?.run('apply --auto-approve'))?.code).toBe(5);
     expect((await free?.run('apply --auto-approve'))?.code).toBe(0);
-  });
-
-  test('is asked again after the prompt', async () => {
-    let date = dateIn(0);
-    const { runPrompted, writes } = await openDated(documentWith(around(5)), () => date);
-    const { code, stdout } = await runPrompted('apply', () => {
-      date = dateIn(5);
-      return 'yes';
-    });
-    expect([code, stdout]).toEqual([5, expect.stringContaining('; nothing was written.')]);
-    expect(writes()).toEqual([]);
-  });
-
-  test('begins a freeze during an apply, which stops a rollout before its next wave', async () => {
-    const { pipes, policy } = documentWith(around(5)) as { pipes: JsonObject; policy: JsonObject };
-    const payments = pipe(fleet, 'payments-prod', { settings: { db_max_threads: 5 } });
-    const document = { policy, pipes: { ...pipes, payments }, rollout: { waves: [1, '100%'], bake: '1ms' } };
-    const { run, writes } = await openDated(document, (sandbox) =>
-      dateIn(sandbox.requests().some(({ method }) => method === 'PUT') ? 5 : 0),
-    );
-    const { code, stdout } = await run('apply --auto-approve');
-    expect([code, stdout]).toEqual([5, expect.stringContaining('; wave 2 of 2 was not started.')]);
-    expect(writes()).toHaveLength(1);
   });
 });

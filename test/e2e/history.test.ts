@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -111,23 +110,6 @@ describe.concurrent('--history', () => {
       expect(entries).toMatchObject([{ state: 'in-sync' }, { state: 'in-sync', details: inSync }]);
     },
   );
-
-  inCi('has a line for each of several processes, whichever of them are killed', async () => {
-    const workspace = await openWorkspace({ document });
-    const processes = Array.from({ length: 6 }, () => workspace.start('drift --history history.jsonl'));
-    for (const [index, { onOutput, signal }] of processes.entries()) {
-      // The line is added after the report is printed.
-      onOutput(() => index < 3 && signal('SIGKILL'));
-    }
-    const ended = await Promise.all(processes.map(async ({ ended }) => (await ended).code));
-    expect(ended.slice(3)).toEqual([0, 0, 0]);
-    expect((await workspace.run('drift --history history.jsonl')).code).toBe(0);
-    const { entries, damaged } = await readFileOf(workspace);
-    expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
-    expect(entries.length).toBeGreaterThanOrEqual(4);
-    expect(entries.length + damaged.length).toBeLessThanOrEqual(7);
-    expect(readdirSync(workspace.folder).filter((name) => name.startsWith('history.jsonl'))).toEqual(['history.jsonl']);
-  });
 });
 
 describe.concurrent('publish --on transition', () => {

@@ -76,16 +76,6 @@ describe.concurrent('without a terminal init does not prompt', () => {
     expect(await run('-C', 'ours', 'fmt', '--check')).toMatchObject({ code: 0 });
   });
 
-  test('reports all invalid options at once and writes nothing', async () => {
-    const { run, files } = await openFolder();
-    const { code, stdout, stderr } = await run('init', '--url', 'nowhere', '--organization', '7', '--ci', 'gitlabb');
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain('--url: ');
-    expect(stderr).toContain('--organization takes a UUID');
-    expect(stderr).toContain('Did you mean gitlab?');
-    expect(await files()).toEqual([]);
-  });
-
   test('prints a document with the status of each file that matches its schema', async () => {
     const { run, write } = await openFolder();
     await write('.gitignore', 'node_modules/\n.pipeform/\r\n');
@@ -505,25 +495,6 @@ describe.concurrent('on a terminal', () => {
       '"githb" is not a valid value for CI workflows: none, github or gitlab. Did you mean github? It takes none, github, gitlab.',
     );
     expect(terminal.hasWrapped(), terminal.everything().join('\n')).toBe(false);
-  });
-
-  inCi('accepting every default configures the sandbox', async () => {
-    const { talk, read } = await openFolder();
-    const terminal = talk();
-    for (const question of [
-      'Address of the pipes',
-      'Id of the org',
-      'Name of',
-      'Id of analytics',
-      'Address of the obs',
-      'CI',
-    ])
-      await answer(terminal, question, '');
-    expect(await terminal.ended).toBe(0);
-    expect(parse(await read('pipeform.yaml'))).toMatchObject({
-      api: { organization: '7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11' },
-      observability: { url: '${PIPEFORM_OBSERVABILITY_URL:-http://127.0.0.1:4010}' },
-    });
   });
 
   inCi.each([

@@ -177,35 +177,3 @@ describe.concurrent('as JSON', () => {
     expect(stdout).toContain('"hint":"Interrupt again to stop immediately."');
   });
 });
-
-describe.concurrent('precedence of exit codes', () => {
-  const invoices = pipe(fleet, 'invoices-archive', { settings: { object_storage_max_insert_bytes: '20GiB' } });
-  const orders = pipe(fleet, 'orders-prod', { settings });
-  const guarded = pipe(fleet, 'payments-prod', { settings, protect: true });
-  const gone = { ...pipe(fleet, 'clickstream-prod', { settings }), id: '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2dfff' };
-
-  inCi('an interrupt wins over a refusal', async () => {
-    const { start, held, release } = await openHeld('PUT', { document: { pipes: { orders, guarded } } });
-    const running = start('apply --auto-approve');
-    await running.reaches(held);
-    running.signal('SIGINT');
-    await running.complains(/Interrupted/);
-    release();
-    expect((await running.ended).code).toBe(130);
-  });
-
-  test('a plan: unreadable (1) wins over refused (5), which wins over differences (2)', async () => {
-    const unreadable = await openWorkspace({ document: { pipes: { gone, guarded, orders } } });
-    expect((await unreadable.run('plan --detailed-exitcode')).code).toBe(1);
-    const refused = await openWorkspace({ document: { pipes: { guarded, orders } } });
-    expect((await refused.run('plan --detailed-exitcode')).code).toBe(5);
-  });
-
-  test('an apply: nothing written (1) wins over refused (5), which wins over partly applied (3)', async () => {
-    const switches = { bounds: 'hidden' } as const;
-    const nothing = await openWorkspace({ switches, document: { pipes: { invoices, guarded } } });
-    expect((await nothing.run('apply --auto-approve')).code).toBe(1);
-    const some = await openWorkspace({ switches, document: { pipes: { invoices, guarded, orders } } });
-    expect((await some.run('apply --auto-approve')).code).toBe(5);
-  });
-});

@@ -135,15 +135,6 @@ describe.concurrent('an apply whose journal was lost sends nothing more and repo
     );
     expect(stdout).toContain('Keep the output of this run');
   });
-
-  inCi('the next apply continues from the live values', async () => {
-    const workspace = await openWithLoss(({ folder }) => rm(folder, { recursive: true }), 'write', 2);
-    expect((await workspace.run(APPLY)).code).toBe(3);
-    workspace.takeRequests();
-    const { code } = await workspace.run(APPLY);
-    expect(code).toBe(0);
-    expect(sent(workspace)).toEqual(['orders-prod PUT', 'payments-prod PUT']);
-  });
 });
 
 describe.concurrent('an apply that lost the lock sends nothing more and reports it', () => {

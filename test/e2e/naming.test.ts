@@ -91,37 +91,6 @@ describe.concurrent('a deployment with different names, served by the sandbox co
   });
 });
 
-describe.concurrent.each(['merge', 'replace'] as const)('different names with a PUT that means %s', (mode) => {
-  test('loses no value, including unknown ones, and a plan has no changes', async () => {
-    const { run, live, editLive: edit } = await openNamed({ put: mode });
-    await edit('orders-prod', { settings: { warehouse_flux_mode: 'gentle', db_flux_mode: 1 } });
-    const before = live('orders-prod').settings;
-    expect((await run('apply --auto-approve')).code).toBe(0);
-    expect(live('orders-prod').settings).toEqual({ ...before, db_max_threads: 16 });
-    expect((await run('plan --detailed-exitcode')).code).toBe(0);
-  });
-});
-
-describe.concurrent('a write with different names whose response is lost', () => {
-  test('is confirmed by a read, and not sent twice', async () => {
-    const keeper: Keeper = async ({ method }, pass) => {
-      const reply = await pass();
-      return method === 'PUT' ? 'reset' : reply;
-    };
-    const workspace = await openNamed({}, { keeper });
-    expect((await workspace.run('apply --auto-approve')).code).toBe(0);
-    expect(requestsOf(workspace).filter((request) => request !== GET)).toEqual([put(16)]);
-  });
-
-  test('is unknown, and the next apply sends what is missing', async () => {
-    const keeper: Keeper = async ({ method, count }, pass) => (method === 'PUT' && count === 1 ? 'reset' : pass());
-    const workspace = await openNamed({}, { keeper });
-    expect((await workspace.run('apply --auto-approve --wait-timeout 300ms')).code).toBe(3);
-    expect((await workspace.run('apply --auto-approve')).code).toBe(0);
-    expect(requestsOf(workspace).filter((request) => request !== GET)).toEqual([put(16)]);
-  });
-});
-
 describe.concurrent('configured names that differ from those of the service', () => {
   test('refuses a plan saved under other names', async () => {
     const workspace = await openNamed();
@@ -157,19 +126,4 @@ describe.concurrent('configured names that differ from those of the service', ()
     expect(stdout).toContain('a value under this name, although api.naming renames it to warehouse_max_threads');
     expect(requestsOf(workspace)).toEqual([GET]);
   });
-});
-
-test('refuses a value outside a range of the policy, even with --force, and does not prompt', async () => {
-  const { run, takeRequests } = await openWorkspace({
-    document: {
-      policy: { ranges: { 'settings.db_max_threads': { max: 8 } } },
-      pipes: { orders: { ...managed, service: 'analytics', id: String(id) } },
-    },
-  });
-  const { code, stderr } = await run('apply --auto-approve --force');
-  expect(code).toBe(1);
-  expect(stderr).toMatch(
-    /error\[out-of-range\]: `db_max_threads` must be between 0 and 8; found 16\.\n +--> pipeform\.yaml:\d+/,
-  );
-  expect(takeRequests()).toEqual({});
 });

@@ -101,20 +101,6 @@ describe.concurrent('each global option works before or after the command, or fr
   });
 
   test.each([
-    ['--timeout', 'plan --timeout 0s', {}],
-    ['PIPEFORM_TIMEOUT', 'plan', { PIPEFORM_TIMEOUT: '0s' }],
-    ['PIPEFORM_LOG_LEVEL', 'plan', { PIPEFORM_LOG_LEVEL: 'loud' }],
-    ['PIPEFORM_FORMAT', 'plan', { PIPEFORM_FORMAT: 'xml' }],
-    ['PIPEFORM_PARALLELISM', 'plan', { PIPEFORM_PARALLELISM: 'many' }],
-  ])('names the source of an invalid value: %s', async (name, line, env: Record<string, string>) => {
-    const { run, takeRequests } = await openWorkspace();
-    const { code, stderr } = await run(line, env);
-    expect(code).toBe(1);
-    expect(stderr).toContain(name);
-    expect(takeRequests()).toEqual({});
-  });
-
-  test.each([
     ['--log-level debug', '--log-level debug plan', {}],
     ['PIPEFORM_LOG_LEVEL', 'plan', { PIPEFORM_LOG_LEVEL: 'debug' }],
   ])('requests on stderr: %s', async (_, line, env: Record<string, string>) => {
@@ -131,11 +117,6 @@ describe.concurrent('each global option works before or after the command, or fr
 
 describe.concurrent('help and usage errors', () => {
   test.each([
-    ['pln', 'Did you mean plan?'],
-    ['plan --tagret orders', 'Did you mean --target?'],
-    ['apply --auto-aprove', 'Did you mean --auto-approve?'],
-    ['plan --format jsn', 'Did you mean json?'],
-    ['plan --log-level degub', 'Did you mean debug?'],
     ['plan --target ordres', 'Did you mean orders?'],
     ['plan -c pipform.yaml', 'pipform.yaml'],
     ['apply --auto-approve --allow-protected ordres', 'Did you mean orders?'],
@@ -152,27 +133,6 @@ describe.concurrent('help and usage errors', () => {
     expect(ended).toEqual({ code: 0, stdout: expect.stringMatching(VERSION), stderr: '' });
   });
 
-  test('--help prints every command, the exit codes and the sources of credentials on stdout', async () => {
-    const { code, stdout, stderr } = await runHere(['--help'], { cwd: await makeFolder() });
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const word of ['validate', 'plan', 'apply', 'sandbox', '--target', 'PIPEFORM_KEY_ID', '130, 143']) {
-      expect(stdout).toContain(word);
-    }
-    expect(stdout).not.toContain('[]');
-  });
-
-  test.each([
-    ['plan --help', '--detailed-exitcode'],
-    ['apply -h', '--allow-protected'],
-    ['help apply', '--wait-timeout'],
-    ['validate --help', 'no network'],
-  ])('%s shows an example', async (line, option) => {
-    const { code, stdout } = await runHere(line.split(' '), { cwd: await makeFolder() });
-    expect(code).toBe(0);
-    expect(stdout).toContain(option);
-    expect(stdout).toMatch(/Examples:\n {2}pipeform /);
-  });
-
   test('without arguments prints a short help, examples first', async () => {
     const { code, stdout, stderr } = await runHere([], { cwd: await makeFolder() });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -182,12 +142,6 @@ describe.concurrent('help and usage errors', () => {
     expect(lines.at(-1)).toMatch(/^Documentation: /);
     const commands = stdout.match(/(?<=^ {2}pipeform )[a-z]+/gm) ?? [];
     for (const name of commands) expect(PROGRAM.commands.map((command) => command.name)).toContain(name);
-  });
-
-  test('an option without a command is an error', async () => {
-    const { code, stdout, stderr } = await runHere(['--no-color'], { cwd: await makeFolder() });
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain('No command is given.');
   });
 
   test('a folder that does not exist', async () => {

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { apply, loadFleet, plan } from '../../src/index.ts';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Run, RunEvent } from '../../src/model/run.ts';
@@ -11,14 +10,7 @@ import { inCi } from '../effort.ts';
 import { afterTests } from './clean-up.ts';
 import { editLive } from './control.ts';
 import { openDatedGate, openGate, type Visit } from './gate.ts';
-import {
-  CREDENTIALS,
-  openWorkspace,
-  readDocument,
-  readEvents,
-  type Workspace,
-  type WorkspaceOptions,
-} from './harness.ts';
+import { openWorkspace, readDocument, readEvents, type Workspace, type WorkspaceOptions } from './harness.ts';
 import { preload, stepClock } from './preload.ts';
 
 const SERVICES = {
@@ -131,26 +123,6 @@ describe.concurrent('plan -e production', () => {
     expect([code, stdout]).toEqual([5, expect.stringContaining('its soak there ends at')]);
   });
 
-  inCi('a field of `except` alone reads nothing in staging', async () => {
-    const workspace = await open();
-    await workspace.editLive('orders-production', { settings: { db_max_threads: 8 } });
-    workspace.takeRequests();
-    const planned = await workspace.run('plan -e production');
-    expect([planned.code, planned.stdout.includes('scaling.replicas  2 -> 3')]).toEqual([0, true]);
-    const { 'orders-staging': _, ...production } = BOTH_GET;
-    expect(workspace.takeRequests()).toEqual(production);
-  });
-
-  inCi('refuses while the pipe of staging does not run', async () => {
-    const fleet = fleetOf('staging', 'production');
-    const paused = fleet.pipes.map((pipe) => (pipe.name === 'orders-staging' ? { ...pipe, state: 'Paused' } : pipe));
-    const workspace = await open({ fleet: { ...fleet, pipes: paused } });
-    await promote(workspace);
-    const { summary, detail } = refusalOf(await planOf(workspace, undefined, AT_ONCE)) ?? {};
-    expect(summary).toBe('Pipe orders is not promoted from staging: it does not run there.');
-    expect(detail).toBe('Its state in staging is Paused; it must be Running.');
-  });
-
   test('--skip-promotion sends nothing to staging, and its reason stays with the plan, the run and the journal', async () => {
     const workspace = await open();
     const overrides = [{ policy: 'promotion', reason: 'incident-7' }];
@@ -217,26 +189,6 @@ describe.concurrent('apply -e production', () => {
     });
   });
 
-  inCi(
-    'a saved plan is assessed again: what staging changed since is refused, what it has now is applied',
-    async () => {
-      const workspace = await open();
-      await promote(workspace);
-      expect((await workspace.run('plan -e production --out plan.json', AT_ONCE)).code).toBe(0);
-      await workspace.editLive('orders-staging', { settings: { db_max_threads: 6 } });
-      workspace.takeRequests();
-      const refused = await workspace.run('apply -e production plan.json', AT_ONCE);
-      expect([refused.code, refused.stdout]).toEqual([5, expect.stringContaining('planned 8, live in staging 6.')]);
-      expect(workspace.takeRequests()).toEqual({ 'orders-staging': ['GET'] });
-
-      expect((await workspace.run('plan -e production --out plan.json', AT_ONCE)).code).toBe(5);
-      await promote(workspace);
-      workspace.takeRequests();
-      expect((await workspace.run('apply -e production plan.json', AT_ONCE)).code).toBe(0);
-      expect(workspace.takeRequests()).toEqual({ 'orders-staging': ['GET', 'GET'], 'orders-production': WRITES });
-    },
-  );
-
   inCi('reads of both environments at one address share the rate limit of the key', async () => {
     const document = { ...DOCUMENT, api: { url: '${PIPEFORM_API_URL}', organization: ORGANIZATION } };
     const limited = { ...document, api: { ...document.api, rateLimit: { requests: 2, per: '300ms' } } };
@@ -245,31 +197,6 @@ describe.concurrent('apply -e production', () => {
     expect((await workspace.run('plan -e production')).code).toBe(5);
     // A request too many would be a 429.
     expect(workspace.takeRequests()).toEqual(BOTH_GET);
-  });
-
-  inCi('an organization of its own at the same address has its own paths', async () => {
-    const other = '00000000-0000-4000-8000-000000000000';
-    const { environments, ...rest } = DOCUMENT as { environments: { staging: JsonObject; production: JsonObject } };
-    const staging = { ...environments.staging, api: { organization: other } };
-    const workspace = await open({ document: { ...rest, environments: { ...environments, staging } } });
-    expect(refusalOf(await planOf(workspace))?.summary).toContain('it cannot be read there');
-    const path = `/v1/organizations/${other}/services/${SERVICES.staging}/pipes/${idOf('staging', 'orders')}`;
-    const { 'orders-staging': _, ...production } = BOTH_GET;
-    expect(workspace.takeRequests()).toEqual({ ...production, elsewhere: [`GET ${path} -> 404`] });
-  });
-
-  inCi('the library is held to it too, for a plan and again for its apply', async () => {
-    const { folder, sandbox, ...workspace } = await open();
-    const variables = { ...CREDENTIALS, PIPEFORM_API_URL: sandbox.url, SOAK: '0s' };
-    const { fleet } = await loadFleet({ cwd: folder, environment: 'production', variables });
-    if (fleet === null) throw new Error('the configuration is valid');
-    const refused = await plan(fleet, { variables });
-    expect(refused.summary).toMatchObject({ refused: 1, update: 0 });
-    expect((await apply(refused, fleet, { variables })).summary).toMatchObject({ refused: 1, applied: 0 });
-    expect(workspace.writes()).toEqual([]);
-    await workspace.editLive('orders-staging', { settings: { db_max_threads: 8 } });
-    expect((await apply(refused, fleet, { variables })).summary).toMatchObject({ refused: 0, applied: 1 });
-    expect(workspace.live('orders-production').settings).toEqual({ db_max_threads: 8 });
   });
 
   test('a plan for another environment is refused before staging is read', async () => {
@@ -341,21 +268,6 @@ describe.concurrent('staging changes after the plan was made', () => {
     expect((await workspace.run('runs show latest -e production')).stdout).toContain(REFUSED);
   });
 
-  inCi('with a saved plan', async () => {
-    const workspace = await openReverted(({ path, count }) => count === 3 && path.endsWith(idOf('staging', 'orders')));
-    expect((await workspace.run('plan -e production --out plan.json', AT_ONCE)).code).toBe(0);
-    workspace.takeRequests();
-    const refused = await workspace.run('apply -e production plan.json', AT_ONCE);
-    expect([refused.code, refused.stdout]).toEqual([5, expect.stringContaining(REFUSED)]);
-    expect(workspace.takeRequests()).toEqual({ 'orders-staging': ['GET', 'GET'] });
-  });
-
-  inCi('with --skip-promotion nothing is read there', async () => {
-    const workspace = await openReverted(isSecondRead);
-    expect((await workspace.run('apply -e production --auto-approve --skip-promotion incident-7')).code).toBe(0);
-    expect(workspace.takeRequests()['orders-staging']).toBeUndefined();
-  });
-
   inCi('refuses only the pipes that it concerns, and a rollout looks again before each wave', async () => {
     const { environments, ...rest } = DOCUMENT as { environments: { staging: JsonObject; production: JsonObject } };
     const pipes = { orders: { settings: { db_max_threads: 8 } }, payments: { settings: { db_max_threads: 8 } } };
@@ -372,20 +284,6 @@ describe.concurrent('staging changes after the plan was made', () => {
       'orders-production': ['GET', ...WRITES],
       'payments-production': ['GET'],
     });
-  });
-
-  test.each([
-    ['2026-01-01T00:00:00', 'has no time zone'],
-    ['2026-01-01', 'has no time zone'],
-    ['2026-02-30T00:00:00Z', 'is not a valid time'],
-  ])('an update at %s is no proof of its age', async (updatedAt, why) => {
-    const fleet = fleetOf('staging', 'production');
-    const pipes = fleet.pipes.map((pipe) =>
-      pipe.name === 'orders-staging' ? { ...pipe, settings: { db_max_threads: 8 }, updatedAt } : pipe,
-    );
-    const workspace = await open({ fleet: { ...fleet, pipes } });
-    expect(refusalOf(await planOf(workspace))?.detail).toBe(`The service returned "${updatedAt}", which ${why}.`);
-    expect((await workspace.run('plan -e production', AT_ONCE)).code).toBe(0);
   });
 });
 
@@ -414,14 +312,6 @@ describe.concurrent('staging at an address of its own', () => {
     expect((await workspace.run('apply -e production --auto-approve', AT_ONCE)).code).toBe(0);
     expect(sent(other)).toEqual(Array(2).fill(`GET ${idOf('staging', 'orders')}`));
     expect(workspace.writes()).toHaveLength(2);
-  });
-
-  inCi('refuses a pipe that cannot be read there, with the cause', async () => {
-    const { workspace, other } = await openTwo();
-    await other.close();
-    const { summary } = refusalOf(await planOf(workspace)) ?? {};
-    expect(summary).toContain(`it cannot be read there: Cannot reach ${other.url}`);
-    expect((await workspace.run('plan -e production')).code).toBe(5);
   });
 
   test.each([

@@ -198,35 +198,6 @@ describe.concurrent('4: a pipe that changes between the plan and the yes is stal
     expect(live('payments-prod').settings.db_max_threads).toBe(16);
     expect(takeRequests()).toMatchObject({ 'orders-prod': ['GET', 'GET'] });
   });
-
-  inCi('a change of a value that is not managed counts, because the PUT would carry it', async () => {
-    const { code, live } = await applyEdited({ 'orders-prod': { settings: { db_max_download_threads: 3 } } });
-    expect(code).toBe(4);
-    expect(live('orders-prod').settings).toMatchObject({ db_max_threads: 4, db_max_download_threads: 3 });
-  });
-
-  inCi('a rename counts', async () => {
-    const { code, live } = await applyEdited({ 'orders-prod': { name: 'orders-old' } });
-    expect(code).toBe(4);
-    expect(live('orders-old').settings.db_max_threads).toBe(4);
-  });
-
-  test('an autoscaler that changes replicas within the range does not make the pipe stale', async () => {
-    const scaling = { replicas: { min: 1, max: 6 } };
-    const { code, live } = await applyEdited(
-      { 'orders-prod': { scaling: { replicas: 5 } } },
-      { pipes: { orders: pipe(fleet, 'orders-prod', { settings, scaling }) } },
-    );
-    expect(code).toBe(0);
-    expect(live('orders-prod')).toMatchObject({ settings: { db_max_threads: 16 }, scaling: { replicas: 5 } });
-  });
-
-  test('writes nothing when all pipes are stale', async () => {
-    const edit = { settings: { db_max_threads: 2 } };
-    const { code, writes } = await applyEdited({ 'orders-prod': edit, 'payments-prod': edit });
-    expect(code).toBe(4);
-    expect(writes()).toEqual([]);
-  });
 });
 
 describe.concurrent('on a terminal', () => {

@@ -15,8 +15,6 @@ async function open(document: JsonObject, ...faults: readonly JsonObject[]) {
   return workspace;
 }
 
-const writesOf = (requests: readonly string[] = []) => requests.filter((request) => request !== 'GET');
-
 describe.concurrent('a write during another operation', () => {
   test.each([409, 423, 425])('is sent again after a %i, and each wait of a second is an event', async (code) => {
     const { run, takeRequests } = await open(
@@ -30,35 +28,6 @@ describe.concurrent('a write during another operation', () => {
       { pipe: 'orders', status: code, reason: expect.stringContaining('in progress'), waitMs: 1_000 },
     ]);
     expect(takeRequests()['orders-prod']).toEqual(['GET', 'GET', PATCH, `${PUT} -> ${code}`, 'GET', PUT, 'GET']);
-  });
-
-  test('fails after --wait-timeout, says what was written, and a rerun continues', async () => {
-    const { run, takeRequests, sandbox } = await open({ pipes: { orders } }, { fault: { conflict: '10m' } });
-    const { code, stdout } = await run('apply --auto-approve --wait-timeout 500ms');
-    expect(code).toBe(3);
-    expect(stdout).toContain('CONFLICT: another operation on the pipe is in progress (the pipe could not be updated');
-    expect(stdout).toContain('Written before that: scaling.replicas 4.');
-    expect(stdout).toContain('raise --wait-timeout');
-    expect(stdout).not.toContain('range');
-    await control(sandbox.url, 'DELETE', 'faults');
-    takeRequests();
-    expect((await run('apply --auto-approve')).code).toBe(0);
-    expect(writesOf(takeRequests()['orders-prod'])).toEqual([PUT]);
-  });
-
-  test('does not stop a rollback: restores wait, too', async () => {
-    const invoices = pipe(fleet, 'invoices-archive', { settings: { object_storage_max_insert_bytes: '20GiB' } });
-    const { run, takeRequests, live } = await open(
-      {
-        pipes: { 'a-orders': orders, 'b-invoices': invoices },
-        rollout: { waves: [1, '100%'], bake: '0s', onFailure: 'rollback' },
-      },
-      { pipe: 'orders-prod', fault: { conflict: { for: '300ms' } } },
-    );
-    const { code, stdout } = await run('apply --auto-approve');
-    expect([code, stdout]).toEqual([3, expect.stringContaining('Rolled back 1 pipe')]);
-    expect(live('orders-prod')).toMatchObject({ settings: { db_max_threads: 4 }, scaling: { replicas: 2 } });
-    expect(writesOf(takeRequests()['orders-prod']).length).toBeGreaterThan(4);
   });
 });
 

@@ -9,7 +9,6 @@ import { inCi } from '../effort.ts';
 import { control } from './control.ts';
 import { createLatch, openGate } from './gate.ts';
 import { openWorkspace, pipe, readEvents } from './harness.ts';
-import { preload } from './preload.ts';
 import { openRepository, type Repository } from './repository.ts';
 
 const fleet = createQuickstartFleet();
@@ -28,15 +27,6 @@ function documentWith(remediation: JsonObject | null = BOUNDS, more: JsonObject 
     ...more,
   };
 }
-
-const SAYS_WHEN_IT_WAITS = `
-  const files = (await import('node:fs/promises')).default;
-  const { lstat } = files;
-  files.lstat = async (path, ...rest) => {
-    const found = await lstat(path, ...rest);
-    if (String(path).endsWith('lock')) console.error('found the lock');
-    return found;
-  };`;
 
 const open = (document = documentWith()): Promise<Repository> => openRepository(document);
 const REMEDIATE = 'apply --remediate --base HEAD';
@@ -109,19 +99,6 @@ describe('apply --remediate', () => {
     expect(repository.writes()).toHaveLength(3);
   });
 
-  inCi('writes nothing when pipes that cannot be read may have drifted beyond maxPipes', async () => {
-    const orders = fleet.pipes.find(({ name }) => name === 'orders-prod')?.id ?? '';
-    const repository = await openRepository(documentWith(), {
-      address: ({ url }) =>
-        openGate(url, async ({ path }, pass) => (path.includes(orders) ? pass() : { status: 404, body: '{}' })),
-    });
-    await drift(repository, 1);
-    repository.takeRequests();
-    const { code, stdout } = await repository.run(REMEDIATE);
-    expect([code, stdout]).toEqual([1, expect.stringContaining('error[too-much-drift]: 1 pipe drifted and 2 could')]);
-    expect(repository.writes()).toEqual([]);
-  });
-
   inCi('holds to freezes, limits and rules', async () => {
     const policies = {
       frozen: { freeze: [{ from: '2000-01-01', until: '2999-12-31', reason: 'audit' }] },
@@ -137,26 +114,6 @@ describe('apply --remediate', () => {
       expect([ended.code, ended.stdout]).toEqual([5, expect.stringContaining(`error[${code}]`)]);
     }
     expect(repository.writes()).toEqual([]);
-  });
-
-  inCi('leaves alone what the base does not manage, and what changed in both places', async () => {
-    const repository = await open();
-    await drift(repository, 2);
-    await repository.edit('db_max_threads: 4', 'db_max_threads: 6');
-    await repository.edit('db_max_threads: 8', 'db_max_threads: 8\n      db_max_insert_threads: 3');
-    repository.takeRequests();
-    const { code, stdout } = await repository.run(`${REMEDIATE} --exclude clicks`);
-    expect(code).toBe(0);
-    expect(stdout).toContain('not restored: settings.db_max_threads (conflict)');
-    expect(stdout).toContain('not restored: settings.db_max_insert_threads (config)');
-    const [before, after] = ['db_max_threads', 'db_max_insert_threads'].map(
-      (key) => repository.live('payments-prod').settings[key],
-    );
-    expect([before, after]).toEqual([
-      8,
-      fleet.pipes.find(({ name }) => name === 'payments-prod')?.settings.db_max_insert_threads,
-    ]);
-    expect(repository.writes()).toHaveLength(1);
   });
 
   test('refuses options that do not fit before any request', async () => {
@@ -266,32 +223,6 @@ describe('apply --remediate', () => {
     expect(repository.writes()).toEqual([]);
   });
 
-  inCi('counts what another remediation restored while this one waited for it', async () => {
-    const arrived = createLatch();
-    const latch = createLatch();
-    const repository = await openRepository(documentWith({ ...BOUNDS, perPipe: { times: 1, per: '24h' } }), {
-      address: ({ url }) =>
-        openGate(url, async ({ method }, pass) => {
-          if (method !== 'PUT') return pass();
-          arrived.open();
-          await latch.passed;
-          return pass();
-        }),
-    });
-    await drift(repository, 1);
-    // The first one fails to put it back, so that there is drift for the second.
-    await control(repository.sandbox.url, 'PUT', 'faults', { faults: [{ operation: 'put', fault: 'ignored' }] });
-    const line = `${REMEDIATE} --history history.jsonl --wait-timeout 50ms`;
-    const first = repository.start(line);
-    await first.reaches(arrived.passed);
-    const second = repository.start(`${line} --lock-timeout 1m`, preload(SAYS_WHEN_IT_WAITS));
-    await second.complains(/found the lock/);
-    latch.open();
-    expect((await first.ended).code).toBe(3);
-    const { code, stdout } = await second.ended;
-    expect([code, stdout]).toEqual([5, expect.stringContaining('error[drift-returns]')]);
-  });
-
   inCi('restores a pipe as often as it may, and no more, when two runs of two clones overlap', async () => {
     const planned = createLatch();
     let reads = 0;
@@ -349,16 +280,5 @@ describe('apply --remediate', () => {
     ]);
     expect(stderr).toContain('Restore these lines from a copy, or remove them');
     expect(writes()).toEqual([]);
-  });
-
-  inCi('refuses a history that is none', async () => {
-    const repository = await open(documentWith({ ...BOUNDS, perPipe: { times: 1, per: '24h' } }));
-    const { run, write, takeRequests } = repository;
-    await write({ 'notes.txt': 'dear diary\n' });
-    expect(await run(`${REMEDIATE} --history notes.txt`)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('error[file-unwritable]: --history: notes.txt cannot be written.'),
-    });
-    expect(takeRequests()).toEqual({});
   });
 });

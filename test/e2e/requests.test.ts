@@ -188,17 +188,4 @@ describe.concurrent('overrides on the command line', () => {
     expect(live('orders-prod').settings.db_max_threads).toBe(16);
     expect(live('payments-prod').settings.db_max_threads).toBe(8);
   });
-
-  test('--force overrides the policy but never protection', async () => {
-    const policy = { maxChangedPipes: 0, minPipes: 1, maxReplicaFactor: 2 };
-    const payments = pipe(fleet, 'payments-prod', { settings: { db_max_threads: 16 }, protect: true });
-    const { run, live } = await openWorkspace({
-      document: { policy, pipes: { orders: orders({ scaling: { replicas: 9 } }), payments } },
-    });
-    expect((await run('apply --auto-approve')).code).toBe(5);
-    expect(live('orders-prod').scaling.replicas).toBe(2);
-    expect((await run('apply --auto-approve --force')).code).toBe(5);
-    expect(live('orders-prod').scaling.replicas).toBe(9);
-    expect(live('payments-prod').settings.db_max_threads).toBe(8);
-  });
 });

@@ -229,20 +229,6 @@ test.concurrent('does not follow a redirect: credentials never go to another hos
   expect(visitors).toEqual([]);
 });
 
-test.concurrent('an apply that cannot read writes nothing', async () => {
-  const methods: (string | undefined)[] = [];
-  const { run } = await openWorkspace({
-    document,
-    address: () =>
-      serve((request, response) => {
-        methods.push(request.method);
-        response.writeHead(200).end(PAGE);
-      }),
-  });
-  expect((await run('apply --auto-approve')).code).toBe(1);
-  expect(new Set(methods)).toEqual(new Set(['GET']));
-});
-
 test.concurrent('a write to a service that stalls is unknown, neither failed nor applied', async () => {
   const { run, live } = await openWorkspace({
     document,
