@@ -96,7 +96,13 @@ describe('an apply of 2,000 pipes on a terminal', () => {
     }
     process.kill(terminal.pid, 'SIGUSR1');
     expect(await terminal.ended).toBe(0);
-    await expect(`${terminal.everything().join('\n')}\n`).toMatchFileSnapshot('golden/left-behind.txt');
+    const lines = terminal.everything();
+    const [first, last] = [
+      lines.indexOf('  … more pipes applied, counted below'),
+      lines.indexOf('Apply finished in 12s.'),
+    ];
+    const left = [...lines.slice(0, 4), '', ...lines.slice(first, first + 4), '', ...lines.slice(last)];
+    await expect(`${left.join('\n')}\n`).toMatchFileSnapshot('golden/left-behind.txt');
     expect(terminal.isCursorVisible()).toBe(true);
   });
 

@@ -3,7 +3,6 @@ import type { RunEvent } from '../../src/model/run.ts';
 import {
   type ApplyState,
   countDone,
-  countMeasurements,
   isRunning,
   listProblems,
   listRows,
@@ -11,8 +10,6 @@ import {
   startApplyState,
 } from '../../src/progress/state.ts';
 import {
-  bakeStart,
-  checked,
   pipeDone,
   pipeName,
   pipeNames,
@@ -26,7 +23,7 @@ import {
   waveDone,
   waveStart,
 } from './events.ts';
-import { guardedRollout, MOMENTS, ROLLOUT_PIPES, rolloutUntil } from './stories.ts';
+import { guardedRollout, ROLLOUT_PIPES } from './stories.ts';
 
 function play(events: readonly RunEvent[], pipes: readonly string[] = ['a', 'b']): ApplyState {
   return reduceEvents(events, startApplyState(pipes, START));
@@ -103,76 +100,6 @@ function playRollout(events: readonly RunEvent[], pipes = pipeNames(ROLLOUT_PIPE
 
 const two = ['a', 'b'];
 
-describe('the state of a rollout', () => {
-  it('has no waves without a rollout', () => {
-    const state = playRollout([pipeStart(0, pipeName(0)), pipeDone(1, pipeName(0), 'applied')]);
-    expect(state).toMatchObject({ waves: [], waveCount: 0, checks: [], phase: { name: 'updating', wave: null } });
-  });
-
-  it('tracks the phases', () => {
-    const phases = Object.values(MOMENTS).map((at) => playRollout(rolloutUntil(at)).phase.name);
-    expect(phases).toEqual(['checking', 'baking', 'updating', 'baking', 'rolling-back', 'rolling-back']);
-    expect(playRollout(guardedRollout).phase.name).toBe('done');
-  });
-
-  it('keeps the waves with their sizes and verdicts', () => {
-    const { waves, waveCount } = playRollout(rolloutUntil(MOMENTS.failed));
-    expect(waveCount).toBe(3);
-    expect(waves).toEqual([
-      { wave: 1, pipes: 1, verdict: 'passed', reason: null },
-      { wave: 2, pipes: 4, verdict: 'failed', reason: 'orders-lag failed 2 times, and 1 is allowed' },
-    ]);
-  });
-
-  it('records when a wave started to bake and for how long', () => {
-    const { phase } = playRollout(rolloutUntil(MOMENTS.baking));
-    expect(phase).toEqual({ name: 'baking', wave: 2, startedAt: START + 27_000, bakeMs: 20_000 });
-  });
-
-  it('includes the checks of a pipe while its wave bakes, but not around its update', () => {
-    const { checks } = playRollout([
-      waveStart(0, 1, 1, ['a']),
-      checked(100, 'a-lag', { moment: 'pipe-before', pipe: 'a', value: 5 }),
-      bakeStart(200, 1, 1_000, ['lag', 'a-lag'], 2),
-      checked(700, 'lag', { value: 10 }),
-      checked(700, 'a-lag', { pipe: 'a', value: 20 }),
-    ]);
-    expect(checks.map(({ name, last, values }) => [name, last?.verdict, values])).toEqual([
-      ['lag', 'pass', [10]],
-      ['a-lag', 'pass', [20]],
-    ]);
-  });
-
-  it('keeps the result of each check', () => {
-    const [alert, lag] = playRollout(rolloutUntil(MOMENTS.baking)).checks;
-    expect(alert).toMatchObject({ name: 'orders-alert', last: { verdict: 'pass', value: 'OK' }, measurements: 10 });
-    expect(alert?.values).toEqual([null, null, null, null, null, null]);
-    expect(lag).toMatchObject({
-      last: { verdict: 'pass', value: 7_900 },
-      counts: { pass: 5, fail: 0, 'no-data': 1, error: 0 },
-      values: [2_180, 2_420, 3_050, 4_600, null, 7_900],
-    });
-    expect(lag === undefined ? 0 : countMeasurements(lag)).toBe(6);
-  });
-
-  it('starts each bake with every check that will run', () => {
-    const events = [waveStart(0, 1, 2, ['a']), checked(1, 'x'), bakeStart(2, 1, 1_000, ['x', 'y'], 3)];
-    const { checks } = playRollout(events, two);
-    expect(checks.map(({ name, last, measurements }) => ({ name, last, measurements }))).toEqual([
-      { name: 'x', last: null, measurements: 3 },
-      { name: 'y', last: null, measurements: 3 },
-    ]);
-  });
-
-  it('keeps at most forty values', () => {
-    const events = Array.from({ length: 500 }, (_, index) => checked(index, 'x', { value: index }));
-    const [check] = playRollout([waveStart(0, 1, 1, ['a']), bakeStart(0, 1, 1_000, ['x'], 500), ...events], two).checks;
-    expect(check?.values).toHaveLength(40);
-    expect(check?.values.at(-1)).toBe(499);
-    expect(check?.counts.pass).toBe(500);
-  });
-});
-
 describe('a rollback', () => {
   const wave = [waveStart(0, 1, 1, ['a', 'b']), pipeDone(1, 'a', 'applied'), problem(2, 'b', 'half of it')];
   const before = [...wave, pipeDone(2, 'b', 'failed'), waveDone(3, 1, 'failed', 'b failed')];
@@ -194,12 +121,6 @@ describe('a rollback', () => {
     const other = reduceEvents([pipeDone(7, 'a', 'failed')], state);
     expect(other.counts).toMatchObject({ applied: 0, failed: 1, unknown: 1 });
     expect(listProblems(other)).toHaveLength(2);
-  });
-
-  it('has its own progress', () => {
-    const state = playRollout([...begun, pipeDone(5, 'b', 'rolled-back')], two);
-    expect(state.phase).toEqual({ name: 'rolling-back', total: 2 });
-    expect(listRows(state, ({ isToRestore }) => isToRestore).map(({ name }) => name)).toEqual(['a']);
   });
 
   it('uses the run document for the final state', () => {

@@ -119,16 +119,6 @@ describe('an issue about drift', () => {
     expect(github.issues.map(({ state }) => state)).toEqual(['open']);
   });
 
-  it('is searched for when the answer to its creation was lost', async () => {
-    const github = await fakeGithub();
-    github.intercept(/^POST/, ({ body }) => {
-      github.issue('octocat', JSON.parse(body).body, { title: JSON.parse(body).title });
-      return 'lost';
-    });
-    expect(done(await publish(ports(github.environment)))).toMatchObject({ action: 'created', diagnostics: [] });
-    expect(github.issues).toHaveLength(1);
-  });
-
   it('is found by its author without its label, and reopened when a person closed it while the differences remain', async () => {
     const github = await fakeGithub({ labels: 'dropped' });
     const publishPorts = ports(github.environment);

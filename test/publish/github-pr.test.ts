@@ -19,10 +19,7 @@ describe('one comment on a pull request', () => {
     expect(github.calls()).toEqual(['GET /api/v3/user', list, `POST ${COMMENTS}`]);
     const [, , post] = github.received;
     expect(post?.headers).toMatchObject({
-      accept: 'application/vnd.github+json',
       authorization: `Bearer ${TOKEN}`,
-      'content-type': 'application/json',
-      'user-agent': expect.stringMatching(/^pipeform\/1\.2\.3 /),
       'x-github-api-version': '2022-11-28',
     });
     expect(JSON.parse(post?.body ?? '')).toEqual({ body: stamped() });

@@ -1,4 +1,3 @@
-import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type PublishPorts, publishTo } from '../../src/publish/index.ts';
 import { fakeGithub } from './fake-github.ts';
@@ -26,20 +25,6 @@ describe('a failing service', () => {
     expect(done(await publish(publishPorts)).action).toBe('updated');
     expect(publishPorts.clock.slept).toEqual([125, 250, 125, 250]);
     expect(github.writes()).toHaveLength(3);
-  });
-
-  it('is read again when the answer to a creation was lost, so no comment is created twice', async () => {
-    const github = await fakeGithub();
-    github.intercept(/^POST .*comments/, ({ body }) => {
-      github.comment(7, 'octocat', JSON.parse(body).body);
-      return 'lost';
-    });
-    expect(done(await publish(ports(github.environment)))).toMatchObject({
-      action: 'created',
-      url: 'https://github.example/acme/fleet/101',
-    });
-    expect(github.comments.get(7)).toHaveLength(1);
-    expect(github.calls().slice(-2)).toEqual([`POST ${COMMENTS}`, `GET ${COMMENTS}?per_page=100`]);
   });
 
   it('shows no secret in the address of the comment', async () => {
@@ -116,20 +101,6 @@ describe('a failing service', () => {
       detail: expect.stringContaining('requires a wait of 1h'),
     });
     expect(publishPorts.clock.slept).toEqual([]);
-  });
-
-  it.each([-3_600_000, 3_600_000])('causes the same wait when the wall clock steps by %i ms', async (step) => {
-    const github = await fakeGithub();
-    github.intercept(/^POST .*comments/, { status: 403, headers: { 'retry-after': '30' } });
-    const publishPorts = ports(github.environment);
-    const durations: number[] = [];
-    const onRequest = ({ durationMs }: { readonly durationMs: number }): void => {
-      publishPorts.clock.step(step);
-      durations.push(durationMs);
-    };
-    expect(done(await publish({ ...publishPorts, onRequest })).action).toBe('created');
-    expect(publishPorts.clock.slept).toEqual([30_000]);
-    expect(new Set(durations)).toEqual(new Set([0]));
   });
 
   it('is reported in its own words when it rejects the token', async () => {
@@ -230,14 +201,5 @@ describe('a failing service', () => {
     expect(problem).toMatchObject({
       code: 'interrupted',
     });
-  });
-
-  it('is recorded in the debug log without secrets', async () => {
-    const github = await fakeGithub();
-    const lines: unknown[] = [];
-    done(await publish(ports(github.environment, { onRequest: (entry) => lines.push(entry) })));
-    expect(lines).toHaveLength(3);
-    expect(lines[2]).toMatchObject({ method: 'POST', path: COMMENTS, status: 201, attempt: 1 });
-    expect(inspect(lines)).not.toContain(TOKEN);
   });
 });

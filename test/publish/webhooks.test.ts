@@ -20,7 +20,6 @@ describe('Slack', () => {
       diagnostics: [],
     });
     expect(slack.calls()).toEqual([`POST ${PATH}`]);
-    expect(slack.received[0]?.headers).toMatchObject({ 'content-type': 'application/json' });
     const title = 'Pipeform plan: 2 pipes to update';
     const elements = [
       { type: 'text', text: [title, ...message().brief].join('\n') },
@@ -48,16 +47,6 @@ describe('Slack', () => {
     const publishPorts = ports({ ...environment, SLACK_WEBHOOK_URL: `${slack.url}${PATH}` });
     done(await publishTo({ kind: 'slack' }, message(), publishPorts));
     expect(slack.received.map(({ body }) => body.includes('"link"'))).toEqual([false]);
-  });
-
-  it('gets no link to an address that is too long for it', async () => {
-    const slack = await serve(ok);
-    const job = (length: number): string => 'https://gitlab.example/'.padEnd(length, 'x');
-    for (const length of [3_000, 3_001]) {
-      const environment = { CI_JOB_URL: job(length), SLACK_WEBHOOK_URL: `${slack.url}${PATH}` };
-      done(await publishTo({ kind: 'slack' }, message(), ports(environment)));
-    }
-    expect(slack.received.map(({ body }) => body.includes('"link"'))).toEqual([true, false]);
   });
 
   it('gets text for services that show nothing else, without mentions, images and links of others', async () => {
@@ -101,15 +90,6 @@ describe('Slack', () => {
         }.`,
         detail: `POST ${slack.url}/… returned ${status}: rollup_error`,
       },
-    ]);
-    expect(slack.received).toHaveLength(1);
-  });
-
-  it('may have been posted when an answer of 500 breaks off', async () => {
-    const slack = await serve(() => ({ status: 500, headers: { 'content-length': '100', connection: 'close' } }));
-    const publishPorts = ports({ SLACK_WEBHOOK_URL: `${slack.url}${PATH}` });
-    expect(refused(await publishTo({ kind: 'slack' }, message(), publishPorts))).toMatchObject([
-      { code: 'publish-unconfirmed', summary: expect.stringContaining('the service returned 500, so it may') },
     ]);
     expect(slack.received).toHaveLength(1);
   });

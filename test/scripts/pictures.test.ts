@@ -87,25 +87,12 @@ describe('a terminal as an SVG', () => {
     await expect(svg).toMatchFileSnapshot('golden/movie.svg');
   });
 
-  it('omits empty lines below the text', async () => {
-    expect(await show('one\n\ntwo\n\n\n', 20)).toHaveLength(3);
-  });
-
   it.each(['light', 'dark'] as const)('is readable in the %s theme', (scheme) => {
     const { background, bar, edge: _edge, dot: _dot, ...words } = PALETTES[scheme];
     const faint = Object.entries(words).filter(([, color]) => contrastOf(color, background) < 4.5);
     expect(faint).toEqual([]);
     expect(contrastOf(words.dim, bar)).toBeGreaterThan(4.5);
   });
-});
-
-describe('the XML check rejects', () => {
-  it.each([
-    ['<a><b></a>', 'unexpected </a>'],
-    ['<a>', 'not closed: a'],
-    ['<a>x & y</a>', 'text: x & y'],
-    ['<a/>more', 'text after the end'],
-  ])('%s', (xml, fault) => expect(findXmlFault(xml)).toBe(fault));
 });
 
 describe('docs/pictures', () => {
