@@ -1,7 +1,7 @@
 import type { Size } from '../model/size/size.ts';
 import type { AdvisedWindow } from '../model/size/sizing.ts';
 import { usableOf } from './demand.ts';
-import { findQuantile } from './series.ts';
+import { findQuantile, get } from './series.ts';
 import { findShortShare, type Past } from './short-share.ts';
 
 const HOURS = 24;
@@ -43,9 +43,7 @@ export interface Windows {
 export function findWindows(past: Past, options: WindowsOptions): Windows | null {
   const { hours, size, leastReplicas, unevenness, mostShort, timezone } = options;
   const values = groupByHour(past, hours);
-  const levels = values.map((samples) =>
-    Math.max(LEAST_MILLICORES, findQuantile(Float32Array.from(samples), 0.5) ?? 0),
-  );
+  const levels = values.map((samples) => Math.max(LEAST_MILLICORES, findQuantile(new Float32Array(samples), 0.5) ?? 0));
   // With the highest level of the neighboring hours, edges that are steep and jobs that start late are held.
   const wide = levels.map((level, hour) =>
     Math.max(level, levels[(hour + WEEK_HOURS - 1) % WEEK_HOURS] ?? 0, levels[(hour + 1) % WEEK_HOURS] ?? 0),
@@ -85,7 +83,8 @@ function meanOf({ byHour }: WeekPlan): number {
 function groupByHour({ demand, limit, headroom }: Past, hours: Uint16Array): readonly (readonly number[])[] {
   const byHour = Array.from({ length: WEEK_HOURS }, () => [] as number[]);
   // A step also counts for the hours of its neighbors: a new size takes minutes to work, and rhythms shift.
-  for (const [at, value] of demand.entries()) {
+  for (let at = 0; at < demand.length; at += 1) {
+    const value = get(demand, at);
     const needed = Math.min(value * (1 + headroom), limit[at] ?? value);
     const hour = hours[at] ?? 0;
     const [before, after] = [hours[at - 1] ?? hour, hours[at + 1] ?? hour];
@@ -96,13 +95,13 @@ function groupByHour({ demand, limit, headroom }: Past, hours: Uint16Array): rea
   return byHour;
 }
 
-/** The share of an hour of the week in which each number of replicas, from none to the most, is short. */
+/** For each hour of the week, the share of it in which each number of replicas, from none to the most, is short. */
 function findShortByReplicas(
   values: readonly (readonly number[])[],
   levels: readonly number[],
   size: Size,
   unevenness: number,
-): readonly Float64Array[] {
+): ByReplicas {
   // All hours together show how far a load may be above the usual one of its hour: a burst comes at any time.
   const ratios = new Float64Array(values.reduce((sum, samples) => sum + samples.length, 0));
   let next = 0;
@@ -110,26 +109,26 @@ function findShortByReplicas(
     for (const value of samples) ratios[next++] = value / (levels[hour] ?? LEAST_MILLICORES);
   }
   ratios.sort();
-  return levels.map((level) =>
-    Float64Array.from({ length: size.replicas + 1 }, (_, replicas) => {
-      const usable = replicas === 0 ? 0 : usableOf({ ...size, replicas }, unevenness);
-      return 1 - countUpTo(ratios, usable / level) / ratios.length;
-    }),
+  const usable = Array.from({ length: size.replicas + 1 }, (_, replicas) =>
+    replicas === 0 ? 0 : usableOf({ ...size, replicas }, unevenness),
   );
+  return levels.map((level) => usable.map((millicores) => 1 - countUpTo(ratios, millicores / level) / ratios.length));
 }
 
-/** What each number of replicas costs in each hour of the week, shortage included, in replicas. */
-type Costs = readonly Float64Array[];
+/** For each hour of the week, a value for each number of replicas, from none to the most. */
+type ByReplicas = readonly (readonly number[])[];
 
-function findCosts(short: readonly Float64Array[], price: number): Costs {
+function findCosts(short: ByReplicas, price: number): ByReplicas {
   return short.map((shares) => shares.map((share, replicas) => replicas + price * share));
 }
 
 /** What each number of replicas costs in all of these hours. */
-function sumCosts(hours: Costs): Float64Array {
-  const totals = new Float64Array(hours[0]?.length ?? 0);
+function sumCosts(hours: ByReplicas): readonly number[] {
+  const totals = (hours[0] ?? []).map(() => 0);
   for (const byReplicas of hours) {
-    for (const [replicas, cost] of byReplicas.entries()) totals[replicas] = (totals[replicas] ?? 0) + cost;
+    for (let replicas = 0; replicas < totals.length; replicas += 1) {
+      totals[replicas] = (totals[replicas] ?? 0) + (byReplicas[replicas] ?? 0);
+    }
   }
   return totals;
 }
@@ -163,7 +162,7 @@ interface WeekPlan {
 }
 
 /** Finds the windows that cost least: one by one, and then each once more with the others known. */
-function planWeek(costs: Costs, most: number, least: number): WeekPlan {
+function planWeek(costs: ByReplicas, most: number, least: number): WeekPlan {
   const counts = Array.from({ length: most - least + 1 }, (_, more) => least + more);
   let plan: WeekPlan = { base: most, windows: [], byHour: Array<number>(WEEK_HOURS).fill(most) };
   for (let pass = 0; pass < 2 * MOST_WINDOWS; pass += 1) {
@@ -185,7 +184,7 @@ function planWeek(costs: Costs, most: number, least: number): WeekPlan {
 
 /** The window outside the covered hours that saves most against the base; null if none saves. */
 function findBestWindow(
-  costs: Costs,
+  costs: ByReplicas,
   base: number,
   placed: readonly (number | null)[],
   counts: readonly number[],
@@ -197,18 +196,19 @@ function findBestWindow(
       placed[hour] === null ? (byReplicas[base] ?? 0) - (byReplicas[replicas] ?? 0) : Number.NEGATIVE_INFINITY,
     );
     // No window saves more than all hours that save anything, which spares most of the search.
-    if (saved.reduce((sum, one) => (one > 0 ? sum + one : sum), 0) <= most) continue;
+    if (sumPositive(saved) <= most) continue;
     // The hours of Monday follow those of Sunday.
     saved.push(...saved.slice(0, HOURS));
     for (const days of DAY_SETS) {
       // These are the savings in the hours of these days, and in the nights after them.
-      const savings = new Float64Array(2 * HOURS);
+      const savings = Array<number>(2 * HOURS).fill(0);
       for (const day of days) {
         const midnight = (day - 1) * HOURS;
         for (let hour = 0; hour < savings.length; hour += 1) {
           savings[hour] = (savings[hour] ?? 0) + (saved[midnight + hour] ?? 0);
         }
       }
+      if (sumPositive(savings) <= most) continue;
       for (let from = 0; from < HOURS; from += 1) {
         // The best window does not begin with an hour that saves nothing.
         if ((savings[from] ?? 0) <= 0) continue;
@@ -221,6 +221,10 @@ function findBestWindow(
     }
   }
   return best;
+}
+
+function sumPositive(values: readonly number[]): number {
+  return values.reduce((sum, value) => (value > 0 ? sum + value : sum), 0);
 }
 
 /** The number of replicas in each hour of the week that a window has; null outside of all. */
