@@ -26,7 +26,7 @@ const CODE = { source: true, esm: true };
 export async function buildValidators(folder) {
   mkdirSync(folder, { recursive: true });
   const { interpolateSchema } = await importSource('src/config/schema/interpolate-schema.ts');
-  const config = interpolateSchema(withoutDeclarations(readSchema('config')));
+  const config = interpolateSchema(readSchema('config'));
   // One finds all mistakes, each with the schema that it violates; the other stops at the first.
   const findAll = { allErrors: true, verbose: true };
   await writeModule(`${folder}/validate-config`, { validateConfig: config.$id }, [config], findAll);
@@ -64,11 +64,4 @@ function readSchema(name) {
     if (key === 'properties' || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(Object.entries(value).filter(([keyword]) => !HOVER.includes(keyword)));
   });
-}
-
-/** Fields that a configuration declares are validated by src/config/schema, which compiles the schema with them. */
-function withoutDeclarations(schema) {
-  const { declaredSetting: _, api, ...definitions } = schema.definitions;
-  const properties = { ...api.properties, ranges: true, settings: true };
-  return { ...schema, definitions: { ...definitions, api: { ...api, properties } } };
 }

@@ -38,7 +38,7 @@ export async function loadDeclaration(workspace: Workspace, runtime: Runtime) {
   const root = await findRootDocument(load.cwd, load.file, load.files);
   if (root === null) return null;
   const { loadDocuments } = await import('../config/resolve/load-documents.ts');
-  return (await loadDocuments(root, load)).declaration;
+  return (await loadDocuments(root, load)).declared;
 }
 
 export type LoadedBase = Pick<LoadResult, 'diagnostics' | 'sources'> &

@@ -37,14 +37,12 @@ describe('a declared setting', () => {
     ]);
   });
 
-  test('may be declared in the root document, an included file or the environment', async () => {
+  test('may be declared in the root document or an included file', async () => {
     const pipes = inPipe('settings: { some_limit_ms: 5s }');
     const included = `api: { ${LIMIT} }\n`;
-    const environment = `environments: { production: { api: { ${LIMIT} } } }\n`;
     const fleets = await Promise.all([
       loadValid(`${api(LIMIT)}${pipes}`),
       loadValid({ 'pipeform.yaml': `${HEAD}include: [api.yaml]\n${pipes}`, 'api.yaml': included }),
-      loadValid(`${HEAD}${environment}${pipes}`, { environment: 'production' }),
     ]);
     for (const { pipes: built, api: place } of fleets) {
       expect(built[0]?.settings.some_limit_ms?.value).toBe(5_000);
@@ -54,28 +52,6 @@ describe('a declared setting', () => {
         ...{ unit: 'milliseconds', kinds: SOURCE_KINDS, meaning: 'A setting of this deployment.' },
       });
     }
-  });
-
-  test('of one environment may have values there, whichever environment is used', async () => {
-    const text = `${HEAD}${inPipe('settings: { db_max_threads: 1 }, scaling: { replicas: 2 }')}environments:
-  production:
-    api: { ${LIMIT}, ranges: { scaling.replicas: { max: 40 } } }
-    pipes: { orders: { settings: { some_limit_ms: 5s }, scaling: { replicas: 30 } } }
-  staging:
-    api: { ${LIMIT.replace('1m', '2m')} }
-    pipes: { orders: { settings: { some_limit_ms: 2m } } }
-`;
-    const values = await Promise.all(
-      [{}, { environment: 'production' }, { environment: 'staging' }].map(async (options) => {
-        const { pipes } = await loadValid(text, options);
-        return [pipes[0]?.settings.some_limit_ms?.value, pipes[0]?.scaling.replicas?.value];
-      }),
-    );
-    expect(values).toEqual([
-      [undefined, 2],
-      [5_000, 30],
-      [120_000, 2],
-    ]);
   });
 
   test('may be tightened by the policy on one side', async () => {
@@ -159,7 +135,7 @@ describe('the schema for editors', () => {
     ...{ kinds: ['kafka'], meaning: 'A limit.' },
   };
   const ranges = { 'scaling.replicas': { min: 1, max: 100 } } as const;
-  const extended = extendSchema(SCHEMA, { settings: [setting], ranges, unclear: [] });
+  const extended = extendSchema(SCHEMA, { settings: [setting], ranges });
   const ajv = new Ajv({ ...FAST_COMPILE, strict: true, allowUnionTypes: true });
   ajv.addVocabulary([
     ...['x-code', 'x-expected', 'x-kinds', 'x-names', 'x-unit'],
@@ -199,6 +175,6 @@ describe('the schema for editors', () => {
       'A limit. Takes a whole number of milliseconds, a duration such as 5s, or null; 1 to 60000 milliseconds. For kafka pipes.',
     );
     expect(extended.definitions.ignore.items.examples).toContain('settings.some_limit_ms');
-    expect(extendSchema(SCHEMA, { settings: [], ranges: {}, unclear: [] })).toEqual(SCHEMA);
+    expect(extendSchema(SCHEMA, {})).toEqual(SCHEMA);
   });
 });

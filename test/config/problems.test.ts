@@ -290,7 +290,7 @@ settings: { odd: 3, undeclared: 5, some_limit_ms: 2m, files_only: 1, flag: 1, so
   settings.own: { max: 2 } }, settings: { own: { type: number, unit: bytes } } }`,
     ),
   },
-  'declared-in-another-environment': {
+  'declared-in-an-environment': {
     files: `${inPipe('source: kafka\nsettings: { some_limit_ms: 5s }\nscaling: { replicas: 12 }')}environments:
   production:
     api: { ranges: { scaling.replicas: { max: 40 } }, settings: { some_limit_ms: { type: integer, unit: milliseconds } } }

@@ -15,16 +15,14 @@ const ENDING = '.schema.json';
 export async function runSchema({ args: [name = 'config'], workspace, context, printer }: Invocation): Promise<number> {
   const known = choice(await listSchemas()).parse(name, 'schema', {});
   const schema = await bundleSchema(known);
-  const declaration =
-    known === 'config'
-      ? await (await import('../../engine/configuration.ts')).loadDeclaration(workspace, context)
-      : null;
-  if (declaration === null) {
+  if (known !== 'config') {
     printer.write(`${safeJson(schema, 2)}\n`);
     return 0;
   }
+  const { loadDeclaration } = await import('../../engine/configuration.ts');
+  const declared = (await loadDeclaration(workspace, context)) ?? {};
   const { extendSchema } = await import('../../config/schema/extend-schema.ts');
-  printer.write(`${safeJson(extendSchema(schema as unknown as SchemaWithFields, declaration), 2)}\n`);
+  printer.write(`${safeJson(extendSchema(schema as unknown as SchemaWithFields, declared), 2)}\n`);
   return 0;
 }
 

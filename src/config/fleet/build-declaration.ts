@@ -8,115 +8,57 @@ import {
   SOURCE_KINDS,
 } from '../../model/field/field.ts';
 import { settingNamesOf } from '../../model/field/setting-names.ts';
-import { chooseEnvironment, mergeMaps } from '../resolve/merge.ts';
-import type { Declaration } from '../schema/extend-schema.ts';
+import { mergeMaps } from '../resolve/merge.ts';
+import type { ApiConfig, DeclaredSettingConfig } from '../schema/config.generated.ts';
 import { describeFound, type Reporter } from '../validate/problem.ts';
-import {
-  type ConfigNode,
-  childOf,
-  entriesOf,
-  isFalse,
-  itemsOf,
-  type MapEntry,
-  type MapNode,
-  numberOf,
-  textOf,
-} from '../yaml/node.ts';
+import { validateContract, validateTree } from '../validate/validate-tree.ts';
+import { type ConfigNode, childOf, entriesOf, type MapEntry, type MapNode, numberOf, textOf } from '../yaml/node.ts';
 import { describeQuantityError, parseQuantity, readAmount } from './quantity.ts';
+import { findNode, readSections, readValues } from './values.ts';
 
 /** The schema is compiled with each declared setting: 1,000 take more than ten times as long as 200. */
 const MAX_SETTINGS = 200;
 
-/** That declare settings or ranges of their own. */
-const MAX_ENVIRONMENTS = 100;
-
-/** What the documents declare beyond the contract. */
-export interface DeclaredParts {
-  /** For the environment. */
+/** What a configuration declares beyond the contract, for all environments. */
+export interface Declaration {
   readonly declared: DeclaredFields;
-  /** The loosest of all environments, since a document has values of all of them; null when there is nothing. */
-  readonly declaration: Declaration | null;
+  /** Settings whose declaration is invalid: their values are not checked. */
+  readonly unclear: readonly string[];
 }
 
 /**
- * Reads `api.settings` and `api.ranges`. The documents, of which the first is the root, are not validated yet, since their
- * schema follows from this. Reports what the schema does not know.
+ * Reads `api.settings` and `api.ranges`. The documents, of which the first is the root, are validated later, since their schema
+ * follows from this. Reports what the schema does not know.
  */
-export function declareFields(
-  [root, ...included]: readonly [MapNode, ...MapNode[]],
-  environment: string | null,
-  report: Reporter,
-) {
+export function declareFields([root, ...included]: readonly [MapNode, ...MapNode[]], report: Reporter): Declaration {
   const pick = (document: MapNode): MapNode => {
-    const entries = [...document.entries].filter(([key]) => key === 'api' || key === 'environments');
-    return { ...document, entries: new Map(entries) };
+    const entries = [...document.entries].filter(([key]) => key === 'api');
+    const valid = validateTree({ ...document, entries: new Map(entries) }, validateContract, CONTRACT, () => undefined);
+    return valid.kind === 'map' ? valid : { ...document, entries: new Map() };
   };
-  const merged = mergeMaps({ ...root, entries: new Map() }, ...included.map(pick), pick(root));
-  const read = (name: string | null, to: Reporter) =>
-    buildDeclaration(childOf(chooseEnvironment(merged, name) ?? merged, 'api'), to);
-  const chosen = read(environment, report);
-  const declaring = [...entriesOf(childOf(merged, 'environments'))].filter(([, { value }]) => declaresFields(value));
-  const [, surplus = null] = declaring[MAX_ENVIRONMENTS] ?? [];
-  if (surplus !== null)
-    report(surplus, {
-      code: 'invalid-value',
-      summary: `More than ${MAX_ENVIRONMENTS} environments have \`api.settings\` or \`api.ranges\`.`,
-      hint: 'Declare the settings and ranges at the top level.',
-    });
-  const names = declaring.slice(0, MAX_ENVIRONMENTS).map(([name]) => name);
-  const others = [null, ...names].filter((name) => name !== environment);
-  const all = others.map((name) => read(name, () => undefined)).reduce<Declaration>(joinDeclarations, chosen);
-  const declaration = { ...all, settings: all.settings.slice(0, MAX_SETTINGS) };
-  const { settings, ranges, notCarried } = chosen;
-  const hasRanges = Object.keys(ranges).length > 0;
-  const declared: DeclaredFields = {
-    ...(settings.length > 0 && { settings }),
-    ...(hasRanges && { ranges }),
-    ...(notCarried.length > 0 && { notCarried }),
-  };
-  return { declared, declaration };
+  const { api = {} } = readSections(mergeMaps({ ...root, entries: new Map() }, ...included.map(pick), pick(root)));
+  const declared: { -readonly [Key in keyof DeclaredFields]: DeclaredFields[Key] } = {};
+  const { settings, notCarried, unclear } = buildSettings(api, report);
+  const ranges = buildRanges(api, report);
+  if (settings.length > 0) declared.settings = settings;
+  if (Object.keys(ranges).length > 0) declared.ranges = ranges;
+  if (notCarried.length > 0) declared.notCarried = notCarried;
+  return { declared, unclear };
 }
 
-/** Whether the document or environment has more than the contract. */
-export function declaresFields(layer: ConfigNode): boolean {
-  const api = childOf(layer, 'api');
+/** Whether the document has more than the contract. */
+export function declaresFields(document: MapNode): boolean {
+  const api = childOf(document, 'api');
   return childOf(api, 'settings') !== undefined || childOf(api, 'ranges') !== undefined;
 }
 
-/** A setting of two types keeps the first. */
-function joinDeclarations(first: Declaration, second: Declaration): Declaration {
-  const settings = new Map(first.settings.map((setting) => [setting.key, setting]));
-  for (const other of second.settings) {
-    const known = settings.get(other.key) ?? other;
-    if (known.type !== other.type) continue;
-    const kinds = SOURCE_KINDS.filter((kind) => known.kinds.includes(kind) || other.kinds.includes(kind));
-    const minimum = loosest(Math.min, known.minimum, other.minimum);
-    settings.set(other.key, { ...known, minimum, maximum: loosest(Math.max, known.maximum, other.maximum), kinds });
-  }
-  const ranges = { ...first.ranges };
-  for (const { path } of CONTRACT.rows) {
-    const [one = second.ranges[path], other] = [first.ranges[path], second.ranges[path]];
-    if (one === undefined || other === undefined) continue;
-    ranges[path] = { min: Math.min(one.min, other.min), max: Math.max(one.max, other.max) };
-  }
-  return { settings: [...settings.values()], ranges, unclear: [...new Set([...first.unclear, ...second.unclear])] };
-}
-
-/** null is no limit. */
-function loosest(pick: typeof Math.min, one: number | null, other: number | null): number | null {
-  return one === null || other === null ? null : pick(one, other);
-}
-
-function buildDeclaration(
-  api: ConfigNode | undefined,
-  report: Reporter,
-): Declaration & Required<Pick<DeclaredFields, 'notCarried'>> {
+function buildSettings(api: ApiConfig, report: Reporter) {
   const settings: DeclaredSetting[] = [];
   const notCarried: string[] = [];
   const unclear: string[] = [];
-  const settingPrefix = textOf(childOf(childOf(api, 'naming'), 'settingPrefix'));
+  const settingPrefix = api.naming?.settingPrefix;
   const names = settingPrefix === undefined ? null : settingNamesOf({ resource: '', settingPrefix });
-  const entries = [...entriesOf(childOf(api, 'settings'))];
+  const entries = [...entriesOf(findNode(api, 'settings'))];
   const [, surplus = null] = entries[MAX_SETTINGS] ?? [];
   if (surplus !== null)
     report(surplus, {
@@ -130,23 +72,27 @@ function buildDeclaration(
       reportContract(key, contract, entry, report);
       continue;
     }
-    if (isFalse(childOf(entry.value, 'carry'))) {
+    const setting = readValues<DeclaredSettingConfig>(entry.value) ?? {};
+    if (setting.carry === false) {
       notCarried.push(key);
       continue;
     }
-    const type = TYPES.find((one) => one === textOf(childOf(entry.value, 'type')));
-    if (type === undefined) unclear.push(key);
-    settings.push(readSetting(key, type ?? 'integer', entry.value, report));
+    if (setting.type === undefined) unclear.push(key);
+    settings.push(readSetting(key, setting, report));
   }
-  const ranges: FieldRanges = {};
-  for (const [path, { value }] of entriesOf(childOf(api, 'ranges'))) {
+  return { settings, notCarried, unclear };
+}
+
+function buildRanges({ ranges }: ApiConfig, report: Reporter): FieldRanges {
+  const wider: FieldRanges = {};
+  for (const [path, range] of Object.entries(ranges ?? {})) {
     const spec = CONTRACT.find(path);
     if (spec === undefined || spec.minimum === null || spec.maximum === null) continue;
-    const min = readWider(childOf(value, 'min'), 'min', spec, spec.minimum, report);
-    const max = readWider(childOf(value, 'max'), 'max', spec, spec.maximum, report);
-    ranges[spec.path] = { min, max };
+    const min = readWider(findNode(range, 'min'), 'min', spec, spec.minimum, report);
+    const max = readWider(findNode(range, 'max'), 'max', spec, spec.maximum, report);
+    wider[spec.path] = { min, max };
   }
-  return { settings, ranges, notCarried, unclear };
+  return wider;
 }
 
 function reportContract(key: string, contract: string, entry: MapEntry, report: Reporter): void {
@@ -156,18 +102,16 @@ function reportContract(key: string, contract: string, entry: MapEntry, report: 
   report(entry, { code: 'duplicate-definition', summary, hint });
 }
 
-const TYPES = ['boolean', 'integer', 'number'] as const;
-const UNITS = ['milliseconds', 'bytes'] as const;
+const UNUSED = { boolean: ['minimum', 'maximum', 'unit'], number: ['unit'], integer: [] } as const;
 
-function readSetting(key: string, type: DeclaredSetting['type'], node: ConfigNode, report: Reporter): DeclaredSetting {
-  const unused = type === 'boolean' ? ['minimum', 'maximum', 'unit'] : type === 'number' ? ['unit'] : [];
-  for (const name of unused) {
-    const value = childOf(node, name);
+function readSetting(key: string, setting: DeclaredSettingConfig, report: Reporter): DeclaredSetting {
+  const { type = 'integer', unit = 'count', sources = [], description } = setting;
+  for (const name of UNUSED[type]) {
+    const value = findNode(setting, name);
     const summary = `\`${name}\` does not apply to \`${key}\`, whose type is ${type}.`;
     if (value !== undefined) report(value, { code: 'invalid-value', summary, hint: 'Remove it, or correct `type`.' });
   }
-  const unit: FieldUnit = UNITS.find((one) => one === textOf(childOf(node, 'unit'))) ?? 'count';
-  const [low, high] = [childOf(node, 'minimum'), childOf(node, 'maximum')];
+  const [low, high] = [findNode(setting, 'minimum'), findNode(setting, 'maximum')];
   const minimum = readLimit(low, `\`minimum\` of \`${key}\``, unit, report);
   const maximum = readLimit(high, `\`maximum\` of \`${key}\``, unit, report);
   const isEmpty = minimum !== null && maximum !== null && minimum > maximum;
@@ -175,7 +119,6 @@ function readSetting(key: string, type: DeclaredSetting['type'], node: ConfigNod
     const summary = `\`minimum\` of \`${key}\`, ${describeFound(low)}, is above its \`maximum\`, ${describeFound(high)}.`;
     report(low, { code: 'invalid-value', summary, hint: 'Swap the two values.' });
   }
-  const sources = itemsOf(childOf(node, 'sources')).flatMap((item) => textOf(item) ?? []);
   const kinds = SOURCE_KINDS.filter((kind) => sources.includes(kind));
   return {
     key,
@@ -184,14 +127,14 @@ function readSetting(key: string, type: DeclaredSetting['type'], node: ConfigNod
     maximum: isEmpty || type === 'boolean' ? null : maximum,
     unit: type === 'boolean' ? 'flag' : unit,
     kinds: kinds.length === 0 ? SOURCE_KINDS : kinds,
-    meaning: textOf(childOf(node, 'description')) ?? 'A setting of this deployment.',
+    meaning: description ?? 'A setting of this deployment.',
   };
 }
 
 /** A number, or a duration or size that fits the unit. */
 function readLimit(node: ConfigNode | undefined, name: string, unit: FieldUnit, report: Reporter): number | null {
   const text = textOf(node);
-  if (node === undefined || text === undefined) return finite(numberOf(node) ?? null);
+  if (node === undefined || text === undefined) return numberOf(node) ?? null;
   const quantity = parseQuantity(unit, text);
   if (quantity?.ok === true) return quantity.value;
   const found = describeFound(node);
@@ -200,11 +143,6 @@ function readLimit(node: ConfigNode | undefined, name: string, unit: FieldUnit, 
   const words = quantity === null ? null : describeQuantityError(name, unit, quantity, text, found);
   report(node, words ?? { code: 'invalid-value', summary, hint });
   return null;
-}
-
-/** Others are refused by the schema, but cannot be part of it. */
-function finite(value: number | null): number | null {
-  return Number.isFinite(value) ? value : null;
 }
 
 /** The edge of a range, or that of the contract when it is missing or invalid. */
@@ -216,7 +154,7 @@ function readWider(
   report: Reporter,
 ): number {
   // The schema knows the unit of the edges.
-  const value = finite(readAmount(node, unit, '', () => undefined));
+  const value = readAmount(node, unit, '', () => undefined);
   if (node === undefined || value === null) return contract;
   const isTighter = edge === 'min' ? value > contract : value < contract;
   if (isTighter) {

@@ -2,17 +2,17 @@ import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import pMap from 'p-map';
 import { compareText, type Diagnostic } from '../../model/diagnostic.ts';
 import { DIAGNOSTICS } from '../../model/diagnostic-codes.ts';
-import { type FieldTable, fieldsOf } from '../../model/field/field.ts';
+import { type DeclaredFields, type FieldTable, fieldsOf } from '../../model/field/field.ts';
 import { formatBytes, parseSize } from '../../model/field/units.ts';
 import { describeForeignText } from '../../model/foreign-text.ts';
 import { findGlobProblem, GLOB_FORMS } from '../../model/glob.ts';
 import type { Sources } from '../../model/location.ts';
 import { formatNumber } from '../../model/number.ts';
-import { type DeclaredParts, declaresFields } from '../fleet/build-declaration.ts';
+import { declaresFields } from '../fleet/build-declaration.ts';
 import { convertValues } from '../fleet/convert-values.ts';
 import { collectProblems, describeFound, quote, quoteNode, type Reporter } from '../validate/problem.ts';
 import { type Validate, validateContract, validateTree } from '../validate/validate-tree.ts';
-import { type ConfigNode, childOf, entriesOf, itemsOf, type MapNode, textOf } from '../yaml/node.ts';
+import { type ConfigNode, childOf, itemsOf, type MapNode, textOf } from '../yaml/node.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 import { createSourceFile, decodeText, type SourceFile, splitMark } from '../yaml/source-file.ts';
 import type { FileContent, FileSystem } from './file-system.ts';
@@ -41,11 +41,13 @@ export interface DocumentsRequest {
   readonly filePrefix?: string;
 }
 
-export interface Documents extends DeclaredParts {
+export interface Documents {
   /** The root document, then the included ones sorted by path. */
   readonly documents: readonly MapNode[];
   /** False when a file or an include could not be read, so that names may be missing. */
   readonly complete: boolean;
+  /** What `api` declares beyond the contract. */
+  readonly declared: DeclaredFields;
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: Sources;
   /** The texts as they are in the files, with a byte order mark, by `Location.file`. */
@@ -89,33 +91,26 @@ export async function loadDocuments(rootPath: string, request: DocumentsRequest)
   const [root, ...included] = read;
   included.sort((a, b) => comparePaths(a.path, b.path));
   const trees = root === undefined ? [] : [root, ...included];
-  const { declared, declaration, validate } = await chooseSchema(trees, request.environment, report);
-  const fields = fieldsOf(declaration);
+  const { declared, validate } = await chooseSchema(trees, report);
+  const fields = fieldsOf(declared);
   // Each in place of its tree: a large configuration fits into memory only once.
   for (const one of trees) one.tree &&= interpret(one.tree, one.role, validate, fields, report);
   const documents = trees.flatMap(({ tree }) => tree ?? []);
   const isComplete = complete && documents.length === trees.length;
   const sources = new Map([...texts].map(([name, text]) => [name, splitMark(text).body]));
-  return { documents, declared, declaration, complete: isComplete, diagnostics, sources, texts };
+  return { documents, declared, complete: isComplete, diagnostics, sources, texts };
 }
 
 /** The schema of the deployment that the documents declare. */
 async function chooseSchema(
   trees: readonly DocumentTree[],
-  environment: string | null,
   report: Reporter,
-): Promise<DeclaredParts & { readonly validate: Validate }> {
+): Promise<{ readonly declared: DeclaredFields; readonly validate: Validate }> {
   const [first, ...others] = trees.flatMap(({ tree }) => tree ?? []);
-  if (first === undefined || ![first, ...others].some(declaresMore))
-    return { declared: {}, declaration: null, validate: validateContract };
+  if (first === undefined || ![first, ...others].some(declaresFields))
+    return { declared: {}, validate: validateContract };
   const { compileSchema } = await import('../schema/compile-schema.ts');
-  return compileSchema([first, ...others], environment, report);
-}
-
-/** Whether the document, or an environment in it, has more than the contract. */
-function declaresMore(document: MapNode): boolean {
-  const environments = [...entriesOf(childOf(document, 'environments'))].map(([, { value }]) => value);
-  return [document, ...environments].some(declaresFields);
+  return compileSchema([first, ...others], report);
 }
 
 function isPattern(node: ConfigNode): boolean {

@@ -1,7 +1,8 @@
 import { Ajv, type AnySchema } from 'ajv';
 import schema from '../../../schema/config.schema.json' with { type: 'json' };
+import type { DeclaredFields } from '../../model/field/field.ts';
 import type { JsonValue } from '../../model/json/json.ts';
-import { type DeclaredParts, declareFields } from '../fleet/build-declaration.ts';
+import { declareFields } from '../fleet/build-declaration.ts';
 import type { Reporter } from '../validate/problem.ts';
 import { createValidate, type Validate } from '../validate/validate-tree.ts';
 import type { MapNode } from '../yaml/node.ts';
@@ -12,11 +13,10 @@ import { interpolateSchema } from './interpolate-schema.ts';
 /** The fields that documents declare, and the validator of the schema with them, as the generated ones. The first is the root. */
 export function compileSchema(
   documents: readonly [MapNode, ...MapNode[]],
-  environment: string | null,
   report: Reporter,
-): DeclaredParts & { readonly validate: Validate } {
-  const { declared, declaration } = declareFields(documents, environment, report);
-  const extended: unknown = extendSchema(schema as unknown as SchemaWithFields, declaration);
+): { readonly declared: DeclaredFields; readonly validate: Validate } {
+  const { declared, unclear } = declareFields(documents, report);
+  const extended: unknown = extendSchema(schema as unknown as SchemaWithFields, declared, unclear);
   const interpolated = interpolateSchema(extended as JsonValue) as AnySchema;
   // Not all strict, since the keywords of editors are not known. The schema is ours: to check it against that of schemas takes
   // a third of the time. Of the rest, copies of what is referred to and shorter code take four fifths, and validate no faster.
@@ -31,5 +31,5 @@ export function compileSchema(
     code: { optimize: false },
   };
   const compile = (allErrors: boolean) => new Ajv({ ...options, allErrors }).compile(interpolated);
-  return { declared, declaration, validate: createValidate(compile(false), () => compile(true)) };
+  return { declared, validate: createValidate(compile(false), () => compile(true)) };
 }

@@ -184,7 +184,7 @@ export interface RemediationConfig {
 
 export interface EnvironmentConfig {
   readonly version?: 1;
-  readonly api?: ApiConfig;
+  readonly api?: EnvironmentApiConfig;
   readonly observability?: ObservabilityConfig;
   readonly services?: Readonly<Record<string, string>> | null;
   readonly presets?: Readonly<Record<string, PresetConfig>> | null;
@@ -196,6 +196,16 @@ export interface EnvironmentConfig {
   readonly rollout?: RolloutConfig;
   readonly remediation?: RemediationConfig;
   readonly promotion?: PromotionConfig;
+}
+
+export interface EnvironmentApiConfig {
+  readonly url?: string;
+  readonly organization?: string;
+  readonly naming?: { readonly resource?: string; readonly settingPrefix?: string } | null;
+  readonly settingsWhenUnset?: 'returned' | 'absent';
+  readonly rateLimit?: { readonly requests?: number; readonly per?: string };
+  readonly listing?: boolean;
+  readonly parallelism?: number;
 }
 
 export interface PromotionConfig {

@@ -8,16 +8,11 @@ import {
   type SchemaWithFields,
 } from './derive-schema.ts';
 
-/** The declarations of `api.settings` and `api.ranges`. */
-export interface Declaration extends Required<Pick<DeclaredFields, 'settings' | 'ranges'>> {
-  /** Settings whose declaration is invalid: their values are not checked. */
-  readonly unclear: readonly string[];
-}
-
-/** The schema of the configuration for a deployment that has more than the contract. */
+/** The schema of the configuration for a deployment that has more than the contract. Values of `unclear` settings may be anything. */
 export function extendSchema<Schema extends SchemaWithFields>(
   schema: Schema,
-  { settings: declared, ranges, unclear }: Declaration,
+  { settings: declared = [], ranges = {} }: DeclaredFields,
+  unclear: readonly string[] = [],
 ): Schema {
   const extended = structuredClone(schema);
   const { settings, fieldsOfKind } = extended.definitions;

@@ -16,7 +16,7 @@ import { type FieldRange, isBand, type Policy } from '../../model/fleet.ts';
 import { createSuggester } from '../../model/suggest.ts';
 import { type EffectivePipe, readValue } from '../fleet/build-pipe.ts';
 import { type Schedules, windowsOf } from '../fleet/build-schedules.ts';
-import { describeRangeError, hintFieldRange, readDate } from '../fleet/quantity.ts';
+import { describeRangeError, readDate } from '../fleet/quantity.ts';
 import {
   type ConfigNode,
   childOf,
@@ -124,8 +124,6 @@ export function createPipeChecks(
       share(pipe, place, entry, { code: 'field-not-for-kind', summary, hint }, 'error');
       return;
     }
-    const limits = describeOutsideLimits(entry.value, spec);
-    if (limits !== null) share(pipe, place, entry, limits, 'error');
     const range = rangeOf.get(spec.path);
     const outside = range === undefined ? null : describeOutsideRange(entry.value, spec, range);
     if (outside !== null) share(pipe, place, entry, outside, 'error');
@@ -168,7 +166,6 @@ export function createPipeChecks(
         pipe.managed[section].forEach((entry, key) => {
           const spec = fields.find(`${section}.${key}`);
           if (spec !== undefined) checkField(pipe, spec, entry, spec.path);
-          else if (entry.value.kind !== 'error') reportUndeclared(key, entry, report);
         });
       }
       const { scaling } = pipe.managed;
@@ -215,18 +212,6 @@ function checkDates(pipe: EffectivePipe, report: Reporter): void {
   for (const item of itemsOf(childOf(pipe.node, 'acknowledge'))) {
     readDate(childOf(item, 'until'), report);
   }
-}
-
-/** Another environment declares the setting, so the schema allows it. */
-function reportUndeclared(key: string, entry: MapEntry, report: Reporter): void {
-  const summary = `\`${key}\` is not a setting of this deployment; only another environment declares it.`;
-  report(entry, { code: 'unknown-key', summary, hint: 'Declare it under the top-level `api.settings`.' });
-}
-
-/** For a value that is allowed in another environment only. */
-function describeOutsideLimits(node: ConfigNode, spec: FieldSpec): DiagnosticWords | null {
-  if (edgesOf(node).every((edge) => isInRange(edge, spec))) return null;
-  return { ...describeRangeError(`\`${spec.key}\``, spec, describeValue(node)), hint: hintFieldRange(spec, node) };
 }
 
 function edgesOf(node: ConfigNode): readonly number[] {

@@ -6,7 +6,7 @@ import { suggest } from '../../model/suggest.ts';
 import { describePath, quote } from './problem.ts';
 import { OWNERS } from './section-owners.ts';
 
-/** Keys that a document may have and an environment may not. */
+/** Keys that a document may have and an environment, or its `api`, may not. */
 const ROOT_ONLY: ReadonlyMap<string, Pick<DiagnosticWords, 'summary' | 'hint'>> = new Map([
   [
     'include',
@@ -22,6 +22,11 @@ const ROOT_ONLY: ReadonlyMap<string, Pick<DiagnosticWords, 'summary' | 'hint'>> 
       hint: 'Define them side by side under the top-level `environments`, and select one with -e.',
     },
   ],
+  [
+    'api.settings',
+    { summary: 'An environment cannot declare settings.', hint: 'Move them to the top-level `api.settings`.' },
+  ],
+  ['api.ranges', { summary: 'An environment cannot widen ranges.', hint: 'Move them to the top-level `api.ranges`.' }],
 ]);
 
 /** A hint lists at most this many keys; a deployment may declare hundreds of settings. */
@@ -40,7 +45,8 @@ export function describeUnknownKey(
   known: readonly string[],
   fields: FieldTable,
 ): DiagnosticWords {
-  const rootOnly = path.length === 2 && path[0] === 'environments' ? ROOT_ONLY.get(key) : undefined;
+  const [section, , ...below] = path;
+  const rootOnly = section === 'environments' ? ROOT_ONLY.get([...below, key].join('.')) : undefined;
   const summary = `Unknown key ${quote(key)} ${describeMap(path)}.`;
   return { code: 'unknown-key', ...(rootOnly ?? { summary, hint: hintKey(path, key, known, fields) }) };
 }

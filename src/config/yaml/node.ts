@@ -110,10 +110,6 @@ export function isTrue(node: ConfigNode | undefined): boolean {
   return node?.kind === 'scalar' && node.value === true;
 }
 
-export function isFalse(node: ConfigNode | undefined): boolean {
-  return node?.kind === 'scalar' && node.value === false;
-}
-
 /** The values of a tree. Error nodes become null: later reports about them are dropped. */
 export function toJson(node: ConfigNode): JsonValue {
   switch (node.kind) {
