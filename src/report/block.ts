@@ -14,6 +14,7 @@ import type { ReportVerdict } from './view-model/verdict.ts';
  * - `strong`, `quiet`: emphasis. `painted`: words in the color of a status.
  * - `status`: its symbol and its label.
  * - `place`: a line of a file, which a comment links. `time`: of ISO 8601, shown in UTC.
+ * - `request-id`: the id of one request. A comment has none, since it must stay the same while the failure does.
  * - `sparkline`: a small chart of measured values, oldest first, with the limit of their condition; null is a measurement without a value.
  */
 export type Span =
@@ -25,6 +26,7 @@ export type Span =
   | { readonly kind: 'status'; readonly style: StatusStyle }
   | { readonly kind: 'place'; readonly location: Pick<Location, 'file' | 'line' | 'column'> }
   | { readonly kind: 'time'; readonly iso: string }
+  | { readonly kind: 'request-id'; readonly text: string }
   | { readonly kind: 'sparkline'; readonly values: readonly (number | null)[]; readonly pass: Condition | null };
 
 export type Line = readonly Span[];
@@ -125,6 +127,12 @@ export interface NamesBlock {
   readonly isFolded: boolean;
 }
 
+/** A line of code. */
+export interface CodeLine {
+  readonly text: string;
+  readonly isStrong: boolean;
+}
+
 /** A problem, or an alert that needs attention. */
 export interface Problem {
   readonly style: StatusStyle;
@@ -140,10 +148,18 @@ export interface Problem {
 }
 
 /**
- * A part of a report. The view model decides which blocks there are, their order and words, and what is left out; a writer only
- * decides what they look like.
+ * A part of a report. A composer decides which blocks there are, their order, words and weights. A writer decides what they look like,
+ * and how much of them fits.
  */
-export type Block =
+export type Block = Content & {
+  /**
+   * A page shows the details, too. A terminal and a comment leave out those of the report. The details of a pipe, a terminal shows,
+   * and a comment as long as all of it fits. Default: `main`.
+   */
+  readonly weight?: 'main' | 'detail';
+};
+
+type Content =
   /** The result. `counts`: the pipes by status. */
   | {
       readonly kind: 'verdict';
@@ -168,11 +184,11 @@ export type Block =
       readonly blocks: readonly Block[];
     }
   | { readonly kind: 'paragraph'; readonly line: Line }
-  /** `about`: details that only a reader with much room wants. */
-  | { readonly kind: 'facts'; readonly facts: readonly Fact[]; readonly isAbout: boolean }
+  | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
   /**
    * Columns without a value are not shown. `noun`: what a row is, where a writer may leave out the last rows and counts them; a table
    * without it has all. `optional`: the heads of the columns that a terminal which is too narrow leaves out, in this order.
+   * `details`: the heads of the columns that only a page shows.
    */
   | {
       readonly kind: 'table';
@@ -180,18 +196,25 @@ export type Block =
       readonly rows: readonly (readonly Line[])[];
       readonly noun?: string;
       readonly optional?: readonly string[];
+      readonly details?: readonly string[];
     }
   | { readonly kind: 'list'; readonly items: readonly Line[] }
   | WeekChart
-  /** `more`: what is left out; empty for nothing. */
-  | { readonly kind: 'problems'; readonly problems: readonly Problem[]; readonly more: string }
-  | { readonly kind: 'entries'; readonly entries: readonly Entry[] }
-  | NamesBlock
-  /** `lines`: may have text of others. `isStrong`: emphasized where the format can. */
+  /** `title`: of a list that is a part of the report; null for the problems of a pipe. `noun`: what one of them is. */
   | {
-      readonly kind: 'code';
-      readonly lines: readonly { readonly text: string; readonly isStrong: boolean }[];
+      readonly kind: 'problems';
+      readonly title: string | null;
+      readonly noun: 'problem' | 'note' | 'alert';
+      readonly problems: readonly Problem[];
     }
+  /**
+   * `rest`: each entry stands for itself, and a writer may leave out the last ones; it follows `12 more pipes`. A block without it has all
+   * entries.
+   */
+  | { readonly kind: 'entries'; readonly entries: readonly Entry[]; readonly rest?: string }
+  | NamesBlock
+  /** `lines`: may have text of others. `isStrong`: emphasized where the format can. `compact`: the same in less room, for all but a page. */
+  | { readonly kind: 'code'; readonly lines: readonly CodeLine[]; readonly compact?: readonly CodeLine[] }
   | { readonly kind: 'details'; readonly title: Line; readonly blocks: readonly Block[]; readonly isOpen: boolean }
   /** The statuses and origins to filter by, where the format has a filter. */
   | {
@@ -202,3 +225,7 @@ export type Block =
     };
 
 export type BlockOf<K extends Block['kind']> = Extract<Block, { readonly kind: K }>;
+
+export function isMain({ weight }: Block): boolean {
+  return weight !== 'detail';
+}

@@ -16,7 +16,6 @@ import type { InitDocument } from './text/init-text.ts';
 import type { PublicationDocument } from './text/publication-text.ts';
 import type { ReportGlyphs, Style } from './text/style.ts';
 import type { Validated } from './text/validation-text.ts';
-import type { Medium } from './view-model/medium.ts';
 
 /** The documents that commands show, by their kind. `render-report.ts` has those of plans, drift reports and runs. */
 interface DocumentTypes {
@@ -85,17 +84,16 @@ function composed<K extends DocumentKind>(
   return { text: async (document, target, ...beside) => write(await compose(document, ...beside), target) };
 }
 
-/** A document that is composed into blocks for each medium. `load`: the function that composes it. */
-function composedFor<Document>(load: () => Promise<(document: Document, medium: Medium) => readonly Block[]>) {
+/** A document that is composed into blocks for every format. `load`: the function that composes it. */
+function composedFor<Document>(load: () => Promise<(document: Document) => readonly Block[]>) {
   return {
-    text: async (document: Document, target: DocumentTarget) => write((await load())(document, 'terminal'), target),
-    markdown: async (document: Document) => {
-      const { createPlaceRenderer } = await import('./markdown/markup.ts');
-      const { renderMarkdownBlocks } = await import('./markdown/write-markdown.ts');
-      return renderMarkdownBlocks((await load())(document, 'comment'), { renderPlace: createPlaceRenderer(null, '') });
-    },
+    text: async (document: Document, target: DocumentTarget) =>
+      // Beside text, problems are printed before.
+      write((await load())({ ...document, diagnostics: [] }), target),
+    markdown: async (document: Document) =>
+      (await import('./markdown/render-markdown.ts')).renderMarkdownDocument((await load())(document)),
     html: async (document: Document) =>
-      (await import('./html/write-html.ts')).renderHtmlBlocks((await load())(document, 'page')),
+      (await import('./html/write-html.ts')).renderHtmlBlocks((await load())(document)),
   };
 }
 

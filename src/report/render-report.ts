@@ -4,10 +4,10 @@ import type { Sources } from '../model/location.ts';
 import type { Report } from '../model/report.ts';
 import { isWebAddress } from '../model/service-address.ts';
 import { listWords, safeJson } from '../model/text.ts';
+import type { ReportDetail } from './compose/compose-report.ts';
 import { REPORT_FORMATS, type ReportFormat } from './format.ts';
 import { renderDiagnostics as renderWith } from './text/diagnostics.ts';
 import { createStyle, type ReportGlyphs, type Style } from './text/style.ts';
-import type { ReportDetail } from './view-model/medium.ts';
 
 /** Whether to color text for a terminal. Default: false. */
 export interface TextOptions {
@@ -56,7 +56,11 @@ export async function renderReport(
   return RENDERERS[format](report, { ...about, style: styleOf({ color }), detail: { requests, summary } });
 }
 
-type TextDetail = Partial<ReportDetail> & { readonly glyphs?: ReportGlyphs; readonly idleText?: string };
+type TextDetail = Partial<ReportDetail> & {
+  readonly glyphs?: ReportGlyphs;
+  readonly idleText?: string;
+  readonly isAlone?: boolean;
+};
 
 interface RenderOptions {
   readonly style: Style;

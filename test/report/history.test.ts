@@ -14,7 +14,7 @@ const renderHistory = (report: HistoryReport, style: Style): string =>
   renderTextBlocks(composeHistory(report), { style, glyphs: 'unicode' });
 
 const renderHistoryMarkdown = (report: HistoryReport): string =>
-  renderMarkdownBlocks(composeHistory(report), { renderPlace: createPlaceRenderer(null, '') });
+  renderMarkdownBlocks(composeHistory(report), { renderPlace: createPlaceRenderer(null, ''), hasDetails: true });
 
 const HISTORIES: Readonly<Record<string, HistoryReport>> = {
   history: sampleHistory(),

@@ -12,7 +12,6 @@ export function sampleBlocks(other: Other = (text) => text): readonly Block[] {
     { kind: 'paragraph', line: everySpan(other) },
     {
       kind: 'facts',
-      isAbout: false,
       facts: [
         { label: 'Pipes', value: ['2 with errors, 5 to update, 7 unchanged'] },
         { label: 'Base', value: [code(other('origin/main')), ', ', code(other('4f2a9c1e8b7d'))] },
@@ -20,6 +19,7 @@ export function sampleBlocks(other: Other = (text) => text): readonly Block[] {
     },
     {
       kind: 'filter',
+      weight: 'detail',
       pipes: 14,
       statuses: [
         { value: 'update', label: '5 to update' },
@@ -63,7 +63,7 @@ export function sampleBlocks(other: Other = (text) => text): readonly Block[] {
     },
     {
       kind: 'facts',
-      isAbout: true,
+      weight: 'detail',
       facts: [{ label: 'Created', value: [{ kind: 'time', iso: other('2026-11-20T10:00:00.000Z') }] }],
     },
   ];
@@ -118,6 +118,7 @@ function everySpan(other: Other): Line {
     ', ',
     { kind: 'sparkline', values: [1, 2, null, 4, 8], pass: { comparator: '<', value: 6 } },
     { kind: 'sparkline', values: [1], pass: null },
+    { kind: 'request-id', text: other('5b3e7e0c-0f9e-4d4f-9a0e-0d9c6a1f2b3c') },
     '. ',
     { kind: 'sentence', text: other('A sentence on `orders`, which may be long.'), limit: 200 },
     ' Ours: a_b * c <d> | e [f] \\ `g`.',
@@ -127,6 +128,8 @@ function everySpan(other: Other): Line {
 function problems(other: Other): BlockOf<'problems'> {
   return {
     kind: 'problems',
+    title: null,
+    noun: 'problem',
     problems: [
       {
         style: STATUS_STYLES.problem.error,
@@ -145,7 +148,6 @@ function problems(other: Other): BlockOf<'problems'> {
         help: null,
       },
     ],
-    more: 'and 3 more problems',
   };
 }
 

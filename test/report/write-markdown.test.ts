@@ -10,7 +10,7 @@ import { sampleBlocks } from './sample-blocks.ts';
 import { expectWhole, seeMarkdown } from './see-markdown.ts';
 
 const write = (...blocks: readonly Block[]): string =>
-  renderMarkdownBlocks(blocks, { renderPlace: createPlaceRenderer(null, '') });
+  renderMarkdownBlocks(blocks, { renderPlace: createPlaceRenderer(null, ''), hasDetails: true });
 
 const place = (file: string, line: number): Span => ({ kind: 'place', location: { file, line, column: 1 } });
 
@@ -40,7 +40,9 @@ describe('blocks as Markdown', () => {
               })),
             },
       );
-      return renderMarkdownBlocks(blocks, { renderPlace: createPlaceRenderer(files, 'infra') }).match(/^At .*$/m)?.[0];
+      return renderMarkdownBlocks(blocks, { renderPlace: createPlaceRenderer(files, 'infra'), hasDetails: true }).match(
+        /^At .*$/m,
+      )?.[0];
     };
     expect(links(2)).toBe(`At [\`a.yaml:0\`](${files}/infra/a.yaml#L0)`);
     expect(links(50)).toMatch(/^At (?:\[`a\.yaml:\d+`\]\(\S+\),? ){20}and 5 more$/);

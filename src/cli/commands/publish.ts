@@ -112,7 +112,7 @@ async function composeMessage(
     createdAt: report.kind === 'run' ? report.finishedAt : report.createdAt,
     commit: (await findTrigger(cwd, context)).commit,
     body: renderMarkdown(report, {
-      ...{ applyCommand, id, link, room: LONGEST_MESSAGE },
+      ...{ applyCommand, id, link, limit: LONGEST_MESSAGE },
       filesUrl: await findFilesUrl(report, cwd, context),
       folder: findReportFolder(report, cwd),
     }),

@@ -18,7 +18,7 @@ export async function runShow(invocation: Invocation<ShowOptions>): Promise<numb
     {
       applyCommand: describeSavedApply(file, report, options),
       isSaved: true,
-      detail: { ...ownOptions, isSaved: true },
+      detail: { ...ownOptions, isAlone: true },
     },
     printer,
   );

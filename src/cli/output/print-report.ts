@@ -5,14 +5,20 @@ import { hasWork, type Plan } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import type { Rollout } from '../../model/rollout.ts';
 import type { Run } from '../../model/run.ts';
+import type { ReportDetail } from '../../report/compose/compose-report.ts';
 import { REPORT_FORMATS } from '../../report/format.ts';
 import type { Style } from '../../report/text/style.ts';
-import type { ReportDetail } from '../../report/view-model/medium.ts';
 import type { Printer, StreamName } from './printer.ts';
 
 export interface ReportAbout {
-  /** Default: neither request bodies nor a summary. `link`: the address of the whole report. `idleText`: as in `ProposalAbout`. */
-  readonly detail?: (Partial<ReportDetail> & { readonly link?: string | null; readonly idleText?: string }) | undefined;
+  /** Default: neither request bodies nor a summary. `link`: the address of the whole report. `idleText`: as in `ProposalAbout`. `isAlone`: no other text was printed before it. */
+  readonly detail?:
+    | (Partial<ReportDetail> & {
+        readonly link?: string | null;
+        readonly idleText?: string;
+        readonly isAlone?: boolean;
+      })
+    | undefined;
   /** The command that applies a plan, or null. */
   readonly applyCommand: string | null;
   /** Whether a file has the complete report. */

@@ -49,7 +49,7 @@ export function composeAlert({ alert, ageMs, reasons }: AlertDocument): readonly
     summary: 'It cannot be trusted.',
     lines: reasons.map(toSentence),
   };
-  return [title, ...facts, { kind: 'problems', problems: [problem], more: '' }];
+  return [title, ...facts, { kind: 'problems', title: null, noun: 'problem', problems: [problem] }];
 }
 
 /** `above 10,000, evaluated every 1m`, `between 10 and 20, evaluated every 1m`. */

@@ -1,14 +1,11 @@
 import { formatMinute } from '../../model/clock.ts';
-import { groupBy } from '../../model/group-by.ts';
 import { count } from '../../model/number.ts';
 import { formatCents, toCents } from '../../model/price.ts';
 import type { Backtest, BacktestRow } from '../../model/size/backtest-report.ts';
-import { capitalize, withoutPeriod } from '../../model/text.ts';
 import type { Block, Fact, Line } from '../block.ts';
 import { fact, listFacts } from '../view-model/fact.ts';
-import type { Medium } from '../view-model/medium.ts';
 import { composeProblems } from '../view-model/problem.ts';
-import { quote, toSection, toSentence } from '../view-model/span.ts';
+import { toSection } from '../view-model/span.ts';
 import { composeReasons } from './compose-reasons.ts';
 
 const SIZES: Readonly<Record<BacktestRow['sizes'], string>> = {
@@ -17,16 +14,15 @@ const SIZES: Readonly<Record<BacktestRow['sizes'], string>> = {
   advice: 'This advice, week by week',
 };
 
-const MOST_REASONS = 20;
-
 /** What the advice would have cost, and how often it would have been short of capacity, in weeks that it did not know. */
-export function composeBacktest(report: Backtest, medium: Medium): readonly Block[] {
-  const verdict = composeVerdict(report);
-  const facts = listFacts(composeFacts(report));
-  // Beside text, they are printed before.
-  const problems = medium === 'terminal' ? [] : composeProblems(report.diagnostics, medium);
-  const body = [...composeTables(report), ...composeSkipped(report, medium)];
-  return medium === 'terminal' ? [...body, ...facts, verdict] : [verdict, ...facts, ...problems, ...body];
+export function composeBacktest(report: Backtest): readonly Block[] {
+  return [
+    composeVerdict(report),
+    ...listFacts(composeFacts(report)),
+    ...composeProblems(report.diagnostics, null),
+    ...composeTables(report),
+    ...composeSkipped(report),
+  ];
 }
 
 function composeVerdict({ environment, rows }: Backtest): Block {
@@ -92,19 +88,8 @@ function composeRow({ sizes, cost, short, changesPerDay }: BacktestRow, rows: re
   ];
 }
 
-function composeSkipped({ skipped }: Backtest, medium: Medium): readonly Block[] {
-  if (skipped.length === 0) return [];
-  const blocks = medium === 'terminal' ? [countReasons(skipped)] : composeReasons(skipped, MOST_REASONS, true);
-  return toSection('skipped', 'Not replayed', blocks, count(skipped.length, 'pipe'));
-}
-
-/** `It could not be read: orders and 3 more pipes` */
-function countReasons(skipped: Backtest['skipped']): Block {
-  const items = [...groupBy(skipped, ({ reason }) => reason)].map(([reason, [first, ...others]]): Line => {
-    const more = others.length === 0 ? '' : ` and ${count(others.length, 'more pipe')}`;
-    return [...toSentence(`${capitalize(withoutPeriod(reason))}: `), ...quote(first?.name ?? null), more];
-  });
-  return { kind: 'list', items };
+function composeSkipped({ skipped }: Backtest): readonly Block[] {
+  return toSection('skipped', 'Not replayed', composeReasons(skipped), count(skipped.length, 'pipe'));
 }
 
 function percent(share: number, digits: number): string {

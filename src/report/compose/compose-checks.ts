@@ -58,7 +58,7 @@ function composeErrors(results: readonly CheckResult[], shared: ReadonlySet<stri
     ...{ style: STATUS_STYLES.problem.error, code: null, places: [], lines: [], help: null },
     summary: `${reason}. ${share}`,
   }));
-  return [{ kind: 'problems', problems, more: '' }];
+  return [{ kind: 'problems', title: null, noun: 'problem', problems }];
 }
 
 /** The next step for the first series without data. A mistyped metric is no error: the service finds no rows. */

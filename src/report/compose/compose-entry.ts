@@ -4,7 +4,7 @@ import { count, formatNumber } from '../../model/number.ts';
 import { becomesUnknown, type Change, type PlannedRequest, type ScheduledPipe } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import type { RequestRecord } from '../../model/run.ts';
-import type { Block, Entry, FieldDiff, Line, NamesBlock } from '../block.ts';
+import type { Block, CodeLine, Entry, FieldDiff, Line, NamesBlock } from '../block.ts';
 import { isConflict, listPlaces, type PipeGroup } from '../view-model/arrange.ts';
 import {
   type ChangeContext,
@@ -16,7 +16,6 @@ import {
 } from '../view-model/change.ts';
 import { describeCostOf } from '../view-model/cost.ts';
 import { formatTook, joinParts, LONGEST_NAME } from '../view-model/format.ts';
-import type { Medium } from '../view-model/medium.ts';
 import { composeProblems, countSeverities } from '../view-model/problem.ts';
 import { nameRequest, wasAttempted } from '../view-model/request.ts';
 import type { SectionPipe } from '../view-model/section.ts';
@@ -26,7 +25,6 @@ import { findStatusStyle, STATUS_STYLES } from '../view-model/status.ts';
 /** What the entries of a report have in common. */
 export interface EntryContext {
   readonly report: ChangeContext;
-  readonly medium: Medium;
   /** It is the currency of `pricing`; null without it. */
   readonly currency: string | null;
   /** Request bodies, too. */
@@ -34,25 +32,17 @@ export interface EntryContext {
   /** Whether the section of the entries names their origin, and whether it names their status. */
   readonly hasOrigins: boolean;
   readonly hasStatuses: boolean;
-  /** Without a limit of pipes. */
-  readonly isFull: boolean;
 }
 
-/** The context of a report: a run has a section for each status, except in a terminal. */
-export function createContext(
-  report: Report,
-  medium: Medium,
-  { requests, isFull }: Pick<EntryContext, 'requests' | 'isFull'>,
-): EntryContext {
+/** The context of the sections of a report: a run has one for each status. */
+export function createContext(report: Report, requests: boolean): EntryContext {
   const isRun = report.kind === 'run';
   return {
     report,
-    medium,
     currency: report.kind === 'run' ? null : (report.cost?.currency ?? null),
     requests,
-    isFull,
     hasOrigins: !isRun && report.base !== null,
-    hasStatuses: isRun && medium !== 'terminal',
+    hasStatuses: isRun,
   };
 }
 
@@ -199,30 +189,28 @@ function findSign({ kind }: ChangeContext, { before, after, band }: Change): Fie
 }
 
 /** All but the title and the changes of a pipe. */
-function composeRest({ report, medium, requests }: EntryContext, pipe: SectionPipe): readonly Block[] {
+function composeRest({ report, requests }: EntryContext, pipe: SectionPipe): readonly Block[] {
   const { diagnostics, requestId } = pipe;
   return [
-    ...composeProblems(diagnostics, medium, pipe.location),
-    // A comment about the same failure stays the same, so that nobody is notified again.
-    ...(requestId === null || medium === 'comment'
-      ? []
-      : [quiet('request id ', { kind: 'code', text: requestId, limit: LONGEST_NAME })]),
+    ...composeProblems(diagnostics, null, pipe.location),
+    ...composeRequestId(requestId),
     ...composeRecords(pipe, requests),
-    ...(requests ? composeBodies(pipe, report.api, medium) : []),
+    ...(requests ? composeBodies(pipe, report.api) : []),
   ];
 }
 
-function quiet(...line: Line): Block {
-  return { kind: 'paragraph', line: [{ kind: 'quiet', line }] };
+function composeRequestId(requestId: string | null): readonly Block[] {
+  if (requestId === null) return [];
+  return [{ kind: 'paragraph', line: [{ kind: 'quiet', line: [{ kind: 'request-id', text: requestId }] }] }];
 }
 
-/** What became of the requests of a run that did not all succeed. */
+/** What became of the requests of a run. If all succeeded, that is shown only with their bodies, and a detail like them. */
 function composeRecords({ status, requests }: ReportPipe, withBodies: boolean): readonly Block[] {
   const sent: readonly (PlannedRequest | RequestRecord)[] = requests;
   const records = sent.filter((request): request is RequestRecord => 'outcome' in request && wasAttempted(request));
   const isDone = status === 'applied' || status === 'rolled-back';
   if (records.length === 0 || (isDone && !withBodies)) return [];
-  return [{ kind: 'list', items: records.map(describeRecord) }];
+  return [{ kind: 'list', items: records.map(describeRecord), weight: isDone ? 'detail' : 'main' }];
 }
 
 /** `PUT settings: rejected (HTTP 400), sent 3 times, 12s` */
@@ -241,30 +229,25 @@ function describeRecord(record: RequestRecord): Line {
 
 const LONGEST_VALUE = 400;
 
-/** A longer body has a line for each member, and each body of a page. */
+/** A longer body has a line for each member. */
 const LONGEST_BODY = 80;
 
-function composeBodies(
-  { requests, changes, allChanges = changes }: SectionPipe,
-  api: Report['api'],
-  medium: Medium,
-): readonly Block[] {
+function composeBodies({ requests, changes, allChanges = changes }: SectionPipe, api: Report['api']): readonly Block[] {
   const changed = listChangedKeys(allChanges, api);
   const planned: readonly (PlannedRequest | RequestRecord)[] = requests;
   return planned.map((request, index): Block => {
     const { members, unchanged } = describeBody(request, changed, LONGEST_VALUE);
     const note = unchanged === 0 ? '' : `  (${count(unchanged, 'unchanged value')} included)`;
-    const name = medium === 'page' ? `${request.method} ${request.path}` : nameRequest(request);
-    const start = `${index + 1}. ${name} {`;
-    const whole = `${start} ${members.map(({ text }) => text).join(' ')} }${note}`;
-    if (medium !== 'page' && whole.length <= LONGEST_BODY)
-      return { kind: 'code', lines: [{ text: whole, isStrong: false }] };
-    const lines = [
-      { text: start, isStrong: false },
+    const plain = (text: string): CodeLine => ({ text, isStrong: false });
+    const start = `${index + 1}. ${nameRequest(request)} {`;
+    const short = `${start} ${members.map(({ text }) => text).join(' ')} }${note}`;
+    const rest = [
       ...members.map(({ text, isChange }) => ({ text: `     ${text}`, isStrong: isChange })),
-      { text: `   }${note}`, isStrong: false },
+      plain(`   }${note}`),
     ];
-    return { kind: 'code', lines };
+    const lines = [plain(`${index + 1}. ${request.method} ${request.path} {`), ...rest];
+    const compact = short.length <= LONGEST_BODY ? [plain(short)] : [plain(start), ...rest];
+    return { kind: 'code', lines, compact, weight: 'detail' };
   });
 }
 

@@ -3,14 +3,16 @@ import { capitalize, withoutPeriod } from '../../model/text.ts';
 import type { Block } from '../block.ts';
 import { composeNames, type NamedPipe } from './compose-entry.ts';
 
+const MAX_REASONS = 20;
+
 /** Pipes with a reason each: the names by reason, those of most pipes first. */
-export function composeReasons(
-  pipes: readonly (NamedPipe & { readonly reason: string })[],
-  most: number,
-  isFolded: boolean,
-): readonly Block[] {
+export function composeReasons(pipes: readonly (NamedPipe & { readonly reason: string })[]): readonly Block[] {
   const byReason = [...groupBy(pipes, ({ reason }) => reason)].sort(([, a], [, b]) => b.length - a.length);
-  return byReason
-    .slice(0, most)
-    .map(([reason, own]) => composeNames(own, capitalize(withoutPeriod(reason)), '', isFolded));
+  const rest = byReason.slice(MAX_REASONS).flatMap(([, own]) => own);
+  return [
+    ...byReason
+      .slice(0, MAX_REASONS)
+      .map(([reason, own]) => composeNames(own, capitalize(withoutPeriod(reason)), '', true)),
+    ...(rest.length === 0 ? [] : [composeNames(rest, 'Other reasons', '', true)]),
+  ];
 }

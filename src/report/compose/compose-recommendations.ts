@@ -19,39 +19,33 @@ import type { Block, Entry, Fact, FieldDiff, Line, WeekChart } from '../block.ts
 import { scaleValues } from '../chart/scales.ts';
 import { formatCostChange } from '../view-model/cost.ts';
 import { listFacts } from '../view-model/fact.ts';
-import { countWords, describeLeftOut, joinParts } from '../view-model/format.ts';
-import type { Medium } from '../view-model/medium.ts';
+import { countWords, joinParts } from '../view-model/format.ts';
 import { composeProblems } from '../view-model/problem.ts';
 import { toSection } from '../view-model/span.ts';
 import { STATUS_STYLES, type StatusStyle, type StyleVariant } from '../view-model/status.ts';
 import { composeNames } from './compose-entry.ts';
 import { composeReasons } from './compose-reasons.ts';
 
-/** The most pipes of each verdict; the JSON document has all. */
-const MOST: Readonly<Record<Medium, number>> = { terminal: 25, comment: 20, page: 1_000 };
-
-/** The most of them with a chart: a comment, which has the room for 65,536 characters, is refused where it is longer. */
-const MOST_CHARTS: Readonly<Record<Medium, number>> = { ...MOST, comment: 4 };
+/** The charts of other pipes are details. */
+const MAIN_CHARTS = 4;
 
 const CHANGES: readonly SizeVerdict[] = ['grow', 'schedule', 'shrink'];
 
 /** The sizes to change with their evidence, then the pipes without a change and why. */
-export function composeRecommendations(report: Recommendations, medium: Medium): readonly Block[] {
-  const verdict = composeVerdict(report);
-  const facts = listFacts(composeFacts(report));
-  // Beside text, they are printed before.
-  const problems = medium === 'terminal' ? [] : composeProblems(report.diagnostics, medium);
+export function composeRecommendations(report: Recommendations): readonly Block[] {
   const withVerdict = (wanted: SizeVerdict) => report.pipes.filter(({ verdict }) => verdict === wanted);
   const kept = withVerdict('keep');
   const limited = kept.filter(({ isLimited }) => isLimited);
   const right = kept.filter(({ isLimited }) => !isLimited);
-  const body = [
-    ...CHANGES.flatMap((status) => composeChanges(report, status, medium)),
-    ...composeUnchanged('unknown', STATUS_STYLES.size.unknown.title, withVerdict('unknown'), medium),
-    ...composeUnchanged('limited', 'Limited elsewhere', limited, medium),
+  return [
+    composeVerdict(report),
+    ...listFacts(composeFacts(report)),
+    ...composeProblems(report.diagnostics, null),
+    ...CHANGES.flatMap((status) => composeChanges(report, status)),
+    ...composeUnchanged('unknown', STATUS_STYLES.size.unknown.title, withVerdict('unknown')),
+    ...composeUnchanged('limited', 'Limited elsewhere', limited),
     ...composeKept(right),
   ];
-  return medium === 'terminal' ? [...body, ...facts, verdict] : [verdict, ...facts, ...problems, ...body];
 }
 
 function composeVerdict({ environment, summary, pipes: all }: Recommendations): Block {
@@ -95,16 +89,12 @@ function formatCosts({ now, advised }: AdvisedCost, currency: string): string {
 }
 
 /** Those that save or need most come first. */
-function composeChanges(report: Recommendations, status: SizeVerdict, medium: Medium): readonly Block[] {
+function composeChanges(report: Recommendations, status: SizeVerdict): readonly Block[] {
   const pipes = report.pipes.filter(({ verdict }) => verdict === status);
   const sorted = pipes.toSorted((a, b) => differenceOf(b) - differenceOf(a));
-  const shown = sorted.slice(0, MOST[medium]);
-  const entries = shown.map((pipe, index) => composePipe(pipe, report, index < MOST_CHARTS[medium]));
-  // A comment has all differences of a block above the rest of it.
-  const blocks = entries.map((entry): Block => ({ kind: 'entries', entries: [entry] }));
-  const more = pipes.length - shown.length;
-  const rest: readonly Block[] = more === 0 ? [] : [{ kind: 'paragraph', line: [describeLeftOut(more, 'pipe')] }];
-  return toSection(status, STATUS_STYLES.size[status].title, [...blocks, ...rest], count(pipes.length, 'pipe'));
+  const entries = sorted.map((pipe, index) => composePipe(pipe, report, index < MAIN_CHARTS ? 'main' : 'detail'));
+  const blocks: readonly Block[] = entries.length === 0 ? [] : [{ kind: 'entries', entries, rest: '' }];
+  return toSection(status, STATUS_STYLES.size[status].title, blocks, count(pipes.length, 'pipe'));
 }
 
 function differenceOf({ now, advised, cost }: AdvisedPipe): number {
@@ -112,7 +102,7 @@ function differenceOf({ now, advised, cost }: AdvisedPipe): number {
   return now === null || advised === null ? 0 : Math.abs(capacityOf(now) - capacityOf(advised));
 }
 
-function composePipe(pipe: AdvisedPipe, { cost, period }: Recommendations, hasChart: boolean): Entry {
+function composePipe(pipe: AdvisedPipe, { cost, period }: Recommendations, weight: 'main' | 'detail'): Entry {
   const { verdict, name, service, location, reason } = pipe;
   const words = describeSaving(pipe, cost?.currency ?? null);
   const saving: Line = words === '' ? [] : [{ kind: 'strong', line: [words] }];
@@ -130,7 +120,7 @@ function composePipe(pipe: AdvisedPipe, { cost, period }: Recommendations, hasCh
     blocks: [
       { kind: 'paragraph', line: [{ kind: 'sentence', text: reason }] },
       ...listFacts(composeEvidence(pipe)),
-      ...(hasChart ? composeChart(pipe, period.timezone) : []),
+      ...composeChart(pipe, period.timezone, weight),
     ],
     digest: saving,
     status: verdict,
@@ -221,7 +211,7 @@ function composeEvidence({ short, memory }: AdvisedPipe): readonly Fact[] {
 const HOURS_OF_DAY = 24;
 
 /** Capacity is the limit: what all replicas may use. */
-function composeChart({ week }: AdvisedPipe, timezone: string): readonly Block[] {
+function composeChart({ week }: AdvisedPipe, timezone: string, weight: 'main' | 'detail'): readonly Block[] {
   if (week === null) return [];
   const highest = (values: readonly (number | null)[]) =>
     values.reduce((top: number, one) => Math.max(top, one ?? 0), 0);
@@ -236,8 +226,9 @@ function composeChart({ week }: AdvisedPipe, timezone: string): readonly Block[]
     { role: 'now', name: `limit now, ${now}`, values: week.now },
     { role: 'advised', name: `limit as advised, ${advised}`, values: week.advised },
   ];
-  const chart: WeekChart = {
+  const chart: Block = {
     kind: 'chart',
+    weight,
     label: `Millicores in a week, Monday to Sunday in ${timezone}: ${lines.map(({ name }) => name).join('; ')}.`,
     title: `Millicores by hour of the week, ${timezone}; limit: what replicas may use`,
     values: scaleValues(0, Math.max(...lines.map(({ values }) => highest(values)))),
@@ -251,9 +242,8 @@ function composeChart({ week }: AdvisedPipe, timezone: string): readonly Block[]
 }
 
 /** Groups the pipes by reason, with their names. */
-function composeUnchanged(id: string, title: string, pipes: readonly AdvisedPipe[], medium: Medium): readonly Block[] {
-  const blocks = composeReasons(pipes, MOST[medium], medium !== 'terminal');
-  return toSection(id, title, blocks, pipes.length === 0 ? '' : count(pipes.length, 'pipe'));
+function composeUnchanged(id: string, title: string, pipes: readonly AdvisedPipe[]): readonly Block[] {
+  return toSection(id, title, composeReasons(pipes), pipes.length === 0 ? '' : count(pipes.length, 'pipe'));
 }
 
 function composeKept(kept: readonly AdvisedPipe[]): readonly Block[] {

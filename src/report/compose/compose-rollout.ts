@@ -2,7 +2,6 @@ import { formatNumber } from '../../model/number.ts';
 import type { Run, RunPipe } from '../../model/run.ts';
 import type { Block, Line } from '../block.ts';
 import { countMore, LONGEST_NAME } from '../view-model/format.ts';
-import type { Medium } from '../view-model/medium.ts';
 import { listSpans } from '../view-model/problem.ts';
 import { listGates, listWaves, sortRestored, summarizeRollout } from '../view-model/rollout.ts';
 import { toSection } from '../view-model/span.ts';
@@ -12,15 +11,15 @@ const MAX_NAMES = 20;
 const LONGEST_REASON = 400;
 
 /** The waves of a rollout, what was rolled back, and the health checks that guarded the run; empty without any. */
-export function composeRollout(run: Run, medium: Medium): readonly Block[] {
+export function composeRollout(run: Run): readonly Block[] {
   const { rollout, checks } = run;
   if (rollout === null && checks.length === 0) return [];
-  const blocks = [...composeWaves(run, medium), ...composeRestored(run), ...composeChecks(run, medium)];
+  const blocks = [...composeWaves(run), ...composeRestored(run), ...composeChecks(run)];
   const title = rollout === null ? 'Health checks' : 'Rollout';
   return toSection('rollout', title, blocks, summarizeRollout(run));
 }
 
-function composeWaves({ rollout }: Run, medium: Medium): readonly Block[] {
+function composeWaves({ rollout }: Run): readonly Block[] {
   if (rollout === null) return [];
   const { shown, more } = listWaves(rollout);
   if (shown.length === 0) return [];
@@ -29,11 +28,12 @@ function composeWaves({ rollout }: Run, medium: Medium): readonly Block[] {
     [formatNumber(pipes.length)],
     [{ kind: 'status', style: status }],
     bake === null ? [] : [bake],
-    // The problems of the run say it, too.
-    medium === 'page' && reason !== null ? [{ kind: 'sentence', text: reason, limit: LONGEST_REASON }] : [],
-    medium === 'page' ? listSpans(pipes.map(nameSpan), MAX_NAMES) : [],
+    reason === null ? [] : [{ kind: 'sentence', text: reason, limit: LONGEST_REASON }],
+    listSpans(pipes.map(nameSpan), MAX_NAMES),
   ]);
-  const table: Block = { kind: 'table', head: ['Wave', 'Pipes', 'Verdict', 'Baked', 'Why', 'Names'], rows };
+  const head = ['Wave', 'Pipes', 'Verdict', 'Baked', 'Why', 'Names'];
+  // The problems of the run say why, too.
+  const table: Block = { kind: 'table', head, rows, details: ['Why', 'Names'] };
   return more === 0 ? [table] : [table, { kind: 'paragraph', line: [countMore(more, 'wave')] }];
 }
 
@@ -51,7 +51,7 @@ function nameSpan(text: string) {
   return { kind: 'code', text, limit: LONGEST_NAME } as const;
 }
 
-function composeChecks({ checks }: Run, medium: Medium): readonly Block[] {
+function composeChecks({ checks }: Run): readonly Block[] {
   if (checks.length === 0) return [];
   const rows = listGates(checks).map(
     ({ name, when, status, isClosed, value, condition, counts, values, pass, reason }): readonly Line[] => [
@@ -62,10 +62,10 @@ function composeChecks({ checks }: Run, medium: Medium): readonly Block[] {
       condition === null ? [] : [nameSpan(condition)],
       [counts],
       [{ kind: 'sparkline', values, pass }],
-      // The problems of the run or of the pipe say why a gate was closed.
-      isClosed && medium !== 'terminal' ? [{ kind: 'sentence', text: reason, limit: LONGEST_REASON }] : [],
+      isClosed ? [{ kind: 'sentence', text: reason, limit: LONGEST_REASON }] : [],
     ],
   );
   const head = ['Check', 'When', 'Verdict', 'Value', 'Must be', 'Measured', 'Over time', 'Why'];
-  return [{ kind: 'table', head, rows, noun: 'check' }];
+  // The problems of the run or of the pipe say why a gate was closed, too.
+  return [{ kind: 'table', head, rows, noun: 'check', details: ['Why'] }];
 }

@@ -26,6 +26,8 @@ function renderSpan(span: Span): Markup {
       return place(span.location);
     case 'time':
       return moment(span.iso);
+    case 'request-id':
+      return html`request id <code>${name(span.text)}</code>`;
     case 'sparkline':
       return renderSparkline(span.values, span.pass);
   }

@@ -2,6 +2,7 @@ import { count } from '../../model/number.ts';
 import type { Block, BlockOf, Entry, FieldDiff, NamesBlock, Problem } from '../block.ts';
 import { ORIGIN_STYLES, type Side } from '../view-model/change.ts';
 import { cutText, describeLeftOut, LONGEST_LINE, LONGEST_NAME } from '../view-model/format.ts';
+import { limitEntries, limitProblems } from '../view-model/limit.ts';
 import { renderFleetBar } from './figures.ts';
 import { renderLine } from './line.ts';
 import { badge, html, type Markup, NOTHING, name, place, sentence, sign } from './markup.ts';
@@ -32,7 +33,7 @@ export function renderHtmlBlocks([verdict, ...blocks]: readonly Block[]): string
 }
 
 function isAbout(block: Block): boolean {
-  return block.kind === 'facts' && block.isAbout;
+  return block.kind === 'facts' && block.weight === 'detail';
 }
 
 function renderVerdict(
@@ -79,9 +80,11 @@ function renderBlock(block: Block, level: number): Markup {
     case 'chart':
       return renderWeekChart(block);
     case 'problems':
-      return html`<ul class="problems">${block.problems.map(renderProblem)}</ul>\n${renderMore(block.more)}`;
-    case 'entries':
-      return html`${block.entries.map((entry) => renderEntry(entry, level))}`;
+      return renderProblems(block, level);
+    case 'entries': {
+      const { shown, more } = limitEntries(block, MAX_ENTRIES);
+      return html`${shown.map((entry) => renderEntry(entry, level))}${renderMore(renderLine(more))}`;
+    }
     case 'names':
       return html`<article class="block" data-status="${block.status}" data-origin="">${renderNames(block)}</article>\n`;
     case 'code':
@@ -109,6 +112,8 @@ ${about && html`<p class="quiet">${about}</p>\n`}${renderBlocks(blocks, level + 
 
 /** A page with more rows takes a browser seconds to lay out. */
 const MAX_ROWS = 1_000;
+const MAX_ENTRIES = 1_000;
+const MOST_PROBLEMS = { problems: 50, lines: 20 };
 
 /** On a narrow screen, the cells are below each other, and each has the title of its column. */
 function renderTable({ head, rows, noun }: BlockOf<'table'>): Markup {
@@ -129,8 +134,20 @@ function renderTable({ head, rows, noun }: BlockOf<'table'>): Markup {
 ${renderMore(describeLeftOut(rows.length - most, noun ?? ''))}`;
 }
 
-function renderMore(more: string): Markup {
-  return more === '' ? NOTHING : html`<p class="quiet">${more}</p>\n`;
+function renderMore(more: string | Markup): Markup {
+  return more.toString() === '' ? NOTHING : html`<p class="quiet">${more}</p>\n`;
+}
+
+/** A list that is a part of the report has a heading. */
+function renderProblems(block: BlockOf<'problems'>, level: number): Markup {
+  const { shown, more } = limitProblems(block, MOST_PROBLEMS);
+  const list = html`<ul class="problems">${shown.map(renderProblem)}</ul>\n${renderMore(more)}`;
+  if (block.title === null) return list;
+  const [id = ''] = block.title.toLowerCase().split(' ');
+  return html`<section aria-labelledby="${id}">
+<h${level} id="${id}">${block.title}</h${level}>
+${list}</section>
+`;
 }
 
 function renderProblem({ style, code, summary, places, lines, help }: Problem): Markup {

@@ -1,10 +1,14 @@
+import { count, formatNumber } from '../../model/number.ts';
 import { hasWork } from '../../model/plan.ts';
-import type { Report } from '../../model/report.ts';
+import type { Report, ReportPipe } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
-import type { Block } from '../block.ts';
-import { fitComment } from '../compose/fit-comment.ts';
+import type { Block, Line } from '../block.ts';
+import { composeBody } from '../compose/compose-body.ts';
+import { composeReport, composeVerdict, frameReport, type ReportDetail } from '../compose/compose-report.ts';
+import { dropUnattempted, rankPipes } from '../view-model/arrange.ts';
+import { foldCauses } from '../view-model/causes.ts';
 import { joinParts } from '../view-model/format.ts';
-import type { ReportDetail } from '../view-model/medium.ts';
+import { isWorthShowing, listStatusStyles } from '../view-model/status.ts';
 import { markdownMarker } from './marker.ts';
 import { createPlaceRenderer, renderCodeBlock, renderLink } from './markup.ts';
 import { renderMarkdownBlocks } from './write-markdown.ts';
@@ -22,30 +26,52 @@ interface MarkdownOptions {
   /** It means the same as in `createPlaceRenderer`. */
   readonly filesUrl?: string | null;
   readonly folder?: string;
-  /** The room is in UTF-16 units; default `LONGEST_COMMENT`. */
-  readonly room?: number;
+  /** The limit is in UTF-16 units; default `LONGEST_COMMENT`. */
+  readonly limit?: number;
 }
 
 /** GitHub's limit, in UTF-16 units. */
 export const LONGEST_COMMENT = 65_536;
 
-/** The room for the command that applies a plan. */
+/** A longer command that applies a plan is not shown. */
 const LONGEST_APPLY = 4_096;
 
-/** A report as a GitHub-flavored Markdown comment. Equal reports give equal text. */
+/**
+ * A report as a GitHub-flavored Markdown comment, as much of it as fits: everything, or all without details, or the first pipes, or only
+ * the result. A comment says what it leaves out. Equal reports give equal text.
+ */
 export function renderMarkdown(report: Report, options: MarkdownOptions): string {
-  const { applyCommand, source = 'file', id = null, detail = {}, link = null } = options;
-  const { filesUrl = null, folder = '', room = LONGEST_COMMENT } = options;
+  const { detail = {}, source = 'file', limit = LONGEST_COMMENT } = options;
+  const write = createWriter(report, options);
+  const where = describeArtifact(report.kind, source);
+  const blocks = composeReport(report, detail);
+  const whole = write(blocks, true);
+  if (whole.length <= limit) return whole;
+  const short = write(addNote(blocks, ['Shown without details, to fit. ', { kind: 'sentence', text: where }]), false);
+  if (short.length <= limit) return short;
+  return writeFirst(report, (some) => write(some, false), where, limit);
+}
+
+/** Blocks of another document than a report, without the details if they are too long for a comment. */
+export function renderMarkdownDocument(blocks: readonly Block[]): string {
+  const renderPlace = createPlaceRenderer(null, '');
+  const whole = renderMarkdownBlocks(blocks, { renderPlace, hasDetails: true });
+  return whole.length <= LONGEST_COMMENT ? whole : renderMarkdownBlocks(blocks, { renderPlace, hasDetails: false });
+}
+
+type Write = (blocks: readonly Block[], hasDetails: boolean) => string;
+
+function createWriter(report: Report, options: MarkdownOptions): Write {
+  const { applyCommand, id = null, link = null, filesUrl = null, folder = '' } = options;
   const renderPlace = createPlaceRenderer(filesUrl, folder);
   const apply = applyCommand !== null && report.kind === 'plan' && hasWork(report) ? renderApply(applyCommand) : '';
-  const write = ([verdict, ...blocks]: readonly Block[]): string => {
-    const head = `${markdownMarker(report, id)}\n${renderMarkdownBlocks(verdict === undefined ? [] : [verdict], { renderPlace })}`;
+  return ([verdict, ...blocks], hasDetails) => {
+    const render = (some: readonly Block[]) => renderMarkdownBlocks(some, { renderPlace, hasDetails });
+    const head = `${markdownMarker(report, id)}\n${render(verdict === undefined ? [] : [verdict])}`;
     // Above everything that may be cut.
     const whole = link === null ? '' : `${renderLink('The whole report', link)}\n`;
-    return joinParts([head, whole, renderMarkdownBlocks(blocks, { renderPlace }), apply], '\n');
+    return joinParts([head, whole, render(blocks), apply], '\n');
   };
-  const where = describeArtifact(report.kind, source);
-  return fitComment(report, detail, { where, write, room });
 }
 
 function renderApply(command: string): string {
@@ -57,4 +83,55 @@ function renderApply(command: string): string {
 function describeArtifact(kind: Report['kind'], source: 'file' | 'fresh'): string {
   const artifact = { plan: 'plan', drift: 'report', run: 'run' }[kind];
   return source === 'file' ? `The saved ${artifact} has all.` : `Save the ${artifact} with \`--out\` to see them all.`;
+}
+
+/** Below the result, where it is seen. */
+function addNote([verdict, ...blocks]: readonly Block[], line: Line): readonly Block[] {
+  const note: Block = { kind: 'paragraph', line };
+  return verdict === undefined ? [note] : [verdict, note, ...blocks];
+}
+
+/** The first pipes that fit, the most urgent ones first, or only the result. */
+function writeFirst(given: Report, write: (blocks: readonly Block[]) => string, where: string, limit: number): string {
+  const folded = foldCauses(given);
+  const report = dropUnattempted(folded);
+  const ranked = rankPipes(report, report.pipes.filter(isWorthShowing));
+  const writeSome = (most: number): string => {
+    const left = new Set(ranked.slice(most));
+    const body = composeBody(withoutPipes(report, left), { requests: false, isFull: false });
+    return write(addNote(frameReport(folded, body), describeLeftOut(report, [...left], where)));
+  };
+  const most = findMost(ranked.length, (number) => writeSome(number).length <= limit);
+  const text = writeSome(most);
+  return text.length <= limit ? text : write(addNote([composeVerdict(folded)], describeLeftOut(report, ranked, where)));
+}
+
+function withoutPipes<R extends Report>(report: R, left: ReadonlySet<ReportPipe>): R {
+  const pipes: readonly ReportPipe[] = report.pipes;
+  return { ...report, pipes: pipes.filter((pipe) => !left.has(pipe)) };
+}
+
+/** The largest number below `end` that is right, which is far below it; 0 when none is. */
+function findMost(end: number, isRight: (number: number) => boolean): number {
+  let high = 1;
+  while (high < end && isRight(high)) high *= 2;
+  let [least, most] = [Math.floor(high / 2), Math.min(high, end) - 1];
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if (isRight(middle)) least = middle;
+    else most = middle - 1;
+  }
+  return least;
+}
+
+/** `12 more pipes with 40 changes are not shown (10 to update, 2 refused). The saved plan has all.` */
+function describeLeftOut(report: Report, left: readonly ReportPipe[], where: string): Line {
+  const changes = left.reduce((sum, pipe) => sum + pipe.changes.length, 0);
+  const counts = listStatusStyles(report).flatMap(({ status, label }) => {
+    const { length } = left.filter((pipe) => pipe.status === status);
+    return length === 0 ? [] : [`${formatNumber(length)} ${label}`];
+  });
+  const verb = left.length === 1 ? 'is' : 'are';
+  const words = `${count(left.length, 'more pipe')} with ${count(changes, 'change')} ${verb} not shown`;
+  return [{ kind: 'strong', line: [words] }, ` (${counts.join(', ')}). `, { kind: 'sentence', text: where }];
 }

@@ -1,10 +1,22 @@
-import { formatNumber, shortList } from '../../model/number.ts';
+import { count, formatNumber, shortList } from '../../model/number.ts';
 import { capitalize, safeText, withoutPeriod } from '../../model/text.ts';
-import type { Block, BlockOf, Entry, FieldDiff, Line, NamesBlock, PipeTitle, Problem, Span } from '../block.ts';
+import {
+  type Block,
+  type BlockOf,
+  type Entry,
+  type FieldDiff,
+  isMain,
+  type Line,
+  type NamesBlock,
+  type PipeTitle,
+  type Problem,
+  type Span,
+} from '../block.ts';
 import { drawWeek } from '../chart/draw-week.ts';
 import { drawSparkline } from '../chart/sparkline.ts';
 import { createStyle } from '../text/style.ts';
 import { describeLeftOut, formatInstant, joinParts, shorten } from '../view-model/format.ts';
+import { limitEntries, limitProblems } from '../view-model/limit.ts';
 import {
   LONGEST_CODE,
   LONGEST_PIPE_NAME,
@@ -18,12 +30,15 @@ import {
   renderWords,
 } from './markup.ts';
 
-/** Blocks as GitHub-flavored Markdown. No text of others becomes markup, a link or a mention. */
+/**
+ * Blocks as GitHub-flavored Markdown. No text of others becomes markup, a link or a mention. `hasDetails`: with the details of pipes, and
+ * all names of long lists.
+ */
 export function renderMarkdownBlocks(
   blocks: readonly Block[],
-  { renderPlace }: { readonly renderPlace: PlaceRenderer },
+  { renderPlace, hasDetails }: { readonly renderPlace: PlaceRenderer; readonly hasDetails: boolean },
 ): string {
-  const written = joinBlocks(writeBlocks(blocks, { ...MARKDOWN, place: renderPlace }));
+  const written = joinBlocks(writeBlocks(blocks.filter(isMain), { ...MARKDOWN, place: renderPlace, hasDetails }));
   return written === '' ? '' : `${written}\n`;
 }
 
@@ -36,6 +51,7 @@ interface Marks {
   readonly code: (text: string, limit?: number) => string;
   readonly strong: (content: string) => string;
   readonly place: PlaceRenderer;
+  readonly hasDetails: boolean;
 }
 
 const MARKDOWN = { words: renderWords, code: renderCode, strong: (content: string) => `**${content}**` };
@@ -46,6 +62,7 @@ const HTML: Marks = {
   code: renderHtmlCode,
   strong: (content) => `<b>${content}</b>`,
   place: ({ file, line }) => renderHtmlCode(`${file}:${line}`),
+  hasDetails: false,
 };
 
 /** For a code block. */
@@ -54,6 +71,7 @@ const PLAIN: Marks = {
   code: (text, limit = LONGEST_CODE) => shorten(text, limit),
   strong: (content) => content,
   place: ({ file, line }) => shorten(`${file}:${line}`, LONGEST_CODE),
+  hasDetails: false,
 };
 
 function writeLine(line: Line, marks: Marks): string {
@@ -81,6 +99,8 @@ function writeSpan(span: Span, marks: Marks): string {
       return marks.place(span.location);
     case 'time':
       return formatInstant(span.iso) ?? marks.code(span.iso);
+    case 'request-id':
+      return '';
     case 'sparkline': {
       const sparkline = drawSparkline(span.values, 'unicode', span.pass?.value ?? null);
       return sparkline === '' ? '' : marks.code(sparkline);
@@ -106,7 +126,11 @@ function writeBlock(block: Block, marks: Marks): string {
     case 'verdict':
       return writeVerdict(block, marks);
     case 'section':
-      return joinBlocks([writeHeading(block), renderWords(block.about ?? ''), ...writeBlocks(block.blocks, marks)]);
+      return joinBlocks([
+        writeHeading(block),
+        renderWords(block.about ?? ''),
+        ...writeBlocks(block.blocks.filter(isMain), marks),
+      ]);
     case 'paragraph':
       return writeStart(block.line, marks);
     case 'facts':
@@ -117,16 +141,17 @@ function writeBlock(block: Block, marks: Marks): string {
       return block.items.map((item) => `- ${writeStart(item, marks)}`).join('\n');
     case 'chart':
       return renderCodeBlock(drawWeek(block, CHART).join('\n'), 'text');
-    case 'problems': {
-      const items = block.problems.map((problem) => writeProblem(problem, marks));
-      return joinParts([...items, block.more === '' ? '' : `- ${renderWords(block.more)}`], '\n');
+    case 'problems':
+      return writeProblems(block, marks);
+    case 'entries': {
+      const { shown, more } = limitEntries(block, MAX_ENTRIES);
+      if (block.rest === undefined) return writeEntries(shown, marks);
+      return joinBlocks([...shown.map((entry) => writeEntries([entry], marks)), writeLine(more, marks)]);
     }
-    case 'entries':
-      return writeEntries(block.entries, marks);
     case 'names':
-      return writeNames(block, block.title);
+      return writeNames(block, block.title, marks);
     case 'code':
-      return renderCodeBlock(block.lines.map(({ text }) => safeText(text)).join('\n'), 'text');
+      return renderCodeBlock((block.compact ?? block.lines).map(({ text }) => safeText(text)).join('\n'), 'text');
     case 'details':
       return renderDetails(writeLine(block.title, HTML), writeBlocks(block.blocks, marks), block.isOpen);
     // A comment has no script to filter with.
@@ -150,21 +175,32 @@ function writeHeading({ title, count }: BlockOf<'section'>): string {
   return title === null ? '' : `#### ${joinParts([renderWords(title), renderWords(count)], ' – ')}`;
 }
 
-/** Nobody reads details about the report in a comment, which has little room. */
-function writeFacts({ facts, isAbout }: BlockOf<'facts'>, marks: Marks): string {
+function writeFacts({ facts }: BlockOf<'facts'>, marks: Marks): string {
   const rows = facts.map(({ label, value }) => [renderWords(label), writeLine(value, marks)]);
-  const [first, ...rest] = isAbout ? [] : rows.filter(([, value]) => value !== '');
+  const [first, ...rest] = rows.filter(([, value]) => value !== '');
   return first === undefined ? '' : writeRows([first, [':--', ':--'], ...rest]);
 }
 
-/** A longer table is more than a reviewer reads. */
+/** More is more than a reviewer reads. */
 const MAX_ROWS = 20;
+const MAX_ENTRIES = 25;
+const MOST_PROBLEMS = { problems: 10, lines: 5 };
 
-function writeTable({ head, rows, noun }: BlockOf<'table'>, marks: Marks): string {
+/** The notes of the report are folded. */
+function writeProblems(block: BlockOf<'problems'>, marks: Marks): string {
+  const { shown, more } = limitProblems(block, MOST_PROBLEMS);
+  const items = shown.map((problem) => writeProblem(problem, marks));
+  const list = joinParts([...items, more === '' ? '' : `- ${renderWords(more)}`], '\n');
+  if (block.title === null || block.noun !== 'note') return list;
+  return renderDetails(renderWords(count(block.problems.length, 'note')), [list]);
+}
+
+function writeTable({ head, rows, noun, details = [] }: BlockOf<'table'>, marks: Marks): string {
   if (rows.length === 0) return '';
   const most = noun === undefined ? rows.length : MAX_ROWS;
   const cells = rows.slice(0, most).map((row) => row.map((cell) => writeLine(cell, marks)));
-  const isFilled = (_: string, column: number): boolean => cells.some((row) => row[column] !== '');
+  const isFilled = (_: string, column: number): boolean =>
+    !details.includes(head[column] ?? '') && cells.some((row) => row[column] !== '');
   const all = [head.map(renderWords), head.map(() => ':--'), ...cells].map((row) => row.filter(isFilled));
   return joinBlocks([writeRows(all), renderWords(describeLeftOut(rows.length - most, noun ?? ''))]);
 }
@@ -192,8 +228,12 @@ function writeEntries(entries: readonly Entry[], marks: Marks): string {
     ...entries.filter(({ title }) => title === null).map((group) => writeGroup(group, marks)),
     writeDiffs(hunks),
     linkPlaces(changed, marks),
-    ...titled.filter(({ blocks }) => blocks.length > 0).map((entry) => writeEntry(entry, marks)),
+    ...titled.filter((entry) => hasMore(entry, marks)).map((entry) => writeEntry(entry, marks)),
   ]);
+}
+
+function hasMore({ blocks }: Entry, { hasDetails }: Marks): boolean {
+  return hasDetails ? blocks.length > 0 : blocks.some(isMain);
 }
 
 /** `in 37 pipes: pipes/defaults.yaml:8`, the differences, and the names of the pipes. */
@@ -208,7 +248,7 @@ function writeGroup({ diffs, names, blocks }: Entry, marks: Marks): string {
     writeDiffs(diffs.flatMap(writeDiff)),
     places.length < 2 ? '' : `At ${shortList(places, MAX_LINKS)}`,
     // The line above says how many they are.
-    names === null ? '' : writeNames(names, ''),
+    names === null ? '' : writeNames(names, '', marks),
     ...writeBlocks(blocks, marks),
   ]);
 }
@@ -270,23 +310,23 @@ function writeEntry(entry: Entry & { readonly title: PipeTitle }, marks: Marks):
   // Its differences have said this.
   const about =
     diffs.length > 0 ? '' : joinParts([writeLine(title.about, marks), `at ${marks.place(title.place)}`], ', ');
-  const body = [about, ...writeBlocks(blocks, marks)];
+  const body = [about, ...writeBlocks(marks.hasDetails ? blocks : blocks.filter(isMain), marks)];
   return isUrgent ? joinBlocks([head(marks), ...body]) : renderDetails(head(HTML), body);
 }
 
 const FEW = 10;
 const MAX_SERVICES = 5;
 
-/** Fewer than ten names in a line, else the number of each service, and the names folded. */
-function writeNames({ services }: NamesBlock, title: string): string {
+/** Fewer than ten names in a line, else the number of each service, and the names folded, which are details. */
+function writeNames({ services }: NamesBlock, title: string, { hasDetails }: Marks): string {
   const names = services.flatMap(({ service, names }) => names.map((name) => `${service}/${name}`));
   const words = renderWords(title);
   if (names.length < FEW)
     return joinParts([words, names.map((name) => renderCode(name, LONGEST_PIPE_NAME)).join(', ')], ': ');
   const counts = services.map(({ service, names }) => `${renderHtmlCode(service)} ${formatNumber(names.length)}`);
-  return renderDetails(joinParts([words, shortList(counts, MAX_SERVICES)], ': '), [
-    renderCodeBlock(services.map(listNames).join('\n'), 'text'),
-  ]);
+  const head = joinParts([words, shortList(counts, MAX_SERVICES)], ': ');
+  if (!hasDetails) return head;
+  return renderDetails(head, [renderCodeBlock(services.map(listNames).join('\n'), 'text')]);
 }
 
 /** Breaks the list into lines of about 100 columns. */

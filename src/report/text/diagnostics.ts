@@ -4,7 +4,6 @@ import { count, shortList } from '../../model/number.ts';
 import { maskLine } from '../../model/secret/secret.ts';
 import { defuseCommands, listWords, safeText } from '../../model/text.ts';
 import { formatPlace } from '../view-model/format.ts';
-import type { ReportDetail } from '../view-model/medium.ts';
 import { countSeverities, groupEqual } from '../view-model/problem.ts';
 import { STATUS_STYLES } from '../view-model/status.ts';
 import { fitLines, isPlain, splitGraphemes, textWidth } from './fit-text.ts';
@@ -26,7 +25,7 @@ export function renderDiagnostics(
   diagnostics: readonly Diagnostic[],
   sources: Sources,
   style: Style,
-  { isFull = true }: Pick<ReportDetail, 'isFull'> = {},
+  { isFull = true }: { readonly isFull?: boolean } = {},
 ): string {
   if (diagnostics.length === 0) return '';
   const split = new Map<string, readonly string[]>();

@@ -1,21 +1,31 @@
 import { safeText } from '../../model/text.ts';
-import type {
-  Block,
-  BlockOf,
-  Entry,
-  Fact,
-  FieldDiff,
-  Line,
-  NamesBlock,
-  PipeTitle,
-  Problem,
-  Span,
-  WeekChart,
+import {
+  type Block,
+  type BlockOf,
+  type Entry,
+  type Fact,
+  type FieldDiff,
+  isMain,
+  type Line,
+  type NamesBlock,
+  type PipeTitle,
+  type Problem,
+  type Span,
+  type WeekChart,
 } from '../block.ts';
 import { drawWeek } from '../chart/draw-week.ts';
 import { drawSparkline } from '../chart/sparkline.ts';
 import type { Side } from '../view-model/change.ts';
-import { describeLeftOut, formatInstant, formatPlace, joinParts, LONGEST_LINE, shorten } from '../view-model/format.ts';
+import {
+  describeLeftOut,
+  formatInstant,
+  formatPlace,
+  joinParts,
+  LONGEST_LINE,
+  LONGEST_NAME,
+  shorten,
+} from '../view-model/format.ts';
+import { limitEntries, limitProblems } from '../view-model/limit.ts';
 import type { ReportVerdict } from '../view-model/verdict.ts';
 import { alignCells, fitLines, padCells, widest } from './fit-text.ts';
 import { createStyle, paintStatus, type ReportGlyphs, renderSymbol, type Style } from './style.ts';
@@ -26,9 +36,19 @@ interface Terminal {
   readonly glyphs: ReportGlyphs;
 }
 
-/** Blocks for a terminal, with a blank line between them, and lines broken at its width. */
+/** Blocks for a terminal, with a blank line between them, and lines broken at its width. The result and its facts are last, where they are seen. */
 export function renderTextBlocks(blocks: readonly Block[], terminal: Terminal): string {
-  return fitLines(`${writeAll(blocks, terminal)}\n`, terminal.style.columns);
+  const shown = blocks.filter(isMain);
+  return fitLines(
+    `${writeAll(shown.some(({ kind }) => kind === 'verdict') ? resultLast(shown) : shown, terminal)}\n`,
+    terminal.style.columns,
+  );
+}
+
+function resultLast(blocks: readonly Block[]): readonly Block[] {
+  const ofKind = (kind: Block['kind']) => blocks.filter((block) => block.kind === kind);
+  const others = blocks.filter(({ kind }) => kind !== 'verdict' && kind !== 'facts');
+  return [...others, ...ofKind('facts'), ...ofKind('verdict')];
 }
 
 function writeAll(blocks: readonly Block[], terminal: Terminal): string {
@@ -53,13 +73,12 @@ function writeBlock(block: Block, terminal: Terminal): string {
       const title =
         block.title === null ? '' : style.bold(`${block.title}${block.count === '' ? '' : `: ${block.count}`}`);
       const head = joinParts([title, block.about === null ? '' : style.dim(block.about)], '\n');
-      return joinParts([head, writeAll(block.blocks, terminal)], '\n\n');
+      return joinParts([head, writeAll(block.blocks.filter(isMain), terminal)], '\n\n');
     }
     case 'paragraph':
       return writeLine(block.line, terminal);
     case 'facts':
-      // The details are for those who open a page.
-      return block.isAbout ? '' : writeFacts(block.facts, terminal);
+      return writeFacts(block.facts, terminal);
     case 'table':
       return writeTable(block, terminal);
     case 'list':
@@ -67,13 +86,15 @@ function writeBlock(block: Block, terminal: Terminal): string {
     case 'chart':
       return writeChart(block, terminal);
     case 'problems':
-      return joinParts([...block.problems.map((one) => writeProblem(one, terminal)), block.more], '\n\n');
-    case 'entries':
-      return block.entries.map((entry) => writeEntry(entry, terminal)).join('\n\n');
+      return writeProblems(block, terminal);
+    case 'entries': {
+      const { shown, more } = limitEntries(block, MAX_ENTRIES);
+      return joinParts([...shown.map((entry) => writeEntry(entry, terminal)), writeLine(more, terminal)], '\n\n');
+    }
     case 'names':
       return joinParts([block.title, writeNames(block, style)], '\n');
     case 'code':
-      return block.lines.map(({ text, isStrong }) => writeCode(text, isStrong, style)).join('\n');
+      return (block.compact ?? block.lines).map(({ text, isStrong }) => writeCode(text, isStrong, style)).join('\n');
     case 'details':
       return joinParts([writeLine(block.title, terminal), writeBelow(block.blocks, terminal)], '\n');
     case 'filter':
@@ -117,15 +138,27 @@ function writeFacts(facts: readonly Fact[], terminal: Terminal): string {
     .join('\n');
 }
 
-/** A longer table scrolls the result away. */
+/** More would scroll the rest away. */
 const MAX_ROWS = 20;
+const MAX_ENTRIES = 25;
 
-function writeTable({ head, rows, noun, optional = [] }: BlockOf<'table'>, terminal: Terminal): string {
+/** A branch that removes many pipes has a note for each. */
+const MAX_NOTES = 5;
+const ALL = Number.POSITIVE_INFINITY;
+
+function writeProblems(block: BlockOf<'problems'>, terminal: Terminal): string {
+  const most = block.noun === 'note' && block.title !== null ? MAX_NOTES : ALL;
+  const { shown, more } = limitProblems(block, { problems: most, lines: ALL });
+  return joinParts([...shown.map((problem) => writeProblem(problem, terminal)), more], '\n\n');
+}
+
+function writeTable({ head, rows, noun, optional = [], details = [] }: BlockOf<'table'>, terminal: Terminal): string {
   const { dim, columns } = terminal.style;
   const room = columns ?? FILE_COLUMNS;
   const most = noun === undefined ? rows.length : MAX_ROWS;
   const cells = rows.slice(0, most).map((row) => row.map((cell) => writeLine(cell, terminal)));
-  const shown = new Set(head.filter((_, column) => cells.some((row) => row[column] !== '')));
+  const isFilled = (_: string, column: number): boolean => cells.some((row) => row[column] !== '');
+  const shown = new Set(head.filter(isFilled).filter((name) => !details.includes(name)));
   const pick = (): readonly (readonly string[])[] =>
     [head.map((words) => dim(words.toUpperCase())), ...cells].map((row) =>
       row.filter((_, column) => shown.has(head[column] ?? '')),
@@ -309,6 +342,8 @@ function writeSpan(span: Span, terminal: Terminal): string {
       return style.dim(formatPlace(span.location));
     case 'time':
       return formatInstant(span.iso) ?? shorten(span.iso);
+    case 'request-id':
+      return `request id ${shorten(span.text, LONGEST_NAME)}`;
     case 'sparkline':
       return drawSparkline(span.values, glyphs, span.pass?.value ?? null);
   }

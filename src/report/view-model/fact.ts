@@ -81,7 +81,7 @@ export function composeFacts(report: Report): readonly Block[] {
   return listFacts(facts);
 }
 
-/** What only a reader of the whole page wants to know. */
+/** These are facts that a reader of a whole page looks up: times, ids and versions. */
 export function composeAbout(report: Report): readonly Block[] {
   const { api, scope, tool, summary } = report;
   const run = report.kind === 'run' ? report : null;
@@ -116,7 +116,7 @@ export function composeAbout(report: Report): readonly Block[] {
               ],
       },
     ],
-    true,
+    'detail',
   );
 }
 
@@ -126,9 +126,9 @@ export function fact(label: string, text: string): Fact {
 }
 
 /** Facts without a value are left out. */
-export function listFacts(facts: readonly Fact[], isAbout = false): readonly Block[] {
+export function listFacts(facts: readonly Fact[], weight: 'main' | 'detail' = 'main'): readonly Block[] {
   const known = facts.filter(({ value }) => value.length > 0);
-  return known.length === 0 ? [] : [{ kind: 'facts', facts: known, isAbout }];
+  return known.length === 0 ? [] : [{ kind: 'facts', facts: known, weight }];
 }
 
 /** `refuses the plan (too-many-changes)`, `refuses 2 pipes (protected-pipe)`, `passed`; empty when no policy applies. */

@@ -5,42 +5,31 @@ import type { Location } from '../../model/location.ts';
 import { count, formatNumber } from '../../model/number.ts';
 import type { BlockOf, Line, Problem } from '../block.ts';
 import { FINDING_HELP, formatDefinitionChange, listOpenFindings } from './finding.ts';
-import { countMore } from './format.ts';
-import type { Medium } from './medium.ts';
 import { STATUS_STYLES } from './status.ts';
 
-/** `problems`: of a list. `lines`: of the reasons of one problem. `places`: of one problem. */
-const MOST: Readonly<Record<Medium, Readonly<Record<'problems' | 'lines' | 'places', number>>>> = {
-  terminal: { problems: Number.POSITIVE_INFINITY, lines: Number.POSITIVE_INFINITY, places: 3 },
-  comment: { problems: 10, lines: 5, places: 3 },
-  page: { problems: 50, lines: 20, places: 3 },
-};
+const MAX_PLACES = 3;
 
-/** The most severe first; those that differ only in their place once. `shown`: a place that is named already. */
+/**
+ * The most severe problems come first; those that differ only in their place are one. `title`: null for the problems of a pipe.
+ * `known`: a place that is named already.
+ */
 export function composeProblems(
   diagnostics: readonly Diagnostic[],
-  medium: Medium,
-  shown: Location | null = null,
-  most: number = MOST[medium].problems,
+  title: string | null,
+  known: Location | null = null,
 ): readonly BlockOf<'problems'>[] {
   if (diagnostics.length === 0) return [];
   const sorted = SEVERITIES.flatMap((severity) => diagnostics.filter((one) => one.severity === severity));
-  const equal = groupEqual(sorted);
-  const problems = equal.slice(0, most).flatMap(([first, ...others]) => {
-    return first === undefined ? [] : [describeProblem(first, [first, ...others], medium, shown)];
-  });
   const noun = sorted[0]?.severity === 'note' ? 'note' : 'problem';
-  return [{ kind: 'problems', problems, more: countMore(equal.slice(most).flat().length, noun) }];
+  return [{ kind: 'problems', title, noun, problems: groupEqual(sorted).flatMap((alike) => toProblem(alike, known)) }];
 }
 
-function describeProblem(
-  { severity, code, summary, detail, hint }: Diagnostic,
-  alike: readonly Diagnostic[],
-  medium: Medium,
-  shown: Location | null,
-): Problem {
+function toProblem(alike: readonly Diagnostic[], known: Location | null): readonly Problem[] {
+  const [first] = alike;
+  if (first === undefined) return [];
+  const { severity, code, summary, detail, hint } = first;
   const places = alike.flatMap(({ file, line, column }): Line => {
-    if (file === null || (file === shown?.file && line === shown.line)) return [];
+    if (file === null || (file === known?.file && line === known.line)) return [];
     return [
       line === null || column === null
         ? { kind: 'code', text: file }
@@ -48,27 +37,24 @@ function describeProblem(
     ];
   });
   const lines = detail ? detail.split('\n') : [];
-  const most = MOST[medium].lines;
-  return {
-    style: STATUS_STYLES.problem[severity],
-    code,
-    summary,
-    places: listSpans(places, MOST[medium].places),
-    lines: [
-      ...lines.slice(0, most).map((text): Line => [{ kind: 'sentence', text }]),
-      ...(lines.length > most ? [['and more']] : []),
-    ],
-    help: hint,
-  };
+  return [
+    {
+      style: STATUS_STYLES.problem[severity],
+      code,
+      summary,
+      places: listSpans(places, MAX_PLACES),
+      lines: lines.map((text): Line => [{ kind: 'sentence', text }]),
+      help: hint,
+    },
+  ];
 }
 
 /** The alerts that need attention: those that drifted, and those that could not be read. */
-export function composeFindings(findings: readonly CheckFinding[], medium: Medium): readonly BlockOf<'problems'>[] {
+export function composeFindings(findings: readonly CheckFinding[]): readonly BlockOf<'problems'>[] {
   const open = listOpenFindings(findings);
   if (open.length === 0) return [];
-  const most = MOST[medium].problems;
-  const lastDrifted = open.slice(0, most).findLast(({ status }) => status === 'drifted');
-  const problems = open.slice(0, most).map((finding): Problem => {
+  const lastDrifted = open.findLast(({ status }) => status === 'drifted');
+  const problems = open.map((finding): Problem => {
     const { name, alert, status, changes, reason, location } = finding;
     const rows = changes.map((change): Line => {
       return [{ kind: 'code', text: change.path }, ' ', { kind: 'code', text: formatDefinitionChange(change) }];
@@ -83,7 +69,7 @@ export function composeFindings(findings: readonly CheckFinding[], medium: Mediu
       help: finding === lastDrifted ? FINDING_HELP : null,
     };
   });
-  return [{ kind: 'problems', problems, more: countMore(open.length - most, 'alert') }];
+  return [{ kind: 'problems', title: 'Alerts', noun: 'alert', problems }];
 }
 
 /** The first spans with commas between them, and how many more there are. */
