@@ -16,8 +16,7 @@ import { type LoadOptions, loadFleet } from './load-fleet.ts';
 import { findRootDocument, readOnce } from './resolve/file-system.ts';
 import { loadDocuments } from './resolve/load-documents.ts';
 import { chooseEnvironment, combineDocuments } from './resolve/merge.ts';
-import { namesIn } from './validate/check-references.ts';
-import { type ConfigNode, childOf, entryOf, keysOf, type MapEntry, type MapNode, textOf, toJson } from './yaml/node.ts';
+import { type ConfigNode, childOf, entryOf, keysOf, type MapEntry, type MapNode, nodeAt, toJson } from './yaml/node.ts';
 import { locate, spanBetween } from './yaml/source-file.ts';
 
 export type ExplainedPipe =
@@ -56,22 +55,20 @@ export async function explainPipe(options: LoadOptions, address: string): Promis
   if (fleet === null || pipe === undefined || desired === undefined) return { kind: 'invalid', diagnostics, sources };
 
   const { name, entry } = pipe;
-  const environment = childOf(childOf(base, 'environments'), options.environment ?? '');
-  const presets = namesIn(childOf(pipe.node, 'preset')).flatMap((node) => textOf(node) ?? []);
+  const environment = nodeAt(base, 'environments', options.environment ?? '');
+  const { service = '', preset = [] } = pipe.values;
   const layers: readonly Layer[] = [
-    { origin: 'environment', from: options.environment, node: childOf(childOf(environment, 'pipes'), name) },
-    { origin: 'pipe', from: null, node: childOf(childOf(base, 'pipes'), name) },
-    ...presets
+    { origin: 'environment', from: options.environment, node: nodeAt(environment, 'pipes', name) },
+    { origin: 'pipe', from: null, node: nodeAt(base, 'pipes', name) },
+    ...[preset]
+      .flat()
       .toReversed()
-      .map(
-        (preset): Layer => ({ origin: 'preset', from: preset, node: childOf(childOf(document, 'presets'), preset) }),
-      ),
+      .map((from): Layer => ({ origin: 'preset', from, node: nodeAt(document, 'presets', from) })),
   ];
   const ofServices: readonly Layer[] = [
     { origin: 'environment', from: options.environment, node: childOf(environment, 'services') },
     { origin: 'services', from: null, node: childOf(base, 'services') },
   ];
-  const service = textOf(childOf(pipe.node, 'service')) ?? '';
   const fields = fieldsOf(fleet.api);
   const managed = FIELD_SECTIONS.flatMap((section) =>
     [...pipe.managed[section].keys()].map((key): FieldPath => `${section}.${key}`).sort(compareFields),
@@ -95,7 +92,7 @@ function findPipe(document: MapNode, address: string): EffectivePipe | undefined
   const [name = '', owner = null] = address.split('/').reverse();
   const entry = entryOf(childOf(document, 'pipes'), name);
   const pipe = entry && applyPresets(name, entry, document);
-  return owner === null || textOf(childOf(pipe?.node, 'service')) === owner ? pipe : undefined;
+  return owner === null || pipe?.values.service === owner ? pipe : undefined;
 }
 
 /** A place that may define a value. An earlier layer wins over later ones. */

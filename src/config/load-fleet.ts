@@ -19,7 +19,7 @@ import { chooseEnvironment, combineDocuments, reportNoEnvironment } from './reso
 import { checkEnvironmentIds, createPipeChecks } from './validate/check-pipes.ts';
 import { checkReferences } from './validate/check-references.ts';
 import { collectProblems, limitDiagnostics, type Reporter, withoutRepeats } from './validate/problem.ts';
-import { childOf, entriesOf, entryOf, itemsOf, keysOf, type MapNode } from './yaml/node.ts';
+import { childOf, entriesOf, entryOf, itemsOf, keysOf, type MapNode, nodeAt } from './yaml/node.ts';
 import { locate } from './yaml/source-file.ts';
 
 export interface LoadOptions extends DocumentsRequest {
@@ -55,7 +55,7 @@ export async function loadFleet(options: LoadOptions): Promise<LoadResult> {
     const chosen = chooseEnvironment(base, environment);
     lacksEnvironment = chosen === null && complete && childOf(base, 'environments')?.kind !== 'error';
     if (lacksEnvironment && environment !== null) reportNoEnvironment(base, environment, report);
-    const rules = childOf(childOf(chosen ?? base, 'policy'), 'rules');
+    const rules = nodeAt(chosen ?? base, 'policy', 'rules');
     if (itemsOf(rules).length > 0) (await import('./validate/check-rules.ts')).checkRules(rules, report);
     const schedules = buildSchedules(chosen ?? base, report);
     if (schedules.size > 0) (await import('./validate/check-schedules.ts')).checkSchedules(schedules, report);

@@ -2,7 +2,7 @@ import { compareText } from '../model/diagnostic.ts';
 import { applyPresets } from './fleet/build-pipe.ts';
 import { type DocumentsRequest, loadDocuments } from './resolve/load-documents.ts';
 import { chooseEnvironment, combineDocuments } from './resolve/merge.ts';
-import { childOf, entriesOf, keysOf, textOf } from './yaml/node.ts';
+import { childOf, entriesOf, keysOf } from './yaml/node.ts';
 
 /** The names in a configuration: pipes sorted by name, the others in file order. */
 export interface ConfiguredNames {
@@ -20,8 +20,8 @@ export async function loadNames(root: string, request: DocumentsRequest): Promis
   const complete = combineDocuments(first, included, () => undefined);
   const document = chooseEnvironment(complete, request.environment) ?? complete;
   const pipes = [...entriesOf(childOf(document, 'pipes'))].map(([name, entry]) => {
-    const { node } = applyPresets(name, entry, document);
-    return { name, service: textOf(childOf(node, 'service')) ?? null };
+    const { service = null } = applyPresets(name, entry, document).values;
+    return { name, service };
   });
   return {
     pipes: pipes.sort((a, b) => compareText(a.name, b.name)),

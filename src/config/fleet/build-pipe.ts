@@ -3,7 +3,6 @@ import {
   type FieldSection,
   isFieldPath,
   isScalingKey,
-  isSourceKind,
   type ScalingKey,
   type SourceKind,
 } from '../../model/field/field.ts';
@@ -17,26 +16,27 @@ import {
   type ScheduledSize,
 } from '../../model/fleet.ts';
 import { mergeMaps } from '../resolve/merge.ts';
-import { namesIn } from '../validate/check-references.ts';
+import type { AcknowledgeItem, PipeConfig } from '../schema/config.generated.ts';
 import {
   type ConfigNode,
   childOf,
   entriesOf,
   entryLocation,
-  isTrue,
-  itemsOf,
   type MapEntry,
   type MapNode,
+  nodeAt,
   textOf,
-  textsIn,
 } from '../yaml/node.ts';
 import { locate } from '../yaml/source-file.ts';
+import { nodeOf, readPipe } from './values.ts';
 
 export interface EffectivePipe {
   readonly name: string;
   /** Before presets are merged in. */
   readonly entry: MapEntry;
   readonly node: ConfigNode;
+  /** Its values but for fields. */
+  readonly values: PipeConfig;
   /** False when a preset is unknown, so that values may be missing. */
   readonly resolved: boolean;
   readonly ignore: readonly FieldPath[];
@@ -62,7 +62,7 @@ const PRESET_VALUES_OF_PIPE = 100;
 export function presetsAreTooLarge(document: MapNode): boolean {
   const sizes = new Map<string, number>();
   const sizeOf = (name: string): number => {
-    const size = sizes.get(name) ?? countValues(childOf(childOf(document, 'presets'), name));
+    const size = sizes.get(name) ?? countValues(nodeAt(document, 'presets', name));
     sizes.set(name, size);
     return size;
   };
@@ -81,23 +81,29 @@ function countValues(node: ConfigNode | undefined): number {
   return [...node.entries.values()].reduce((sum, { value }) => sum + countValues(value), 1);
 }
 
+function namesIn(node: ConfigNode | undefined): readonly ConfigNode[] {
+  if (node === undefined) return [];
+  return node.kind === 'list' ? node.items : [node];
+}
+
 /** Merges presets in order, then the pipe itself over them. */
 export function applyPresets(name: string, entry: MapEntry, document: MapNode): EffectivePipe {
   const references = namesIn(childOf(entry.value, 'preset'));
-  const presets = references.map((reference) => childOf(childOf(document, 'presets'), textOf(reference) ?? ''));
+  const presets = references.map((reference) => nodeAt(document, 'presets', textOf(reference) ?? ''));
   const known = presets.filter((preset) => preset?.kind === 'map');
   const [bottom, ...above] = known;
   const node =
     bottom === undefined || entry.value.kind !== 'map' ? entry.value : mergeMaps(bottom, ...above, entry.value);
-  const ignore = [...new Set(textsIn(node, 'ignore'))].filter(isFieldPath);
-  const source = textOf(childOf(node, 'source'));
+  const values = readPipe(node);
+  const ignore = [...new Set(values.ignore)].filter(isFieldPath);
   return {
     name,
     entry,
     node,
+    values,
     resolved: known.length === references.length,
     ignore,
-    source: source !== undefined && isSourceKind(source) ? source : null,
+    source: values.source ?? null,
     managed: {
       settings: listManaged(node, 'settings', ignore),
       scaling: listManaged(node, 'scaling', ignore),
@@ -124,9 +130,8 @@ export function buildPipe(
   document: MapNode,
   schedule: readonly ScheduledSize[],
 ): DesiredPipe | null {
-  const service = textOf(childOf(pipe.node, 'service'));
-  const serviceId = textOf(childOf(childOf(document, 'services'), service ?? ''));
-  const id = textOf(childOf(pipe.node, 'id'));
+  const { service, id, name: liveName = null, protect = false, acknowledge = [], checks = [] } = pipe.values;
+  const serviceId = textOf(nodeAt(document, 'services', service ?? ''));
   if (service === undefined || serviceId === undefined || id === undefined) return null;
   const settings: Record<string, DesiredSetting> = {};
   pipe.managed.settings.forEach((entry, key) => {
@@ -144,15 +149,15 @@ export function buildPipe(
     service,
     serviceId: serviceId.toLowerCase(),
     id: id.toLowerCase(),
-    liveName: textOf(childOf(pipe.node, 'name')) ?? null,
+    liveName,
     source: pipe.source,
     settings,
     scaling,
     ...(schedule.length > 0 && { schedule }),
     ignore: orNone(pipe.ignore),
-    protect: isTrue(childOf(pipe.node, 'protect')),
-    acknowledge: orNone(itemsOf(childOf(pipe.node, 'acknowledge')).flatMap(readAcknowledgement)),
-    checks: orNone(textsIn(pipe.node, 'checks')),
+    protect,
+    acknowledge: orNone(acknowledge.flatMap(buildAcknowledgement)),
+    checks: orNone(checks),
     location: locate(pipe.entry),
   };
 }
@@ -164,10 +169,8 @@ export function readValue(node: ConfigNode): number | boolean | Band | null | un
   return typeof node.value === 'string' ? node.amount : node.value;
 }
 
-function readAcknowledgement(item: ConfigNode): Acknowledgement[] {
-  const path = textOf(childOf(item, 'path'));
-  const reason = textOf(childOf(item, 'reason'));
-  const until = textOf(childOf(item, 'until'));
+function buildAcknowledgement(item: AcknowledgeItem): readonly Acknowledgement[] {
+  const { path, reason, until } = item;
   if (path === undefined || !isFieldPath(path) || reason === undefined || until === undefined) return [];
-  return [{ path, reason, until, location: locate(item) }];
+  return [{ path, reason, until, location: locate(nodeOf(item)) }];
 }

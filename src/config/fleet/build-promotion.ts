@@ -4,7 +4,7 @@ import type { Promotion } from '../../model/fleet.ts';
 import { formatNumber } from '../../model/number.ts';
 import { createSuggester } from '../../model/suggest.ts';
 import { describeFound, quote, quoteNode, type Reporter } from '../validate/problem.ts';
-import { childOf, entryOf, keysOf, type MapNode, textOf } from '../yaml/node.ts';
+import { childOf, entryOf, keysOf, type MapNode, nodeAt, textOf } from '../yaml/node.ts';
 import { locate } from '../yaml/source-file.ts';
 import { describeRangeError, readAmount } from './quantity.ts';
 import { findEntry, findNode, type Sections } from './values.ts';
@@ -31,7 +31,7 @@ export function checkPromotions(document: MapNode, report: Reporter): void {
   const environments = childOf(document, 'environments');
   const known = keysOf(environments);
   const near = createSuggester();
-  const sourceOf = (name: string) => childOf(childOf(childOf(environments, name), 'promotion'), 'from');
+  const sourceOf = (name: string) => nodeAt(environments, name, 'promotion', 'from');
   const followed = new Set<string>();
   for (const name of known) {
     const node = sourceOf(name);

@@ -3,7 +3,15 @@ import type { DesiredScaling, ScheduledSize } from '../../model/fleet.ts';
 import { formatNumber } from '../../model/number.ts';
 import type { ScheduleItem } from '../schema/config.generated.ts';
 import { describeFound, type Reporter } from '../validate/problem.ts';
-import { type ConfigNode, childOf, entriesOf, entryLocation, type MapEntry, type MapNode } from '../yaml/node.ts';
+import {
+  type ConfigNode,
+  childOf,
+  entriesOf,
+  entryLocation,
+  type MapEntry,
+  type MapNode,
+  nodeAt,
+} from '../yaml/node.ts';
 import { locate } from '../yaml/source-file.ts';
 import { type EffectivePipe, readValue } from './build-pipe.ts';
 import { readWindow, type Zones } from './read-window.ts';
@@ -28,7 +36,7 @@ export function buildSchedules(document: MapNode, report: Reporter): Schedules {
   const schedules = new Map<ConfigNode, readonly WrittenWindow[]>();
   for (const section of ['presets', 'pipes']) {
     for (const [, { value: owner }] of entriesOf(childOf(document, section))) {
-      const list = childOf(childOf(owner, 'scaling'), 'schedule');
+      const list = nodeAt(owner, 'scaling', 'schedule');
       if (list?.kind !== 'list' || schedules.has(list)) continue;
       if (list.items.length > MAX_WINDOWS) {
         const summary = `A schedule has ${formatNumber(list.items.length)} windows; the limit is ${MAX_WINDOWS}.`;
@@ -68,7 +76,7 @@ function buildWindow(item: ConfigNode, zones: Zones, report: Reporter): WrittenW
 
 /** The windows of a pipe, without ignored fields. */
 export function windowsOf({ node, ignore }: EffectivePipe, schedules: Schedules): readonly WrittenWindow[] {
-  const list = childOf(childOf(node, 'scaling'), 'schedule');
+  const list = nodeAt(node, 'scaling', 'schedule');
   const windows = list === undefined ? [] : (schedules.get(list) ?? []);
   const isIgnored = (key: string) => ignore.includes(`scaling.${key}`);
   if (!windows.some(({ entries }) => [...entries.keys()].some(isIgnored))) return windows;

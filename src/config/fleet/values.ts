@@ -1,4 +1,4 @@
-import type { Config, EnvironmentConfig } from '../schema/config.generated.ts';
+import type { Config, EnvironmentConfig, PipeConfig } from '../schema/config.generated.ts';
 import { type ConfigNode, entryOf, type MapEntry, type MapNode } from '../yaml/node.ts';
 
 /** The sections of a merged document, but for those of pipes: these are read one at a time, since a fleet may be large. */
@@ -7,8 +7,12 @@ export type Sections = Omit<Config, (typeof LARGE)[number]> & Pick<EnvironmentCo
 const LARGE = ['pipes', 'presets', 'environments'] as const;
 
 export function readSections(document: MapNode): Sections {
-  const values = readMap(document, (key) => LARGE.every((large) => large !== key) && !key.startsWith('x-'));
-  return values as Sections;
+  return readMap(document, (key) => LARGE.every((large) => large !== key) && !key.startsWith('x-')) as Sections;
+}
+
+/** The values of a pipe but for its fields, which the tree has in their units. */
+export function readPipe(pipe: ConfigNode): PipeConfig {
+  return pipe.kind === 'map' ? readMap(pipe, (key) => key !== 'settings' && key !== 'scaling') : {};
 }
 
 /**

@@ -17,12 +17,12 @@ import { createSuggester } from '../../model/suggest.ts';
 import { type EffectivePipe, readValue } from '../fleet/build-pipe.ts';
 import { type Schedules, windowsOf } from '../fleet/build-schedules.ts';
 import { describeRangeError, readDate } from '../fleet/quantity.ts';
+import { findNode } from '../fleet/values.ts';
 import {
   type ConfigNode,
   childOf,
   entriesOf,
   entryOf,
-  itemsOf,
   keysOf,
   type MapEntry,
   type MapNode,
@@ -161,7 +161,7 @@ export function createPipeChecks(
       if (pipe.node.kind !== 'map') return;
       const isMissing = pipe.resolved && reportMissing(pipe);
       checkId(pipe);
-      checkDates(pipe, report);
+      for (const item of pipe.values.acknowledge ?? []) readDate(findNode(item, 'until'), report);
       for (const section of FIELD_SECTIONS) {
         pipe.managed[section].forEach((entry, key) => {
           const spec = fields.find(`${section}.${key}`);
@@ -205,12 +205,6 @@ export function checkEnvironmentIds(base: MapNode, report: Reporter): void {
         report(node, { code: 'duplicate-definition', summary, detail, hint }, 'warning');
       }
     }
-  }
-}
-
-function checkDates(pipe: EffectivePipe, report: Reporter): void {
-  for (const item of itemsOf(childOf(pipe.node, 'acknowledge'))) {
-    readDate(childOf(item, 'until'), report);
   }
 }
 

@@ -3,77 +3,69 @@ import { findGlobProblem } from '../../model/glob.ts';
 import { isUuid } from '../../model/pipe-address.ts';
 import { createSuggester } from '../../model/suggest.ts';
 import { MAX_PATTERNS, matchFields } from '../fleet/build-remediation.ts';
-import { type ConfigNode, childOf, entriesOf, entryOf, itemsOf, keysOf, type MapNode, textOf } from '../yaml/node.ts';
+import { type ConfigNode, childOf, entryOf, keysOf, type MapNode, nodesAt, textOf } from '../yaml/node.ts';
 import { NOUNS, quote, quoteNode, type Reporter } from './problem.ts';
 import { hintField } from './unknown-key.ts';
 
-type Section = 'services' | 'presets' | 'checks' | 'pipes';
+const SECTIONS = ['services', 'presets', 'checks', 'pipes'] as const;
+
+type Section = (typeof SECTIONS)[number];
+
+/** The places that name an entry of a section. A preset may be one name or a list. */
+const REFERENCES: Readonly<Record<Section, readonly string[]>> = {
+  services: ['presets.*.service', 'pipes.*.service'],
+  presets: ['pipes.*.preset', 'pipes.*.preset.*'],
+  checks: ['presets.*.checks.*', 'pipes.*.checks.*', 'rollout.before.*', 'rollout.after.*'],
+  pipes: ['policy.rules.*.except.*.pipe'],
+};
+
+const FIELD_REFERENCES = [
+  ...['presets.*.ignore.*', 'pipes.*.ignore.*', 'promotion.except.*'],
+  ...['presets.*.acknowledge.*.path', 'pipes.*.acknowledge.*.path'],
+];
 
 /** Checks only the fields of an incomplete document. */
 export function checkReferences(document: MapNode, fields: FieldTable, complete: boolean, report: Reporter): void {
-  const names = (section: Section) => keysOf(childOf(document, section));
-  const known = {
-    services: names('services'),
-    presets: names('presets'),
-    checks: names('checks'),
-    pipes: names('pipes'),
-  };
-  const paths: readonly string[] = fields.rows.map(({ path }) => path);
   const near = createSuggester();
-  const refer = (section: Section, node: ConfigNode | undefined) => {
+  const refer = (section: Section, node: ConfigNode, known: readonly string[]) => {
     const name = textOf(node);
-    if (node === undefined || name === undefined || !complete) return;
     const defined = childOf(document, section);
-    if (defined?.kind === 'error' || entryOf(defined, name) !== undefined) return;
-    const nearest = near(name, known[section]);
-    const hint = nearest === null ? hintName(section, name, known[section]) : `Did you mean ${quote(nearest)}?`;
+    if (name === undefined || defined?.kind === 'error' || entryOf(defined, name) !== undefined) return;
+    const nearest = near(name, known);
+    const hint = nearest === null ? hintName(section, name, known) : `Did you mean ${quote(nearest)}?`;
     report(node, { code: 'unknown-reference', summary: `There is no ${NOUNS[section]} ${quoteNode(node)}.`, hint });
   };
-  const referToField = (node: ConfigNode | undefined) => {
+  const paths: readonly string[] = fields.rows.map(({ path }) => path);
+  const referToField = (node: ConfigNode) => {
     const path = textOf(node);
-    if (node === undefined || path === undefined || paths.includes(path)) return;
+    if (path === undefined || paths.includes(path)) return;
     const renamed = isFieldPath(path) ? hintField(path) : null;
     const nearest = renamed === null ? near(path, paths) : null;
     const hint = nearest === null ? renamed : `Did you mean ${quote(nearest)}?`;
     report(node, { code: 'unknown-reference', summary: `There is no field ${quoteNode(node)}.`, hint });
   };
 
-  for (const section of ['presets', 'pipes']) {
-    for (const [, { value }] of entriesOf(childOf(document, section))) {
-      refer('services', childOf(value, 'service'));
-      for (const preset of namesIn(childOf(value, 'preset'))) refer('presets', preset);
-      for (const check of itemsOf(childOf(value, 'checks'))) refer('checks', check);
-      for (const field of itemsOf(childOf(value, 'ignore'))) referToField(field);
-      for (const item of itemsOf(childOf(value, 'acknowledge'))) referToField(childOf(item, 'path'));
-    }
-  }
-  for (const field of itemsOf(childOf(childOf(document, 'promotion'), 'except'))) referToField(field);
-  for (const pattern of itemsOf(childOf(childOf(document, 'remediation'), 'fields')).slice(0, MAX_PATTERNS)) {
+  for (const path of FIELD_REFERENCES) nodesAt(document, path).forEach(referToField);
+  for (const pattern of nodesAt(document, 'remediation.fields.*').slice(0, MAX_PATTERNS)) {
     const problem = findGlobProblem(textOf(pattern) ?? '');
     if (problem !== null)
       report(pattern, { code: 'invalid-value', summary: `The pattern ${quoteNode(pattern)} ${problem}.` });
     else if (matchFields(textOf(pattern) ?? '', fields).length === 0) referToField(pattern);
   }
-  for (const rule of itemsOf(childOf(childOf(document, 'policy'), 'rules')))
-    for (const exception of itemsOf(childOf(rule, 'except'))) refer('pipes', childOf(exception, 'pipe'));
+  if (!complete) return;
+  for (const section of SECTIONS) {
+    const known = keysOf(childOf(document, section));
+    for (const path of REFERENCES[section]) for (const node of nodesAt(document, path)) refer(section, node, known);
+  }
 
-  const rollout = childOf(document, 'rollout');
-  for (const moment of ['before', 'after'])
-    for (const check of itemsOf(childOf(rollout, moment))) refer('checks', check);
-
-  const first = entryOf(document, 'checks');
-  if (first === undefined || known.checks.length === 0 || !complete) return;
+  const checks = entryOf(document, 'checks');
+  if (checks === undefined || keysOf(checks.value).length === 0) return;
   if (entryOf(document, 'observability') !== undefined) return;
-  report(first, {
+  report(checks, {
     code: 'missing-key',
     summary: 'Health checks need `observability.url`, the address of the API that they query.',
     hint: 'Add `observability: { url: https://… }` at the top level.',
   });
-}
-
-export function namesIn(node: ConfigNode | undefined): readonly ConfigNode[] {
-  if (node === undefined) return [];
-  return node.kind === 'list' ? node.items : [node];
 }
 
 function hintName(section: Section, name: string, known: readonly string[]): string {

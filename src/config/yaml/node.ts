@@ -78,6 +78,24 @@ export function childOf(node: ConfigNode | undefined, key: string): ConfigNode |
   return entryOf(node, key)?.value;
 }
 
+export function nodeAt(root: ConfigNode | undefined, ...path: readonly string[]): ConfigNode | undefined {
+  return path.reduce(childOf, root);
+}
+
+/** The nodes at a path such as `pipes.*.checks.*`, where a star is every value of a map or item of a list. */
+export function nodesAt(root: ConfigNode, path: string): readonly ConfigNode[] {
+  return path
+    .split('.')
+    .reduce<readonly ConfigNode[]>(
+      (nodes, key) => nodes.flatMap((node) => (key === '*' ? partsOf(node) : (childOf(node, key) ?? []))),
+      [root],
+    );
+}
+
+function partsOf(node: ConfigNode): readonly ConfigNode[] {
+  return node.kind === 'list' ? node.items : [...entriesOf(node)].map(([, { value }]) => value);
+}
+
 /** The entries are in file order; none when the node is not a map. */
 export function entriesOf(node: ConfigNode | undefined): Iterable<[string, MapEntry]> {
   return node?.kind === 'map' ? node.entries : [];
@@ -97,17 +115,8 @@ export function textOf(node: ConfigNode | undefined): string | undefined {
   return node?.kind === 'scalar' && typeof node.value === 'string' ? node.value : undefined;
 }
 
-export function textsIn(node: ConfigNode | undefined, key: string): readonly string[] {
-  return itemsOf(childOf(node, key)).flatMap((item) => textOf(item) ?? []);
-}
-
 export function numberOf(node: ConfigNode | undefined): number | undefined {
   return node?.kind === 'scalar' && typeof node.value === 'number' ? node.value : undefined;
-}
-
-/** Whether the value is `true`. */
-export function isTrue(node: ConfigNode | undefined): boolean {
-  return node?.kind === 'scalar' && node.value === true;
 }
 
 /** The values of a tree. Error nodes become null: later reports about them are dropped. */
