@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { LIBRARY, OWNED, ROOMS } from '../rooms.mjs';
 
-/** Rooms that the command line and the engine load when they need them, so that a command starts quickly. */
-const LOAD_LAZILY = './scripts/lint/load-lazily.grit';
-
-/** Time comes from the machine clock, which is an argument. */
-const EVERYWHERE = { includes: ['src/**'], plugins: ['./scripts/lint/read-no-clock.grit'] };
+/** Time comes from the machine clock, which is an argument; and a command starts quickly. */
+const EVERYWHERE = {
+  includes: ['src/**'],
+  plugins: ['./scripts/lint/read-no-clock.grit', './scripts/lint/load-lazily.grit'],
+};
 
 /**
  * biome.json with an override for each room of scripts/rooms.mjs: the packages and the rooms that it may not import. The rest of the
@@ -44,6 +44,5 @@ function overrideOf(room, files, allowed) {
   return {
     includes: [files],
     linter: { rules: { style: { noRestrictedImports } } },
-    ...((room === 'cli' || room === 'engine') && { plugins: [LOAD_LAZILY] }),
   };
 }

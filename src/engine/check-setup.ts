@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { dirname, relative } from 'node:path';
+import { AddressError, chooseProxy, createPipeReader } from '../api/index.ts';
 import type { LoadResult } from '../config/load-fleet.ts';
 import { unansweredProblem } from '../health/describe-failure.ts';
 import { findWindow } from '../health/series-window.ts';
@@ -83,7 +84,7 @@ function checkConfiguration({ fleet, root, diagnostics, sources }: LoadResult, {
 async function checkPipesApi({ fleet, options, credentials, runtime }: Setup): Promise<readonly SetupCheck[]> {
   const { url } = fleet.api;
   const [pipe] = fleet.pipes;
-  const opened = await openApi(fleet, options, credentials, runtime);
+  const opened = openApi(fleet, options, credentials, runtime);
   const hasKeys = findKeyProblems(credentials).length === 0;
   const found = await findProxy(url, runtime);
   if (!found.ok) return [fail('proxy', found.words)];
@@ -98,7 +99,6 @@ async function checkPipesApi({ fleet, options, credentials, runtime }: Setup): P
   }
   const { connection } = opened;
   try {
-    const { createPipeReader } = await import('../api/index.ts');
     const read = await createPipeReader(connection).readPipe(pipe, runtime.interrupts.stop);
     const clock = checkClock(connection.now() - runtime.clock.now());
     const announced = connection.retirement();
@@ -117,7 +117,6 @@ async function checkPipesApi({ fleet, options, credentials, runtime }: Setup): P
 }
 
 async function findProxy(url: string, { environment }: Runtime) {
-  const { AddressError, chooseProxy } = await import('../api/index.ts');
   try {
     return { ok: true, proxy: chooseProxy(new URL(url), environment) } as const;
   } catch (error) {
@@ -141,7 +140,7 @@ async function queryObservability({ fleet, options, credentials, runtime }: Setu
   if (url === undefined) return [];
   const problem = findTokenProblem(credentials);
   const token = report('access-token', 'the access token is set', problem === null ? [] : [problem]);
-  const opened = await openObservability(fleet, options, credentials, runtime);
+  const opened = openObservability(fleet, options, credentials, runtime);
   if (!opened.ok && problem === null) return [...token, ...report('observability-api', '', opened.diagnostics)];
   const [check] = fleet.checks.values();
   if (!opened.ok || check === undefined) {

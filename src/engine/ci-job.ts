@@ -1,3 +1,4 @@
+import { createGit } from '../git/git.ts';
 import { isJsonObject } from '../model/json/json.ts';
 import type { Report } from '../model/report.ts';
 import type { RunTrigger } from '../model/run.ts';
@@ -32,7 +33,6 @@ export async function findTrigger(folder: string, runtime: Runtime): Promise<Run
 /** Starts no git outside of a repository. */
 async function findHead(folder: string, { environment, interrupts }: Runtime): Promise<string | null> {
   if (findRepositoryFolder(folder) === null) return null;
-  const { createGit } = await import('../git/git.ts');
   const head = await createGit({ cwd: folder, environment, signal: interrupts.abort }).run(['rev-parse', 'HEAD']);
   return head.ok ? head.output.toString().trim() : null;
 }

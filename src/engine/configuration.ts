@@ -1,8 +1,14 @@
 import { dirname } from 'node:path';
+import { explainPipe } from '../config/explain-pipe.ts';
 import type { LoadOptions, LoadResult } from '../config/load-fleet.ts';
+import { loadFleet, loadPromotedFleet } from '../config/load-fleet.ts';
 import { createNodeFiles, findRootDocument } from '../config/resolve/file-system.ts';
+import { loadDocuments } from '../config/resolve/load-documents.ts';
+import { createGit } from '../git/git.ts';
+import { loadFleetAt } from '../git/load-fleet-at.ts';
 import type { BehindAction } from '../model/origin.ts';
 import { type BaseState, createBaseState } from '../plan/attribute-changes.ts';
+import { findSparse } from './find-sparse.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Where a command works: the folder that paths start from, the root document (null: searched for), and the environment. */
@@ -18,17 +24,14 @@ export function createLoadOptions(workspace: Workspace, { environment: variables
  * @param promoted whether the environment that changes are promoted from is loaded too.
  */
 export async function loadConfiguration(workspace: Workspace, runtime: Runtime, promoted = false): Promise<LoadResult> {
-  const { loadFleet, loadPromotedFleet } = await import('../config/load-fleet.ts');
   const load = promoted ? loadPromotedFleet : loadFleet;
   const loaded = await load(createLoadOptions(workspace, runtime));
-  const { findSparse } = await import('./find-sparse.ts');
   const sparse = await findSparse(loaded.root === null ? workspace.cwd : dirname(loaded.root), runtime);
   return sparse === null ? loaded : { ...loaded, diagnostics: [...loaded.diagnostics, sparse] };
 }
 
 /** The effective values of the pipe with a name, and where each comes from. */
 export async function loadPipeValues(name: string, workspace: Workspace, runtime: Runtime) {
-  const { explainPipe } = await import('../config/explain-pipe.ts');
   return explainPipe(createLoadOptions(workspace, runtime), name);
 }
 
@@ -37,7 +40,6 @@ export async function loadDeclaration(workspace: Workspace, runtime: Runtime) {
   const load = createLoadOptions(workspace, runtime);
   const root = await findRootDocument(load.cwd, load.file, load.files);
   if (root === null) return null;
-  const { loadDocuments } = await import('../config/resolve/load-documents.ts');
   return (await loadDocuments(root, load)).declared;
 }
 
@@ -51,8 +53,6 @@ export async function loadBase(
   runtime: Runtime,
   behind?: BehindAction,
 ): Promise<LoadedBase> {
-  const { loadFleetAt } = await import('../git/load-fleet-at.ts');
-  const { createGit } = await import('../git/git.ts');
   const { environment, interrupts } = runtime;
   const openGit = (cwd: string) => createGit({ cwd, environment, signal: interrupts.stop });
   const loaded = await loadFleetAt({ ...createLoadOptions(workspace, runtime), ref, behind, openGit });

@@ -1,4 +1,12 @@
-import type { Connection, ObservabilityConnection, RetryOptions } from '../api/index.ts';
+import {
+  AddressError,
+  type Connection,
+  connect,
+  connectObservability,
+  DEFAULT_RETRY,
+  type ObservabilityConnection,
+  type RetryOptions,
+} from '../api/index.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { fieldsOf } from '../model/field/field.ts';
 import type { Fleet } from '../model/fleet.ts';
@@ -18,21 +26,21 @@ export interface ConnectionOptions extends Pick<ServiceOptions, 'parallelism' | 
 export type OpenedObservability = Result<{ readonly reader: ObservabilityConnection; close(): void }, Problems>;
 
 /** Connects to the pipes API. Sends nothing. Reports all problems of its credentials together. */
-export async function openApi(
+export function openApi(
   fleet: Fleet,
   options: ConnectionOptions,
   credentials: ResolvedCredentials,
   runtime: Runtime,
-): Promise<Result<{ readonly connection: Connection }, Problems>> {
+): Result<{ readonly connection: Connection }, Problems> {
   const problems = findKeyProblems(credentials);
   if (problems.length > 0) return { ok: false, diagnostics: problems };
   const { url, organization, naming, rateLimit } = fleet.api;
   const { keyId, keySecret } = credentials;
   const key = { keyId: keyId.value, keySecret: new Secret(keySecret.value) };
-  return open(fleet, options, credentials, runtime, ({ connect }, common) => ({
+  return orAddressProblem(() => ({
     ok: true,
     connection: connect({
-      ...common,
+      ...commonOptions(fleet, options, credentials, runtime),
       url,
       organization,
       naming,
@@ -48,12 +56,12 @@ export async function openApi(
  * Connects to the observability API with the access token; it never receives the credentials of the pipes API. Sends nothing.
  * Reports all problems together. The caller closes the connection.
  */
-export async function openObservability(
+export function openObservability(
   fleet: Fleet,
   options: ConnectionOptions,
   credentials: ResolvedCredentials,
   runtime: Runtime,
-): Promise<OpenedObservability> {
+): OpenedObservability {
   const url = fleet.observability?.url ?? null;
   const unnamed = 'The configuration has no address of the observability API.';
   const hint = 'Add `observability: { url: … }` to the root document.';
@@ -61,10 +69,14 @@ export async function openObservability(
   const problems = [noUrl, findTokenProblem(credentials)].filter((one) => one !== null);
   if (url === null || problems.length > 0) return { ok: false, diagnostics: problems };
   const accessToken = new Secret(credentials.accessToken.value);
-  return open(fleet, options, credentials, runtime, ({ connectObservability }, common) => {
-    const { seriesReturnType } = fleet.observability ?? {};
-    const service = { url, accessToken, variables: [credentials.accessToken.variable], seriesReturnType };
-    const reader = connectObservability({ ...common, ...service });
+  return orAddressProblem(() => {
+    const reader = connectObservability({
+      ...commonOptions(fleet, options, credentials, runtime),
+      url,
+      accessToken,
+      variables: [credentials.accessToken.variable],
+      seriesReturnType: fleet.observability?.seriesReturnType,
+    });
     return { ok: true, reader, close: reader.close };
   });
 }
@@ -73,27 +85,23 @@ export function chooseParallelism(fleet: Fleet, { parallelism }: Pick<Connection
   return parallelism ?? fleet.api.parallelism ?? DEFAULT_PARALLELISM;
 }
 
-type Api = typeof import('../api/index.ts');
-
-/** An invalid address is a diagnostic, not a bug. */
-async function open<Opened>(
+function commonOptions(
   fleet: Fleet,
-  options: ConnectionOptions,
+  { parallelism, timeoutMs = DEFAULT_TIMEOUT_MS, onRequest, retry = DEFAULT_RETRY }: ConnectionOptions,
   { environment }: ResolvedCredentials,
   { clock, random }: Runtime,
-  connect: (
-    api: Api,
-    common: Omit<Parameters<Api['connectObservability']>[0], 'url' | 'accessToken' | 'variables' | 'seriesReturnType'>,
-  ) => Opened,
-): Promise<Opened | Problems> {
-  const api = await import('../api/index.ts');
-  const { timeoutMs = DEFAULT_TIMEOUT_MS, onRequest, retry = api.DEFAULT_RETRY } = options;
-  const parallelism = chooseParallelism(fleet, options);
+) {
   const { version } = readToolVersion();
+  const parallel = chooseParallelism(fleet, { parallelism });
+  return { parallelism: parallel, timeoutMs, onRequest, retry, version, clock, random, environment };
+}
+
+/** An invalid address is a diagnostic, not a bug. */
+function orAddressProblem<Opened>(open: () => Opened): Opened | Problems {
   try {
-    return connect(api, { parallelism, timeoutMs, onRequest, retry, version, clock, random, environment });
+    return open();
   } catch (error) {
-    if (error instanceof api.AddressError) return { ok: false, diagnostics: [diagnose('error', error.words)] };
+    if (error instanceof AddressError) return { ok: false, diagnostics: [diagnose('error', error.words)] };
     throw error;
   }
 }

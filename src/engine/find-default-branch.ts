@@ -1,3 +1,4 @@
+import { createGit } from '../git/git.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -13,7 +14,6 @@ const PLAIN = /^[A-Za-z][\w./-]*$/;
 
 /** The default branch of the repository at `top`: what its remote says, or the only branch that it can be; else a warning. */
 export async function findDefaultBranch(top: string, { environment, interrupts }: Runtime): Promise<DefaultBranch> {
-  const { createGit } = await import('../git/git.ts');
   const git = createGit({ cwd: top, environment, signal: interrupts.stop });
   const readLines = async (...args: readonly string[]): Promise<readonly string[]> => {
     const result = await git.run(args);

@@ -1,4 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path';
+import { createNodeFiles, findRootDocument, ROOT_NAME } from '../config/resolve/file-system.ts';
+import { createGit } from '../git/git.ts';
 import type { ProjectPlace } from '../model/plan.ts';
 import type { Workspace } from './configuration.ts';
 import { findRepositoryFolder } from './find-repository-folder.ts';
@@ -9,7 +11,6 @@ export async function findProjectPlace(
   { cwd, file }: Pick<Workspace, 'cwd' | 'file'>,
   runtime: Runtime,
 ): Promise<ProjectPlace> {
-  const { createNodeFiles, findRootDocument, ROOT_NAME } = await import('../config/resolve/file-system.ts');
   const root = (await findRootDocument(cwd, file, createNodeFiles())) ?? join(resolve(cwd), ROOT_NAME);
   const name = basename(root);
   const inRepository = findRepositoryFolder(dirname(root));
@@ -24,7 +25,6 @@ export async function findProjectPlace(
 /** Host and path of `origin` at a folder, in lower case; null when there is none on another machine. */
 export async function findRemote(folder: string, { environment, interrupts }: Runtime): Promise<string | null> {
   if (findRepositoryFolder(folder) === null) return null;
-  const { createGit } = await import('../git/git.ts');
   const git = createGit({ cwd: folder, environment, signal: interrupts.abort });
   const found = await git.run(['config', '--get', 'remote.origin.url']);
   return found.ok ? parseRemote(found.output.toString().trim()) : null;

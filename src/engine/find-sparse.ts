@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { createGit } from '../git/git.ts';
 import { diagnoseCode } from '../model/diagnose-code.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { count } from '../model/number.ts';
@@ -15,7 +16,6 @@ export async function findSparse(folder: string, { environment, interrupts }: Ru
   if (inRepository === null) return null;
   const top = resolve(folder, ...inRepository.split('/').map((part) => (part === '' ? '.' : '..')));
   if (!existsSync(resolve(top, '.git/info/sparse-checkout'))) return null;
-  const { createGit } = await import('../git/git.ts');
   const git = createGit({ cwd: folder, environment, signal: interrupts.stop });
   const listed = await git.run(['ls-files', '-z', '-t', '--', '*.yaml', '*.yml']);
   const lines = listed.ok ? listed.output.toString().split('\0') : [];

@@ -1,3 +1,4 @@
+import { readDefinitions } from '../health/find-definition-drift.ts';
 import { type AlertCheck, type CheckFinding, declaresDefinition } from '../model/check.ts';
 import type { RateLimitWait } from '../model/client.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
@@ -46,7 +47,6 @@ export async function readFindings(
       return { name, alert, status: 'error', changes: [], reason, location };
     });
   }
-  const { readDefinitions } = await import('../health/find-definition-drift.ts');
   const { reader } = observability;
   reader.onRateLimit(onWait);
   return readDefinitions(definitions, reader, { parallelism, signal: runtime.interrupts.stop });

@@ -1,4 +1,6 @@
 import { dirname, resolve } from 'node:path';
+import { loadPromotedFleet as loadDocuments } from '../config/load-fleet.ts';
+import { createNodeFiles } from '../config/resolve/file-system.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { addDigest } from '../model/json/document.ts';
 import type { Sources } from '../model/location.ts';
@@ -9,6 +11,7 @@ import type { Run } from '../model/run.ts';
 import { MAX_SHARDS } from '../model/shard.ts';
 import { emptyDrift } from '../plan/find-drift.ts';
 import { emptyPlan } from '../plan/plan-fleet.ts';
+import { readReport, wrongKindProblem } from '../plan/saved/read-report.ts';
 import { findProjectPlace } from './find-project-place.ts';
 import { openListeners } from './listener.ts';
 import {
@@ -25,14 +28,7 @@ import {
 import { detectDrift, frameOf, planProject } from './plan-project.ts';
 import { closeProject, openProject, type Project, type Purpose } from './project.ts';
 import type { OnProgress } from './read-pipes.ts';
-import {
-  abandonUnstartedRun,
-  executeRun,
-  prepareRun,
-  type RunRequest,
-  unconfirmedWavesProblem,
-  wrongKindProblem,
-} from './run.ts';
+import { abandonUnstartedRun, executeRun, prepareRun, type RunRequest, unconfirmedWavesProblem } from './run.ts';
 import { createRuntime } from './runtime.ts';
 
 /**
@@ -56,8 +52,6 @@ export type LoadedFleet = { readonly diagnostics: readonly Diagnostic[]; readonl
  * ```
  */
 export async function loadFleet(options: LoadFleetOptions = {}): Promise<LoadedFleet> {
-  const { loadPromotedFleet: loadDocuments } = await import('../config/load-fleet.ts');
-  const { createNodeFiles } = await import('../config/resolve/file-system.ts');
   const { file = null, environment = null, variables = process.env } = options;
   const files = createNodeFiles();
   const cwd = resolve(options.cwd ?? '.');
@@ -215,7 +209,6 @@ type CopiedReport<R extends Report> = Result<{ readonly report: R }, { readonly 
 
 /** Checks a document against its schema and, if it was saved, its digest; and copies it, so that the caller cannot change it. */
 async function copyReport<R extends Plan | Run>(document: R, kind: R['kind']): Promise<CopiedReport<R>> {
-  const { readReport } = await import('../plan/saved/read-report.ts');
   const name = `The ${kind}`;
   const read = readReport(JSON.stringify('digest' in document ? document : addDigest(document)), name);
   if (!read.ok) return read;

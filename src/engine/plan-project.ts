@@ -59,7 +59,7 @@ export async function planProject(
     readAfterRuns(given, (runs) => openFirst(given.pipes, runs), shared.onProgress),
     readFindings(given, shared.onWait),
   ]);
-  const project = await applySchedules(given);
+  const project = applySchedules(given);
   const { fleet, base, selection, allowances, promotion, remediation, reviewed, earlier, runtime, connection, place } =
     project;
   const reads = withDesired(found, fleet);
@@ -108,7 +108,7 @@ export async function findFrozen(
   severity: 'warning' | 'error',
 ): Promise<readonly Diagnostic[]> {
   if (plan.summary.update === 0) return [];
-  const findFreeze = await watchFreezes(plan, project);
+  const findFreeze = watchFreezes(plan, project);
   return freezeProblems(findFreeze(), plan.overrides, severity);
 }
 
@@ -120,7 +120,7 @@ export async function detectDrift(project: Project, onProgress: OnProgress): Pro
     readPipes(project, pipes, shared.onProgress),
     readFindings(project, shared.onWait),
   ]);
-  const { fleet, base } = await applySchedules(project);
+  const { fleet, base } = applySchedules(project);
   const drift = findDrift(fleet, withDesired(reads, fleet), {
     ...frameOf(runtime, place),
     base,

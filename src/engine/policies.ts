@@ -1,3 +1,4 @@
+import { createPipeReader } from '../api/index.ts';
 import { NO_WRITE_POLICIES, type WritePolicies } from '../apply/ports.ts';
 import type { PipeAddress, RateLimitWait } from '../model/client.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
@@ -6,14 +7,14 @@ import type { Fleet } from '../model/fleet.ts';
 import { addressOf } from '../model/pipe-address.ts';
 import { isOverridden, type Override, type PlannedPipe } from '../model/plan.ts';
 import { findDesired } from '../plan/attribute-changes.ts';
+import { findFreeze } from '../plan/policy/find-freeze.ts';
 import type { FindFreeze } from '../plan/policy/freeze.ts';
 import type { EvaluateRules } from '../plan/policy/plan-policy.ts';
 import { findPromotion, promotionProblem } from '../plan/policy/promotion.ts';
 import type { ReviewedPlan } from '../plan/saved/review-plan.ts';
+import { scheduleFleet } from '../plan/schedule-fleet.ts';
 import type { Project } from './project.ts';
-import { followSchedules, sizeFleet } from './schedules.ts';
-
-// What few configurations have is loaded only for those.
+import { followSchedules } from './schedules.ts';
 
 /** null without rules; otherwise loads CEL. `nowMs`: for the last days of exceptions, in epoch milliseconds. */
 export async function openRules({ policy: { rules } }: Fleet, nowMs: number): Promise<EvaluateRules | null> {
@@ -22,13 +23,13 @@ export async function openRules({ policy: { rules } }: Fleet, nowMs: number): Pr
 }
 
 /**
- * Finds nothing without freezes; otherwise loads the time zones. Freezes go by the clock of the service (`connection`). Those that
+ * Freezes go by the clock of the service (`connection`). Those that
  * allow scheduled sizes do not hold for a plan of these alone.
  */
-export async function watchFreezes(
+export function watchFreezes(
   { pipes }: Pick<ReviewedPlan, 'pipes'>,
   { fleet, connection }: Pick<Project, 'fleet' | 'connection'>,
-): Promise<FindFreeze> {
+): FindFreeze {
   const changes = pipes.filter(({ status }) => status === 'update').flatMap((pipe) => pipe.changes);
   const isOfClockAlone = changes.length > 0 && changes.every(({ origin }) => origin === 'schedule');
   // Without a base, nobody knows what the clock changed.
@@ -44,23 +45,22 @@ export async function watchFreezes(
     return isOfClockAlone ? [] : [{ ...freeze, allowsSchedule }];
   });
   if (freezes.length === 0) return () => null;
-  const { findFreeze } = await import('../plan/policy/find-freeze.ts');
   return () => findFreeze(freezes, connection.now());
 }
 
 /** What the policies of the project say again before writes. A rollback is held to the sizes of a schedule alone. */
-export async function openWritePolicies(
+export function openWritePolicies(
   plan: ReviewedPlan,
   project: Project,
   isRollback: boolean,
   onWait: (wait: RateLimitWait) => void,
-): Promise<WritePolicies> {
-  const scheduled = { ...NO_WRITE_POLICIES, hasWindowEnded: await followSchedules(project) };
+): WritePolicies {
+  const scheduled = { ...NO_WRITE_POLICIES, hasWindowEnded: followSchedules(project) };
   if (isRollback) return scheduled;
   const isFree = isOverridden(plan.overrides, 'freeze');
   return {
     ...scheduled,
-    findFreeze: isFree ? NO_WRITE_POLICIES.findFreeze : await watchFreezes(plan, project),
+    findFreeze: isFree ? NO_WRITE_POLICIES.findFreeze : watchFreezes(plan, project),
     isManaged: managedBy(project.fleet),
     findNotPromoted: followPromotion(project, plan.overrides, onWait),
   };
@@ -81,7 +81,7 @@ function followPromotion(
 ): WritePolicies['findNotPromoted'] {
   if (findPromotion(planned, overrides) === null) return NO_WRITE_POLICIES.findNotPromoted;
   return async (pipes) => {
-    const fleet = await sizeFleet(planned, connection.now());
+    const fleet = scheduleFleet(planned, connection.now());
     const sources = await promotion?.readSources(fleet, pipes, ({ rateLimit }) => {
       if (rateLimit !== undefined) emitWait(rateLimit);
     });
@@ -110,6 +110,5 @@ export async function readServiceTime(
   { connection, runtime }: Pick<Project, 'connection' | 'runtime'>,
 ): Promise<void> {
   if (pipe === undefined) return;
-  const { createPipeReader } = await import('../api/index.ts');
   await createPipeReader(connection).readPipe(pipe, runtime.interrupts.stop);
 }

@@ -14,11 +14,12 @@ import { listRestored } from '../plan/policy/remediation.ts';
 import { isInShard, type Selection } from '../plan/policy/scope.ts';
 import { findUnusable } from '../plan/saved/review-plan.ts';
 import { findWholeRefusal, listReviewed, type NamedPlan, type ReviewedUpdates } from '../plan/saved/reviewed.ts';
-import { chooseParallelism, type OpenedObservability, openApi, openObservability } from './connections.ts';
+import { selectTargets } from '../plan/select-targets.ts';
+import { chooseParallelism, openApi, openObservability } from './connections.ts';
 import { type HealthScope, listDefinitions } from './health-inputs.ts';
 import type { ApplyOptions, PlanOptions } from './options.ts';
 import { type LockedProject, lockProject } from './project-lock.ts';
-import type { OpenedPromotion, openPromotion, PromotionReader } from './promotion.ts';
+import { openPromotion, type PromotionReader } from './promotion.ts';
 import { resolveCredentials } from './resolve-credentials.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -79,7 +80,7 @@ export async function openProject(
 ): Promise<Project | Problems> {
   const { base = null, reviewed = null, earlier = [] } = options;
   const folder = projectFolder(home);
-  const { problems: ofWork, ...work } = await selectWork(fleet, options, runtime.environment);
+  const { problems: ofWork, ...work } = selectWork(fleet, options, runtime.environment);
   const { services, problems: ofServices } = await openServices(fleet, work, options, runtime);
   const problems = [...ofWork, ...ofServices];
   if (services === null || hasErrors([...earlier, ...problems])) {
@@ -128,12 +129,12 @@ interface Work extends Pick<HealthScope, 'definitions'> {
   readonly problems: readonly Diagnostic[];
 }
 
-async function selectWork(fleet: Fleet, options: ProjectOptions, environment: Runtime['environment']): Promise<Work> {
+function selectWork(fleet: Fleet, options: ProjectOptions, environment: Runtime['environment']): Work {
   const { purpose, target = [], exclude = [], onlyOrigin = null, shard = null, reviewed = null } = options;
   const { force = false, protectedPipes = [], overrides = [] } = options.allowances ?? {};
   const allowances = { force, protectedPipes: new Set(protectedPipes), overrides };
   const selection = { target, exclude, onlyOrigin, shard, run: findShardRun(environment) };
-  const { pipes, diagnostics } = await selectPipes(fleet, selection);
+  const { pipes, diagnostics } = selectPipes(fleet, selection);
   const isGuarded = purpose === 'apply' && options.rollout !== false;
   const isReport = purpose === 'plan' || purpose === 'drift';
   const unusable = (reviewed ?? []).flatMap((one) => {
@@ -178,32 +179,22 @@ async function openServices(
   runtime: Runtime,
 ): Promise<{ readonly services: OpenServices | null; readonly problems: readonly Diagnostic[] }> {
   const credentials = await resolveCredentials(runtime.environment, options.cwd);
-  const api = await openApi(fleet, options, credentials, runtime);
-  let observability: OpenedObservability | null = null;
-  const close = (): void => {
-    if (api.ok) api.connection.close();
+  const api = openApi(fleet, options, credentials, runtime);
+  const isNeeded = hasChecks(guards) || options.purpose === 'recommend';
+  const isUseful = isNeeded || definitions.length > 0;
+  const observability = isUseful ? openObservability(fleet, options, credentials, runtime) : null;
+  const missing = isNeeded && observability?.ok === false ? observability.diagnostics : [];
+  if (!api.ok) {
     if (observability?.ok) observability.close();
-  };
-  try {
-    const isNeeded = hasChecks(guards) || options.purpose === 'recommend';
-    const isUseful = isNeeded || definitions.length > 0;
-    observability = isUseful ? await openObservability(fleet, options, credentials, runtime) : null;
-    const missing = isNeeded && observability?.ok === false ? observability.diagnostics : [];
-    if (!api.ok) {
-      close();
-      return { services: null, problems: [...api.diagnostics, ...missing] };
-    }
-    const { connection } = api;
-    const isPromoted = options.purpose === 'plan' || options.purpose === 'apply';
-    const source = isPromoted ? findPromotion(fleet, allowances.overrides)?.source : null;
-    const opened = source ? await openSource(fleet, source, connection, options, credentials, runtime) : null;
-    const promotion = opened?.ok ? opened.reader : null;
-    const problems = [...(opened?.ok === false ? opened.diagnostics : []), ...missing];
-    return { services: { connection, observability, promotion }, problems };
-  } catch (error) {
-    close();
-    throw error;
+    return { services: null, problems: [...api.diagnostics, ...missing] };
   }
+  const { connection } = api;
+  const isPromoted = options.purpose === 'plan' || options.purpose === 'apply';
+  const source = isPromoted ? findPromotion(fleet, allowances.overrides)?.source : null;
+  const opened = source ? openPromotion(fleet, source, connection, options, credentials, runtime) : null;
+  const promotion = opened?.ok ? opened.reader : null;
+  const problems = [...(opened?.ok === false ? opened.diagnostics : []), ...missing];
+  return { services: { connection, observability, promotion }, problems };
 }
 
 function closeServices({ connection, observability, promotion }: OpenServices): void {
@@ -237,12 +228,6 @@ async function secureProject(
     await locked?.release();
     throw error;
   }
-}
-
-/** Most fleets have no promotion, and do not load this. */
-async function openSource(...given: Parameters<typeof openPromotion>): Promise<OpenedPromotion> {
-  const { openPromotion } = await import('./promotion.ts');
-  return openPromotion(...given);
 }
 
 function findGuards(fleet: Fleet, pipes: readonly DesiredPipe[]): Guards {
@@ -301,14 +286,12 @@ function findUnknownNames(fleet: Fleet, { protectedPipes }: Allowances): readonl
     );
 }
 
-async function selectPipes(
+function selectPipes(
   fleet: Fleet,
   { target, exclude, shard }: Selection,
-): Promise<{ readonly pipes: readonly DesiredPipe[]; readonly diagnostics: readonly Diagnostic[] }> {
+): { readonly pipes: readonly DesiredPipe[]; readonly diagnostics: readonly Diagnostic[] } {
   const isNarrowed = target.length > 0 || exclude.length > 0;
-  const matching = isNarrowed
-    ? (await import('../plan/select-targets.ts')).selectTargets(fleet.pipes, target, exclude)
-    : { pipes: fleet.pipes, diagnostics: [] };
+  const matching = isNarrowed ? selectTargets(fleet.pipes, target, exclude) : { pipes: fleet.pipes, diagnostics: [] };
   if (shard === null) return matching;
   return { ...matching, pipes: matching.pipes.filter(({ id }) => isInShard(id, shard)) };
 }

@@ -1,5 +1,7 @@
 import pMap from 'p-map';
 import type { Connection } from '../api/index.ts';
+import { moveConnection } from '../api/index.ts';
+import { evaluateCheck } from '../health/evaluate-check.ts';
 import type { CheckResult } from '../model/check.ts';
 import { timestamp } from '../model/clock.ts';
 import { fieldsOf } from '../model/field/field.ts';
@@ -28,20 +30,19 @@ export type OpenedPromotion = Result<{ readonly reader: PromotionReader }, Probl
  * Connects to the environment. Sends nothing. `shared`: the connection of `fleet`, which is used for its own address too, since
  * a key has one rate limit there. The caller closes the result and `shared`.
  */
-export async function openPromotion(
+export function openPromotion(
   fleet: Fleet,
   source: Fleet,
   shared: Connection,
   options: ConnectionOptions,
   credentials: ResolvedCredentials,
   runtime: Runtime,
-): Promise<OpenedPromotion> {
-  const { moveConnection } = await import('../api/index.ts');
+): OpenedPromotion {
   const { url, organization, naming } = source.api;
   const isShared = url === fleet.api.url;
   const opened = isShared
     ? { ok: true as const, connection: moveConnection(shared, { organization, naming, fields: fieldsOf(source.api) }) }
-    : await openApi(source, options, credentials, runtime);
+    : openApi(source, options, credentials, runtime);
   if (!opened.ok) return opened;
   const { connection } = opened;
   const parallelism = chooseParallelism(source, options);
@@ -51,13 +52,12 @@ export async function openPromotion(
     const names = new Set(pipes.flatMap(({ checks }) => checks));
     const checks = [...names].flatMap((name) => source.checks.get(name) ?? []);
     if (checks.length === 0) return new Map();
-    const observability = await openObservability(source, options, credentials, runtime);
+    const observability = openObservability(source, options, credentials, runtime);
     if (!observability.ok) {
       const reason = observability.diagnostics.map(({ summary }) => summary).join(' ');
       const blank = { verdict: 'error', value: null, reason, samples: 0, newest: null, groups: [] } as const;
       return new Map(checks.map(({ name }) => [name, { name, ...blank, asOf: timestamp(runtime.clock) }]));
     }
-    const { evaluateCheck } = await import('../health/evaluate-check.ts');
     const { reader, close } = observability;
     const signal = runtime.interrupts.stop;
     const results = await pMap(checks, (check) => evaluateCheck(check, reader, signal), {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import pMap from 'p-map';
 import type { Connection } from '../api/index.ts';
+import { createPipeLister, createPipeReader } from '../api/index.ts';
 import { type PipeReader, wasStopped } from '../model/client.ts';
 import type { Clock } from '../model/clock.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
@@ -39,7 +40,6 @@ export async function readPipes(
   if (pipes.length === 0) return { reads: [], listings: [] };
   const { connection, parallelism, fleet, runtime } = project;
   const { interrupts } = runtime;
-  const { createPipeReader } = await import('../api/index.ts');
   let last: ReadProgress = { done: 0, total: pipes.length, failed: 0 };
   const progress = (next: ReadProgress): void => {
     last = next;
@@ -62,7 +62,6 @@ export async function listService(
   { connection, runtime: { interrupts } }: ReadScope,
   owner: Pick<ServiceListing, 'service' | 'serviceId'>,
 ): Promise<ServiceListing> {
-  const { createPipeLister } = await import('../api/index.ts');
   return { ...owner, list: await createPipeLister(connection).listPipes(owner.serviceId, interrupts.stop) };
 }
 

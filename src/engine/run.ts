@@ -1,3 +1,4 @@
+import { createPipeReader, createPipeWriter } from '../api/index.ts';
 import { abandonRun, applyPlan } from '../apply/apply-plan.ts';
 import { type ApplyPlanOptions, type Guards, NO_GUARDS } from '../apply/ports.ts';
 import { listRollbackPipes, planRollback } from '../apply/rollback/plan-rollback.ts';
@@ -9,7 +10,6 @@ import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import { addressOf } from '../model/pipe-address.ts';
 import type { Plan } from '../model/plan.ts';
-import type { Report } from '../model/report.ts';
 import type { Problems, Result } from '../model/result.ts';
 import { isAboutRuns, type Run, type RunEvent } from '../model/run.ts';
 import { emptyPlan } from '../plan/plan-fleet.ts';
@@ -18,6 +18,8 @@ import type { SourcePipes } from '../plan/policy/plan-policy.ts';
 import { findPromotion } from '../plan/policy/promotion.ts';
 import { comparePlace } from '../plan/policy/scope.ts';
 import { findDuplicatePipe, type ReviewedPlan, reviewPlan } from '../plan/saved/review-plan.ts';
+import { schedulePipe } from '../plan/schedule-fleet.ts';
+import { findTrigger } from './ci-job.ts';
 import { describeCrash } from './describe-crash.ts';
 import { findRollback } from './find-rollback.ts';
 import { findFrozen, frameOf, planProject, readAfterRuns } from './plan-project.ts';
@@ -77,7 +79,7 @@ async function prepareSaved(saved: Plan, given: LockedRunProject, onProgress: On
   // One that the plan refused may be updated now.
   const changed = saved.pipes.find((pipe) => pipe.live !== null && known.has(addressOf(pipe)));
   if (goesByTime) await readServiceTime(changed, given);
-  const project = await applySchedules(given);
+  const project = applySchedules(given);
   const { fleet, pipes: selected, selection, allowances, guards, connection } = project;
   const sources = await readSavedSources(saved, project, onProgress);
   const nowMs = connection.now();
@@ -151,14 +153,13 @@ export async function planRunRollback(
   const written: Run = { ...run, pipes: run.pipes.filter(createFilter(given)) };
   // The diagnostic of this run would recommend its rollback.
   const read = await readAfterRuns(given, () => listRollbackPipes(written, given.fleet), onProgress, run.id);
-  const project = await applySchedules(given);
+  const project = applySchedules(given);
   const { fleet, selection, allowances, earlier, runtime, connection } = project;
-  const sizeAt = hasSchedules(fleet) && (await import('../plan/schedule-fleet.ts')).schedulePipe;
   const evaluateRules = await openRules(fleet, connection.now());
   const isDocument = typeof requested !== 'string';
   const how = { ...frameOf(runtime), allowances, selection, evaluateRules, isDocument };
   const reads = withDesired(read.reads, fleet);
-  const plan = planRollback(written, fleet, reads, sizeAt === false ? how : { ...how, sizeAt });
+  const plan = planRollback(written, fleet, reads, { ...how, sizeAt: schedulePipe });
   const diagnostics = [...earlier, found.note, ...read.diagnostics, ...plan.diagnostics];
   return { ok: true, run, plan: { ...plan, diagnostics }, project, unfinished: read.unfinished };
 }
@@ -181,16 +182,6 @@ function createFilter({ pipes, fleet }: Project): (pipe: Pick<DesiredPipe, 'serv
   const configured = new Set(fleet.pipes.map(addressOf));
   return (pipe) =>
     selected.has(addressOf(pipe)) || (selected.size === configured.size && !configured.has(addressOf(pipe)));
-}
-
-const KINDS = { plan: 'a plan', drift: 'a drift report', run: 'the report of a run' } as const;
-
-/** `name`: of the report in the message. */
-export function wrongKindProblem(wanted: 'plan' | 'run', name: string, kind: Report['kind']): Diagnostic {
-  return diagnose('error', {
-    code: 'report-unreadable',
-    summary: `${name} is ${KINDS[kind]}, not ${KINDS[wanted]}.`,
-  });
 }
 
 /** Refuses a rollout that does not wait. `hint`: how to ask for another one. */
@@ -233,8 +224,6 @@ async function applyPrepared(
   { folder, onBug, ...options }: ExecuteOptions,
   noteWait: (wait: RateLimitWait) => void,
 ): Promise<Run> {
-  const { findTrigger } = await import('./ci-job.ts');
-  const { createPipeReader, createPipeWriter } = await import('../api/index.ts');
   const { project, guards, rollsBack } = prepared;
   // A saved plan may have been made in another place.
   const plan = { ...prepared.plan, project: project.place };
@@ -251,7 +240,7 @@ async function applyPrepared(
     },
   };
   const trigger = await findTrigger(folder, runtime);
-  const writePolicies = await openWritePolicies(plan, project, rollsBack !== null, noteWait);
+  const writePolicies = openWritePolicies(plan, project, rollsBack !== null, noteWait);
   const control = { ...runtime.interrupts, parallelism, guards, writePolicies };
   const how = { ...options, ...trigger, ...control, runId: locked.runId, rollsBack };
   return applyPlan(plan, ports, how);

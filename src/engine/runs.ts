@@ -2,6 +2,7 @@ import pMap from 'p-map';
 import { settleJournal } from '../journal/open-journal.ts';
 import { JOURNAL_ENDING, journalFile, listRunIds, type ProjectFolder } from '../journal/project-folder.ts';
 import type { ReadJournal } from '../journal/read-journal.ts';
+import { readIntactEnd, readJournal } from '../journal/read-journal.ts';
 import type { JournaledRun } from '../journal/rebuild-run.ts';
 import { timestamp } from '../model/clock.ts';
 import { diagnoseCode } from '../model/diagnose-code.ts';
@@ -48,7 +49,6 @@ function notFoundProblem(requested: string, matching: readonly string[], all: nu
 
 /** The run of a journal, which has its name from its run. */
 export async function readRun(folder: ProjectFolder, id: string): Promise<ReadJournal> {
-  const { readJournal } = await import('../journal/read-journal.ts');
   const name = `.pipeform/runs/${id}${JOURNAL_ENDING}`;
   try {
     return readJournal((await readInput(journalFile(folder, id), MAX_JOURNAL_BYTES)).toString(), { id, name });
@@ -79,7 +79,6 @@ async function readListedRun(
   id: string,
   working: string | null,
 ): Promise<RunListing | Diagnostic> {
-  const { readIntactEnd } = await import('../journal/read-journal.ts');
   const journal = await readInput(journalFile(folder, id), MAX_JOURNAL_BYTES).catch(() => null);
   const end = journal === null ? null : readIntactEnd(journal, id);
   if (end !== null) {

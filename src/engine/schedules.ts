@@ -1,9 +1,10 @@
 import { NO_WRITE_POLICIES, type WritePolicies } from '../apply/ports.ts';
 import { isScalingKey } from '../model/field/field.ts';
-import type { DesiredPipe, Fleet } from '../model/fleet.ts';
+import type { Fleet } from '../model/fleet.ts';
 import { addressOf } from '../model/pipe-address.ts';
 import { isSameDesired } from '../plan/attribute-changes.ts';
 import type { PipeRead } from '../plan/plan-fleet.ts';
+import { scheduleFleet, schedulePipe } from '../plan/schedule-fleet.ts';
 import type { Project } from './project.ts';
 
 /** Whether a pipe of the fleet, or of the environment that it is promoted from, has a schedule. */
@@ -14,30 +15,18 @@ export function hasSchedules({ pipes, promotion }: Fleet): boolean {
   );
 }
 
-/** The fleet with the sizes of a time, in epoch milliseconds; loads the time zones for a fleet with schedules only. */
-export async function sizeFleet(fleet: Fleet, atMs: number): Promise<Fleet> {
-  if (!hasSchedules(fleet)) return fleet;
-  return (await import('../plan/schedule-fleet.ts')).scheduleFleet(fleet, atMs);
-}
-
-/** The pipe with the sizes of a time, in epoch milliseconds. */
-export async function sizePipe(pipe: DesiredPipe, atMs: number): Promise<DesiredPipe> {
-  return (await import('../plan/schedule-fleet.ts')).schedulePipe(pipe, atMs);
-}
-
 /**
  * The project with the sizes of `atMs`, or else of now: by the clock of the service, so after a response. All that is compared,
  * also the base, has the sizes of that one time.
  */
-export async function applySchedules<Sized extends Project>(project: Sized): Promise<Sized> {
+export function applySchedules<Sized extends Project>(project: Sized): Sized {
   const { base, connection } = project;
   const atMs = project.atMs ?? connection.now();
-  const fleet = await sizeFleet(project.fleet, atMs);
+  const fleet = scheduleFleet(project.fleet, atMs);
   const byName = new Map(fleet.pipes.map((pipe) => [pipe.name, pipe]));
   const pipes = project.pipes.map((pipe) => byName.get(pipe.name) ?? pipe);
   const hadSchedules = base !== null && [...base.pipes.values()].some(({ schedule }) => schedule !== undefined);
   if (!hadSchedules) return { ...project, fleet, pipes };
-  const { schedulePipe } = await import('../plan/schedule-fleet.ts');
   const basePipes = new Map([...base.pipes].map(([address, pipe]) => [address, schedulePipe(pipe, atMs)]));
   return { ...project, fleet, pipes, base: { ...base, pipes: basePipes } };
 }
@@ -49,15 +38,14 @@ export function withDesired(reads: readonly PipeRead[], { pipes }: Fleet): reado
 }
 
 /** Whether the schedule asks for another size than the fleet has, of a field in a request. */
-export async function followSchedules({
+export function followSchedules({
   fleet,
   connection,
-}: Pick<Project, 'fleet' | 'connection'>): Promise<WritePolicies['hasWindowEnded']> {
+}: Pick<Project, 'fleet' | 'connection'>): WritePolicies['hasWindowEnded'] {
   const scheduled = new Map(
     fleet.pipes.flatMap((pipe) => (pipe.sizesNow === undefined ? [] : [[addressOf(pipe), pipe] as const])),
   );
   if (scheduled.size === 0) return NO_WRITE_POLICIES.hasWindowEnded;
-  const { schedulePipe } = await import('../plan/schedule-fleet.ts');
   return (address, keys) => {
     const pipe = scheduled.get(addressOf(address));
     const nowMs = connection.now();

@@ -9,6 +9,7 @@ import {
 import type { Invocation } from '../options/command-spec.ts';
 import { readPlanFile } from '../output/read-report-file.ts';
 import { confirmAndApply, endUnstarted } from '../steps/confirm-and-apply.ts';
+import { readHistoryEntries } from '../steps/read-history-entries.ts';
 
 export async function runApply(invocation: Invocation<ApplyCommandOptions>): Promise<number> {
   const { ownOptions, args, options } = invocation;
@@ -41,7 +42,6 @@ async function readEarlierRuns(
   history: string,
   { workspace, printer }: Invocation<ApplyCommandOptions>,
 ): Promise<EarlierRuns> {
-  const { readHistoryEntries } = await import('../steps/read-history-entries.ts');
   const earlier = await readHistoryEntries(history, workspace.cwd, 'bounds');
   if (earlier.ok) printer.diagnostics(earlier.warnings);
   return earlier;

@@ -1,6 +1,7 @@
 import { detectDrift } from '../../engine/plan-project.ts';
 import type { Drift } from '../../model/report.ts';
 import { emptyDrift } from '../../plan/find-drift.ts';
+import { renderMetrics } from '../../report/prometheus.ts';
 import type { DriftCommandOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { UsageError } from '../options/value-types.ts';
@@ -21,7 +22,6 @@ export async function runDrift(invocation: Invocation<DriftCommandOptions>): Pro
     throw new UsageError('--at cannot be used with --history or --metrics.', 'Leave it out: they are about now.');
   }
   const saveMetrics = async (drift: Drift): Promise<boolean> => {
-    const { renderMetrics } = await import('../../report/prometheus.ts');
     return saveText('--metrics', ownOptions.metrics, () => [renderMetrics(drift)], invocation);
   };
   return observeFleet(

@@ -1,4 +1,6 @@
+import { createNodeFiles, findRootDocument, reportNoRoot } from '../../config/resolve/file-system.ts';
 import type { FormattedConfiguration } from '../../edit/format-configuration.ts';
+import { formatConfiguration } from '../../edit/format-configuration.ts';
 import type { Workspace } from '../../engine/configuration.ts';
 import { hasErrors } from '../../model/diagnostic.ts';
 import { count } from '../../model/number.ts';
@@ -35,11 +37,9 @@ export async function runFmt({
 }
 
 async function formatFiles({ cwd, file }: Workspace, { environment }: Context): Promise<FormattedConfiguration> {
-  const { createNodeFiles, findRootDocument, reportNoRoot } = await import('../../config/resolve/file-system.ts');
   const files = createNodeFiles();
   const root = await findRootDocument(cwd, file, files);
   if (root === null) return { files: [], diagnostics: [reportNoRoot()], sources: new Map() };
-  const { formatConfiguration } = await import('../../edit/format-configuration.ts');
   return formatConfiguration(root, { cwd, files, variables: environment });
 }
 

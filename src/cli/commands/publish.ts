@@ -1,11 +1,23 @@
 import { resolve } from 'node:path';
 import { findFilesUrl, findReportFolder, findTrigger } from '../../engine/ci-job.ts';
 import { resolveFiles } from '../../engine/resolve-credentials.ts';
+import { addDigest } from '../../model/json/document.ts';
 import { type Drift, type Report, stateOf } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
 import { readToolVersion } from '../../model/version.ts';
 import { readInput } from '../../platform/read-input.ts';
-import type { Message, Target } from '../../publish/index.ts';
+import {
+  LONGEST_MESSAGE,
+  type Message,
+  PUBLISH_BUDGET_MS,
+  publishTo,
+  TARGET_CREDENTIALS,
+  type Target,
+} from '../../publish/index.ts';
+import { markdownMarker } from '../../report/markdown/marker.ts';
+import { renderMarkdown } from '../../report/markdown/render-markdown.ts';
+import { briefReport } from '../../report/view-model/brief.ts';
+import { assessReport, nameReport } from '../../report/view-model/verdict.ts';
 import type { PublishCommandOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { UsageError } from '../options/value-types.ts';
@@ -24,7 +36,6 @@ const MAX_EVENT_BYTES = 32 * 1024 ** 2;
 export async function runPublish(invocation: Invocation<PublishCommandOptions>): Promise<number> {
   const { ownOptions, args, options, workspace, printer, context } = invocation;
   checkTransitionOptions(ownOptions);
-  const { PUBLISH_BUDGET_MS, publishTo, TARGET_CREDENTIALS } = await import('../../publish/index.ts');
   const [file = ''] = args;
   const read = await readReportFile(file, invocation);
   if (!read.ok) return endFailed([read.diagnostic], printer);
@@ -100,12 +111,6 @@ async function composeMessage(
   { applyCommand, next }: Readonly<Record<'applyCommand' | 'next', string | null>>,
   { ownOptions: { id, link, on }, workspace: { cwd }, context }: Invocation<PublishCommandOptions>,
 ): Promise<Message> {
-  const { markdownMarker } = await import('../../report/markdown/marker.ts');
-  const { renderMarkdown } = await import('../../report/markdown/render-markdown.ts');
-  const { briefReport } = await import('../../report/view-model/brief.ts');
-  const { assessReport, nameReport } = await import('../../report/view-model/verdict.ts');
-  const { LONGEST_MESSAGE } = await import('../../publish/index.ts');
-  const { addDigest } = await import('../../model/json/document.ts');
   const where = report.environment === null ? '' : ` of ${safeText(report.environment)}`;
   return {
     marker: markdownMarker(report, id),

@@ -1,12 +1,13 @@
 import { dirname } from 'node:path';
 import { createNodeFiles, findRootDocument } from '../../config/resolve/file-system.ts';
-import { planRunRollback, wrongKindProblem } from '../../engine/run.ts';
+import { planRunRollback } from '../../engine/run.ts';
 import { findRun } from '../../engine/runs.ts';
 import { projectFolder } from '../../journal/project-folder.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { hasWork, type Plan } from '../../model/plan.ts';
 import type { Run } from '../../model/run.ts';
 import { emptyPlan } from '../../plan/plan-fleet.ts';
+import { wrongKindProblem } from '../../plan/saved/read-report.ts';
 import type { RollbackCommandOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { UsageError } from '../options/value-types.ts';

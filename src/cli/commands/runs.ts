@@ -10,7 +10,6 @@ import type { Context } from '../options/context.ts';
 import { UsageError } from '../options/value-types.ts';
 import { chooseExitCode } from '../output/choose-exit-code.ts';
 import { endFailed } from '../output/end-failed.ts';
-import { printJournaled } from '../output/print-report.ts';
 import type { Printer } from '../output/printer.ts';
 
 export async function runRuns({ args: [verb, run], workspace, printer, context }: Invocation): Promise<number> {
@@ -38,6 +37,7 @@ async function listAll(folder: ProjectFolder, printer: Printer): Promise<number>
 async function showRun(folder: ProjectFolder, id: string, printer: Printer): Promise<number> {
   const found = await findRun(folder, id);
   if (!found.ok) return endFailed([found.diagnostic], printer);
+  const { printJournaled } = await import('../output/print-report.ts');
   await printJournaled(found.journaled.run, printer);
   return chooseExitCode({ kind: 'done' });
 }

@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { SchemaWithFields } from '../../config/schema/derive-schema.ts';
+import { extendSchema } from '../../config/schema/extend-schema.ts';
+import { loadDeclaration } from '../../engine/configuration.ts';
 import { packagePath } from '../../engine/package-files.ts';
 import type { JsonObject } from '../../model/json/json.ts';
 import { safeJson } from '../../model/text.ts';
@@ -19,9 +21,7 @@ export async function runSchema({ args: [name = 'config'], workspace, context, p
     printer.write(`${safeJson(schema, 2)}\n`);
     return 0;
   }
-  const { loadDeclaration } = await import('../../engine/configuration.ts');
   const declared = (await loadDeclaration(workspace, context)) ?? {};
-  const { extendSchema } = await import('../../config/schema/extend-schema.ts');
   printer.write(`${safeJson(extendSchema(schema as unknown as SchemaWithFields, declared), 2)}\n`);
   return 0;
 }

@@ -3,6 +3,9 @@ import { access, lstat, open, realpath, stat, writeFile } from 'node:fs/promises
 import { dirname, resolve } from 'node:path';
 import { describeSystemError } from '../../engine/describe-system-error.ts';
 import { diagnoseSystemError } from '../../engine/diagnose-system-error.ts';
+import { createDriftEntry, createRunEntry } from '../../history/create-entry.ts';
+import { appendHistory } from '../../history/history-file.ts';
+import { readHistoryFile } from '../../history/history-lines.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { DIAGNOSTICS } from '../../model/diagnostic-codes.ts';
 import { addDigest, safeJsonPieces } from '../../model/json/document.ts';
@@ -87,7 +90,7 @@ async function findObstacle({ option, path }: Pick<Output, 'option' | 'path'>): 
     if (target.isDirectory()) return 'It is a folder.';
     if (option === '--history') {
       if (!target.isFile()) return 'It is not a regular file.';
-      await (await import('../../history/history-lines.ts')).readHistoryFile(path, 'empty');
+      await readHistoryFile(path, 'empty');
     }
     await access(path, constants.W_OK);
     // Writing creates a new file in the same folder.
@@ -129,8 +132,6 @@ export async function recordHistory(
   if (file === null) return true;
   const { workspace, printer, context } = session;
   try {
-    const { appendHistory } = await import('../../history/history-file.ts');
-    const { createDriftEntry, createRunEntry } = await import('../../history/create-entry.ts');
     const entry = report.kind === 'drift' ? createDriftEntry(report) : createRunEntry(report, isRemediation);
     const waiting = { clock: context.clock, signal: context.interrupts.abort };
     await appendHistory(resolve(workspace.cwd, file), entry, waiting);

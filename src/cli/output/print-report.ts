@@ -7,7 +7,11 @@ import type { Rollout } from '../../model/rollout.ts';
 import type { Run } from '../../model/run.ts';
 import type { ReportDetail } from '../../report/compose/compose-report.ts';
 import { REPORT_FORMATS } from '../../report/format.ts';
+import { RENDERERS } from '../../report/render-report.ts';
+import { renderReportText, renderRunHistory } from '../../report/text/render-text.ts';
 import type { Style } from '../../report/text/style.ts';
+import { describeRollout } from '../../report/view-model/rollout.ts';
+import { needsPager, renderLastLine, showInPager } from './pager.ts';
 import type { Printer, StreamName } from './printer.ts';
 
 export interface ReportAbout {
@@ -56,7 +60,6 @@ export async function printReport(report: Report, about: ReportAbout, printer: P
   const { context, format, settings } = printer;
   const text = await renderReport(report, about, printer);
   if (format === 'text' && !settings.noPager && context.stdout.isTTY === true) {
-    const { needsPager, renderLastLine, showInPager } = await import('./pager.ts');
     if (needsPager(text, context) && (await showInPager(text, context))) {
       printer.write((style) => renderLastLine(report, style));
       return;
@@ -70,7 +73,6 @@ async function renderReport(
   { applyCommand, isSaved, detail }: ReportAbout,
   printer: Printer,
 ): Promise<string> {
-  const { RENDERERS } = await import('../../report/render-report.ts');
   const { cwd } = printer.settings;
   const format = REPORT_FORMATS.find((one) => one === printer.format) ?? 'text';
   return RENDERERS[format](report, {
@@ -104,7 +106,6 @@ export async function printUnread(
 /** Prints a run of the journal. */
 export async function printJournaled(run: Run, printer: Printer): Promise<void> {
   if (printer.format !== 'text') return printReport(run, { applyCommand: null, isSaved: true }, printer);
-  const { renderRunHistory } = await import('../../report/text/render-text.ts');
   printer.write((style) => renderRunHistory(run, style, textDetail({}, printer)));
 }
 
@@ -122,10 +123,8 @@ async function printPlan(
   printer: Printer,
   stream: StreamName,
 ): Promise<void> {
-  const { renderReportText } = await import('../../report/text/render-text.ts');
   printer.write((style) => renderReportText(plan, style, { idleText, ...textDetail(detail, printer) }), stream);
   if (rollout === null || !hasWork(plan)) return;
-  const { describeRollout } = await import('../../report/view-model/rollout.ts');
   printer.write(printer.fit(`\n${describeRollout(rollout.rollout, rollout.sizes)}`, stream), stream);
 }
 

@@ -6,6 +6,7 @@ import { safeJson } from '../../model/text.ts';
 import { type ColorMode, chooseColor, chooseReportGlyphs } from '../../progress/choose-view.ts';
 import type { Format } from '../../report/format.ts';
 import type { BesideOf, DocumentKind, DocumentOf } from '../../report/render-document.ts';
+import { renderDocument } from '../../report/render-document.ts';
 import { renderDiagnostics } from '../../report/text/diagnostics.ts';
 import { fitLines } from '../../report/text/fit-text.ts';
 import { createStyle, type ReportGlyphs, type Style } from '../../report/text/style.ts';
@@ -40,7 +41,6 @@ export class Printer {
   async print<K extends DocumentKind>(document: DocumentOf<K>, ...beside: BesideOf<K>): Promise<void> {
     const { format, cwd } = this.settings;
     if (format === 'json') return this.jsonOnly(document);
-    const { renderDocument } = await import('../../report/render-document.ts');
     const style = this.style('stdout');
     const columns = style.columns ?? readColumns(this.context.environment);
     const target = { style, glyphs: this.glyphs, columns, findFolder: () => findRepositoryFolder(cwd) ?? '' };

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { setImmediate } from 'node:timers/promises';
 import { loadProgress } from './live-displays.ts';
 import type { Printer, StyledText } from './printer.ts';
@@ -26,7 +27,6 @@ export class Prompter {
   /** Prints the question and a blank, and waits for a line. */
   async ask(question: StyledText): Promise<Reply> {
     const { stdin, interrupts } = this.#printer.context;
-    const { createInterface } = await import('node:readline');
     await discardTyped(stdin);
     if (interrupts.stop.aborted) return 'interrupted';
     if (stdin.destroyed) return 'ended';

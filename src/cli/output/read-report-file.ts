@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
 import { describeSystemError } from '../../engine/describe-system-error.ts';
-import { wrongKindProblem } from '../../engine/run.ts';
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Result } from '../../model/result.ts';
-import type { ReadReport } from '../../plan/saved/read-report.ts';
+import { type ReadReport, readReport, wrongKindProblem } from '../../plan/saved/read-report.ts';
 import { readInput } from '../../platform/read-input.ts';
 import type { Session } from '../options/command-spec.ts';
 
@@ -13,7 +12,6 @@ import type { Session } from '../options/command-spec.ts';
 const MAX_BYTES = 320 * 1024 ** 2;
 
 export async function readReportFile(file: string, { workspace }: Session): Promise<ReadReport> {
-  const { readReport } = await import('../../plan/saved/read-report.ts');
   try {
     return readReport((await readInput(resolve(workspace.cwd, file), MAX_BYTES)).toString(), file);
   } catch (error) {

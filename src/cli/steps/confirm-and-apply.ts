@@ -29,6 +29,7 @@ import { printOutcome, printProposal } from '../output/print-report.ts';
 import { Prompter } from '../output/prompter.ts';
 import { describeUndoCommand } from './describe-apply-command.ts';
 import { type FleetRequest, noteShardCost, openFleet, withReadProgress } from './open-fleet.ts';
+import { startRemediation } from './start-remediation.ts';
 
 export interface RunTask
   extends Pick<
@@ -102,7 +103,6 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
     const { remediation, locked } = run.project;
     let allowed = run.plan;
     if (remediation !== null && ownOptions.history !== null && hasWork(plan)) {
-      const { startRemediation } = await import('./start-remediation.ts');
       const started = await startRemediation(ownOptions.history, locked.runId, plan, remediation, invocation);
       if (!started.ok) return fail([started.diagnostic], sources);
       allowed = started.plan;

@@ -25,7 +25,7 @@ export async function withReader<T>(
 ): Promise<Result<{ readonly value: T }, Problems>> {
   const credentials = await resolveCredentials(context.environment, workspace.cwd);
   const calling = { ...options, onRequest: logRequests(printer) };
-  const opened = await openObservability(fleet, calling, credentials, context);
+  const opened = openObservability(fleet, calling, credentials, context);
   if (!opened.ok) return { ok: false, diagnostics: [...problems, ...opened.diagnostics] };
   opened.reader.onRateLimit((wait) => printer.noteWait(wait));
   try {

@@ -69,3 +69,13 @@ function describeWriter({ tool }: JsonObject): string {
   const version = isJsonObject(tool) ? tool.version : null;
   return typeof version === 'string' && version.length <= 40 ? ` It was written by Pipeform ${version}.` : '';
 }
+
+const KINDS = { plan: 'a plan', drift: 'a drift report', run: 'the report of a run' } as const;
+
+/** `name`: of the report in the message. */
+export function wrongKindProblem(wanted: 'plan' | 'run', name: string, kind: Report['kind']): Diagnostic {
+  return diagnose('error', {
+    code: 'report-unreadable',
+    summary: `${name} is ${KINDS[kind]}, not ${KINDS[wanted]}.`,
+  });
+}

@@ -40,7 +40,7 @@ export async function explainLive(address: string, invocation: Invocation<Explai
   const { reads } = await withReadProgress(project, 1, printer, (onProgress) =>
     readPipes(project, project.pipes, onProgress, []),
   ).finally(() => closeProject(project));
-  const { fleet, base } = await applySchedules(project);
+  const { fleet, base } = applySchedules(project);
   const sized = withDesired(reads, fleet);
   const [pipe] = findDrift(fleet, sized, { ...frameOf(context), base }).pipes;
   const desired = sized[0]?.desired ?? explained.desired;

@@ -1,8 +1,9 @@
+import { findSection, findSectionsByEnd, listSections } from '../../../config/schema/list-sections.ts';
 import { hintField } from '../../../config/validate/unknown-key.ts';
 import { loadDeclaration, loadPipeValues } from '../../../engine/configuration.ts';
-import { sizePipe } from '../../../engine/schedules.ts';
 import { DIAGNOSTICS, type DiagnosticCode } from '../../../model/diagnostic-codes.ts';
 import { CONTRACT, type FieldSpec, fieldsOf, isFieldPath } from '../../../model/field/field.ts';
+import type { DesiredPipe } from '../../../model/fleet.ts';
 import { shortList } from '../../../model/number.ts';
 import { suggest } from '../../../model/suggest.ts';
 import type { ExplainedField } from '../../../report/compose/compose-explained.ts';
@@ -11,6 +12,11 @@ import type { Invocation } from '../../options/command-spec.ts';
 import { UsageError } from '../../options/value-types.ts';
 import { endFailed } from '../../output/end-failed.ts';
 import { describeSizesNow, showSize } from './scheduled-sizes.ts';
+
+async function sizeAt(pipe: DesiredPipe, atMs: number): Promise<DesiredPipe> {
+  const { schedulePipe } = await import('../../../plan/schedule-fleet.ts');
+  return schedulePipe(pipe, atMs);
+}
 
 /**
  * Explains what has the name: a field by its path or key, a section of the configuration, a diagnostic code, or a pipe, which
@@ -39,7 +45,6 @@ export async function runExplain(invocation: Invocation<ExplainOptions>): Promis
     await printer.print({ kind: 'fields', formatVersion: 1, fields }, name === undefined ? 'list' : 'details');
     return 0;
   }
-  const { findSection, findSectionsByEnd, listSections } = await import('../../../config/schema/list-sections.ts');
   const isOfPipes = name.startsWith('pipes.');
   const section = isOfPipes ? undefined : findSection(name);
   if (section === undefined && isCode(name)) {
@@ -53,7 +58,7 @@ export async function runExplain(invocation: Invocation<ExplainOptions>): Promis
   if (explained?.kind === 'explained') {
     const { environment } = workspace;
     const { name: pipe, location } = explained;
-    const desired = ownOptions.at === null ? explained.desired : await sizePipe(explained.desired, ownOptions.at);
+    const desired = ownOptions.at === null ? explained.desired : await sizeAt(explained.desired, ownOptions.at);
     const values = explained.values.map((value) => showSize(value, desired));
     const about = { name: pipe, environment, location, ...describeSizesNow(desired) };
     await printer.print({ kind: 'pipe-values', formatVersion: 1, ...about, values });

@@ -1,4 +1,5 @@
 import { DEFAULT_PACKAGE } from '../../../model/version.ts';
+import { createQuickstartFleet } from '../../../sandbox/fleet/generate-fleet.ts';
 import type { InitOptions } from '../../options/init-options.ts';
 import { SANDBOX_URL } from '../../options/sandbox-options.ts';
 import { UsageError } from '../../options/value-types.ts';
@@ -22,7 +23,6 @@ export interface SandboxFleet extends Pick<InitAnswers, 'url' | 'organization' |
 }
 
 export async function readSandboxFleet(): Promise<SandboxFleet> {
-  const { createQuickstartFleet } = await import('../../../sandbox/fleet/generate-fleet.ts');
   const { organization, services, pipes } = createQuickstartFleet();
   const [first] = pipes;
   const service = Object.entries(services).find(([, id]) => id === first?.serviceId)?.[0];

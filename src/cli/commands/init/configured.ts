@@ -1,3 +1,4 @@
+import { buildCrons } from '../../../calendar/crons.ts';
 import { loadConfiguration, type Workspace } from '../../../engine/configuration.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import type { Fleet } from '../../../model/fleet.ts';
@@ -31,7 +32,6 @@ export async function readConfigured(workspace: Workspace, context: Context): Pr
     const diagnostics = await describeEnvironments(fleet, workspace, context);
     return { ...NOTHING_CONFIGURED, environment, hasSizing, diagnostics };
   }
-  const { buildCrons } = await import('../../../calendar/crons.ts');
   return { environment, crons: buildCrons(windows, context.clock.now()), hasSizing, diagnostics: [] };
 }
 

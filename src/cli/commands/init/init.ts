@@ -14,6 +14,7 @@ import { joinUnwritable } from '../../output/write-files.ts';
 import { chooseAnswers, hasAnswers, type InitAnswers, readSandboxFleet, type SandboxFleet } from './answers.ts';
 import { type Configured, NOTHING_CONFIGURED, readConfigured } from './configured.ts';
 import { findPlace, type InitPlace, writeNewFiles } from './files.ts';
+import { askQuestions } from './questions.ts';
 import { GITHUB_ACTION, nameWorkflows } from './workflows.ts';
 
 const NO_REPOSITORY = { branch: 'main', diagnostics: [] };
@@ -31,7 +32,7 @@ export async function runInit({
   const prompter = new Prompter(printer);
   const prompts = !hasAnswers(ownOptions) && prompter.canAsk;
   const answers = prompts
-    ? await (await import('./questions.ts')).askQuestions(place.hasConfiguration, sandbox, printer, prompter)
+    ? await askQuestions(place.hasConfiguration, sandbox, printer, prompter)
     : chooseAnswers(ownOptions, sandbox);
   if (answers === null) {
     const interrupted = interruptedBy(context.interrupts.stop);

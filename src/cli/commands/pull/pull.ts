@@ -7,6 +7,8 @@ import { readInput, readInputStream } from '../../../platform/read-input.ts';
 import { checkPlanOptions, type PullOptions } from '../../options/command-options.ts';
 import type { Invocation, Session } from '../../options/command-spec.ts';
 import { UsageError } from '../../options/value-types.ts';
+import { pullNewPipes } from './new-pipes.ts';
+import { refreshPipes } from './refresh.ts';
 
 /** Writes live values into the configuration: new pipes by their ids or, without ids, differences. Throws UsageError. */
 export async function runPull(invocation: Invocation<PullOptions>): Promise<number> {
@@ -19,7 +21,7 @@ export async function runPull(invocation: Invocation<PullOptions>): Promise<numb
       'is for new pipes, but no id is given.',
       'Name the ids of the live pipes, pass --from or --all, or omit the option.',
     );
-    return (await import('./refresh.ts')).refreshPipes(invocation);
+    return refreshPipes(invocation);
   }
   refuse(
     {
@@ -41,7 +43,7 @@ export async function runPull(invocation: Invocation<PullOptions>): Promise<numb
   }
   const named = args.map((word) => parseId(word, ''));
   const ids = ownOptions.from === null ? named : [...named, ...(await readIds(ownOptions.from, invocation))];
-  return (await import('./new-pipes.ts')).pullNewPipes(ownOptions.all ? null : [...new Set(ids)], invocation);
+  return pullNewPipes(ownOptions.all ? null : [...new Set(ids)], invocation);
 }
 
 /** The ids of 200,000 pipes. */

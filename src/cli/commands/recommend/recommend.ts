@@ -14,6 +14,7 @@ import { chooseExitCode } from '../../output/choose-exit-code.ts';
 import { endFailed } from '../../output/end-failed.ts';
 import { saveDocument } from '../../output/output-files.ts';
 import { openFleet, withReadProgress } from '../../steps/open-fleet.ts';
+import { writeSizes } from './write-sizes.ts';
 
 /** Advises sizes for the named pipes, or all; with `--write`, edits the files; with `--backtest`, replays the past. Writes to no pipe. */
 export async function runRecommend(invocation: Invocation<RecommendOptions>): Promise<number> {
@@ -68,7 +69,6 @@ function checkBacktestOptions({ backtest, write, detailedExitcode }: RecommendOp
 
 /** Returns the advice with what became of the files. */
 async function writeAdvice(advice: Recommendations, fleet: Fleet, session: Session, sources: Sources) {
-  const { writeSizes } = await import('./write-sizes.ts');
   const { files, diagnostics, summary } = await writeSizes(advice, fleet, session, sources);
   return { report: { ...advice, files, diagnostics: [...advice.diagnostics, ...diagnostics] }, summary };
 }

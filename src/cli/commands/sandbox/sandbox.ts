@@ -4,7 +4,17 @@ import { join, resolve } from 'node:path';
 import { diagnose } from '../../../model/diagnostic.ts';
 import { isDefaultNaming } from '../../../model/naming.ts';
 import { count } from '../../../model/number.ts';
-import type { Sandbox } from '../../../sandbox/index.ts';
+import {
+  createQuickstartFleet,
+  generateFleet,
+  loadFaults,
+  loadFleet,
+  METRICS_SOURCE_ID,
+  type Sandbox,
+  SandboxError,
+  saveFleet,
+  startSandbox,
+} from '../../../sandbox/index.ts';
 import type { Invocation } from '../../options/command-spec.ts';
 import type { SandboxCommandOptions } from '../../options/sandbox-options.ts';
 import { chooseExitCode } from '../../output/choose-exit-code.ts';
@@ -22,7 +32,6 @@ export async function runSandbox({
   printer,
   context,
 }: Invocation<SandboxCommandOptions>): Promise<number> {
-  const library = await import('../../../sandbox/index.ts');
   const { fleet: source, host, port, keyId, keySecret, accessToken, speed, startAt, faults, workload } = ownOptions;
   const { latencyMs, settleMs, rateLimit, resource, settingPrefix, listing } = ownOptions;
   const switches = { latencyMs, settleMs, rateLimit, resource, settingPrefix, listing };
@@ -36,24 +45,24 @@ export async function runSandbox({
   try {
     const isResumed = stateFile !== null && existsSync(stateFile);
     const fleet = isResumed
-      ? await library.loadFleet(stateFile)
+      ? await loadFleet(stateFile)
       : source?.kind === 'generated'
-        ? library.generateFleet(source.size, ownOptions.seed)
+        ? generateFleet(source.size, ownOptions.seed)
         : source?.kind === 'file'
-          ? await library.loadFleet(resolve(cwd, source.file))
-          : library.createQuickstartFleet();
-    const sandbox = await library.startSandbox({
+          ? await loadFleet(resolve(cwd, source.file))
+          : createQuickstartFleet();
+    const sandbox = await startSandbox({
       ...{ host, port, credentials: { keyId, keySecret }, accessToken, speed, switches, fleet },
       startAt: startAt ?? undefined,
       workload: workload ?? undefined,
-      faults: faults === null ? undefined : await library.loadFaults(resolve(cwd, faults)),
+      faults: faults === null ? undefined : await loadFaults(resolve(cwd, faults)),
     });
     try {
       if (!isLoopback(host)) warn(`other machines can reach ${host}, and the control address needs no credentials.`);
       if (isResumed && source !== null) warn('the state file already has a fleet; --fleet is not used.');
       if (ownOptions.writeConfig !== null) {
         const folder = resolve(cwd, ownOptions.writeConfig);
-        const sourceId = (workload ?? fleet.workload) === undefined ? null : library.METRICS_SOURCE_ID;
+        const sourceId = (workload ?? fleet.workload) === undefined ? null : METRICS_SOURCE_ID;
         const described = { ...switches, schema: findSchema(folder), sourceId };
         const files = renderConfig(sandbox.fleet, sandbox.pipes(), sandbox.url, described);
         const problems = await writeConfig(folder, files);
@@ -65,10 +74,10 @@ export async function runSandbox({
     } finally {
       await sandbox.close();
     }
-    if (stateFile !== null) await library.saveFleet(stateFile, { ...fleet, pipes: sandbox.pipes() });
+    if (stateFile !== null) await saveFleet(stateFile, { ...fleet, pipes: sandbox.pipes() });
     return chooseExitCode({ kind: 'done' });
   } catch (error) {
-    if (error instanceof library.SandboxError) return fail(error.message.split('\n'));
+    if (error instanceof SandboxError) return fail(error.message.split('\n'));
     throw error;
   }
 }
