@@ -62,20 +62,24 @@ async function tryMistake({ file, start, end, text }) {
   try {
     writeFileSync(file, original.slice(0, start) + text + original.slice(end));
     const [, room = ''] = file.split('/');
-    return (await failsTest(file, ['--dir', `test/${room}`])) || (await failsTest(file, []));
+    return (await failsTest(['run', `test/${room}/`])) || (await failsTest(['related', file, '--run']));
   } finally {
     restore();
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
   }
 }
 
-/** Whether a test that loads the file fails, or does not end. */
-function failsTest(file, args) {
-  const vitest = ['node_modules/vitest/vitest.mjs', 'related', file, '--run', '--bail=1', '--project=node'];
-  const child = spawn(process.execPath, [...vitest, '--passWithNoTests', '--reporter=dot', ...args], {
-    stdio: 'ignore',
-    timeout: MOST_MS,
-  });
+/** Whether one of these tests fails, or does not end. */
+function failsTest(chosen) {
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    ...chosen,
+    '--bail=1',
+    '--project=node',
+    '--passWithNoTests',
+    '--reporter=dot',
+  ];
+  const child = spawn(process.execPath, args, { stdio: 'ignore', timeout: MOST_MS });
   return new Promise((resolve) => child.once('close', (code) => resolve(code !== 0)));
 }
 

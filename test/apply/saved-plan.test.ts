@@ -13,7 +13,6 @@ import { checkProperty } from '../effort.ts';
 import { triples } from '../plan/arbitraries.ts';
 import {
   baseOf,
-  codes,
   desiredPipe,
   fleetOf,
   idOf,
@@ -53,15 +52,6 @@ function moved(name: string, threads: number): Fleet {
 }
 
 describe('a saved plan', () => {
-  it('is applied like a fresh one', async () => {
-    const [fresh, again] = [service(), service()];
-    const { run } = await runPlan(saved, fresh);
-    const taken = await runPlan(reviewed(saved, fleet), again);
-    expect(taken.run).toEqual(run);
-    expect(again.received).toEqual(fresh.received);
-    expect(code(run)).toBe(0);
-  });
-
   it('sends requests that are built again, never those of the file', async () => {
     const evil = saved.pipes.map((pipe) => ({
       ...pipe,
@@ -108,25 +98,6 @@ describe('a stale pipe', () => {
     expect(story).toContain('diagnostic b plan-outdated');
     expect(code(run)).toBe(4);
     expect(findFaults('run', addDigest(run))).toEqual([]);
-  });
-
-  it('is read but not written when live values changed, reports the changes, and other pipes continue', async () => {
-    const fake = service();
-    fake.edit(idOf('b'), { future: 'moved' });
-    const { run } = await runPlan(reviewed(saved, fleet), fake);
-    expect(statusesOf(run)).toEqual({ a: 'applied', b: 'stale', c: 'applied', d: 'applied' });
-    expect(fake.commits).not.toContain(idOf('b'));
-    const reported = run.pipes[1]?.diagnostics ?? [];
-    expect(codes(reported)).toEqual(['pipe-moved']);
-    expect(reported[0]?.detail).toContain('settings.future: planned from "kept", now "moved"');
-    expect(code(run)).toBe(4);
-  });
-
-  it('is a different pipe when its name changed', async () => {
-    const fake = service();
-    fake.rename(idOf('b'), 'someone-else');
-    const { run } = await runPlan(reviewed(saved, fleet), fake);
-    expect(statusesOf(run)).toEqual({ a: 'applied', b: 'stale', c: 'applied', d: 'applied' });
   });
 
   it.each(['configuration', 'live'])('stops the run with --fail-fast when stale by %s', async (by) => {

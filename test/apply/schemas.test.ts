@@ -1,14 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diagnose } from '../../src/model/diagnostic.ts';
 import { addDigest } from '../../src/model/json/document.ts';
-import { emptyDrift, findDrift } from '../../src/plan/find-drift.ts';
+import { emptyDrift } from '../../src/plan/find-drift.ts';
 import { emptyPlan } from '../../src/plan/plan-fleet.ts';
-import { checkProperty } from '../effort.ts';
-import { pairs } from '../plan/arbitraries.ts';
-import { desiredPipe, failure, fleetOf, livePipe, NOW, pair, place, planOf, TOOL } from '../plan/samples.ts';
-import { FakeService, type WriteFault } from './fake-service.ts';
-import { runPlan } from './run-plan.ts';
+import { desiredPipe, livePipe, NOW, pair, place, planOf, TOOL } from '../plan/samples.ts';
 import { findFaults, readSchema, SCHEMA_NAMES } from './schemas.ts';
 
 /** Every `properties` map at any depth, with its path. */
@@ -68,31 +63,4 @@ describe('the JSON Schemas', () => {
     expect(findFaults('validation', { kind: 'validation', diagnostics: problems })).toEqual([]);
     expect(findFaults('validation', { kind: 'validation', diagnostics: [] })).toEqual([]);
   });
-
-  it('accept any plan, any run and every event', () =>
-    checkProperty(
-      fc.asyncProperty(
-        fc.tuple(pairs('a', ['Running', 'Modifying', 'Failed']), pairs('b'), pairs('c')),
-        fc.array(fc.constantFrom<WriteFault>('none', 'lost-before-commit', 'lost-after-commit', 'rejected', 'ignored')),
-        fc.constantFrom(0, 1),
-        async (fleet, writes, minPipes) => {
-          const unreadable = pair(desiredPipe({ name: 'd' }), failure('server', { status: 503 }));
-          const service = new FakeService(
-            fleet.map(({ live }) => live),
-            { writes },
-          );
-          const policy = { maxReplicaFactor: 4, maxChangedPipes: { count: 2 }, minPipes: minPipes * 10 };
-          const reads = [...fleet.map(({ desired, live }) => pair(desired, live)), unreadable];
-          const plan = planOf(reads, { policy });
-          const drift = findDrift(fleetOf(reads.map((read) => read.desired)), reads, { now: NOW, tool: TOOL });
-          const { run, events } = await runPlan(plan, service);
-          expect(findFaults('plan', addDigest(plan))).toEqual([]);
-          expect(findFaults('drift', addDigest(drift))).toEqual([]);
-          expect(findFaults('run', addDigest(run))).toEqual([]);
-          expect(findFaults('run', run)).toEqual([]);
-          for (const event of events) expect(findFaults('events', event)).toEqual([]);
-        },
-      ),
-      { numRuns: 80 },
-    ));
 });

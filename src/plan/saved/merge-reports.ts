@@ -154,7 +154,7 @@ const ROLLOUT_STATUSES: readonly RolloutRecord['status'][] = ['failed', 'blocked
  * One record for the rollouts of all shards, which ran in parallel: wave numbers are names, not an order. The status is
  * the most severe, but `blocked`, which means that nothing was written, becomes `failed` if another shard wrote.
  */
-export function joinRollouts(runs: readonly Run[]): RolloutRecord | null {
+function joinRollouts(runs: readonly Run[]): RolloutRecord | null {
   const rollouts = runs.flatMap(({ rollout }) => (rollout === null ? [] : [rollout]));
   if (rollouts.length === 0) return null;
   const worst = ROLLOUT_STATUSES.find((status) => rollouts.some((rollout) => rollout.status === status)) ?? 'failed';
@@ -167,7 +167,7 @@ export function joinRollouts(runs: readonly Run[]): RolloutRecord | null {
 }
 
 /** The records of all runs, with wave numbers that continue from run to run. */
-export function numberWaves<T extends { readonly wave: GateRecord['wave'] }>(
+function numberWaves<T extends { readonly wave: GateRecord['wave'] }>(
   runs: readonly Run[],
   list: (run: Run) => readonly T[],
 ): readonly T[] {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PipeResult } from '../../../src/model/client.ts';
 import type { DesiredPipe, Policy } from '../../../src/model/fleet.ts';
+import type { LivePipe } from '../../../src/model/live-pipe.ts';
 import { NO_ALLOWANCES } from '../../../src/plan/policy/plan-policy.ts';
 import { answered, codes, failure, idOf, onlyPipe, place } from '../../plan/samples.ts';
 import { movingPipe, movingPipes, setValues } from '../guarded-run.ts';
@@ -73,6 +74,14 @@ describe('planning the rollback of a run', () => {
     expect(pipe.diagnostics[0]?.detail).toBe('settings.db_max_threads: wrote 8, now 5');
   });
 
+  test('keeps a field that someone else unset since', async () => {
+    const { run, service, desired } = await ran([movingPipe('a')]);
+    service.edit(idOf('a'), { db_max_threads: null });
+    const pipe = onlyPipe(planBack(run, desired, service));
+    expect(pipe).toMatchObject({ requests: [], diagnostics: [{ code: 'rollback-left' }] });
+    expect(pipe.diagnostics[0]?.detail).toBe('settings.db_max_threads: wrote 8, now unset');
+  });
+
   test('unsets a setting that was not set before', async () => {
     const { run, service, desired } = await ran([
       movingPipe('a', { settings: { db_max_threads: 8 } }, { settings: {} }),
@@ -124,7 +133,33 @@ describe('planning the rollback of a run', () => {
     expect(pipe).toMatchObject({ status: 'update', acknowledged: [], changes: [{ before: 8, after: 4 }] });
   });
 
-  test('is not a success when a value is not shown now, so its origin is unknown', async () => {
+  const grown = movingPipe(
+    'a',
+    { settings: { db_max_threads: 8 }, scaling: { replicaCpuMillicores: 500 } },
+    { settings: { db_max_threads: 4 }, scaling: { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 } },
+  );
+
+  test.each<[string, (live: LivePipe) => Partial<LivePipe>]>([
+    ['no settings', () => ({ settings: { status: 'absent' } })],
+    ['a size of 0', ({ scaling }) => ({ scaling: { ...scaling, replicaCpuMillicores: 0 } })],
+    ['no size', ({ scaling }) => ({ scaling: { ...scaling, replicaCpuMillicores: null } })],
+  ])('is not a success when the service shows %s now, so who wrote it is unknown', async (_, show) => {
+    const { run, service, desired } = await ran([grown]);
+    const read = ({ id }: DesiredPipe) => answered({ ...service.truth(id), ...show(service.truth(id)) });
+    const { diagnostics } = onlyPipe(planBack(run, desired, service, { read }));
+    expect(codes(diagnostics)).toEqual(['rollback-incomplete']);
+    expect(diagnostics[0]?.detail).toContain('but the current value is not available');
+  });
+
+  test('is not a success when a size that the run unset is shown as 0, which is none yet', async () => {
+    const { run, service, desired } = await ran([
+      movingPipe('a', { scaling: { replicaCpuMillicores: null } }, { scaling: { replicaCpuMillicores: 250 } }),
+    ]);
+    service.edit(idOf('a'), {}, { replicaCpuMillicores: 0 });
+    expect(codes(onlyPipe(planBack(run, desired, service)).diagnostics)).toEqual(['rollback-incomplete']);
+  });
+
+  test('is refused when nothing of it is shown', async () => {
     const { run, service, desired } = await ran([movingPipe('a')]);
     service.hideSettings(idOf('a'));
     const pipe = onlyPipe(planBack(run, desired, service));

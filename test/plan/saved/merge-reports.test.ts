@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { notSent } from '../../../src/apply/update/skip-pipe.ts';
+import type { CheckResult } from '../../../src/model/check.ts';
 import { diagnose } from '../../../src/model/diagnostic.ts';
 import type { Fleet } from '../../../src/model/fleet.ts';
 import { addDigest } from '../../../src/model/json/document.ts';
 import type { Plan } from '../../../src/model/plan.ts';
 import type { Report } from '../../../src/model/report.ts';
-import type { RolloutRecord } from '../../../src/model/rollout.ts';
+import type { GateRecord, RolloutRecord } from '../../../src/model/rollout.ts';
 import { type Run, type RunPipe, type RunStatus, summarizeRun } from '../../../src/model/run.ts';
 import type { Shard } from '../../../src/model/shard.ts';
 import { findDrift } from '../../../src/plan/find-drift.ts';
@@ -33,6 +34,10 @@ import {
   selectionOf,
   TOOL,
 } from '../samples.ts';
+
+const LAST: Omit<CheckResult, 'asOf'> = {
+  ...{ name: 'lag', verdict: 'pass', value: 1, reason: '1 is < 10', samples: 1, newest: null, groups: [] },
+};
 
 const WARNING = diagnose('warning', { code: 'unusual-size', summary: 'An odd size.' }, place(7));
 
@@ -277,6 +282,14 @@ describe('merged plans of shards', () => {
       }
     });
 
+    it('another size of a window of a schedule', () => {
+      const window = { timezone: 'UTC', days: [1], hours: null, location: place(9) };
+      const sized = (replicas: number) =>
+        fleetOf([desiredPipe({ schedule: [{ ...window, scaling: desiredPipe({ scaling: { replicas } }).scaling }] })]);
+      const shards = [6, 5].map((replicas, at) => report('plan', sized(replicas), [], { index: at + 1, total: 2 }));
+      expect(reasonsOf(shards)).toContain('another configuration');
+    });
+
     it('missing shards, with a short list of them', () => {
       const many = [report('plan', fleet, [], { index: 1, total: 5_000 })];
       expect(reasonsOf(many)).toMatch(/2, 3, .* and 4,979 more/);
@@ -328,10 +341,53 @@ describe('merged runs of shards', () => {
     return { kind: 'run', ...frame, ...ends, rollout: null, checks: [], ...about };
   }
 
-  function rolloutOf(status: 'passed' | 'interrupted'): RolloutRecord {
-    const wave = { wave: 1, pipes: ['pipe-0'], verdict: status, reason: null, bakedMs: 0 };
-    return { status, onFailure: 'stop', waves: [wave] };
+  function rolloutOf(status: RolloutRecord['status'], waves = 1): RolloutRecord {
+    const wave = { pipes: ['pipe-0'], verdict: 'passed', reason: null, bakedMs: 0 } as const;
+    return { status, onFailure: 'stop', waves: Array.from({ length: waves }, (_, i) => ({ wave: i + 1, ...wave })) };
   }
+
+  /** The runs of as many shards as there are parts. */
+  function mergeParts(...parts: readonly Partial<Run>[]): Run {
+    const merged = merge(parts.map((about, i) => runOf({ index: i + 1, total: parts.length }, about)));
+    if (!merged.ok || merged.report.kind !== 'run') throw new Error('the runs were not merged');
+    return merged.report;
+  }
+
+  function gateOf(wave: number | null): GateRecord {
+    const counts = { pass: 1, fail: 0, 'no-data': 0, error: 0 };
+    const moment = wave === null ? 'before' : 'after';
+    const last = { ...LAST, asOf: NOW.toISOString() };
+    return { name: 'lag', moment, wave, pipe: null, gate: 'open', counts, last, values: [1] };
+  }
+
+  it.each([
+    [['passed', 'passed'], 'passed'],
+    [['passed', 'interrupted'], 'interrupted'],
+    [['interrupted', 'failed', 'passed'], 'failed'],
+    // What another shard wrote stays.
+    [['passed', 'blocked'], 'failed'],
+    [['interrupted', 'blocked'], 'failed'],
+  ] as const)('merge rollouts that are %j to %s', (statuses, expected) => {
+    expect(mergeParts(...statuses.map((status) => ({ rollout: rolloutOf(status) }))).rollout?.status).toBe(expected);
+  });
+
+  it('that wrote nothing stay blocked, and have no rollout when no shard had one', () => {
+    const nothing = { pipes: [] };
+    const blocked = { ...nothing, rollout: rolloutOf('blocked') };
+    expect(mergeParts(blocked, nothing).rollout?.status).toBe('blocked');
+    expect(mergeParts(blocked, { ...nothing, rollout: rolloutOf('interrupted') }).rollout?.status).toBe('blocked');
+    expect(mergeParts(blocked, {}).rollout?.status).toBe('failed');
+    expect(mergeParts(nothing, nothing).rollout).toBeNull();
+  });
+
+  it('list the waves and gates of one shard after the other, and roll back when one of them does', () => {
+    const checks = [gateOf(null), gateOf(1), gateOf(2)];
+    const undoing = { ...rolloutOf('failed', 2), onFailure: 'rollback' } as const;
+    const run = mergeParts({ rollout: rolloutOf('passed', 2), checks }, {}, { rollout: undoing, checks });
+    expect(run.rollout?.waves.map(({ wave }) => wave)).toEqual([1, 2, 3, 4]);
+    expect(run.checks.map(({ wave }) => wave)).toEqual([null, 1, 2, null, 3, 4]);
+    expect(run.rollout?.onFailure).toBe('rollback');
+  });
 
   it('add up to one run, from the first start to the last end', () => {
     const runs = [
