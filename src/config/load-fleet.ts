@@ -113,9 +113,9 @@ function buildFleet(
   if (api === null) return null;
   pipes.sort((a, b) => compareText(a.name, b.name));
   const environments = environment === null ? keysOf(childOf(base, 'environments')) : [];
-  const place = { environment, ...(environments.length > 0 && { environments }), api };
-  return {
-    ...place,
+  const fleet: Fleet = {
+    environment,
+    api,
     observability,
     services: buildServices(sections),
     pipes,
@@ -128,6 +128,7 @@ function buildFleet(
     remediation,
     places: locateGuards(document),
   };
+  return environments.length === 0 ? fleet : { ...fleet, environments };
 }
 
 const GUARDS = ['api', 'policy', 'pricing', 'promotion', 'remediation', 'rollout'];

@@ -29,16 +29,16 @@ export function buildApi(
   const { resource, settingPrefix } = { ...DEFAULT_NAMING, ...sections.api?.naming };
   const naming = { resource, settingPrefix };
   if (url === undefined || organization === undefined) return null;
-  return {
+  const api: ApiAddress = {
     url,
     organization: organization.toLowerCase(),
-    ...(!isDefaultNaming(naming) && { naming }),
     listing,
     ...declared,
-    ...(settingsWhenUnset === 'absent' && { settingsWhenUnset }),
     rateLimit: requests === null || perMilliseconds === null ? null : { requests, perMilliseconds },
     parallelism,
   };
+  const named = isDefaultNaming(naming) ? api : { ...api, naming };
+  return settingsWhenUnset === 'absent' ? { ...named, settingsWhenUnset } : named;
 }
 
 /** Ids are compared without case. */

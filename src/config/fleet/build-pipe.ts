@@ -144,7 +144,7 @@ export function buildPipe(
     if (value === undefined || typeof value === 'boolean' || !isScalingKey(key)) return;
     scaling[key] = { value, location: entryLocation(entry) };
   });
-  return {
+  const built: DesiredPipe = {
     name: pipe.name,
     service,
     serviceId: serviceId.toLowerCase(),
@@ -153,13 +153,13 @@ export function buildPipe(
     source: pipe.source,
     settings,
     scaling,
-    ...(schedule.length > 0 && { schedule }),
     ignore: orNone(pipe.ignore),
     protect,
     acknowledge: orNone(acknowledge.flatMap(buildAcknowledgement)),
     checks: orNone(checks),
     location: locate(pipe.entry),
   };
+  return schedule.length === 0 ? built : { ...built, schedule };
 }
 
 /** The desired value in the unit of the contract, or the band; undefined for an invalid value. */

@@ -1,10 +1,8 @@
 import { DAY_MS } from '../../model/clock.ts';
 import { isFieldPath, isInRange } from '../../model/field/field.ts';
 import type { Promotion } from '../../model/fleet.ts';
-import { formatNumber } from '../../model/number.ts';
-import { createSuggester } from '../../model/suggest.ts';
-import { describeFound, quote, quoteNode, type Reporter } from '../validate/problem.ts';
-import { childOf, entryOf, keysOf, type MapNode, nodeAt, textOf } from '../yaml/node.ts';
+import { describeFound, quote, type Reporter } from '../validate/problem.ts';
+import { childOf, keysOf, type MapNode, nodeAt, textOf } from '../yaml/node.ts';
 import { locate } from '../yaml/source-file.ts';
 import { describeRangeError, readAmount } from './quantity.ts';
 import { findEntry, findNode, type Sections } from './values.ts';
@@ -26,58 +24,27 @@ export function buildPromotion(sections: Sections, report: Reporter): Promotion 
 
 const MAX_NAMED = 8;
 
-/** Reports environments that are promoted from none, from themselves, or in a cycle. `document` has all environments. */
+/** Reports environments that are promoted from themselves, or in a cycle. `document` has all environments. */
 export function checkPromotions(document: MapNode, report: Reporter): void {
   const environments = childOf(document, 'environments');
-  const known = keysOf(environments);
-  const near = createSuggester();
   const sourceOf = (name: string) => nodeAt(environments, name, 'promotion', 'from');
   const followed = new Set<string>();
-  for (const name of known) {
-    const node = sourceOf(name);
-    const from = textOf(node);
-    if (node === undefined || from === undefined) continue;
-    if (entryOf(environments, from) === undefined) {
-      const nearest = near(from, known);
-      const hint = nearest === null ? `Known: ${listFew(known, ', ')}.` : `Did you mean ${quote(nearest)}?`;
-      report(node, { code: 'unknown-reference', summary: `There is no environment ${quoteNode(node)}.`, hint });
-      continue;
+  for (const start of keysOf(environments)) {
+    const way: string[] = [];
+    let name: string | undefined = start;
+    while (name !== undefined && !followed.has(name)) {
+      followed.add(name);
+      way.push(name);
+      name = textOf(sourceOf(name));
     }
-    const cycle = findCycle(name, (step) => textOf(sourceOf(step)), followed);
-    const [first] = cycle;
-    if (first === undefined) continue;
+    if (name === undefined || !way.includes(name)) continue;
+    const cycle = way.slice(way.indexOf(name));
+    const shown = [...cycle, name].slice(0, MAX_NAMED).map(quote).join(' from ');
     const summary =
       cycle.length === 1
-        ? `Environment ${quote(first)} is promoted from itself.`
-        : `The promotions of environments form a cycle: ${listFew([...cycle, first].map(quote), ' from ')}.`;
-    report(sourceOf(first) ?? node, {
-      code: 'invalid-value',
-      summary,
-      hint: 'Promote from an environment that gets the changes earlier.',
-    });
+        ? `Environment ${quote(name)} is promoted from itself.`
+        : `The promotions of environments form a cycle: ${shown}${cycle.length >= MAX_NAMED ? ' and so on' : ''}.`;
+    const hint = 'Promote from an environment that gets the changes earlier.';
+    report(sourceOf(name) ?? null, { code: 'invalid-value', summary, hint });
   }
-}
-
-/** The cycle that the sources of an environment lead to, if any. Follows each environment once: they are added to `followed`. */
-function findCycle(
-  start: string,
-  sourceOf: (name: string) => string | undefined,
-  followed: Set<string>,
-): readonly string[] {
-  const way = new Set<string>();
-  for (let step: string | undefined = start; step !== undefined && !followed.has(step); step = sourceOf(step)) {
-    followed.add(step);
-    way.add(step);
-    const next = sourceOf(step);
-    if (next !== undefined && way.has(next)) {
-      const all = [...way];
-      return all.slice(all.indexOf(next));
-    }
-  }
-  return [];
-}
-
-function listFew(names: readonly string[], separator: string): string {
-  const more = names.length - MAX_NAMED;
-  return names.slice(0, MAX_NAMED).join(separator) + (more > 0 ? `${separator}${formatNumber(more)} more` : '');
 }

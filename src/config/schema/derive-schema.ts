@@ -1,4 +1,4 @@
-import type { FieldSection } from '../../model/field/field.ts';
+import type { FieldSection, Limits } from '../../model/field/field.ts';
 
 /** The schema of a number: what it must be, and what editors show. */
 export interface NumberSchema {
@@ -93,11 +93,17 @@ export function rangeOf(field: FieldSchema, description: string, example: unknow
 }
 
 function tighterRange(key: string, field: FieldSchema): object {
-  const { minimum, maximum, examples } = field;
-  const edge = { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
+  const { minimum = null, maximum = null, examples } = field;
+  const edge = limitsOf({ minimum, maximum });
   const most = describeRange(field);
   const range = most === null ? '' : `; at most the range of the service: ${most}`;
   return rangeOf(field, `What \`${key}\` may be in this fleet, inclusive${range}.`, examples[0], edge, edge);
+}
+
+/** The keywords of the schema; none for null, which is no limit. */
+export function limitsOf({ minimum, maximum }: Limits): Pick<NumberSchema, 'minimum' | 'maximum'> {
+  const lowest = minimum === null ? {} : { minimum };
+  return maximum === null ? lowest : { ...lowest, maximum };
 }
 
 /** `500 to 60000 milliseconds`; null without limits. */

@@ -4,6 +4,7 @@ import {
   deriveSchema,
   describeRange,
   type FieldSchema,
+  limitsOf,
   type NumberSchema,
   type SchemaWithFields,
 } from './derive-schema.ts';
@@ -53,7 +54,7 @@ function describeSetting(setting: DeclaredSetting, contract: readonly FieldSchem
   const { type, minimum, maximum, unit, kinds, meaning } = setting;
   const like = contract.find((field) => field['x-unit'] === unit && field.type.includes(type));
   const { pattern = '\\$\\{', 'x-expected': expected = 'a number or null' } = like ?? {};
-  const limits = { ...(minimum !== null && { minimum }), ...(maximum !== null && { maximum }) };
+  const limits = limitsOf(setting);
   const range = describeRange({ ...limits, 'x-unit': unit });
   const values = range === null ? expected : `${expected}; ${range}`;
   const pipes = kinds.length === SOURCE_KINDS.length ? 'all pipes' : `${listWords(kinds)} pipes`;

@@ -7,7 +7,7 @@ import { type ConfigNode, childOf, entryOf, keysOf, type MapNode, nodesAt, textO
 import { NOUNS, quote, quoteNode, type Reporter } from './problem.ts';
 import { hintField } from './unknown-key.ts';
 
-const SECTIONS = ['services', 'presets', 'checks', 'pipes'] as const;
+const SECTIONS = ['services', 'presets', 'checks', 'pipes', 'environments'] as const;
 
 type Section = (typeof SECTIONS)[number];
 
@@ -17,6 +17,7 @@ const REFERENCES: Readonly<Record<Section, readonly string[]>> = {
   presets: ['pipes.*.preset', 'pipes.*.preset.*'],
   checks: ['presets.*.checks.*', 'pipes.*.checks.*', 'rollout.before.*', 'rollout.after.*'],
   pipes: ['policy.rules.*.except.*.pipe'],
+  environments: ['environments.*.promotion.from'],
 };
 
 const FIELD_REFERENCES = [

@@ -71,7 +71,7 @@ function sizeIn({ size }: WrittenWindow, key: ScalingKey) {
 }
 
 function timesOf({ size: { timezone, days, hours, dates } }: WrittenWindow): WeeklyWindow {
-  return { timezone, days, hours, ...(dates && { dates }) };
+  return dates === undefined ? { timezone, days, hours } : { timezone, days, hours, dates };
 }
 
 /** `isLate`: for a dated window below a weekly one. */

@@ -7,7 +7,6 @@ import { describeFound } from './problem.ts';
 export function refuseAddress(node: ConfigNode, text: string): DiagnosticWords | null {
   const address = checkServiceAddress(text);
   if (address.ok) return null;
-  const source = node.kind === 'scalar' && node.written !== undefined ? [`It is ${describeFound(node)}.`] : [];
-  const detail = [...source, ...(address.words.detail ? [address.words.detail] : [])].join('\n');
-  return { ...address.words, detail: detail || null };
+  const source = node.kind === 'scalar' && node.written !== undefined ? `It is ${describeFound(node)}.` : null;
+  return { ...address.words, detail: [source, address.words.detail].filter(Boolean).join('\n') || null };
 }
