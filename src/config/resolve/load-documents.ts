@@ -61,23 +61,23 @@ export async function loadDocuments(rootPath: string, request: DocumentsRequest)
   const { diagnostics, report } = collectProblems();
   const texts = new Map<string, string>();
   let complete = true;
+  const limits = readLimits(request.variables, report);
   const readAll = async (paths: readonly string[], role: Role) => {
     const results = await pMap(paths, (path) => readDocument(path, role, limits, request), {
       concurrency: MAX_OPEN_FILES,
     });
-    for (const { shownPath, text, tree, diagnostics: problems } of results) {
+    for (const { shownPath, text, diagnostics: problems } of results) {
       for (const problem of problems) diagnostics.push(problem);
       if (text !== null) texts.set(shownPath, text);
-      if (tree === null) complete = false;
     }
-    return results.flatMap(({ path, tree }): DocumentTree[] => (tree === null ? [] : [{ path, role, tree }]));
+    return results;
   };
-  const limits = readLimits(request.variables, report);
   const inclusion = { files, search: createGlobSearch(), seen, matched: new Set<string>(), report };
   const read = await readAll([rootPath], 'root');
   including: for (const { tree } of read) {
-    if (childOf(tree, 'include')?.kind === 'error') complete = false;
-    for (const pattern of itemsOf(childOf(tree, 'include'))) {
+    const patterns = childOf(tree ?? undefined, 'include');
+    if (patterns?.kind === 'error') complete = false;
+    for (const pattern of itemsOf(patterns)) {
       const known = diagnostics.length;
       const included = await findIncluded(pattern, dirname(rootPath), inclusion);
       if (included === null) {
@@ -88,25 +88,24 @@ export async function loadDocuments(rootPath: string, request: DocumentsRequest)
       read.push(...(await readAll(included, 'included')));
     }
   }
-  const [root, ...included] = read;
-  included.sort((a, b) => comparePaths(a.path, b.path));
-  const trees = root === undefined ? [] : [root, ...included];
-  const { declared, validate } = await chooseSchema(trees, report);
+  const included = read.slice(1).sort((a, b) => comparePaths(a.path, b.path));
+  const all = [...read.slice(0, 1), ...included];
+  const { declared, validate } = await chooseSchema(all, report);
   const fields = fieldsOf(declared);
   // Each in place of its tree: a large configuration fits into memory only once.
-  for (const one of trees) one.tree &&= interpret(one.tree, one.role, validate, fields, report);
-  const documents = trees.flatMap(({ tree }) => tree ?? []);
-  const isComplete = complete && documents.length === trees.length;
+  for (const file of all) file.tree &&= interpret(file.tree, file.role, validate, fields, report);
+  const documents = all.flatMap(({ tree }) => tree ?? []);
+  const isComplete = complete && documents.length === all.length;
   const sources = new Map([...texts].map(([name, text]) => [name, splitMark(text).body]));
   return { documents, declared, complete: isComplete, diagnostics, sources, texts };
 }
 
 /** The schema of the deployment that the documents declare. */
 async function chooseSchema(
-  trees: readonly DocumentTree[],
+  files: readonly DocumentFile[],
   report: Reporter,
 ): Promise<{ readonly declared: DeclaredFields; readonly validate: Validate }> {
-  const [first, ...others] = trees.flatMap(({ tree }) => tree ?? []);
+  const [first, ...others] = files.flatMap(({ tree }) => tree ?? []);
   if (first === undefined || ![first, ...others].some(declaresFields))
     return { declared: {}, validate: validateContract };
   const { compileSchema } = await import('../schema/compile-schema.ts');
@@ -200,22 +199,16 @@ function toForwardSlashes(path: string): string {
 
 type Role = 'root' | 'included';
 
-interface DocumentTree {
-  readonly path: string;
-  readonly role: Role;
-  /** Undefined when its validation shows that it is unknown what it defines. */
-  tree: MapNode | undefined;
-}
-
-interface DocumentRead {
+interface DocumentFile {
   /** Absolute. */
   readonly path: string;
   /** The path has the form of `Location.file`. */
   readonly shownPath: string;
+  readonly role: Role;
   /** With a byte order mark; null when the file cannot be read. */
   readonly text: string | null;
-  /** Before its validation; null when it is unknown what the file defines. */
-  readonly tree: MapNode | null;
+  /** Validated in place; null when it is unknown what the file defines. */
+  tree: MapNode | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -243,41 +236,39 @@ async function readDocument(
   role: Role,
   limits: FileLimits,
   request: DocumentsRequest,
-): Promise<DocumentRead> {
+): Promise<DocumentFile> {
   const shownPath = `${request.filePrefix ?? ''}${showPath(request.cwd, path)}`;
   const { diagnostics, report } = collectProblems();
+  const file = { path, shownPath, role, text: null, tree: null, diagnostics };
   const content = await request.files.readFile(path, limits.file);
   limits.left -= content.ok ? content.bytes.length : 0;
   if (!content.ok || limits.left < 0) {
     reportUnreadable(shownPath, content.ok ? 'too-many' : content.reason, limits.file, report);
-    return { path, shownPath, text: null, tree: null, diagnostics };
+    return file;
   }
   const { text, invalidAt } = decodeText(content.bytes);
   const source = createSourceFile(shownPath, splitMark(text).body);
   const foreign = describeForeignText(text);
   if (foreign !== null) {
-    report(
-      { source, start: 0, end: 1 },
-      { code: 'config-unreadable', summary: `The file ${foreign.is}.`, hint: foreign.cure },
-    );
-    return { path, shownPath, text, tree: null, diagnostics };
+    const summary = `The file ${foreign.is}.`;
+    report({ source, start: 0, end: 1 }, { code: 'config-unreadable', summary, hint: foreign.cure });
+    return { ...file, text };
   }
   if (invalidAt !== null) {
     const summary = 'The file is not UTF-8 text.';
     const detail = 'The bytes here are not a valid UTF-8 character.';
     const span = { source, start: invalidAt, end: invalidAt + 1 };
     report(span, { code: 'config-unreadable', summary, detail, hint: 'Save the file as UTF-8.' });
-    return { path, shownPath, text, tree: null, diagnostics };
+    return { ...file, text };
   }
   const { node, diagnostics: mistakes } = await readYaml(source);
   diagnostics.push(...mistakes);
-  const isBroken = node === null && mistakes.length > 0;
-  const tree = isBroken ? null : interpolate(node, source, role, request, report);
-  return { path, shownPath, text, tree, diagnostics };
+  if (node === null && mistakes.length > 0) return { ...file, text };
+  return { ...file, text, tree: readTree(node, source, role, request, report) };
 }
 
-/** `read` is null for text without a value. */
-function interpolate(
+/** Replaces the variables of a document. `read` is null for text without a value. */
+function readTree(
   read: ConfigNode | null,
   source: SourceFile,
   role: Role,
@@ -301,16 +292,16 @@ function interpolate(
   return tree.kind === 'map' ? tree : null;
 }
 
-/** Validates and converts a document; undefined when it is unknown what it defines. */
+/** Validates and converts a document; null when it is unknown what it defines. */
 function interpret(
   tree: MapNode,
   role: Role,
   validate: Validate,
   fields: FieldTable,
   report: Reporter,
-): MapNode | undefined {
+): MapNode | null {
   const document = convertValues(validateTree(tree, validate, fields, report), fields, report);
-  if (document.kind !== 'map') return undefined;
+  if (document.kind !== 'map') return null;
   if (role === 'root' && !document.entries.has('version')) {
     const summary = 'The root document needs `version`.';
     const start = { source: tree.source, start: 0, end: 0 };
@@ -336,19 +327,15 @@ function reportUnreadable(shownPath: string, reason: UnreadableReason, limit: nu
     report(null, { code, summary: `${quote(shownPath)} ${UNREADABLE[reason]}.`, hint: DIAGNOSTICS[code].cure });
     return;
   }
-  const summary =
-    reason === 'too-large'
-      ? `${quote(shownPath)} is larger than ${showSize(limit)}.`
-      : `With ${quote(shownPath)}, the files of the configuration exceed ${showSize(FULL_FILES * limit)} in total.`;
-  const hint = `Split the file and include the parts, or set ${SIZE_VARIABLE}, for example to 4MiB.`;
-  report(start, {
-    code,
-    summary,
-    hint:
-      reason === 'too-large'
-        ? hint
-        : `Set ${SIZE_VARIABLE} to more than ${showSize(limit)}; all files together may have ${FULL_FILES} times as much.`,
-  });
+  if (reason === 'too-large') {
+    const summary = `${quote(shownPath)} is larger than ${showSize(limit)}.`;
+    const hint = `Split the file and include the parts, or set ${SIZE_VARIABLE}, for example to 4MiB.`;
+    report(start, { code, summary, hint });
+    return;
+  }
+  const summary = `With ${quote(shownPath)}, the files of the configuration exceed ${showSize(FULL_FILES * limit)} in total.`;
+  const hint = `Set ${SIZE_VARIABLE} to more than ${showSize(limit)}; all files together may have ${FULL_FILES} times as much.`;
+  report(start, { code, summary, hint });
 }
 
 function showSize(bytes: number): string {
