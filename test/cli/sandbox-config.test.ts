@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { renderConfig, writeConfig } from '../../src/cli/commands/sandbox/write-config.ts';
@@ -11,7 +10,6 @@ import { parseDuration, parseSize } from '../../src/model/field/units.ts';
 import { kindOf } from '../../src/sandbox/fleet/pipe.ts';
 import { createQuickstartFleet, generateFleet, type Pipe } from '../../src/sandbox/index.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
-import { FAST_COMPILE } from '../apply/schemas.ts';
 import { WHOLE } from '../effort.ts';
 
 const URL = 'http://127.0.0.1:4010';
@@ -74,16 +72,6 @@ describe('the configuration of a fleet', () => {
     }
   });
 
-  test('matches the schema of configurations', async () => {
-    const schema = JSON.parse(await readFile(join(import.meta.dirname, '../../schema/config.schema.json'), 'utf8'));
-    const validate = new Ajv({ ...FAST_COMPILE, strict: false, allErrors: true }).compile(schema);
-    const fleet = generateFleet(PIPES, 7);
-    for (const [path, text] of renderConfig(fleet, fleet.pipes, URL)) {
-      validate(parse(text));
-      expect({ path, errors: validate.errors }).toEqual({ path, errors: null });
-    }
-  });
-
   test('leaves out what cannot be managed: settings and scaling of postgres pipes, keys outside the contract', () => {
     const fleet = createQuickstartFleet();
     const pipes = fleet.pipes.map((pipe) => ({ ...pipe, settings: { ...pipe.settings, of_its_own: true } }));
@@ -125,16 +113,6 @@ describe('writing the configuration', () => {
     folder = await mkdtemp(join(tmpdir(), 'sandbox-config-'));
   });
   afterAll(() => rm(folder, { recursive: true }));
-
-  test('creates the folders', async () => {
-    const target = join(folder, 'new', 'place');
-    const files = new Map([
-      ['pipeform.yaml', 'version: 1\n'],
-      ['pipes/a.yaml', 'pipes: {}\n'],
-    ]);
-    expect(await writeConfig(target, files)).toEqual([]);
-    expect(await readFile(join(target, 'pipes', 'a.yaml'), 'utf8')).toBe('pipes: {}\n');
-  });
 
   test('names its schema by the path from the new folder, and none that is not there', async () => {
     const schema = 'node_modules/pipeform/schema';
