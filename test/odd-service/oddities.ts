@@ -1,5 +1,4 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../src/model/json/json.ts';
-import { chanceAt, seedOf } from '../../src/model/random.ts';
 import type { Operation } from '../../src/sandbox/faults/fault-plan.ts';
 import { type FleetState, kindOf, type Pipe } from '../../src/sandbox/fleet/pipe.ts';
 import { ApiError, refuseProblems } from '../../src/sandbox/http.ts';
@@ -33,20 +32,9 @@ export interface Oddities {
   readonly ranges: 'published' | 'wide';
   /** `shown`: object-storage pipes have a thirteenth setting. */
   readonly extraSetting: 'none' | 'shown';
-  /** `some`: about one bucket in ten of every series is omitted. */
-  readonly gaps: (typeof GAPS)[number];
-  /** One series after another, one row for all series by time, or no order. */
-  readonly rowOrder: (typeof ROW_ORDERS)[number];
-  /** What rows that are not grouped have for a group. */
-  readonly emptyGroup: (typeof EMPTY_GROUPS)[number];
-  /** Up to date, an hour old, old with errors, silenced, disabled, short of data, or without what is unset. */
-  readonly alerts: (typeof ALERTS)[number];
+  /** As the sandbox has them, or silenced for an hour. */
+  readonly alerts: 'fresh' | 'silenced';
 }
-
-export const GAPS = ['none', 'some'] as const;
-export const ROW_ORDERS = ['series', 'merged', 'shuffled'] as const;
-export const EMPTY_GROUPS = ['empty', 'absent'] as const;
-export const ALERTS = ['fresh', 'stale', 'errored', 'silenced', 'disabled', 'unjudged', 'sparse'] as const;
 
 /** The sandbox as a person starts it. */
 export const DEFAULT_ODDITIES: Oddities = {
@@ -58,9 +46,6 @@ export const DEFAULT_ODDITIES: Oddities = {
   bounds: 'published',
   ranges: 'published',
   extraSetting: 'none',
-  gaps: 'none',
-  rowOrder: 'series',
-  emptyGroup: 'empty',
   alerts: 'fresh',
 };
 
@@ -192,7 +177,7 @@ function createReshaping(names: WireNames, odd: Oddities): SandboxService['resha
     patch: reshapePipe,
     put: reshapeSettings,
     list: (pipes) => (pipes as unknown as readonly JsonObject[]).map(reshapePipe),
-    series: (rows) => reshapeRows(rows as unknown as readonly Row[], odd),
+    series: (rows) => rows,
     alert: (alert) => reshapeAlert(alert, odd),
   };
   return (operation, result) => JSON.stringify(reshapings[operation](JSON.parse(result)));
@@ -225,46 +210,11 @@ function reshapeQuantities(scaling: JsonObject, { quantities }: Oddities): JsonO
   return Object.fromEntries(Object.entries(scaling).map(([key, value]) => [key, write(key, value)]));
 }
 
-/** A row of a series. */
-interface Row extends JsonObject {
-  readonly group: readonly string[];
-  readonly ts_bucket: number;
-}
-
-const GAP_CHANCE = 0.1;
-
-function reshapeRows(rows: readonly Row[], { gaps, rowOrder, emptyGroup }: Oddities): readonly JsonObject[] {
-  const keyOf = ({ ts_bucket, group }: Row) => [ts_bucket, ...group].join('\0');
-  const kept = rows.filter((row) => gaps === 'none' || chanceAt(seedOf(keyOf(row)), 0) >= GAP_CHANCE);
-  const merged = new Map<string, Row>();
-  for (const row of kept) merged.set(keyOf(row), { ...merged.get(keyOf(row)), ...row });
-  const ordered = {
-    series: () => kept,
-    merged: () => [...merged.values()].sort((a, b) => a.ts_bucket - b.ts_bucket),
-    // An order that depends only on the number of rows.
-    shuffled() {
-      const places = new Map(kept.map((row, index) => [row, chanceAt(0x5eed, index)]));
-      return kept.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
-    },
-  }[rowOrder]();
-  return ordered.map(({ group, ...row }) => (group.length === 0 && emptyGroup === 'absent' ? row : { group, ...row }));
-}
-
 const HOUR_MS = 3_600_000;
 
 function reshapeAlert(alert: JsonObject, { alerts }: Oddities): JsonObject {
-  const now = Date.parse(String(alert.updatedAt));
-  const isOld = alerts === 'stale' || alerts === 'errored';
-  const updatedAt = new Date(isOld ? now - HOUR_MS : now).toISOString();
-  const until = new Date(now + HOUR_MS).toISOString();
-  const message = 'the query of the alert failed: timeout';
-  const { name, message: text, dashboard, tileId, ...required } = alert;
-  const changes: Readonly<Record<Oddities['alerts'], JsonObject>> = {
-    ...{ fresh: {}, stale: {}, sparse: {} },
-    disabled: { state: 'DISABLED' },
-    unjudged: { state: 'INSUFFICIENT_DATA' },
-    errored: { executionErrors: [{ timestamp: updatedAt, type: 'QUERY_ERROR', message }] },
-    silenced: { silenced: { by: 'sandbox', at: updatedAt, until }, note: 'silenced by a test' },
-  };
-  return { ...(alerts === 'sparse' ? required : alert), updatedAt, ...changes[alerts] };
+  if (alerts === 'fresh') return alert;
+  const at = String(alert.updatedAt);
+  const until = new Date(Date.parse(at) + HOUR_MS).toISOString();
+  return { ...alert, silenced: { by: 'sandbox', at, until }, note: 'silenced by a test' };
 }
