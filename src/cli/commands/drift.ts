@@ -1,11 +1,8 @@
 import { detectDrift } from '../../engine/plan-project.ts';
-import type { Drift } from '../../model/report.ts';
 import { emptyDrift } from '../../plan/find-drift.ts';
-import { renderMetrics } from '../../report/prometheus.ts';
 import type { DriftCommandOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { UsageError } from '../options/value-types.ts';
-import { recordHistory, saveText } from '../output/output-files.ts';
 import { describeDriftCommands } from '../steps/describe-apply-command.ts';
 import { observeFleet } from '../steps/observe-fleet.ts';
 
@@ -21,9 +18,6 @@ export async function runDrift(invocation: Invocation<DriftCommandOptions>): Pro
   if (ownOptions.at !== null && (ownOptions.history !== null || ownOptions.metrics !== null)) {
     throw new UsageError('--at cannot be used with --history or --metrics.', 'Leave it out: they are about now.');
   }
-  const saveMetrics = async (drift: Drift): Promise<boolean> => {
-    return saveText('--metrics', ownOptions.metrics, () => [renderMetrics(drift)], invocation);
-  };
   return observeFleet(
     {
       request: { purpose: 'drift', ...ownOptions },
@@ -33,8 +27,6 @@ export async function runDrift(invocation: Invocation<DriftCommandOptions>): Pro
       nextSteps: (drift, fleet) =>
         ownOptions.at === null ? describeDriftCommands(drift, fleet, ownOptions.base, options) : [],
       interruptedNote: 'Interrupted: not every pipe was read, so there is no drift report.',
-      saveMetrics: ownOptions.metrics === null ? undefined : saveMetrics,
-      record: (drift) => recordHistory(ownOptions.history, drift, invocation),
     },
     invocation,
   );

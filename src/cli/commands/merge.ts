@@ -25,6 +25,8 @@ export async function runMerge(invocation: Invocation<MergeOptions>): Promise<nu
   const { report } = merged;
   const applyCommand = out === null ? null : describeSavedApply(out, report, options);
   await printReport(report, { applyCommand, isSaved: out !== null }, printer);
-  const isSaved = await saveReport(report, out, invocation);
-  return chooseExitCode(isSaved ? { kind: 'report', report, detailed: detailedExitcode } : { kind: 'failure' });
+  const lost = await saveReport(report, { out }, invocation);
+  return chooseExitCode(
+    lost.length === 0 ? { kind: 'report', report, detailed: detailedExitcode } : { kind: 'failure' },
+  );
 }

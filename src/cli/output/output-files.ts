@@ -6,11 +6,11 @@ import { diagnoseSystemError } from '../../engine/diagnose-system-error.ts';
 import { createDriftEntry, createRunEntry } from '../../history/create-entry.ts';
 import { appendHistory } from '../../history/history-file.ts';
 import { readHistoryFile } from '../../history/history-lines.ts';
-import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import { DIAGNOSTICS } from '../../model/diagnostic-codes.ts';
+import { diagnoseCode } from '../../model/diagnose-code.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import { addDigest, safeJsonPieces } from '../../model/json/document.ts';
-import type { Drift, Report } from '../../model/report.ts';
-import type { Run } from '../../model/run.ts';
+import type { Report } from '../../model/report.ts';
+import { renderMetrics } from '../../report/prometheus.ts';
 import type { Session } from '../options/command-spec.ts';
 
 export interface Output {
@@ -20,57 +20,48 @@ export interface Output {
   readonly path: string;
 }
 
-export interface CheckedOutputs {
-  readonly writable: readonly Output[];
-  /** Why the other outputs are refused. */
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 export interface OutputOptions {
   readonly out?: string | null;
   readonly metrics?: string | null;
   readonly history?: string | null;
 }
 
+function listOutputs({ out = null, metrics = null, history = null }: OutputOptions, folder: string): readonly Output[] {
+  const named = [['--out', out] as const, ['--metrics', metrics] as const, ['--history', history] as const];
+  return named.flatMap(([option, file]) => (file === null ? [] : [{ option, file, path: resolve(folder, file) }]));
+}
+
 /**
  * Checks whether each output can be written, before anything is sent: a lost report is worse than a run that does not start.
- * A file that the command reads (`inputs`) is not overwritten.
+ * A file that the command reads (`inputs`) is not overwritten. `diagnostics`: why the others are refused.
  */
-export async function checkOutputs(
-  { out = null, metrics = null, history = null }: OutputOptions,
-  inputs: readonly string[],
-  folder: string,
-): Promise<CheckedOutputs> {
-  const named = [['--out', out] as const, ['--metrics', metrics] as const, ['--history', history] as const];
-  if (named.every(([, file]) => file === null)) return { writable: [], diagnostics: [] };
-  const outputs = named.flatMap(([option, file]) =>
-    file === null ? [] : [{ option, file, path: resolve(folder, file) }],
-  );
-  const taken = new Map<string, string>();
-  for (const file of inputs) taken.set(await findReal(resolve(folder, file)), 'This command reads that file.');
+export async function checkOutputs(options: OutputOptions, inputs: readonly string[], folder: string) {
+  const outputs = listOutputs(options, folder);
   const writable: Output[] = [];
   const diagnostics: Diagnostic[] = [];
+  if (outputs.length === 0) return { writable, diagnostics };
+  const taken = new Map<string, string>();
+  for (const file of inputs) taken.set(await findReal(resolve(folder, file)), 'This command reads that file.');
   for (const output of outputs) {
     const real = await findReal(output.path);
     const user = taken.get(real);
-    const obstacle = user ?? (await findObstacle(output));
     taken.set(real, user ?? 'Another option names the same file.');
-    if (obstacle === null) writable.push(output);
-    else diagnostics.push(unwritable(output, obstacle, user && 'Name another file.'));
+    const detail = user ?? (await findObstacle(output));
+    if (detail === null) writable.push(output);
+    else {
+      const problem = diagnoseCode('file-unwritable', describeUnwritable(output), detail);
+      diagnostics.push(user === undefined ? problem : { ...problem, hint: 'Name another file.' });
+    }
   }
   return { writable, diagnostics };
 }
 
-function unwritable(
-  output: Output,
-  detail: string | null,
-  hint: string = DIAGNOSTICS['file-unwritable'].cure,
-): Diagnostic {
-  return diagnose('error', { code: 'file-unwritable', summary: describeUnwritable(output), detail, hint });
+function describeUnwritable({ option, file }: Pick<Output, 'option' | 'file'>): string {
+  return `${option}: ${file} cannot be written.`;
 }
 
-export function describeUnwritable({ option, file }: Pick<Output, 'option' | 'file'>): string {
-  return `${option}: ${file} cannot be written.`;
+export function unwritableProblem(output: Pick<Output, 'option' | 'file'>, error: unknown): Diagnostic {
+  return diagnoseSystemError('file-unwritable', describeUnwritable(output), error);
 }
 
 async function findReal(path: string): Promise<string> {
@@ -78,7 +69,7 @@ async function findReal(path: string): Promise<string> {
 }
 
 /** Why a path cannot be written, or null. */
-async function findObstacle({ option, path }: Pick<Output, 'option' | 'path'>): Promise<string | null> {
+async function findObstacle({ option, path }: Output): Promise<string | null> {
   const found = await lstat(path).catch(() => null);
   try {
     if (found === null) {
@@ -101,17 +92,42 @@ async function findObstacle({ option, path }: Pick<Output, 'option' | 'path'>): 
   }
 }
 
-/** Saves a report with its digest, if a file is named. False after a failure, which the printer shows. */
-export async function saveReport(report: Report, file: string | null, session: Session): Promise<boolean> {
+/**
+ * Saves a report in each output that is named, with its digest in that of --out. Returns the options whose output is lost; the printer
+ * shows why. `isRemediation`: of a run of `apply --remediate`.
+ */
+export function saveReport(
+  report: Report,
+  options: OutputOptions,
+  session: Session,
+  isRemediation = false,
+): Promise<readonly Output['option'][]> {
+  return saveOutputs(report, listOutputs(options, session.workspace.cwd), session, isRemediation);
+}
+
+async function saveOutputs(
+  report: Report,
+  outputs: readonly Output[],
+  session: Session,
+  isRemediation = false,
+): Promise<readonly Output['option'][]> {
+  const { clock, interrupts } = session.context;
   // An apply that is run again reports another run.
   const hint =
     report.kind === 'run' ? `\`pipeform runs show ${report.id} --format json\` prints the report of this run.` : null;
-  return saveText('--out', file, () => renderDocument(report), session, hint);
-}
-
-/** Saves a document without a digest, which nothing reads back, if a file is named. False after a failure, which the printer shows. */
-export async function saveDocument(document: object, file: string | null, session: Session): Promise<boolean> {
-  return saveText('--out', file, () => [...safeJsonPieces(document), '\n'], session);
+  const lost: Output['option'][] = [];
+  for (const output of outputs) {
+    const { option, path } = output;
+    const isSaved = await attempt(output, option === '--out' ? hint : null, session, async () => {
+      if (option === '--out') await writePieces(path, () => renderDocument(report));
+      else if (option === '--history' && report.kind !== 'plan') {
+        const entry = report.kind === 'drift' ? createDriftEntry(report) : createRunEntry(report, isRemediation);
+        await appendHistory(path, entry, { clock, signal: interrupts.abort });
+      } else if (report.kind === 'drift') await writePieces(path, () => [renderMetrics(report)]);
+    });
+    if (!isSaved) lost.push(option);
+  }
+  return lost;
 }
 
 function* renderDocument(report: Report): Iterable<string> {
@@ -119,58 +135,51 @@ function* renderDocument(report: Report): Iterable<string> {
   yield '\n';
 }
 
+/** Saves a document without a digest, which nothing reads back, if a file is named. False after a failure, which the printer shows. */
+export async function saveDocument(document: object, out: string | null, session: Session): Promise<boolean> {
+  const [output] = listOutputs({ out }, session.workspace.cwd);
+  if (output === undefined) return true;
+  return attempt(output, null, session, () => writePieces(output.path, () => [...safeJsonPieces(document), '\n']));
+}
+
 /**
- * Adds a report to a history file, if one is named. False after a failure, which the printer shows. `isRemediation`: of a run of
- * `apply --remediate`.
+ * Saves the report of a failure over the earlier ones, since they may say that the fleet is in sync. One without pipes does not
+ * replace the report of a selection, and one of an interrupted command is no entry of a history.
  */
-export async function recordHistory(
-  file: string | null,
-  report: Drift | Run,
-  session: Session,
-  isRemediation = false,
-): Promise<boolean> {
-  if (file === null) return true;
-  const { workspace, printer, context } = session;
-  try {
-    const entry = report.kind === 'drift' ? createDriftEntry(report) : createRunEntry(report, isRemediation);
-    const waiting = { clock: context.clock, signal: context.interrupts.abort };
-    await appendHistory(resolve(workspace.cwd, file), entry, waiting);
-    return true;
-  } catch (error) {
-    printer.diagnostics([unwritableHistoryProblem(file, error)]);
-    return false;
+export async function saveFailure(report: Report, writable: readonly Output[], session: Session): Promise<void> {
+  const { target, exclude } = session.options;
+  const { aborted } = session.context.interrupts.stop;
+  for (const output of writable) {
+    if (output.option === '--history' && aborted) continue;
+    if (output.option === '--out' && target.length + exclude.length > 0) continue;
+    if (output.option !== '--history' && !(await mayReplace(output.path))) continue;
+    await saveOutputs(report, [output], session);
   }
 }
 
-/** `error`: of `appendHistory`. */
-export function unwritableHistoryProblem(file: string, error: unknown): Diagnostic {
-  return diagnoseSystemError('file-unwritable', describeUnwritable({ option: '--history', file }), error);
-}
-
-/**
- * Writes a file atomically, a pipe or a device directly. False after a failure, which the printer shows. `hint`: in place of the
- * usual one.
- */
-export async function saveText(
-  option: Output['option'],
-  file: string | null,
-  render: () => Iterable<string>,
-  { workspace, printer }: Session,
-  hint: string | null = null,
+/** `hint`: of the problem, in place of the usual one. */
+async function attempt(
+  output: Output,
+  hint: string | null,
+  { printer }: Session,
+  write: () => Promise<void>,
 ): Promise<boolean> {
-  if (file === null) return true;
-  const path = resolve(workspace.cwd, file);
   try {
-    const found = await stat(path).catch(() => null);
-    const write = (target: string): Promise<void> => writeFile(target, joinPieces(render()));
-    if (found !== null && !found.isFile()) await write(path);
-    else await (await import('write-file-atomic')).default(path, null, { tmpfileCreated: write });
+    await write();
     return true;
   } catch (error) {
-    const problem = diagnoseSystemError('file-unwritable', describeUnwritable({ option, file }), error);
+    const problem = unwritableProblem(output, error);
     printer.diagnostics([hint === null ? problem : { ...problem, hint }]);
     return false;
   }
+}
+
+/** Writes a file atomically, a pipe or a device directly. */
+async function writePieces(path: string, render: () => Iterable<string>): Promise<void> {
+  const found = await stat(path).catch(() => null);
+  const write = (target: string): Promise<void> => writeFile(target, joinPieces(render()));
+  if (found !== null && !found.isFile()) await write(path);
+  else await (await import('write-file-atomic')).default(path, null, { tmpfileCreated: write });
 }
 
 const LARGE_ENOUGH = 65_536;
@@ -196,7 +205,7 @@ const OURS = /^\s*\{\s*"kind":\s*"(?:plan|drift|run)"|^# (?:HELP|TYPE) pipeform_
  * Whether the report of a failure may replace the file. A command that fails early does not know every file that it would
  * read, so only a report, metrics or an empty file is replaced.
  */
-export async function mayReplace(path: string): Promise<boolean> {
+async function mayReplace(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null);
   if (found === null || !found.isFile() || found.size === 0) return true;
   const file = await open(path).catch(() => null);

@@ -24,7 +24,7 @@ import { chooseExitCode } from '../output/choose-exit-code.ts';
 import { endFailed } from '../output/end-failed.ts';
 import { showUpdates } from '../output/live-displays.ts';
 import { logBugs } from '../output/log-debug.ts';
-import { recordHistory, saveReport } from '../output/output-files.ts';
+import { saveReport } from '../output/output-files.ts';
 import { printOutcome, printProposal } from '../output/print-report.ts';
 import { Prompter } from '../output/prompter.ts';
 import { describeUndoCommand } from './describe-apply-command.ts';
@@ -113,9 +113,8 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
     const undoCommand = describeUndoCommand(applied, invocation.options);
     const shown = { plan, isSaved: ownOptions.out !== null, isIdle, hasNews, undoCommand, detail: ownOptions };
     await printOutcome(applied, shown, printer);
-    const isSaved = await saveReport(applied, ownOptions.out, invocation);
-    const isRecorded = await recordHistory(ownOptions.history, applied, invocation, Boolean(task.remediate));
-    return chooseExitCode({ kind: 'report', report: applied, lost: !isSaved || !isRecorded });
+    const lost = await saveReport(applied, { out, history }, invocation, Boolean(task.remediate));
+    return chooseExitCode({ kind: 'report', report: applied, lost: lost.length > 0 });
   } finally {
     await closeProject(project);
   }

@@ -1,12 +1,12 @@
 import { dirname } from 'node:path';
 import { loadBase, loadConfiguration } from '../../engine/configuration.ts';
 import { findProjectPlace } from '../../engine/find-project-place.ts';
-import { openProject, type Project, type ProjectOptions } from '../../engine/project.ts';
+import { closeProject, openProject, type Project, type ProjectOptions } from '../../engine/project.ts';
+import type { OnProgress } from '../../engine/read-pipes.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
 import type { BehindAction, Origin } from '../../model/origin.ts';
 import { isOverridden } from '../../model/plan.ts';
-import type { ReadProgress } from '../../model/run.ts';
 import { describeLongWait, describeShardCost } from '../../report/view-model/rate-limit.ts';
 import type { Session } from '../options/command-spec.ts';
 import { showReads } from '../output/live-displays.ts';
@@ -112,6 +112,30 @@ export async function openFleet(request: FleetRequest, session: Session): Promis
   return { ok: true, project, diagnostics: earlier, sources };
 }
 
+/** A fleet that was read, and closed again. */
+interface ReadFleet<T> extends OpenedFleet {
+  readonly result: T;
+}
+
+/** Opens the fleet, reads it with progress, and closes it. */
+export async function readFleet<T>(
+  request: FleetRequest,
+  session: Session,
+  read: (project: Project, onProgress: OnProgress) => Promise<T>,
+): Promise<ReadFleet<T> | NoFleet> {
+  const opened = await openFleet(request, session);
+  if (!opened.ok) return opened;
+  const { project } = opened;
+  try {
+    if (request.purpose !== 'pull' && request.purpose !== 'recommend') noteShardCost(project, session);
+    const { length } = project.pipes;
+    const result = await withReadProgress(project, length, session.printer, (onProgress) => read(project, onProgress));
+    return { ...opened, result };
+  } finally {
+    await closeProject(project);
+  }
+}
+
 /** A run that waits for a rate limit longer than this shows a hint that `api.listing` may help. */
 const LONG_WAIT_MS = 10_000;
 
@@ -120,7 +144,7 @@ export async function withReadProgress<T>(
   { connection, fleet }: Project,
   pipes: number,
   printer: Printer,
-  read: (onProgress: (progress: ReadProgress) => void) => Promise<T>,
+  read: (onProgress: OnProgress) => Promise<T>,
 ): Promise<T> {
   const shown = await showReads(pipes, printer);
   try {

@@ -1,4 +1,3 @@
-import { diagnoseSystemError } from '../../engine/diagnose-system-error.ts';
 import { createDriftEntry } from '../../history/create-entry.ts';
 import { appendHistory, type Locking, withLock } from '../../history/history-file.ts';
 import { type ReadHistory, readHistoryFile } from '../../history/history-lines.ts';
@@ -9,7 +8,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { PublishedEntry } from '../../model/drift-history.ts';
 import type { Drift } from '../../model/report.ts';
 import type { Publication, PublishResult, Target } from '../../publish/index.ts';
-import { describeUnwritable } from '../output/output-files.ts';
+import { unwritableProblem } from '../output/output-files.ts';
 
 /** A history file. Its methods throw what `appendHistory` throws. */
 export interface PublishedHistory {
@@ -75,8 +74,7 @@ export async function publishOnTransition(
       return { ok: true, publication: posted };
     });
   } catch (error) {
-    const summary = describeUnwritable({ option: '--history', file });
-    const problem = diagnoseSystemError('file-unwritable', summary, error);
+    const problem = unwritableProblem({ option: '--history', file }, error);
     const hint = 'The message was posted. Until it is recorded, the next run posts it again.';
     return { ok: false, diagnostics: [posted === null ? problem : { ...problem, hint }] };
   }

@@ -9,7 +9,7 @@ import { summarizePlan } from '../../plan/plan-fleet.ts';
 import type { RemediationOptions } from '../../plan/policy/plan-policy.ts';
 import { listRestored, refuseReturningDrift } from '../../plan/policy/remediation.ts';
 import type { Session } from '../options/command-spec.ts';
-import { unwritableHistoryProblem } from '../output/output-files.ts';
+import { unwritableProblem } from '../output/output-files.ts';
 import { readHistoryEntries } from './read-history-entries.ts';
 
 type StartedRemediation = Result<{ readonly plan: Plan }, { readonly diagnostic: Diagnostic }>;
@@ -37,6 +37,6 @@ export async function startRemediation(
       return { ok: true, plan: left };
     });
   } catch (error) {
-    return { ok: false, diagnostic: unwritableHistoryProblem(file, error) };
+    return { ok: false, diagnostic: unwritableProblem({ option: '--history', file }, error) };
   }
 }

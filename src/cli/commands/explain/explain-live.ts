@@ -1,6 +1,5 @@
 import { loadPipeValues } from '../../../engine/configuration.ts';
 import { frameOf } from '../../../engine/plan-project.ts';
-import { closeProject } from '../../../engine/project.ts';
 import { readPipes } from '../../../engine/read-pipes.ts';
 import { applySchedules, withDesired } from '../../../engine/schedules.ts';
 import { isFieldPath } from '../../../model/field/field.ts';
@@ -15,7 +14,7 @@ import type { ExplainOptions } from '../../options/command-options.ts';
 import type { Invocation } from '../../options/command-spec.ts';
 import { UsageError } from '../../options/value-types.ts';
 import { endFailed } from '../../output/end-failed.ts';
-import { openFleet, withReadProgress } from '../../steps/open-fleet.ts';
+import { readFleet } from '../../steps/open-fleet.ts';
 import { describeSizesNow, showSize } from './scheduled-sizes.ts';
 
 /** Reads one pipe with one request, and shows each effective value with the live one and how they differ. */
@@ -30,16 +29,15 @@ export async function explainLive(address: string, invocation: Invocation<Explai
   }
   const { name, location, values } = explained;
   const selected = { ...options, target: [name], exclude: [], shard: null };
-  const opened = await openFleet(
+  const opened = await readFleet(
     { purpose: 'pull', base: ownOptions.base, at: ownOptions.at },
     { ...invocation, options: selected },
+    (project, onProgress) => readPipes(project, project.pipes, onProgress, []),
   );
   const { diagnostics, sources } = opened;
   if (!opened.ok) return endFailed(diagnostics, printer, { sources });
-  const { project } = opened;
-  const { reads } = await withReadProgress(project, 1, printer, (onProgress) =>
-    readPipes(project, project.pipes, onProgress, []),
-  ).finally(() => closeProject(project));
+  const { project, result } = opened;
+  const { reads } = result;
   const { fleet, base } = applySchedules(project);
   const sized = withDesired(reads, fleet);
   const [pipe] = findDrift(fleet, sized, { ...frameOf(context), base }).pipes;

@@ -1,14 +1,13 @@
 import { readAgain } from '../../../edit/edit-files.ts';
 import { createLoadOptions } from '../../../engine/configuration.ts';
 import { detectDrift } from '../../../engine/plan-project.ts';
-import { closeProject } from '../../../engine/project.ts';
 import { count } from '../../../model/number.ts';
 import type { Drift } from '../../../model/report.ts';
 import { foldCauses } from '../../../report/view-model/causes.ts';
 import { countNotSelected } from '../../../report/view-model/verdict.ts';
 import type { PullOptions } from '../../options/command-options.ts';
 import type { Invocation } from '../../options/command-spec.ts';
-import { openFleet, withReadProgress } from '../../steps/open-fleet.ts';
+import { readFleet } from '../../steps/open-fleet.ts';
 import { type Difference, describeByHand, describePipes, findDifferences, takeLiveValues } from './differences.ts';
 import { endPull, endUnwritten, giveUp, type Side, showEdits } from './document.ts';
 
@@ -17,13 +16,10 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
   const { ownOptions, options, printer, context } = invocation;
   const isFull = options.logLevel === 'debug';
   const { base, onlyOrigin, accept } = ownOptions;
-  const opened = await openFleet({ purpose: 'pull', base, onlyOrigin }, invocation);
+  const opened = await readFleet({ purpose: 'pull', base, onlyOrigin }, invocation, detectDrift);
   const { diagnostics: earlier, sources } = opened;
   if (!opened.ok) return endUnwritten({ diagnostics: earlier }, printer, earlier, sources);
-  const { project } = opened;
-  const drift = await withReadProgress(project, project.pipes.length, printer, (onProgress) =>
-    detectDrift(project, onProgress),
-  ).finally(() => closeProject(project));
+  const { project, result: drift } = opened;
   const { stop } = context.interrupts;
   if (stop.aborted) return giveUp('Interrupted: not every pipe was read.', drift, printer);
 

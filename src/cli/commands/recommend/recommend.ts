@@ -1,4 +1,4 @@
-import { closeProject, type Project } from '../../../engine/project.ts';
+import type { Project } from '../../../engine/project.ts';
 import { backtestSizes } from '../../../engine/recommend/backtest.ts';
 import { recommendSizes } from '../../../engine/recommend/recommend.ts';
 import { hasErrors } from '../../../model/diagnostic.ts';
@@ -13,7 +13,7 @@ import { UsageError } from '../../options/value-types.ts';
 import { chooseExitCode } from '../../output/choose-exit-code.ts';
 import { endFailed } from '../../output/end-failed.ts';
 import { saveDocument } from '../../output/output-files.ts';
-import { openFleet, withReadProgress } from '../../steps/open-fleet.ts';
+import { readFleet } from '../../steps/open-fleet.ts';
 import { writeSizes } from './write-sizes.ts';
 
 /** Advises sizes for the named pipes, or all; with `--write`, edits the files; with `--backtest`, replays the past. Writes to no pipe. */
@@ -21,18 +21,16 @@ export async function runRecommend(invocation: Invocation<RecommendOptions>): Pr
   const { ownOptions, args, options, printer } = invocation;
   checkBacktestOptions(ownOptions);
   const selected = { ...options, target: [...options.target, ...args] };
-  const opened = await openFleet({ purpose: 'recommend', out: ownOptions.out }, { ...invocation, options: selected });
+  const { backtest: pastMs } = ownOptions;
+  const opened = await readFleet<Recommendations | Backtest>(
+    { purpose: 'recommend', out: ownOptions.out },
+    { ...invocation, options: selected },
+    (project, onProgress) =>
+      pastMs === null ? recommendSizes(project, onProgress) : backtestSizes(project, pastMs, onProgress),
+  );
   const { sources } = opened;
   if (!opened.ok) return endFailed(opened.diagnostics, printer, { sources });
-  const { project } = opened;
-  const { backtest: pastMs } = ownOptions;
-  const report = await withReadProgress<Recommendations | Backtest>(
-    project,
-    project.pipes.length,
-    printer,
-    (onProgress) =>
-      pastMs === null ? recommendSizes(project, onProgress) : backtestSizes(project, pastMs, onProgress),
-  ).finally(() => closeProject(project));
+  const { project, result: report } = opened;
   const interrupted = interruptedBy(invocation.context.interrupts.stop);
   if (interrupted !== null) {
     await printer.interrupted(INTERRUPTED[report.kind], () => printer.print(report));
