@@ -1,7 +1,7 @@
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
-import { CONTRACT, type FieldSpec, type FieldUnit, type Limits } from '../../model/field/field.ts';
+import { CONTRACT, type FieldSpec, type FieldUnit } from '../../model/field/field.ts';
 import { humanAmount, parseDuration, parseSize, type Quantity } from '../../model/field/units.ts';
-import { hintSlip } from '../validate/hint-unit.ts';
+import { hintSlip, type NumberRange } from '../validate/hint-unit.ts';
 import { describeFound, quoteNode, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, numberOf, textOf } from '../yaml/node.ts';
 
@@ -59,10 +59,6 @@ export function readPositiveDuration(node: ConfigNode | undefined, name: string,
   const summary = `${name} must be greater than 0; found ${describeFound(node)}.`;
   report(node, { code: 'out-of-range', summary });
   return null;
-}
-
-interface NumberRange extends Limits {
-  readonly unit: FieldUnit | null;
 }
 
 /** What to do about a value outside the range of a field. */

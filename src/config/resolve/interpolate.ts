@@ -2,7 +2,7 @@ import type { DiagnosticWords } from '../../model/diagnostic.ts';
 import { isCredentialName, isCredentialOfPipeform } from '../../model/secret/credential-variables.ts';
 import type { Reporter } from '../validate/problem.ts';
 import { type ConfigNode, errorAt, mapEntries, mapTree, resolveScalar, type ScalarNode } from '../yaml/node.ts';
-import type { Span } from '../yaml/source-file.ts';
+import type { SourceSpan } from '../yaml/source-file.ts';
 
 /** Environment variables: values of `${NAME}`, credentials and proxies. */
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -64,7 +64,7 @@ function replaceVariables(
 }
 
 /** The expression if the file has it literally, else the complete value (which may hold escapes or line breaks). */
-function findPlace(problem: VariableProblem, node: ScalarNode, text: string): Span {
+function findPlace(problem: VariableProblem, node: ScalarNode, text: string): SourceSpan {
   const expression = text.slice(problem.start, problem.end);
   const before = text.slice(0, problem.start).split(expression).length - 1;
   const raw = node.source.text.slice(node.start, node.end).split(expression);

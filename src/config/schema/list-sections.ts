@@ -3,7 +3,7 @@ import { describeExpected } from '../validate/validate-tree.ts';
 import { CONFIG_SCHEMA, followReference, type Schema } from './config-schema.ts';
 
 /** A key of the configuration. */
-export interface Section {
+export interface ConfigSection {
   /** `rollout.bake`, `checks.NAME.window`, `policy.freeze[].hours` */
   readonly path: string;
   readonly meaning: string;
@@ -16,7 +16,8 @@ export interface Section {
   readonly keys: readonly { readonly path: string; readonly meaning: string }[];
 }
 
-interface ListedSection extends Section {
+interface ListedSection {
+  readonly section: ConfigSection;
   /** Matches the texts that name it. A name, such as that of a check, may be left out. */
   readonly pattern: RegExp;
   /** Matches those that name an entry of a map of names. */
@@ -26,12 +27,8 @@ interface ListedSection extends Section {
 const SECTIONS = listBelow('', '', CONFIG_SCHEMA);
 
 /** Every key of the configuration, each above those in it. Environments repeat the others, so they are last. */
-export function listSections(): readonly Section[] {
-  return SECTIONS.map(toSection);
-}
-
-function toSection({ pattern: _, entryPattern: __, ...section }: ListedSection): Section {
-  return section;
+export function listSections(): readonly ConfigSection[] {
+  return SECTIONS.map(({ section }) => section);
 }
 
 function listBelow(prefix: string, patterns: string, holder: Schema): readonly ListedSection[] {
@@ -43,18 +40,21 @@ function listBelow(prefix: string, patterns: string, holder: Schema): readonly L
       return { path: `${path}${infix}${name}`, meaning: followReference(below).description ?? '' };
     });
     const isNamed = infix === '.NAME.';
-    const section: ListedSection = {
+    const section: ConfigSection = {
       path,
       meaning: found.description ?? '',
       expected: describeExpected(found),
       examples: found.examples ?? [],
       default: found.default ?? null,
       keys,
-      pattern: new RegExp(`^${patterns}${key}$`),
-      // Pipes have an explanation of their own.
-      entryPattern: isNamed && path !== 'pipes' ? new RegExp(`^${patterns}${key}\\.[^.]+$`) : null,
     };
-    return [section, ...listBelow(`${path}${infix}`, `${patterns}${key}${isNamed ? '(\\.[^.]+)?' : ''}\\.`, inner)];
+    const pattern = new RegExp(`^${patterns}${key}$`);
+    // Pipes have an explanation of their own.
+    const entryPattern = isNamed && path !== 'pipes' ? new RegExp(`^${patterns}${key}\\.[^.]+$`) : null;
+    return [
+      { section, pattern, entryPattern },
+      ...listBelow(`${path}${infix}`, `${patterns}${key}${isNamed ? '(\\.[^.]+)?' : ''}\\.`, inner),
+    ];
   });
 }
 
@@ -69,22 +69,22 @@ function findInner(found: Schema): { readonly infix: string; readonly inner: Sch
  * The section that a text names: `checks.window`, `checks.orders-lag.window` and `checks.NAME.window` are the same, and so are
  * `policy.freeze.hours` and `policy.freeze[0].hours`. `checks.orders-lag` is `checks`.
  */
-export function findSection(text: string): Section | undefined {
+export function findSection(text: string): ConfigSection | undefined {
   const plain = removeIndexes(text);
   const found =
     SECTIONS.find(({ pattern }) => pattern.test(plain)) ??
-    SECTIONS.find((section) => section.entryPattern?.test(plain));
-  return found && toSection(found);
+    SECTIONS.find(({ entryPattern }) => entryPattern?.test(plain));
+  return found?.section;
 }
 
 /**
  * The sections that end with a text, such as `bake`. Presets repeat the sections of pipes, and environments all others, so that
  * only the first of these is meant.
  */
-export function findSectionsByEnd(text: string): readonly Section[] {
+export function findSectionsByEnd(text: string): readonly ConfigSection[] {
   const plain = removeIndexes(text);
   const found = listSections().filter(({ path }) => `.${removeIndexes(path)}`.endsWith(`.${plain}`));
-  const nameOf = ({ path }: Section) => path.replace(/^environments\.NAME\./, '').replace(/^presets\./, 'pipes.');
+  const nameOf = ({ path }: ConfigSection) => path.replace(/^environments\.NAME\./, '').replace(/^presets\./, 'pipes.');
   const paths = new Set(found.map(({ path }) => path));
   return found.filter((section) => section.path === nameOf(section) || !paths.has(nameOf(section)));
 }

@@ -29,7 +29,7 @@ import {
   numberOf,
   textOf,
 } from '../yaml/node.ts';
-import { describePlace, type Span, spanBetween } from '../yaml/source-file.ts';
+import { describePlace, type SourceSpan, spanBetween } from '../yaml/source-file.ts';
 import { describeFound, findMissing, quote, quoteNode, type Reporter } from './problem.ts';
 import { OWNERS } from './section-owners.ts';
 
@@ -46,7 +46,7 @@ export interface PipeChecks {
 }
 
 interface SharedProblem {
-  readonly span: Span;
+  readonly span: SourceSpan;
   readonly severity: Severity;
   readonly words: DiagnosticWords;
   readonly pipes: string[];

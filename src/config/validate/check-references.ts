@@ -7,12 +7,12 @@ import { type ConfigNode, childOf, entryOf, keysOf, type MapNode, nodesAt, textO
 import { NOUNS, quote, quoteNode, type Reporter } from './problem.ts';
 import { hintField } from './unknown-key.ts';
 
-const SECTIONS = ['services', 'presets', 'checks', 'pipes', 'environments'] as const;
+const NAMED_SECTIONS = ['services', 'presets', 'checks', 'pipes', 'environments'] as const;
 
-type Section = (typeof SECTIONS)[number];
+type NamedSection = (typeof NAMED_SECTIONS)[number];
 
 /** The places that name an entry of a section. A preset may be one name or a list. */
-const REFERENCES: Readonly<Record<Section, readonly string[]>> = {
+const REFERENCES: Readonly<Record<NamedSection, readonly string[]>> = {
   services: ['presets.*.service', 'pipes.*.service'],
   presets: ['pipes.*.preset', 'pipes.*.preset.*'],
   checks: ['presets.*.checks.*', 'pipes.*.checks.*', 'rollout.before.*', 'rollout.after.*'],
@@ -28,7 +28,7 @@ const FIELD_REFERENCES = [
 /** Checks only the fields of an incomplete document. */
 export function checkReferences(document: MapNode, fields: FieldTable, complete: boolean, report: Reporter): void {
   const near = createSuggester();
-  const refer = (section: Section, node: ConfigNode, known: readonly string[]) => {
+  const refer = (section: NamedSection, node: ConfigNode, known: readonly string[]) => {
     const name = textOf(node);
     const defined = childOf(document, section);
     if (name === undefined || defined?.kind === 'error' || entryOf(defined, name) !== undefined) return;
@@ -54,7 +54,7 @@ export function checkReferences(document: MapNode, fields: FieldTable, complete:
     else if (matchFields(textOf(pattern) ?? '', fields).length === 0) referToField(pattern);
   }
   if (!complete) return;
-  for (const section of SECTIONS) {
+  for (const section of NAMED_SECTIONS) {
     const known = keysOf(childOf(document, section));
     for (const path of REFERENCES[section]) for (const node of nodesAt(document, path)) refer(section, node, known);
   }
@@ -69,7 +69,7 @@ export function checkReferences(document: MapNode, fields: FieldTable, complete:
   });
 }
 
-function hintName(section: Section, name: string, known: readonly string[]): string {
+function hintName(section: NamedSection, name: string, known: readonly string[]): string {
   if (section === 'services' && isUuid(name)) return 'Give the id a name under `services`, and use that name here.';
   if (known.length === 0) return `Define it under \`${section}\`.`;
   return `Known: ${known.slice(0, 8).join(', ')}${known.length > 8 ? ' and more' : ''}.`;

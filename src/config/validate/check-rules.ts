@@ -1,6 +1,6 @@
 import { compileRule } from '../../rules/compile-rule.ts';
 import { type ConfigNode, childOf, itemsOf, type ScalarNode, textOf } from '../yaml/node.ts';
-import type { Span } from '../yaml/source-file.ts';
+import type { SourceSpan } from '../yaml/source-file.ts';
 import { quoteNode, type Reporter } from './problem.ts';
 
 /** Checks the syntax and the types of the expressions of `policy.rules`, with their place in the expression. */
@@ -23,7 +23,7 @@ export function checkRules(node: ConfigNode | undefined, report: Reporter): void
 }
 
 /** The place of a part of an expression in its file; the whole value when a variable or an escape is in the way. */
-function findSpan(node: ScalarNode, text: string, start: number, end: number): Span {
+function findSpan(node: ScalarNode, text: string, start: number, end: number): SourceSpan {
   if (node.written !== undefined) return node;
   const from = findOffset(node, text, start);
   const to = end > start ? findOffset(node, text, end - 1) : from;
@@ -31,7 +31,7 @@ function findSpan(node: ScalarNode, text: string, start: number, end: number): S
 }
 
 /** Quotes, escapes and indentation are only in the file, so each character is the next equal one there. */
-function findOffset({ source, start, end }: Span, text: string, index: number): number | null {
+function findOffset({ source, start, end }: SourceSpan, text: string, index: number): number | null {
   const raw = source.text.slice(start, end);
   const isBlock = /^[|>]/.test(raw);
   let at = isBlock ? raw.indexOf('\n') : /^["']/.test(raw) ? 1 : 0;

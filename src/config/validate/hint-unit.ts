@@ -2,7 +2,8 @@ import { type FieldUnit, isInRange, type Limits } from '../../model/field/field.
 import { formatBytes, formatDuration } from '../../model/field/units.ts';
 import type { ScalarNode } from '../yaml/node.ts';
 
-interface Range extends Limits {
+/** What a number may be. */
+export interface NumberRange extends Limits {
   readonly unit: FieldUnit | null;
 }
 
@@ -58,7 +59,7 @@ export function hintAmount({ value, written }: Amount, unit: FieldUnit | null): 
 }
 
 /** For a number outside of a range that is inside it in another unit, such as 5 for 5 seconds; null for others. */
-export function hintSlip({ value, written }: Amount, range: Range): string | null {
+export function hintSlip({ value, written }: Amount, range: NumberRange): string | null {
   const { unit } = range;
   if (typeof value !== 'number' || unit === null) return null;
   const factors =

@@ -3,7 +3,7 @@ import { formatNumber } from '../../model/number.ts';
 import { maskUserinfo } from '../../model/secret/secret.ts';
 import { suggest } from '../../model/suggest.ts';
 import { type ConfigNode, entriesOf, entryOf } from '../yaml/node.ts';
-import { locate, type Span } from '../yaml/source-file.ts';
+import { locate, type SourceSpan } from '../yaml/source-file.ts';
 
 export const NOUNS = {
   services: 'service',
@@ -38,7 +38,7 @@ const LONGEST_QUOTE = 60;
 const LOOK_AHEAD = 4000;
 
 /** Reports a problem. `span` is null when the problem is not in a file. */
-export type Reporter = (span: Span | null, words: DiagnosticWords, severity?: Severity) => void;
+export type Reporter = (span: SourceSpan | null, words: DiagnosticWords, severity?: Severity) => void;
 
 /** Problems after very many errors are dropped. */
 export function collectProblems(): { readonly diagnostics: Diagnostic[]; readonly report: Reporter } {

@@ -19,7 +19,7 @@ import {
   toJson,
 } from '../yaml/node.ts';
 import { FULL_WIDTH_COLON } from '../yaml/odd-characters.ts';
-import type { Span } from '../yaml/source-file.ts';
+import type { SourceSpan } from '../yaml/source-file.ts';
 import { hintTimes } from './hint-times.ts';
 import { hintAmount, hintSlip } from './hint-unit.ts';
 import { describeFound, describePath, MAX_DIAGNOSTICS, quote, type Reporter } from './problem.ts';
@@ -82,7 +82,7 @@ interface Refusal {
   /** For hints. */
   readonly fields: FieldTable;
   /** `node` is the invalid value; null for a missing key, where the existing value stays valid. */
-  refuse(node: ConfigNode | null, span: Span, words: DiagnosticWords): void;
+  refuse(node: ConfigNode | null, span: SourceSpan, words: DiagnosticWords): void;
 }
 
 /** A value with the keys that lead to it, and its entry when it is in a map. */
@@ -244,7 +244,7 @@ const NAME_RULE =
 const SETTING_RULE = 'Names of settings have letters, digits and any of _ . : / $ @ -, and at most 128 characters.';
 
 /** Reports unknown and missing keys, invalid names, and a value of two kinds. `owner` is the span for the map. */
-function refuseKeys(place: NodePlace, errors: readonly ErrorObject[], refusal: Refusal, owner: Span): void {
+function refuseKeys(place: NodePlace, errors: readonly ErrorObject[], refusal: Refusal, owner: SourceSpan): void {
   const { fields, refuse } = refusal;
   const { path, node } = place;
   const refuseKey = (key: unknown, words: DiagnosticWords) => {

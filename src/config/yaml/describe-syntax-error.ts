@@ -3,7 +3,7 @@ import type { DiagnosticWords } from '../../model/diagnostic.ts';
 import { findBracketError, TAB, type Words } from './bracket-errors.ts';
 import { findIndentationError } from './indentation-errors.ts';
 import { findOddNear } from './odd-characters.ts';
-import type { Span } from './source-file.ts';
+import type { SourceSpan } from './source-file.ts';
 
 export type SyntaxProblem = ErrorCode | 'TOO_DEEP' | 'TOO_DENSE' | 'BAD_VERSION';
 
@@ -44,15 +44,15 @@ const MESSAGES: Partial<Record<SyntaxProblem, Words>> = {
 };
 
 interface DescribedError {
-  readonly span: Span;
+  readonly span: SourceSpan;
   readonly words: DiagnosticWords;
 }
 
 /** What is wrong, and where the mistake is, which may be before `span`, where the parser found it. */
-export function describeSyntaxError(problem: SyntaxProblem, span: Span, error: YAMLError | null): DescribedError {
+export function describeSyntaxError(problem: SyntaxProblem, span: SourceSpan, error: YAMLError | null): DescribedError {
   const { source } = span;
   const describe = (
-    { start, end }: Pick<Span, 'start' | 'end'>,
+    { start, end }: Pick<SourceSpan, 'start' | 'end'>,
     [summary, hint]: Words,
     detail: string | null = null,
   ): DescribedError => ({

@@ -4,7 +4,7 @@ import { OWNERS } from '../validate/section-owners.ts';
 import type { Cause, Words } from './bracket-errors.ts';
 
 /** An item of a list, a key with its value, or what is neither, on one line. An item may have a key in it. Offsets of the text. */
-interface Entry {
+interface WrittenLine {
   readonly text: string;
   readonly indent: number;
   readonly isItem: boolean;
@@ -53,8 +53,8 @@ export function findIndentationError({ code, pos: [at] }: YAMLError, text: strin
   return { ...entry, words: entry.isItem ? ITEM_AMONG_KEYS : KEY_AMONG_ITEMS };
 }
 
-function readEntries(text: string): readonly Entry[] {
-  const entries: Entry[] = [];
+function readEntries(text: string): readonly WrittenLine[] {
+  const entries: WrittenLine[] = [];
   let lineStart = 0;
   for (const line of text.split('\n')) {
     const content = line.trimEnd();
@@ -72,24 +72,28 @@ function readEntries(text: string): readonly Entry[] {
 }
 
 /** Whether it is a key that only a map inside another one has, such as `scaling` of a pipe. */
-function isSection({ text }: Entry): boolean {
+function isSection({ text }: WrittenLine): boolean {
   return OWNERS.has(/^([\w-]+):(?:[ \t]|$)/.exec(text)?.[1] ?? '');
 }
 
-function isAlone({ isItem, text }: Entry): boolean {
+function isAlone({ isItem, text }: WrittenLine): boolean {
   return !isItem && !KEY.test(text);
 }
 
 /** The first entries of the maps and lists that may go on, the innermost first. */
-function findOpen(entries: readonly Entry[]): readonly Entry[] {
-  const open: Entry[] = [];
+function findOpen(entries: readonly WrittenLine[]): readonly WrittenLine[] {
+  const open: WrittenLine[] = [];
   for (const entry of entries.toReversed()) {
     if (entry.indent < (open.at(-1)?.indent ?? Infinity)) open.push(entry);
   }
   return open;
 }
 
-function describeIndentation(entry: Entry, open: readonly Entry[], entries: readonly Entry[]): Cause | null {
+function describeIndentation(
+  entry: WrittenLine,
+  open: readonly WrittenLine[],
+  entries: readonly WrittenLine[],
+): Cause | null {
   const less = open.find(({ indent }) => indent < entry.indent);
   // The section above it is in a column of its own, and the lines before that in the column of this one.
   const before = less === undefined ? [] : findOpen(entries.slice(0, entries.indexOf(less)));

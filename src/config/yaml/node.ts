@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { JsonValue } from '../../model/json/json.ts';
 import type { Location } from '../../model/location.ts';
-import { locate, type Span, spanBetween } from './source-file.ts';
+import { locate, type SourceSpan, spanBetween } from './source-file.ts';
 
 export interface YamlResult {
   /** null when the text is not YAML or has no value. */
@@ -12,7 +12,7 @@ export interface YamlResult {
 /** A configuration value with its location. Trees are immutable. */
 export type ConfigNode = ScalarNode | BandNode | MapNode | ListNode | ErrorNode;
 
-export interface ScalarNode extends Span {
+export interface ScalarNode extends SourceSpan {
   readonly kind: 'scalar';
   readonly value: string | number | boolean | null;
   /** Plain scalars are parsed again as YAML after interpolation; quoted and block scalars stay text. */
@@ -24,44 +24,44 @@ export interface ScalarNode extends Span {
 }
 
 /** `{ min, max }` of a scaling key. It is one value, so that merging replaces it completely. */
-interface BandNode extends Span {
+interface BandNode extends SourceSpan {
   readonly kind: 'band';
   readonly min: number;
   readonly max: number;
 }
 
-export interface MapNode extends Span {
+export interface MapNode extends SourceSpan {
   readonly kind: 'map';
   readonly entries: ReadonlyMap<string, MapEntry>;
 }
 
 /** A map value. The span is that of its key. */
-export interface MapEntry extends Span {
+export interface MapEntry extends SourceSpan {
   readonly value: ConfigNode;
 }
 
-export interface ListNode extends Span {
+export interface ListNode extends SourceSpan {
   readonly kind: 'list';
   readonly items: readonly ConfigNode[];
 }
 
 /** An invalid or unknown value. Later steps skip it, so that each mistake is reported once. */
-interface ErrorNode extends Span {
+interface ErrorNode extends SourceSpan {
   readonly kind: 'error';
   /** Whether the value is defined twice, so that it is unknown also with an environment merged over it. */
   readonly isRepeated: boolean;
 }
 
-export function errorAt(span: Span, isRepeated = false): ErrorNode {
+export function errorAt(span: SourceSpan, isRepeated = false): ErrorNode {
   return { kind: 'error', source: span.source, start: span.start, end: span.end, isRepeated };
 }
 
-export function entryAt(key: Span, value: ConfigNode): MapEntry {
+export function entryAt(key: SourceSpan, value: ConfigNode): MapEntry {
   return { source: key.source, start: key.start, end: key.end, value };
 }
 
 /** The null value of a key without a value. Its span is empty, at the end of the key. */
-export function emptyAt({ source, end }: Span): ScalarNode {
+export function emptyAt({ source, end }: SourceSpan): ScalarNode {
   return { kind: 'scalar', source, start: end, end, value: null, style: 'plain' };
 }
 

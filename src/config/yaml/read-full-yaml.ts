@@ -20,7 +20,7 @@ import { collectProblems, MAX_DIAGNOSTICS, quote, type Reporter } from '../valid
 import { describeSyntaxError, type SyntaxProblem } from './describe-syntax-error.ts';
 import { type ConfigNode, emptyAt, entryAt, errorAt, type MapEntry, resolveScalar, type YamlResult } from './node.ts';
 import { REFUSED_KEYS } from './refused-keys.ts';
-import { describePlace, mostSymbols, type SourceFile, type Span } from './source-file.ts';
+import { describePlace, mostSymbols, type SourceFile, type SourceSpan } from './source-file.ts';
 
 /** The configuration needs at most ten levels. */
 const DEEPEST_NESTING = 100;
@@ -185,7 +185,7 @@ function endOf(walk: Walk, node: Node, built: ConfigNode): number {
   return isAlias(node) ? spanOf(walk, node.range).end : built.end;
 }
 
-function buildMap(walk: Walk, span: Span, map: YAMLMap, depth: number): ConfigNode {
+function buildMap(walk: Walk, span: SourceSpan, map: YAMLMap, depth: number): ConfigNode {
   const entries = new Map<string, MapEntry>();
   const merged: MapEntries[] = [];
   // A block collection ends with its last entry, before the blank lines and comments that follow.
@@ -242,7 +242,7 @@ function isNothing(node: Node): boolean {
   return isScalar(node) && node.value === null && node.range?.[0] === node.range?.[1] && node.anchor === undefined;
 }
 
-function readKey({ report }: Walk, key: Node | null, span: Span): string | null {
+function readKey({ report }: Walk, key: Node | null, span: SourceSpan): string | null {
   if (!isScalar(key) || typeof key.value !== 'string') {
     const hint = isScalar(key) && key.value !== null ? `Write "${key.source ?? String(key.value)}" in quotes.` : null;
     report(span, { code: 'yaml-syntax', summary: 'A key must be text.', hint });
@@ -282,7 +282,7 @@ function isPlainValue(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-function spanOf({ source }: Walk, range: Range | null | undefined): Span {
+function spanOf({ source }: Walk, range: Range | null | undefined): SourceSpan {
   const [start, end] = range ?? [0, 0];
   return { source, start, end };
 }

@@ -8,7 +8,7 @@ export interface SourceFile {
 }
 
 /** A range of UTF-16 offsets in a file; `end` is exclusive. */
-export interface Span {
+export interface SourceSpan {
   readonly source: SourceFile;
   readonly start: number;
   readonly end: number;
@@ -20,7 +20,7 @@ export function createSourceFile(path: string, text: string): SourceFile {
   return { path, text, lineStarts: new Uint32Array(lineStarts) };
 }
 
-export function locate({ source, start, end }: Span): Location {
+export function locate({ source, start, end }: SourceSpan): Location {
   const line = lineAt(source, start);
   const endLine = end < (source.lineStarts[line + 1] ?? Infinity) ? line : lineAt(source, end);
   return {
@@ -33,13 +33,13 @@ export function locate({ source, start, end }: Span): Location {
 }
 
 /** `pipes/orders.yaml:3:5` */
-export function describePlace(span: Span): string {
+export function describePlace(span: SourceSpan): string {
   const { file, line, column } = locate(span);
   return `${file}:${line}:${column}`;
 }
 
 /** From the start of `span` to the end of `to`; only `span` when they are in different files. */
-export function spanBetween(span: Span, to: Span): Span {
+export function spanBetween(span: SourceSpan, to: SourceSpan): SourceSpan {
   return span.source === to.source ? { ...span, end: Math.max(span.end, to.end) } : span;
 }
 
