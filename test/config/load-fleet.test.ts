@@ -358,6 +358,13 @@ pipes:
     });
   });
 
+  test('checks are in order of name', async () => {
+    const { checks } = await loadFleet(
+      `${HEAD}observability: { url: "http://[::1]:4010" }\nchecks: { b: { alert: "1", state: OK }, a: { alert: "2", state: OK } }\n`,
+    );
+    expect([...checks.keys()]).toEqual(['a', 'b']);
+  });
+
   test('acknowledgements have a place', async () => {
     const pipe = await loadPipe(
       orders('scaling: { replicas: 2 }, acknowledge: [{ path: scaling.replicas, reason: sale, until: 2026-12-01 }]'),

@@ -117,6 +117,11 @@ environments:
 `,
     options: { environment: 'production' },
   },
+  'many-known-names': {
+    files: `${inPipe('preset: none\nchecks: [none]')}presets: {${'abcdefgh'.replace(/./g, '$&: {}, ')}}
+checks: {${'abcdefghi'.replace(/./g, '$&: { alert: "1", state: OK }, ')}}
+`,
+  },
   'service-by-id': {
     files: inPipe('settings: { db_max_threads: 1 }').replace(
       'service: analytics',

@@ -303,6 +303,10 @@ test.each<readonly [string, string]>([
     'Write when it starts and when it ends, as in "08:00-19:00".',
   ],
   ['scaling: { replicas: 1, schedule: [{ days: daily, replicas: 2 }] }', 'For every day, leave out `days`.'],
+  [
+    'scaling: { replicas: 1, schedule: [{ days: mon-tue-wed, replicas: 2 }] }',
+    'Write [one, two], or each item on its own line after "- ".',
+  ],
   ...([
     ['scaling: { replicas: 010 }', 'Write 10 without a zero before it: other YAML tools read that as octal.'],
     ['scaling:\n      replicas: &n 08', 'Write 8 without a zero before it: other YAML tools read that as octal.'],

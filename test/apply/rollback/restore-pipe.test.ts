@@ -184,6 +184,10 @@ describe('a pipe that is rolled back', () => {
       for (const waitTimeoutMs of [0, 3_000, 10_000]) {
         const trial = await rollBack({ pipe: SIZED, service: { settling: { reads: 6, shows } }, waitTimeoutMs });
         const isBack = JSON.stringify(sizeOf(trial.live)) === '[250,1]';
+        const waits = [200, 400, 800, 1_600];
+        // Until the update shows, before what it shows can be restored, and until the restored size shows.
+        if (waitTimeoutMs === 3_000)
+          expect(trial.clock.slept).toEqual([...waits, ...(shows === 'zero' ? [200] : []), ...waits]);
         // A 0 that was read only once does not cause a write.
         expect(isBack).toBe(shows === 'old' || waitTimeoutMs > 0);
         expect(trial.status).toBe(

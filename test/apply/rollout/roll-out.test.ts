@@ -131,6 +131,7 @@ describe('a check that does not pass before the first wave', () => {
       says: { lag: ['fail'], alert: ['no-data'] },
     });
     expect(codes(run.diagnostics)).toEqual(['check-not-passed']);
+    expect(run.diagnostics[0]?.summary).toContain('checks lag and alert did not pass');
     expect(run.diagnostics[0]?.detail).toMatch(/^lag .*\nalert /);
   });
 });
