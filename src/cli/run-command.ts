@@ -36,14 +36,14 @@ export async function endWithError(error: unknown, line: CommandLine, context: C
   const format = isJson ? 'json' : 'text';
   const printer = new Printer({ format, color, logLevel, noPager: true, cwd: context.cwd }, context);
   const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
-  const diagnostics = errors.map((one) => describeError(one, printer));
+  const diagnostics = errors.map((one) => diagnoseError(one, printer));
   if (!isJson || line.command?.name !== 'apply') return endFailed(diagnostics, printer);
   const { abandonUnstartedRun } = await import('../engine/run.ts');
   abandonUnstartedRun(null, diagnostics, (event) => printer.jsonOnly(event, 0), context);
   return 1;
 }
 
-function describeError(error: unknown, printer: Printer): Diagnostic {
+function diagnoseError(error: unknown, printer: Printer): Diagnostic {
   if (error instanceof UsageError) {
     return diagnose('error', { code: 'usage', summary: error.message, hint: error.hint });
   }

@@ -141,7 +141,7 @@ function failure(reason: EditReason, start: number, end: number): YamlEdit {
   return { ok: false, problems: [{ reason, path: [], start, end }] };
 }
 
-function report({ problems }: Editing, reason: EditReason, path: readonly string[], { range }: Node): void {
+function addProblem({ problems }: Editing, reason: EditReason, path: readonly string[], { range }: Node): void {
   const [start = 0, end = start] = range ?? [];
   problems.push({ reason, path, start, end });
 }
@@ -157,7 +157,7 @@ function editMap(editing: Editing, map: YAMLMap, edits: Edits, path: readonly st
   }
   if (added.size === 0) return;
   const [merge, last] = [pairs.get('<<'), map.items.at(-1) as YamlPair | undefined];
-  if (merge !== undefined) report(editing, 'merge-key', path, merge.key);
+  if (merge !== undefined) addProblem(editing, 'merge-key', path, merge.key);
   else if (map.flow === true && last !== undefined)
     insert(editing, endOfPair(lines, last), `, ${writeFlow(added, path)}`);
   else
@@ -174,7 +174,7 @@ function editPair(editing: Editing, pair: YamlPair, edit: Edit, path: readonly s
   const obstacle = findObstacle(value);
   const isMissing =
     value === null || (isScalar(value) ? value.value === null : isMap(value) && value.items.length === 0);
-  if (obstacle !== null) report(editing, obstacle, path, value ?? key);
+  if (obstacle !== null) addProblem(editing, obstacle, path, value ?? key);
   else if (isList(edit)) replaceList(editing, pair, edit, path, inFlow);
   else if (!(edit instanceof Map)) {
     const isSame = isScalar(value) && value.value === edit && value.source !== '';
@@ -182,7 +182,7 @@ function editPair(editing: Editing, pair: YamlPair, edit: Edit, path: readonly s
   } else if (isMap(value) && !isMissing) editMap(editing, value, edit, path);
   else if (isMissing && !inFlow && !isBand(edit) && edit.size > 0) addBelow(editing, pair, edit, path);
   else if (isMissing || (isBand(edit) && isScalar(value))) replaceValue(editing, pair, writeFlowMap(edit, path), path);
-  else report(editing, 'not-a-map', path, value ?? key);
+  else addProblem(editing, 'not-a-map', path, value ?? key);
 }
 
 function findObstacle(value: Node | null): EditReason | null {
@@ -197,7 +197,7 @@ function replaceValue(editing: Editing, pair: YamlPair, text: string, path: read
   const { lines, splices } = editing;
   const { value } = pair;
   if (isScalar(value) && typeof value.value === 'string' && needsInterpolation(value.value)) {
-    report(editing, 'variable', path, value);
+    addProblem(editing, 'variable', path, value);
     return;
   }
   const colon = afterColon(lines, pair);
@@ -208,7 +208,7 @@ function replaceValue(editing: Editing, pair: YamlPair, text: string, path: read
   const comment = isTextBlock ? /^\S*[ \t]+#/ : /(?:^|\s)#/;
   if (value === null || written === '')
     insert(editing, colon, `${lines.source.text[colon - 1] === ':' ? '' : ':'} ${text}`);
-  else if ((isTextBlock || !isScalar(value)) && comment.test(written)) report(editing, 'comments', path, value);
+  else if ((isTextBlock || !isScalar(value)) && comment.test(written)) addProblem(editing, 'comments', path, value);
   else splices.push({ start, end: start + written.length, text: isScalar(value) ? text : ` ${text}` });
 }
 
@@ -227,7 +227,7 @@ function replaceList(editing: Editing, pair: YamlPair, list: YamlList, path: rea
       ? 'variable'
       : null;
   if (obstacle !== null) {
-    report(editing, obstacle, path, pair.value ?? pair.key);
+    addProblem(editing, obstacle, path, pair.value ?? pair.key);
     return;
   }
   const margin = ' '.repeat(placeOf(lines, pair.key).column);
@@ -241,7 +241,7 @@ function addBelow(editing: Editing, pair: YamlPair, edits: Edits, path: readonly
   const { key, value } = pair;
   const start = afterColon(lines, pair);
   const end = endOfPair(lines, pair);
-  if (value !== null && lines.source.text.slice(start, end).includes('#')) report(editing, 'comments', path, value);
+  if (value !== null && lines.source.text.slice(start, end).includes('#')) addProblem(editing, 'comments', path, value);
   if (start < end) splices.push({ start, end, text: '' });
   const { column } = placeOf(lines, key);
   const each = writeBlock(edits, path, step);

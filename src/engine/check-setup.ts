@@ -54,7 +54,7 @@ export async function checkSetup(
   return [
     checkNode(nodeVersion),
     checkConfiguration(loaded, workspace),
-    ...report('credentials', 'the key id and the key secret are set', findKeyProblems(credentials)),
+    ...checkProblems('credentials', 'the key id and the key secret are set', findKeyProblems(credentials)),
     ...(setup === null ? [] : [...(await checkPipesApi(setup)), ...(await checkObservability(setup))]),
     ...(root === null ? [] : [await checkJournal(dirname(root))]),
   ];
@@ -91,7 +91,7 @@ async function checkPipesApi({ fleet, options, credentials, runtime }: Setup): P
   const { proxy } = found;
   const used = proxy === null ? 'no proxy' : `uses ${proxy.host}:${proxy.port} (${proxy.variable})`;
   const checked = [pass('proxy', `${used} for the pipes API`)];
-  if (!opened.ok && hasKeys) return [...checked, ...report('pipes-api', '', opened.diagnostics)];
+  if (!opened.ok && hasKeys) return [...checked, ...checkProblems('pipes-api', '', opened.diagnostics)];
   if (!opened.ok || pipe === undefined) {
     if (opened.ok) opened.connection.close();
     const without = opened.ok ? 'the configuration has no pipe to read' : 'nothing was read without credentials';
@@ -139,9 +139,9 @@ async function queryObservability({ fleet, options, credentials, runtime }: Setu
   const url = fleet.observability?.url;
   if (url === undefined) return [];
   const problem = findTokenProblem(credentials);
-  const token = report('access-token', 'the access token is set', problem === null ? [] : [problem]);
+  const token = checkProblems('access-token', 'the access token is set', problem === null ? [] : [problem]);
   const opened = openObservability(fleet, options, credentials, runtime);
-  if (!opened.ok && problem === null) return [...token, ...report('observability-api', '', opened.diagnostics)];
+  if (!opened.ok && problem === null) return [...token, ...checkProblems('observability-api', '', opened.diagnostics)];
   const [check] = fleet.checks.values();
   if (!opened.ok || check === undefined) {
     if (opened.ok) opened.close();
@@ -219,7 +219,11 @@ async function checkJournal(project: string): Promise<SetupCheck> {
   }
 }
 
-function report(name: SetupCheck['name'], summary: string, problems: readonly Diagnostic[]): readonly SetupCheck[] {
+function checkProblems(
+  name: SetupCheck['name'],
+  summary: string,
+  problems: readonly Diagnostic[],
+): readonly SetupCheck[] {
   return problems.length === 0 ? [pass(name, summary)] : problems.map((problem) => fail(name, problem));
 }
 

@@ -10,7 +10,7 @@ import { shortCommit } from '../model/plan.ts';
 import type { Result } from '../model/result.ts';
 import { mayHaveWritten, RUN_STATUSES, type Run } from '../model/run.ts';
 import { comparePlace } from '../plan/policy/scope.ts';
-import { describeUnreadable, findRun, LATEST, readRun } from './runs.ts';
+import { findRun, LATEST, readRun, unreadableProblem } from './runs.ts';
 
 type FoundRun = Result<{ readonly run: Run; readonly note: Diagnostic }, { readonly diagnostic: Diagnostic }>;
 
@@ -19,12 +19,12 @@ type FoundRun = Result<{ readonly run: Run; readonly note: Diagnostic }, { reado
  * wrote something, is not a rollback and has not been rolled back.
  */
 export async function findRollback(folder: ProjectFolder, requested: string | Run, fleet: Fleet): Promise<FoundRun> {
-  if (typeof requested !== 'string') return { ok: true, run: requested, note: describeRun(requested, null) };
+  if (typeof requested !== 'string') return { ok: true, run: requested, note: diagnoseRun(requested, null) };
   if (requested === LATEST) return findLatest(folder, fleet);
   const found = await findRun(folder, requested);
   if (!found.ok) return found;
   const { run, status } = found.journaled;
-  return { ok: true, run, note: describeRun(run, status) };
+  return { ok: true, run, note: diagnoseRun(run, status) };
 }
 
 /**
@@ -58,11 +58,11 @@ async function findLatest(folder: ProjectFolder, fleet: Fleet): Promise<FoundRun
       else latest = read.journaled;
     }
   } catch (error) {
-    return { ok: false, diagnostic: describeUnreadable(folder.runs, error, 'error') };
+    return { ok: false, diagnostic: unreadableProblem(folder.runs, error, 'error') };
   }
   if (latest !== null) {
     const { run, status } = latest;
-    return { ok: true, run, note: describeRun(run, status, skipped, continued) };
+    return { ok: true, run, note: diagnoseRun(run, status, skipped, continued) };
   }
   if (skipped.length === 0) {
     return {
@@ -99,7 +99,7 @@ const MOST_NAMES = 5;
 const MOST_SKIPPED = 10;
 
 /** `status`: null for a run document. */
-function describeRun(
+function diagnoseRun(
   run: Run,
   status: JournalStatus | null,
   skipped: readonly string[] = [],

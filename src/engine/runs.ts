@@ -33,7 +33,7 @@ export async function findRun(folder: ProjectFolder, requested: string): Promise
     if (id !== undefined && others.length === 0) return await readRun(folder, id);
     return { ok: false, diagnostic: notFoundProblem(requested, matching, ids.length) };
   } catch (error) {
-    return { ok: false, diagnostic: describeUnreadable(folder.runs, error, 'error') };
+    return { ok: false, diagnostic: unreadableProblem(folder.runs, error, 'error') };
   }
 }
 
@@ -53,7 +53,7 @@ export async function readRun(folder: ProjectFolder, id: string): Promise<ReadJo
   try {
     return readJournal((await readInput(journalFile(folder, id), MAX_JOURNAL_BYTES)).toString(), { id, name });
   } catch (error) {
-    return { ok: false, diagnostic: describeUnreadable(name, error, 'error') };
+    return { ok: false, diagnostic: unreadableProblem(name, error, 'error') };
   }
 }
 
@@ -64,7 +64,7 @@ type SummarizedRuns = Result<
 
 /** Reads only the journals, so that it works with an invalid configuration. `diagnostics`: of the runs that cannot be read. */
 export async function listRuns(folder: ProjectFolder): Promise<SummarizedRuns> {
-  const ids = await listRunIds(folder).catch((error: unknown) => describeUnreadable(folder.runs, error, 'error'));
+  const ids = await listRunIds(folder).catch((error: unknown) => unreadableProblem(folder.runs, error, 'error'));
   if ('severity' in ids) return { ok: false, diagnostic: ids };
   const working = (await readLock(folder.lock))?.purpose ?? null;
   const found = await pMap(ids, (id) => readListedRun(folder, id, working), { concurrency: PARALLEL_READS });
@@ -107,7 +107,7 @@ function countsOf({ total: _, requests: __, ...counts }: RunListing['counts'] & 
   return counts;
 }
 
-export function describeUnreadable(what: string, error: unknown, severity: 'error' | 'warning'): Diagnostic {
+export function unreadableProblem(what: string, error: unknown, severity: 'error' | 'warning'): Diagnostic {
   return diagnoseSystemError('journal-unreadable', `${what} cannot be read.`, error, severity);
 }
 

@@ -13,7 +13,7 @@ import type { PipeRead } from '../plan/plan-fleet.ts';
 import { comparePlace } from '../plan/policy/scope.ts';
 import { type LockHolder, readLock } from '../platform/lock-file.ts';
 import { describeHolder } from './project-lock.ts';
-import { describeUnreadable, readRun } from './runs.ts';
+import { readRun, unreadableProblem } from './runs.ts';
 
 export interface UnfinishedRuns {
   /** Unfinished runs of this fleet that are not settled, oldest first. */
@@ -43,7 +43,7 @@ export async function findUnfinishedRuns(folder: ProjectFolder, fleet: Fleet): P
     }
     return { runs, diagnostics };
   } catch (error) {
-    return { runs: [], diagnostics: [describeUnreadable(folder.runs, error, 'warning')] };
+    return { runs: [], diagnostics: [unreadableProblem(folder.runs, error, 'warning')] };
   }
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
 import { foldAlike } from '../../src/cli/commands/pull/document.ts';
-import { describeLeftOut } from '../../src/cli/commands/pull/live-values.ts';
+import { diagnoseLeftOut } from '../../src/cli/commands/pull/live-values.ts';
 import { blankPipe, diagnoseConcerns, placeNewPipes, sortReads } from '../../src/cli/commands/pull/new-pipes.ts';
 import { openForNewPipes } from '../../src/cli/commands/pull/target-file.ts';
 import { loadFleet } from '../../src/config/load-fleet.ts';
@@ -70,7 +70,7 @@ async function pull(
     fleet,
     plan: planFleet(fleet, again, { ...FRAME, allowances: NO_ALLOWANCES }),
     drift: findDrift(fleet, again, FRAME),
-    notes: describeLeftOut(found.map(({ pipe, leftOut }) => ({ name: pipe.name, leftOut }))),
+    notes: diagnoseLeftOut(found.map(({ pipe, leftOut }) => ({ name: pipe.name, leftOut }))),
     concerns: found.flatMap(diagnoseConcerns),
   } as const;
 }

@@ -3,7 +3,7 @@ import { emptyDrift } from '../../plan/find-drift.ts';
 import type { DriftCommandOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { UsageError } from '../options/value-types.ts';
-import { describeDriftCommands } from '../steps/describe-apply-command.ts';
+import { listDriftCommands } from '../steps/describe-apply-command.ts';
 import { observeFleet } from '../steps/observe-fleet.ts';
 
 export async function runDrift(invocation: Invocation<DriftCommandOptions>): Promise<number> {
@@ -25,7 +25,7 @@ export async function runDrift(invocation: Invocation<DriftCommandOptions>): Pro
       empty: emptyDrift,
       detail: { link: ownOptions.link },
       nextSteps: (drift, fleet) =>
-        ownOptions.at === null ? describeDriftCommands(drift, fleet, ownOptions.base, options) : [],
+        ownOptions.at === null ? listDriftCommands(drift, fleet, ownOptions.base, options) : [],
       interruptedNote: 'Interrupted: not every pipe was read, so there is no drift report.',
     },
     invocation,

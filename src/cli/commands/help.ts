@@ -71,18 +71,18 @@ const GLOBAL_VARIABLES =
 
 function renderProgramHelp({ summary, commands, options }: ProgramSpec, width: number): string {
   const groups = [...new Set(commands.map(({ group }) => group))];
-  const column = termColumn(commands.map(describeCommand));
+  const column = termColumn(commands.map(commandItem));
   const variables = Object.values(CREDENTIALS).flat();
   return joinBlocks(
     'Usage: pipeform COMMAND [options]',
     wrap(summary, width),
     ...groups.map((group) => {
-      const items = commands.filter((command) => command.group === group).map(describeCommand);
+      const items = commands.filter((command) => command.group === group).map(commandItem);
       return `${group}:\n${wrapItems(items, width, column)}`;
     }),
-    `${wrap('Global options, before or after the command:', width)}\n${wrapItems(options.map(describeOption), width)}`,
+    `${wrap('Global options, before or after the command:', width)}\n${wrapItems(options.map(optionItem), width)}`,
     wrap(GLOBAL_VARIABLES, width),
-    `Environment:\n${wrapItems(variables.map(describeVariable), width)}`,
+    `Environment:\n${wrapItems(variables.map(variableItem), width)}`,
     `Exit codes:\n${wrapItems(
       EXIT_CODES.map(({ codes, description }) => ({ term: codes, description })),
       width,
@@ -98,24 +98,24 @@ function renderCommandHelp(command: CommandSpec, { options }: ProgramSpec, width
   return joinBlocks(
     wrap(`Usage: pipeform ${name} ${describeUsage(command)}`, width),
     wrap(sentence(summary), width),
-    `Options:\n${wrapItems(listOwnOptions(command).map(describeOption), width)}`,
+    `Options:\n${wrapItems(listOwnOptions(command).map(optionItem), width)}`,
     wrap(`Global options: ${listOptions(options)}. \`pipeform --help\` explains them. ${GLOBAL_VARIABLES}`, width),
     ...(formats.length > 1 ? [wrap(`Formats: --format ${formats.join(', ')}`, width)] : []),
-    ...(variables.length === 0 ? [] : [`Environment:\n${wrapItems(variables.map(describeVariable), width)}`]),
+    ...(variables.length === 0 ? [] : [`Environment:\n${wrapItems(variables.map(variableItem), width)}`]),
     // Commands are not broken, so that they can be pasted.
     `Examples:\n${examples.map((line) => `${INDENT}${line}`).join('\n')}`,
   );
 }
 
-function describeCommand(command: CommandSpec): Item {
+function commandItem(command: CommandSpec): Item {
   return { term: `${command.name} ${describeArguments(command)}`.trim(), description: command.summary };
 }
 
-function describeOption({ flags, description }: OptionSpec): Item {
+function optionItem({ flags, description }: OptionSpec): Item {
   return { term: flags, description };
 }
 
-function describeVariable({ name, description }: Variable): Item {
+function variableItem({ name, description }: Variable): Item {
   return { term: name, description };
 }
 

@@ -10,6 +10,7 @@ import type { GlobalOptions } from './global-options.ts';
 import { flag, type OptionValues, option, optionWithDefault, repeatable, requiredOption } from './option-spec.ts';
 import {
   checked,
+  checkedText,
   choice,
   choices,
   DURATION,
@@ -60,8 +61,10 @@ const FRESH_PLAN = {
 
 export type FreshPlanOptions = OptionValues<typeof FRESH_PLAN>;
 
-const REASON = checked('a reason', 'It is recorded in the plan, the run and the journal.', (text) =>
-  text.trim() === '' ? undefined : text,
+const REASON = checkedText(
+  'a reason',
+  'It is recorded in the plan, the run and the journal.',
+  (text) => text.trim() !== '',
 );
 
 const OVERRIDES = {
@@ -219,9 +222,7 @@ export const ROLLBACK_OPTIONS = {
 
 export type RollbackCommandOptions = OptionValues<typeof ROLLBACK_OPTIONS>;
 
-const UNIT = checked(`1 to ${LONGEST_UNIT} visible characters`, 'Write it like messages or ms.', (text) =>
-  isSeriesUnit(text) ? text : undefined,
-);
+const UNIT = checkedText(`1 to ${LONGEST_UNIT} visible characters`, 'Write it like messages or ms.', isSeriesUnit);
 
 const LEVEL = checked('a number between 0 and 1', 'Write it like 0.95.', (text) =>
   /^0?\.\d+$/.test(text) && Number(text) > 0 ? Number(text) : undefined,

@@ -4,7 +4,7 @@ import { checkServiceAddress, withoutEndSlashes } from '../../model/service-addr
 import { DEFAULT_PACKAGE } from '../../model/version.ts';
 import { flag, type OptionValues, option, repeatable } from './option-spec.ts';
 import { SANDBOX_URL } from './sandbox-options.ts';
-import { checked, choice, TEXT, UsageError, type ValueType } from './value-types.ts';
+import { checkedSecret, checkedText, choice, TEXT, UsageError, type ValueType } from './value-types.ts';
 
 /** The base address of an API, normalized, so that it has no special characters of YAML. */
 export const ADDRESS: ValueType<string> = {
@@ -16,14 +16,12 @@ export const ADDRESS: ValueType<string> = {
   },
 };
 
-export const UUID = checked('a UUID', 'Write it in full, like 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11.', (text) =>
-  isUuid(text) ? text : undefined,
-);
+export const UUID = checkedText('a UUID', 'Write it in full, like 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11.', isUuid);
 
-export const SERVICE_NAME = checked(
+export const SERVICE_NAME = checkedText(
   'a name of letters, digits, ".", "_" and "-"',
   'Choose a name such as analytics. A few names, such as __proto__, are reserved.',
-  (text) => (/^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/.test(text) && !REFUSED_KEYS.has(text) ? text : undefined),
+  (text) => /^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/.test(text) && !REFUSED_KEYS.has(text),
 );
 
 const NAME_AND_ID: ValueType<readonly [name: string, id: string]> = {
@@ -48,17 +46,12 @@ const PACKAGE_FORMS = [
   String.raw`git\+(?:https?|ssh)://(?:git@)?${HOST_AND_PATH}(?:#[\w./:^~+-]+)?`,
 ].map((form) => new RegExp(`^${form}$`));
 
-/** What `npm install` takes. A message does not repeat it, since an address may hold a token. */
-const PACKAGE: ValueType<string> = {
-  ...TEXT,
-  parse(text, option) {
-    if (PACKAGE_FORMS.some((form) => form.test(text))) return text;
-    throw new UsageError(
-      `${option} takes a package that npm can install, without credentials.`,
-      'Write a name and version (pipeform@1.2.3), a tarball (https://… or ./… with the ending .tgz), or a git address (git+https://… or git+ssh://git@…, with #TAG).',
-    );
-  },
-};
+/** What `npm install` takes. An address may hold a token. */
+const PACKAGE = checkedSecret(
+  'a package that npm can install, without credentials',
+  'Write a name and version (pipeform@1.2.3), a tarball (https://… or ./… with the ending .tgz), or a git address (git+https://… or git+ssh://git@…, with #TAG).',
+  (text) => PACKAGE_FORMS.some((form) => form.test(text)),
+);
 
 export const CI_SERVICE = choice(['none', 'github', 'gitlab'] as const);
 

@@ -42,12 +42,12 @@ export interface GivenOption {
 
 export function flag(flags: string, description: string, alias: string | null = null): OptionSpec<boolean> {
   const shown = alias === null ? description : `${description} (alias ${alias})`;
-  return { ...describeOption(flags, shown, null, false), alias };
+  return { ...createOption(flags, shown, null, false), alias };
 }
 
 /** An option with a value; null when it is not given. */
 export function option<T>(flags: string, type: ValueType<T>, description: string): OptionSpec<T | null> {
-  return describeOption(flags, description, type, null);
+  return createOption(flags, description, type, null);
 }
 
 export function optionWithDefault<T>(
@@ -56,18 +56,18 @@ export function optionWithDefault<T>(
   description: string,
   standard: T,
 ): OptionSpec<T> {
-  return describeOption(flags, `${description} (default: ${type.format(standard)})`, type, standard);
+  return createOption(flags, `${description} (default: ${type.format(standard)})`, type, standard);
 }
 
 export function requiredOption<T>(flags: string, type: ValueType<T>, description: string): OptionSpec<T> {
-  return { ...describeOption(flags, description, type, null as T), isRequired: true };
+  return { ...createOption(flags, description, type, null as T), isRequired: true };
 }
 
 export function repeatable<T>(flags: string, type: ValueType<T>, description: string): OptionSpec<readonly T[]> {
-  return { ...describeOption(flags, description, type, [] as readonly T[]), isRepeatable: true };
+  return { ...createOption(flags, description, type, [] as readonly T[]), isRepeatable: true };
 }
 
-function describeOption<T>(flags: string, description: string, type: ValueType | null, fallback: T): OptionSpec<T> {
+function createOption<T>(flags: string, description: string, type: ValueType | null, fallback: T): OptionSpec<T> {
   const [, short = null, long = flags, value = null] = /^(?:(-\w), )?(--[\w-]+)(?: <([^>]+)>)?$/.exec(flags) ?? [];
   return {
     ...{ flags, short, long, value, description, type, fallback },

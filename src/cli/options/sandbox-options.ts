@@ -10,13 +10,14 @@ import {
 import { type OptionValues, option, optionWithDefault } from './option-spec.ts';
 import {
   checked,
+  checkedSecret,
+  checkedText,
   choice,
   durationBetween,
   FILE,
   FOLDER,
   TEXT,
   TIME,
-  UsageError,
   type ValueType,
   wholeNumber,
 } from './value-types.ts';
@@ -54,21 +55,6 @@ const LIMIT = checked('N/DURATION such as 10/10s', null, (text): RequestLimit | 
   return requests > 0 && perMs > 0 ? { requests, perMs } : undefined;
 });
 
-function name(expected: string, isValid: (text: string) => boolean): ValueType<string> {
-  return checked(expected, null, (text) => (isValid(text) ? text : undefined));
-}
-
-/** The message does not repeat the text, which may be a secret. */
-function credential(pattern: RegExp, expected: string): ValueType<string> {
-  return {
-    ...TEXT,
-    parse(text, name) {
-      if (pattern.test(text)) return text;
-      throw new UsageError(`${name} takes ${expected}.`, null);
-    },
-  };
-}
-
 const HOST = '127.0.0.1';
 const PORT = 4010;
 
@@ -80,7 +66,7 @@ export const SANDBOX_OPTIONS = {
   port: optionWithDefault('--port <port>', wholeNumber(0, 65_535), 'port to listen on; 0 lets the system choose', PORT),
   keyId: optionWithDefault(
     '--key-id <id>',
-    credential(/^[^:]+$/, 'a text without a colon'),
+    checkedSecret('a text without a colon', null, (text) => /^[^:]+$/.test(text)),
     'key id that clients must send',
     'sandbox',
   ),
@@ -88,7 +74,7 @@ export const SANDBOX_OPTIONS = {
   accessToken: optionWithDefault(
     '--access-token <token>',
     // It is sent in a header.
-    credential(/^[\x21-\x7e]+$/, 'a text without spaces'),
+    checkedSecret('a text without spaces', null, (text) => /^[\x21-\x7e]+$/.test(text)),
     'access token that clients must send',
     'sandbox',
   ),
@@ -136,13 +122,13 @@ export const SANDBOX_OPTIONS = {
   ),
   resource: optionWithDefault(
     '--resource <name>',
-    name('letters, digits, ".", "_", "~" and "-"', isResourceName),
+    checkedText('letters, digits, ".", "_", "~" and "-"', null, isResourceName),
     'the path segment for pipes',
     DEFAULT_SWITCHES.resource,
   ),
   settingPrefix: optionWithDefault(
     '--setting-prefix <prefix>',
-    name('lower-case letters, digits and "_", beginning with a letter', isSettingPrefix),
+    checkedText('lower-case letters, digits and "_", beginning with a letter', null, isSettingPrefix),
     'the prefix for db_ in names of settings',
     DEFAULT_SWITCHES.settingPrefix,
   ),

@@ -85,15 +85,35 @@ export function checked<T>(
   };
 }
 
-/** An http(s) address to link to. The message does not repeat the text, which may have credentials. */
-export const WEB_ADDRESS: ValueType<string> = {
-  ...TEXT,
-  parse(text, name) {
-    if (isWebAddress(text)) return text;
-    const hint = 'Write it in full, such as https://github.com/OWNER/REPO/actions/runs/1.';
-    throw new UsageError(`${name} takes an http or https address without credentials.`, hint);
-  },
-};
+export function checkedText(
+  expected: string,
+  hint: string | null,
+  isValid: (text: string) => boolean,
+): ValueType<string> {
+  return checked(expected, hint, (text) => (isValid(text) ? text : undefined));
+}
+
+/** Like `checkedText`, but the message does not repeat the text, which may have credentials. */
+export function checkedSecret(
+  expected: string,
+  hint: string | null,
+  isValid: (text: string) => boolean,
+): ValueType<string> {
+  return {
+    ...TEXT,
+    parse(text, name) {
+      if (isValid(text)) return text;
+      throw new UsageError(`${name} takes ${expected}.`, hint);
+    },
+  };
+}
+
+/** An address to link to. */
+export const WEB_ADDRESS = checkedSecret(
+  'an http or https address without credentials',
+  'Write it in full, such as https://github.com/OWNER/REPO/actions/runs/1.',
+  isWebAddress,
+);
 
 const DURATION_HINT = 'Write it like 500ms, 30s or 2m.';
 
@@ -170,11 +190,11 @@ export function choices<T extends string>(all: readonly T[]): ValueType<readonly
 export const COMMAND = named(null, ({ commands }) => commands);
 export const ENVIRONMENT = named('configuration', ({ environments }) => environments.map(plain));
 export const SERVICE = named('configuration', ({ services }) => services.map(plain));
-export const PIPE = named('configuration', ({ pipes }) => pipes.map(describePipe));
+export const PIPE = named('configuration', ({ pipes }) => pipes.map(candidateOfPipe));
 
 /** A glob over pipe names or `service/name`. The latter are offered once something is typed. */
 export const PATTERN = named('configuration', ({ pipes }, typed) => [
-  ...pipes.map(describePipe),
+  ...pipes.map(candidateOfPipe),
   ...(typed === '' ? [] : pipes.flatMap(({ name, service }) => (service === null ? [] : plain(`${service}/${name}`)))),
 ]);
 
@@ -194,7 +214,7 @@ export const RUN_OR_FILE: ValueType<string> = {
 };
 
 /** A field or a pipe; sections and diagnostic codes are not offered. */
-export const EXPLAINED = named('fields', ({ fields, pipes }) => [...fields, ...pipes.map(describePipe)]);
+export const EXPLAINED = named('fields', ({ fields, pipes }) => [...fields, ...pipes.map(candidateOfPipe)]);
 
 export const SHELL = choice(['bash', 'zsh', 'fish']);
 
@@ -220,7 +240,7 @@ function checkOf(desired: 'series' | 'alert'): ValueType<string> {
   );
 }
 
-function describePipe({ name, service }: Names['pipes'][number]): Candidate {
+function candidateOfPipe({ name, service }: Names['pipes'][number]): Candidate {
   return { word: name, meaning: service ?? '' };
 }
 

@@ -14,13 +14,13 @@ interface Failure {
 export function endFailed(
   diagnostics: readonly Diagnostic[],
   printer: Printer,
-  { sources, document = describeFailure(diagnostics) }: Failure = {},
+  { sources, document = createErrorDocument(diagnostics) }: Failure = {},
 ): number {
   if (printer.format !== 'json') printer.diagnostics(diagnostics, sources);
   else if (document !== null) printer.jsonOnly(document);
   return chooseExitCode({ kind: 'failure', interrupted: interruptedBy(printer.context.interrupts.stop) });
 }
 
-function describeFailure(diagnostics: readonly Diagnostic[]): object {
+function createErrorDocument(diagnostics: readonly Diagnostic[]): object {
   return { kind: 'error', formatVersion: 1, diagnostics };
 }

@@ -24,7 +24,7 @@ export function describeApplyCommand(
 }
 
 /** The commands that end a drift: by the declared values, or by the live ones. `pull` writes no scheduled size. */
-export function describeDriftCommands(
+export function listDriftCommands(
   { summary, pipes }: Drift,
   fleet: Fleet,
   base: string | null,

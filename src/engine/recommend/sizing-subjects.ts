@@ -47,7 +47,7 @@ export async function readSubjects(project: Project, pastMs: number, onProgress:
   });
   const matched = matchGroups(histories, pipesOf);
   const readOf = new Map(reads.map(({ desired, read }) => [desired, read]));
-  const subjects = pipes.map((desired) => describeSubject(desired, readOf.get(desired), matched, histories));
+  const subjects = pipes.map((desired) => createSubject(desired, readOf.get(desired), matched, histories));
   const impossible = findImpossible(
     subjects.flatMap((subject) => (subject.obstacle === null ? [{ ...subject, name: subject.desired.name }] : [])),
     sizing,
@@ -129,7 +129,7 @@ const NO_ADVICE_ON_CONCURRENCY =
   'An object-storage pipe scales by concurrency, which has no price and whose effect is not known before it is tried.';
 
 /** `read`: undefined when it was not read. */
-function describeSubject(
+function createSubject(
   desired: DesiredPipe,
   read: PipeRead['read'] | undefined,
   { groupsOf, ambiguous }: MatchedGroups,

@@ -15,7 +15,7 @@ import type { Invocation } from '../../options/command-spec.ts';
 import { UsageError } from '../../options/value-types.ts';
 import { endFailed } from '../../output/end-failed.ts';
 import { readFleet } from '../../steps/open-fleet.ts';
-import { describeSizesNow, showSize } from './scheduled-sizes.ts';
+import { findSizesNow, showSize } from './scheduled-sizes.ts';
 
 /** Reads one pipe with one request, and shows each effective value with the live one and how they differ. */
 export async function explainLive(address: string, invocation: Invocation<ExplainOptions>): Promise<number> {
@@ -51,7 +51,7 @@ export async function explainLive(address: string, invocation: Invocation<Explai
   await printer.print({
     ...{ kind: 'pipe-values', formatVersion: 1, name, environment: workspace.environment, location },
     live: { name: liveName, source, state, updatedAt },
-    ...describeSizesNow(desired),
+    ...findSizesNow(desired),
     values: values.map((value) => compareValue(showSize(value, desired), pipe, read.pipe)),
   });
   return 0;

@@ -11,7 +11,7 @@ import type { ExplainOptions } from '../../options/command-options.ts';
 import type { Invocation } from '../../options/command-spec.ts';
 import { UsageError } from '../../options/value-types.ts';
 import { endFailed } from '../../output/end-failed.ts';
-import { describeSizesNow, showSize } from './scheduled-sizes.ts';
+import { findSizesNow, showSize } from './scheduled-sizes.ts';
 
 async function sizeAt(pipe: DesiredPipe, atMs: number): Promise<DesiredPipe> {
   const { schedulePipe } = await import('../../../plan/schedule-fleet.ts');
@@ -41,7 +41,7 @@ export async function runExplain(invocation: Invocation<ExplainOptions>): Promis
   };
   if (name === undefined || named.length > 0) {
     refuseTime('a field');
-    const fields = named.map(describeField);
+    const fields = named.map(explainField);
     await printer.print({ kind: 'fields', formatVersion: 1, fields }, name === undefined ? 'list' : 'details');
     return 0;
   }
@@ -60,7 +60,7 @@ export async function runExplain(invocation: Invocation<ExplainOptions>): Promis
     const { name: pipe, location } = explained;
     const desired = ownOptions.at === null ? explained.desired : await sizeAt(explained.desired, ownOptions.at);
     const values = explained.values.map((value) => showSize(value, desired));
-    const about = { name: pipe, environment, location, ...describeSizesNow(desired) };
+    const about = { name: pipe, environment, location, ...findSizesNow(desired) };
     await printer.print({ kind: 'pipe-values', formatVersion: 1, ...about, values });
     return 0;
   }
@@ -86,7 +86,7 @@ export async function runExplain(invocation: Invocation<ExplainOptions>): Promis
 
 const MAX_PATHS = 6;
 
-function describeField(spec: FieldSpec): ExplainedField {
+function explainField(spec: FieldSpec): ExplainedField {
   const { type, minimum, maximum, unit, kinds, meaning } = spec;
   const isDeclared = CONTRACT.find(spec.path) === undefined;
   return { path: spec.path, meaning, type, minimum, maximum, unit, kinds, isDeclared };

@@ -14,7 +14,7 @@ export function showSize(value: EffectiveValue, desired: DesiredPipe): Effective
 }
 
 /** When the sizes hold, for a pipe with a schedule at a time. */
-export function describeSizesNow({ sizesNow }: DesiredPipe): Pick<PipeValuesDocument, 'sizes'> {
+export function findSizesNow({ sizesNow }: DesiredPipe): Pick<PipeValuesDocument, 'sizes'> {
   if (sizesNow === undefined) return {};
   const { atMs, window, untilMs, timezone } = sizesNow;
   const until = untilMs === null ? null : new Date(untilMs).toISOString();

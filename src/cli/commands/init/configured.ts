@@ -29,7 +29,7 @@ export async function readConfigured(workspace: Workspace, context: Context): Pr
   const windows = listWindows(fleet);
   const hasSizing = fleet.sizing !== null;
   if (windows.length === 0) {
-    const diagnostics = await describeEnvironments(fleet, workspace, context);
+    const diagnostics = await diagnoseEnvironments(fleet, workspace, context);
     return { ...NOTHING_CONFIGURED, environment, hasSizing, diagnostics };
   }
   return { environment, crons: buildCrons(windows, context.clock.now()), hasSizing, diagnostics: [] };
@@ -40,7 +40,7 @@ function listWindows(fleet: Fleet | null) {
 }
 
 /** Names the environments that schedule sizes, where the configuration without one does not. */
-async function describeEnvironments(
+async function diagnoseEnvironments(
   { environments = [] }: Fleet,
   workspace: Workspace,
   context: Context,

@@ -101,7 +101,7 @@ export async function writeNewFiles(
       ...problems.filter(({ code }) => code !== 'file-changed'),
       ...configured.diagnostics,
       ...(place.hasConfiguration ? [] : [...diagnoseAbove(place), ...diagnoseIds(answers, sandbox)]),
-      ...(await Promise.all(present.map(describePresent))).flat(),
+      ...(await Promise.all(present.map(diagnosePresent))).flat(),
     ],
   };
 }
@@ -133,7 +133,7 @@ function diagnoseAbove({ above, cwd }: InitPlace): readonly Diagnostic[] {
 }
 
 /** Describes the lines that an existing file lacks. */
-async function describePresent({ path, name, after }: FileEdit): Promise<readonly Diagnostic[]> {
+async function diagnosePresent({ path, name, after }: FileEdit): Promise<readonly Diagnostic[]> {
   const present = (await readFile(path, 'utf8').catch(() => '')).split('\n').map((line) => line.trimEnd());
   const missing = after.split('\n').filter((line) => line !== '' && !line.startsWith('#') && !present.includes(line));
   if (missing.length === 0) return [];

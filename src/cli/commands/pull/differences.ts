@@ -10,7 +10,7 @@ import type { Change } from '../../../model/plan.ts';
 import type { Drift, DriftPipe } from '../../../model/report.ts';
 import { hasScheduledSize } from '../../../plan/attribute-changes.ts';
 import { listSides } from '../../../report/view-model/change.ts';
-import { describePipe, type PulledChange, type PulledPipe } from './document.ts';
+import { createPulledPipe, type PulledChange, type PulledPipe } from './document.ts';
 import { isDeclarable } from './live-values.ts';
 
 export interface Difference {
@@ -68,7 +68,7 @@ const WHY: Readonly<Record<Obstacle['reason'], string>> = {
   scheduled: 'its schedule has several sizes, and the live value may be for any of them',
 };
 
-export function describeByHand(
+export function diagnoseByHand(
   { pipe, change, sides, side, taking }: Difference,
   severity: 'error' | 'warning',
 ): readonly Diagnostic[] {
@@ -96,13 +96,16 @@ const STATUSES: Readonly<Record<DriftPipe['status'], PulledPipe['status']>> = {
   'in-sync': 'in-sync',
 };
 
-export function describePipes(pipes: readonly DriftPipe[], differences: readonly Difference[]): readonly PulledPipe[] {
+export function listPulledPipes(
+  pipes: readonly DriftPipe[],
+  differences: readonly Difference[],
+): readonly PulledPipe[] {
   const byPipe = groupBy(differences, ({ pipe }) => pipe);
   return pipes.map((pipe) => {
     const changes = (byPipe.get(pipe) ?? []).map(({ change, side }) => {
       const { path, before, after, band, origin, location } = change;
       return { path, declared: band ?? after, live: before, origin, side, location };
     });
-    return describePipe(pipe, STATUSES[pipe.status], { changes });
+    return createPulledPipe(pipe, STATUSES[pipe.status], { changes });
   });
 }

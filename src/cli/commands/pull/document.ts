@@ -72,7 +72,7 @@ export interface PullDocument extends Pick<Pulled, 'pipes' | 'diagnostics'> {
   readonly files: readonly PulledFile[];
 }
 
-export function describePipe(
+export function createPulledPipe(
   { name, service, serviceId, id, liveName, source }: Omit<PulledPipe, 'status' | 'changes' | 'leftOut'>,
   status: PulledPipe['status'],
   { changes = [], leftOut = [] }: Partial<Pick<PulledPipe, 'changes' | 'leftOut'>> = {},
@@ -80,7 +80,7 @@ export function describePipe(
   return { name, service, serviceId, id, liveName, source, status, changes, leftOut };
 }
 
-function describePull(
+function createPullDocument(
   { pipes = [], edits = [], diagnostics }: PullResult,
   statusOf: (edit: FileEdit) => PulledFile['status'] = () => 'not-written',
 ): PullDocument {
@@ -101,7 +101,7 @@ export function endUnwritten(
   unshown: readonly Diagnostic[] = [],
   sources: Sources = new Map(),
 ): number {
-  return endFailed(unshown, printer, { sources, document: describePull(pulled) });
+  return endFailed(unshown, printer, { sources, document: createPullDocument(pulled) });
 }
 
 /** Ends a pull that a person declined or interrupted. Returns the exit code. */
@@ -131,7 +131,7 @@ export async function endPull(
   const lost = new Set(problems.map(({ file }) => file));
   const diagnostics = [...pulled.diagnostics, ...problems];
   printer.problems(joinUnwritable(problems));
-  const document = describePull({ ...pulled, diagnostics }, ({ name }) => {
+  const document = createPullDocument({ ...pulled, diagnostics }, ({ name }) => {
     if (dryRun) return 'not-written';
     return lost.has(name) ? 'failed' : 'written';
   });

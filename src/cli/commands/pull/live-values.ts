@@ -82,7 +82,7 @@ const REASONS: Readonly<Record<LeftOutReason, string>> = {
 };
 
 /** One note for all pipes with the same values left out. */
-export function describeLeftOut(
+export function diagnoseLeftOut(
   pipes: readonly { readonly name: string; readonly leftOut: readonly LeftOut[] }[],
 ): readonly Diagnostic[] {
   const lacking = pipes.filter(({ leftOut }) => leftOut.length > 0);

@@ -26,7 +26,7 @@ import type { Invocation, Session } from '../../options/command-spec.ts';
 import { logRequests } from '../../output/log-debug.ts';
 import { withReadProgress } from '../../steps/open-fleet.ts';
 import {
-  describePipe,
+  createPulledPipe,
   endPull,
   endUnwritten,
   foldAlike,
@@ -36,7 +36,7 @@ import {
   type PulledPipe,
   showEdits,
 } from './document.ts';
-import { describeLeftOut, findManageable } from './live-values.ts';
+import { diagnoseLeftOut, findManageable } from './live-values.ts';
 import { openForNewPipes, type ReadyConfiguration } from './target-file.ts';
 
 /**
@@ -78,7 +78,7 @@ export async function pullNewPipes(
     // With --all, most pipes must be readable.
     ...(ids === null ? [] : known.map(alreadyConfiguredProblem)),
     ...unread.map(({ diagnostic }) => diagnostic),
-    ...describeLeftOut(found.map(({ pipe, leftOut }) => ({ name: pipe.name, leftOut }))),
+    ...diagnoseLeftOut(found.map(({ pipe, leftOut }) => ({ name: pipe.name, leftOut }))),
     ...found.flatMap(diagnoseConcerns),
     ...(obstacle === null ? [] : [obstacle]),
   ];
@@ -91,10 +91,10 @@ export async function pullNewPipes(
   if (obstacle !== null) return endUnwritten({ diagnostics }, printer);
   showEdits(edits, layout, printer);
   const pipes = [
-    ...known.map((pipe) => describePipe(pipe, 'known')),
+    ...known.map((pipe) => createPulledPipe(pipe, 'known')),
     ...unread.map(({ pipe }) => pipe),
     ...found.map(({ desired, live, leftOut }) =>
-      describePipe({ ...desired, liveName: live.name, source: live.source }, 'added', { leftOut }),
+      createPulledPipe({ ...desired, liveName: live.name, source: live.source }, 'added', { leftOut }),
     ),
   ];
   return endPull({ pipes, edits, diagnostics }, ownOptions.dryRun, printer, (lost) =>
@@ -209,7 +209,7 @@ export function sortReads(
     const { id, service } = requested;
     if (!read.ok) {
       const diagnostic = unreadProblem({ service, location: null }, read.failure, api.url);
-      unread.push({ pipe: { ...describePipe(requested, 'error'), name: null }, diagnostic });
+      unread.push({ pipe: { ...createPulledPipe(requested, 'error'), name: null }, diagnostic });
       continue;
     }
     const live = read.pipe;

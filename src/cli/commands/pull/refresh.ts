@@ -8,7 +8,7 @@ import { countNotSelected } from '../../../report/view-model/verdict.ts';
 import type { PullOptions } from '../../options/command-options.ts';
 import type { Invocation } from '../../options/command-spec.ts';
 import { readFleet } from '../../steps/open-fleet.ts';
-import { type Difference, describeByHand, describePipes, findDifferences, takeLiveValues } from './differences.ts';
+import { type Difference, diagnoseByHand, findDifferences, listPulledPipes, takeLiveValues } from './differences.ts';
 import { endPull, endUnwritten, giveUp, type Side, showEdits } from './document.ts';
 
 /** Shows the live values that differ as edits of the files, and writes them with `--accept live`. */
@@ -30,13 +30,13 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
       ? { differences: found.map((one): Difference => ({ ...one, side: 'git' })), edits: [], mistake: null }
       : await takeLiveValues(found, project.fleet, configuration);
   const severity = accept === 'live' ? 'error' : 'warning';
-  const byHand = differences.flatMap((difference) => describeByHand(difference, severity));
+  const byHand = differences.flatMap((difference) => diagnoseByHand(difference, severity));
   // The diagnostics of the configuration were shown when it was loaded.
   const fresh = { ...drift, diagnostics: drift.diagnostics.slice(earlier.length) };
   const { diagnostics: ofFleet, pipes: read } = isFull ? fresh : foldCauses(fresh);
   printer.problems([...ofFleet, ...read.flatMap(({ diagnostics }) => diagnostics)], sources);
   printer.problems(byHand, sources);
-  const pipes = describePipes(drift.pipes, differences);
+  const pipes = listPulledPipes(drift.pipes, differences);
   const diagnostics = [...drift.diagnostics, ...drift.pipes.flatMap((pipe) => pipe.diagnostics), ...byHand];
   if (mistake !== null) {
     printer.problems([mistake], sources);

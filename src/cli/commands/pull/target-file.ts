@@ -48,14 +48,14 @@ export async function openForNewPipes(
   if (fleet === null) return { ...loaded, ok: false };
   const target = relative(cwd, path).split(sep).join('/');
   if (!sources.has(target)) {
-    return { ok: false, diagnostics: [...diagnostics, notIncluded(target, { root, path, isMissing })], sources };
+    return { ok: false, diagnostics: [...diagnostics, notIncludedProblem(target, { root, path, isMissing })], sources };
   }
   const layout = await readLayout(prepared);
   const texts = new Map<string, ConfigText>([...layout.files, [target, { path, name: target, text }]]);
   return { ok: true, load, fleet, root, layout: { ...layout, files: texts }, target, diagnostics, sources };
 }
 
-function notIncluded(
+function notIncludedProblem(
   name: string,
   { root, path, isMissing }: { readonly root: string; readonly path: string; readonly isMissing: boolean },
 ): Diagnostic {
