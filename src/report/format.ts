@@ -4,7 +4,7 @@ export const REPORT_FORMATS = ['text', 'json', 'markdown', 'html', 'github'] as 
 /** The format of a report. */
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** Every format; each command takes some of them. `src/report/render-document.ts` has the renderers of other documents. */
+/** Every format; each command takes some of them. `src/report/render-blocks.ts` has the writers of other documents. */
 export const FORMATS = [...REPORT_FORMATS, 'sarif', 'table', 'csv'] as const;
 
 export type Format = (typeof FORMATS)[number];

@@ -6,7 +6,10 @@ import { isWebAddress } from '../model/service-address.ts';
 import { listWords, safeJson } from '../model/text.ts';
 import type { ReportDetail } from './compose/compose-report.ts';
 import { REPORT_FORMATS, type ReportFormat } from './format.ts';
+import { renderGithub } from './github.ts';
+import { renderMarkdown } from './markdown/render-markdown.ts';
 import { renderDiagnostics as renderWith } from './text/diagnostics.ts';
+import { renderReportText } from './text/render-text.ts';
 import { createStyle, type ReportGlyphs, type Style } from './text/style.ts';
 
 /** Whether to color text for a terminal. Default: false. */
@@ -74,20 +77,15 @@ interface RenderOptions {
   readonly link: string | null;
 }
 
-type Renderer = (report: Report, options: RenderOptions) => string | Promise<string>;
-
-/**
- * Each format with its renderer, which is loaded when it is needed.
- *
- * @internal
- */
-export const RENDERERS: Readonly<Record<ReportFormat, Renderer>> = {
-  text: async (report, { style, detail }) =>
-    (await import('./text/render-text.ts')).renderReportText(report, style, detail),
+/** @internal */
+export const RENDERERS: Readonly<
+  Record<ReportFormat, (report: Report, options: RenderOptions) => string | Promise<string>>
+> = {
+  text: (report, { style, detail }) => renderReportText(report, style, detail),
   json: (report) => `${safeJson(addDigest(report), 2)}\n`,
-  markdown: async (report, options) => (await import('./markdown/render-markdown.ts')).renderMarkdown(report, options),
+  markdown: renderMarkdown,
   html: async (report, { detail }) => (await import('./html/render-html.ts')).renderHtml(report, detail),
-  github: async (report, options) => (await import('./github.ts')).renderGithub(report, options),
+  github: renderGithub,
 };
 
 /** Renders problems as text, with excerpts of the files that `sources` holds. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Backtest, BacktestRow } from '../../src/model/size/backtest-report.ts';
-import { renderDocument } from '../../src/report/render-document.ts';
+import { composeBacktest } from '../../src/report/compose/compose-backtest.ts';
+import { renderBlocks } from '../../src/report/render-blocks.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { TOOL } from '../plan/samples.ts';
@@ -30,7 +31,7 @@ function backtestOf(about: Partial<Backtest> = {}, pipe = 'orders'): Backtest {
 }
 
 const render = (report: Backtest, format: 'text' | 'markdown' | 'html', columns = 100) =>
-  renderDocument(report, format, { style: createStyle('off'), glyphs: 'unicode', columns, findFolder: () => '' });
+  renderBlocks(composeBacktest(report), format, { style: createStyle('off'), glyphs: 'unicode', columns });
 
 describe('a backtest', () => {
   it('is a document of its schema', () => {

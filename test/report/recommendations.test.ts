@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AdvisedPipe, DeclaredWindow, Recommendations, WeekOfPipe } from '../../src/model/size/advice-report.ts';
-import { renderDocument } from '../../src/report/render-document.ts';
+import { composeRecommendations } from '../../src/report/compose/compose-recommendations.ts';
+import { renderBlocks } from '../../src/report/render-blocks.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { idOf, place, SERVICE_ID, TOOL } from '../plan/samples.ts';
@@ -81,7 +82,7 @@ const render = (
   report: Recommendations,
   format: 'text' | 'markdown' | 'html',
   glyphs: 'unicode' | 'ascii' | 'words' = 'unicode',
-) => renderDocument(report, format, { style: createStyle('off'), glyphs, columns: 100, findFolder: () => '' });
+) => renderBlocks(composeRecommendations(report), format, { style: createStyle('off'), glyphs, columns: 100 });
 
 describe('recommendations', () => {
   it('are a document of their schema', () => {
@@ -104,9 +105,8 @@ describe('recommendations', () => {
 
   it.each([24, 40, 80, 120, 300])('keep the chart within %d columns, or say it in words', async (columns) => {
     const report = sampleAdvice();
-    const text = await renderDocument(report, 'text', {
-      ...{ style: createStyle('off', columns), glyphs: 'unicode', columns, findFolder: () => '' },
-    });
+    const style = createStyle('off', columns);
+    const text = await renderBlocks(composeRecommendations(report), 'text', { style, glyphs: 'unicode', columns });
     const drawn = text.split('\n').filter((line) => /[┤│└░▓┄━]/.test(line));
     for (const line of drawn) expect(line.length).toBeLessThanOrEqual(Math.min(columns, 114));
     expect(drawn.length > 0).toBe(columns > 34);

@@ -2,7 +2,7 @@ import { unansweredProblem } from '../../health/describe-failure.ts';
 import { describeTrust } from '../../health/evaluate-alert.ts';
 import type { Check } from '../../model/check.ts';
 import { suggest } from '../../model/suggest.ts';
-import { describeAlert } from '../../report/compose/compose-alert.ts';
+import { composeAlert, describeAlert } from '../../report/compose/compose-alert.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { chooseExitCode } from '../output/choose-exit-code.ts';
 import { endFailed } from '../output/end-failed.ts';
@@ -29,7 +29,8 @@ export async function runAlert(invocation: Invocation): Promise<number> {
     const hint = nearest === null ? problem.hint : `Did you mean the check ${nearest}?`;
     return endFailed([{ ...problem, hint }], printer);
   }
-  await printer.print(describeAlert(result.alert, describeTrust(result.alert, nowMs), nowMs));
+  const document = describeAlert(result.alert, describeTrust(result.alert, nowMs), nowMs);
+  await printer.print(document, () => composeAlert(document));
   return chooseExitCode({ kind: 'done' });
 }
 

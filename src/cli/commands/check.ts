@@ -4,6 +4,7 @@ import { evaluateCheck } from '../../health/evaluate-check.ts';
 import type { CheckResult } from '../../model/check.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { interruptedBy } from '../../model/run.ts';
+import { composeChecks } from '../../report/compose/compose-checks.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { chooseExitCode } from '../output/choose-exit-code.ts';
 import { endFailed } from '../output/end-failed.ts';
@@ -33,7 +34,7 @@ export async function runCheck(invocation: Invocation): Promise<number> {
   }
   const results = read.value;
   const interrupted = interruptedBy(stop);
-  const showResults = () => printer.print(describe(results, found), checks);
+  const showResults = () => printer.print(describe(results, found), () => composeChecks(results, checks));
   await (interrupted === null ? showResults() : printer.interrupted(INTERRUPTED, showResults));
   return chooseExitCode({ kind: 'checks', results, interrupted });
 }

@@ -1,5 +1,6 @@
 import { checkSetup } from '../../engine/check-setup.ts';
 import { interruptedBy } from '../../model/run.ts';
+import { renderSetup } from '../../report/text/setup-text.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { chooseExitCode } from '../output/choose-exit-code.ts';
 import { logRequests } from '../output/log-debug.ts';
@@ -8,7 +9,8 @@ import { logRequests } from '../output/log-debug.ts';
 export async function runDoctor({ options, workspace, printer, context }: Invocation): Promise<number> {
   const calling = { ...options, onRequest: logRequests(printer), nodeVersion: process.versions.node };
   const checks = await checkSetup(workspace, calling, context);
-  await printer.print({ kind: 'doctor', formatVersion: 1, checks });
+  const document = { kind: 'doctor', formatVersion: 1, checks };
+  await printer.printAs(document, { text: ({ style, glyphs }) => renderSetup(checks, style, glyphs) });
   const interrupted = interruptedBy(context.interrupts.stop);
   return chooseExitCode({ kind: checks.some(({ status }) => status === 'fail') ? 'failure' : 'done', interrupted });
 }

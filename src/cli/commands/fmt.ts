@@ -5,7 +5,7 @@ import type { Workspace } from '../../engine/configuration.ts';
 import { hasErrors } from '../../model/diagnostic.ts';
 import { count } from '../../model/number.ts';
 import { listWords, safeText } from '../../model/text.ts';
-import type { FmtFile } from '../../report/text/fmt-text.ts';
+import { type FmtFile, renderFmt } from '../../report/text/fmt-text.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import type { Context } from '../options/context.ts';
 import { chooseExitCode } from '../output/choose-exit-code.ts';
@@ -28,7 +28,8 @@ export async function runFmt({
     return { file: name, status: unwritten.has(name) ? 'failed' : status };
   });
   const diagnostics = [...found.diagnostics, ...problems];
-  await printer.print({ kind: 'fmt', formatVersion: 1, files, diagnostics }, edits);
+  const document = { kind: 'fmt', formatVersion: 1, files, diagnostics } as const;
+  await printer.printAs(document, { text: ({ style }) => renderFmt(document, edits, style) });
   printer.problems([...found.diagnostics, ...joinUnwritable(problems)], found.sources);
   const remarks = describeRemarks(files);
   if (remarks !== '') printer.info(`${diagnostics.length > 0 ? '\n' : ''}${remarks}`);

@@ -2,6 +2,7 @@ import { joinHistories } from '../../history/history-lines.ts';
 import { type HistorySpan, summarizeHistory } from '../../history/summarize-history.ts';
 import type { HistoryEntry } from '../../model/drift-history.ts';
 import { listWords } from '../../model/text.ts';
+import { composeHistory } from '../../report/compose/compose-history.ts';
 import type { HistoryCommandOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { UsageError } from '../options/value-types.ts';
@@ -18,7 +19,8 @@ export async function runHistory(invocation: Invocation<HistoryCommandOptions>):
   if (problems.length > 0) return endFailed(problems, printer);
   printer.diagnostics(read.flatMap((one) => (one.ok ? one.warnings : [])));
   const entries = joinHistories(read.map((one) => (one.ok ? one.entries : [])));
-  await printer.print(summarizeHistory(selectEnvironment(entries, workspace.environment), span));
+  const report = summarizeHistory(selectEnvironment(entries, workspace.environment), span);
+  await printer.print(report, () => composeHistory(report));
   return chooseExitCode({ kind: 'done' });
 }
 

@@ -16,6 +16,7 @@ import {
 } from '../../publish/index.ts';
 import { markdownMarker } from '../../report/markdown/marker.ts';
 import { renderMarkdown } from '../../report/markdown/render-markdown.ts';
+import { renderPublication } from '../../report/text/publication-text.ts';
 import { briefReport } from '../../report/view-model/brief.ts';
 import { assessReport, nameReport } from '../../report/view-model/verdict.ts';
 import type { PublishCommandOptions } from '../options/command-options.ts';
@@ -78,7 +79,8 @@ export async function runPublish(invocation: Invocation<PublishCommandOptions>):
   if (!published.ok) return endFailed(published.diagnostics, printer);
   const { publication } = published;
   printer.problems(publication.diagnostics);
-  await printer.print({ kind: 'publication', formatVersion: 1, target: ownOptions.to, ...publication });
+  const document = { kind: 'publication', formatVersion: 1, target: ownOptions.to, ...publication } as const;
+  await printer.printAs(document, { text: () => renderPublication(document) });
   return chooseExitCode({ kind: 'done' });
 }
 

@@ -5,6 +5,7 @@ import { type ProjectFolder, projectFolder } from '../../journal/project-folder.
 import { hasErrors } from '../../model/diagnostic.ts';
 import { addDigest } from '../../model/json/document.ts';
 import { safeText } from '../../model/text.ts';
+import { composeRuns } from '../../report/compose/compose-runs.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import type { Context } from '../options/context.ts';
 import { UsageError } from '../options/value-types.ts';
@@ -30,7 +31,7 @@ async function listAll(folder: ProjectFolder, printer: Printer): Promise<number>
   if (!listed.ok) return endFailed([listed.diagnostic], printer);
   const { document, diagnostics } = listed;
   printer.diagnostics(diagnostics);
-  await printer.print(document);
+  await printer.print(document, () => composeRuns(document));
   return chooseExitCode(hasErrors(diagnostics) ? { kind: 'failure' } : { kind: 'done' });
 }
 

@@ -1,12 +1,11 @@
-import { findRepositoryFolder } from '../../engine/find-repository-folder.ts';
 import type { RateLimitWait } from '../../model/client.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
 import { safeJson } from '../../model/text.ts';
 import { type ColorMode, chooseColor, chooseReportGlyphs } from '../../progress/choose-view.ts';
+import type { Block } from '../../report/block.ts';
 import type { Format } from '../../report/format.ts';
-import type { BesideOf, DocumentKind, DocumentOf } from '../../report/render-document.ts';
-import { renderDocument } from '../../report/render-document.ts';
+import { type DocumentTarget, renderBlocks } from '../../report/render-blocks.ts';
 import { renderDiagnostics } from '../../report/text/diagnostics.ts';
 import { fitLines } from '../../report/text/fit-text.ts';
 import { createStyle, type ReportGlyphs, type Style } from '../../report/text/style.ts';
@@ -18,6 +17,11 @@ import type { GlobalOptions } from '../options/global-options.ts';
 export type StyledText = string | ((style: Style) => string);
 
 export type StreamName = 'stdout' | 'stderr';
+
+type RenderDocument = (target: DocumentTarget) => string | Promise<string>;
+
+/** The formats of a document that is not made of blocks. */
+type Renderers = Partial<Record<Format, RenderDocument>> & { readonly text: RenderDocument };
 
 /** Places in annotations are relative to the repository of `cwd`. */
 export interface PrintSettings extends Pick<GlobalOptions, 'format' | 'color' | 'logLevel' | 'noPager'> {
@@ -37,14 +41,22 @@ export class Printer {
     this.context = context;
   }
 
-  /** Prints a document. `beside`: what JSON does not show. */
-  async print<K extends DocumentKind>(document: DocumentOf<K>, ...beside: BesideOf<K>): Promise<void> {
-    const { format, cwd } = this.settings;
-    if (format === 'json') return this.jsonOnly(document);
+  /** Prints a document: JSON as it is, the other formats as blocks. */
+  async print(document: object, compose: () => readonly Block[]): Promise<void> {
+    if (this.format === 'json') this.jsonOnly(document);
+    else this.write(await renderBlocks(compose(), this.format, this.#target));
+  }
+
+  /** Prints a document: JSON as it is, the other formats with their renderers. */
+  async printAs(document: object, renderers: Renderers): Promise<void> {
+    const render = renderers[this.format] ?? renderers.text;
+    if (this.format === 'json') this.jsonOnly(document);
+    else this.write(await render(this.#target));
+  }
+
+  get #target(): DocumentTarget {
     const style = this.style('stdout');
-    const columns = style.columns ?? readColumns(this.context.environment);
-    const target = { style, glyphs: this.glyphs, columns, findFolder: () => findRepositoryFolder(cwd) ?? '' };
-    this.write(await renderDocument(document, format, target, ...beside));
+    return { style, glyphs: this.glyphs, columns: style.columns ?? readColumns(this.context.environment) };
   }
 
   /** Prints a document that the text shows in parts, or not at all. With `indent` 0, on one line. */

@@ -6,6 +6,7 @@ import { formatDuration } from '../../model/field/units.ts';
 import { count, formatMeasured } from '../../model/number.ts';
 import type { SeriesRow } from '../../model/observability/reader.ts';
 import { safeText } from '../../model/text.ts';
+import type { DocumentTarget } from '../render-blocks.ts';
 import { alignCells, truncate, widest } from '../text/fit-text.ts';
 import type { Glyphs } from '../text/style.ts';
 import { joinParts } from '../view-model/format.ts';
@@ -20,6 +21,7 @@ import {
   NO_DATA,
   nameSeries,
   type RequestedSeries,
+  renderSeriesTable,
   type SeriesReport,
 } from './series-report.ts';
 
@@ -38,6 +40,15 @@ const MARKS: Readonly<Record<Glyphs, readonly string[]>> = {
 
 function fitLine(text: string, { columns, glyphs }: Pick<ChartTarget, 'columns' | 'glyphs'>): string {
   return truncate(safeText(text), columns, glyphs === 'ascii' ? '...' : '…');
+}
+
+/** In a wider chart, the values are too far from the axis. */
+const WIDEST = 160;
+
+/** A chart, and a table for a screen reader. */
+export function renderSeries(report: SeriesReport, { style, glyphs, columns }: DocumentTarget): string {
+  if (glyphs === 'words') return renderSeriesTable(report, style);
+  return renderChart(report, { style, glyphs, columns: Math.min(WIDEST, columns) });
 }
 
 /** Each series of each group is a line with its own mark, so that lines differ without color. */

@@ -11,7 +11,7 @@ import { joinParts } from '../view-model/format.ts';
 import { isWorthShowing, listStatusStyles } from '../view-model/status.ts';
 import { markdownMarker } from './marker.ts';
 import { createPlaceRenderer, renderCodeBlock, renderLink } from './markup.ts';
-import { renderMarkdownBlocks } from './write-markdown.ts';
+import { LONGEST_COMMENT, renderMarkdownBlocks } from './write-markdown.ts';
 
 interface MarkdownOptions {
   /** The command that applies the plan, shown for plans with work; null for none. */
@@ -30,9 +30,6 @@ interface MarkdownOptions {
   readonly limit?: number;
 }
 
-/** GitHub's limit, in UTF-16 units. */
-export const LONGEST_COMMENT = 65_536;
-
 /** A longer command that applies a plan is not shown. */
 const LONGEST_APPLY = 4_096;
 
@@ -50,13 +47,6 @@ export function renderMarkdown(report: Report, options: MarkdownOptions): string
   const short = write(addNote(blocks, ['Shown without details, to fit. ', { kind: 'sentence', text: where }]), false);
   if (short.length <= limit) return short;
   return writeFirst(report, (some) => write(some, false), where, limit);
-}
-
-/** Blocks of another document than a report, without the details if they are too long for a comment. */
-export function renderMarkdownDocument(blocks: readonly Block[]): string {
-  const renderPlace = createPlaceRenderer(null, '');
-  const whole = renderMarkdownBlocks(blocks, { renderPlace, hasDetails: true });
-  return whole.length <= LONGEST_COMMENT ? whole : renderMarkdownBlocks(blocks, { renderPlace, hasDetails: false });
 }
 
 type Write = (blocks: readonly Block[], hasDetails: boolean) => string;

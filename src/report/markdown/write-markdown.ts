@@ -18,6 +18,7 @@ import { createStyle } from '../text/style.ts';
 import { describeLeftOut, formatInstant, joinParts, shorten } from '../view-model/format.ts';
 import { limitEntries, limitProblems } from '../view-model/limit.ts';
 import {
+  createPlaceRenderer,
   LONGEST_CODE,
   LONGEST_PIPE_NAME,
   type PlaceRenderer,
@@ -40,6 +41,16 @@ export function renderMarkdownBlocks(
 ): string {
   const written = joinBlocks(writeBlocks(blocks.filter(isMain), { ...MARKDOWN, place: renderPlace, hasDetails }));
   return written === '' ? '' : `${written}\n`;
+}
+
+/** GitHub's limit, in UTF-16 units. */
+export const LONGEST_COMMENT = 65_536;
+
+/** Blocks of another document than a report, without the details if they are too long for a comment. */
+export function renderMarkdownDocument(blocks: readonly Block[]): string {
+  const renderPlace = createPlaceRenderer(null, '');
+  const whole = renderMarkdownBlocks(blocks, { renderPlace, hasDetails: true });
+  return whole.length <= LONGEST_COMMENT ? whole : renderMarkdownBlocks(blocks, { renderPlace, hasDetails: false });
 }
 
 /** A wider code block is scrolled in a comment. */

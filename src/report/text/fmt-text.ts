@@ -2,6 +2,7 @@ import { type Diagnostic, hasErrors } from '../../model/diagnostic.ts';
 import type { FileEdit } from '../../model/location.ts';
 import { count } from '../../model/number.ts';
 import { safeText } from '../../model/text.ts';
+import { renderFileDiff } from './file-diff.ts';
 import type { Style } from './style.ts';
 
 export interface FmtFile {
@@ -18,13 +19,9 @@ export interface FmtDocument {
 }
 
 /** The files that were formatted, or the difference of those that would be. */
-export async function renderFmt(
-  { files, diagnostics }: FmtDocument,
-  edits: readonly FileEdit[],
-  style: Style,
-): Promise<string> {
+export function renderFmt({ files, diagnostics }: FmtDocument, edits: readonly FileEdit[], style: Style): string {
   if (files.some(({ status }) => status === 'would-format')) {
-    return (await import('./file-diff.ts')).renderFileDiff(edits, style);
+    return renderFileDiff(edits, style);
   }
   const formatted = files.filter(({ status }) => status === 'formatted');
   if (formatted.length > 0) return formatted.map(({ file }) => `Formatted ${safeText(file)}.\n`).join('');

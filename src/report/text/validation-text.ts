@@ -6,12 +6,10 @@ import { renderDiagnostics } from './diagnostics.ts';
 import type { Style } from './style.ts';
 
 /** A configuration that was checked. */
-export interface Validated {
+interface Validated {
   /** null when it has errors. */
   readonly fleet: Fleet | null;
   readonly sources: Sources;
-  /** The file of a problem that has no place. */
-  readonly rootDocument: string;
 }
 
 /** The problems, then what a valid configuration has. */

@@ -9,7 +9,11 @@ import type { DriftPipe } from '../../../model/report.ts';
 import { hintPipe } from '../../../model/suggest.ts';
 import { showField } from '../../../plan/diff/snapshot.ts';
 import { findDrift } from '../../../plan/find-drift.ts';
-import type { ExplainedValue } from '../../../report/compose/compose-pipe-values.ts';
+import {
+  composePipeValues,
+  type ExplainedValue,
+  type PipeValuesDocument,
+} from '../../../report/compose/compose-pipe-values.ts';
 import type { ExplainOptions } from '../../options/command-options.ts';
 import type { Invocation } from '../../options/command-spec.ts';
 import { UsageError } from '../../options/value-types.ts';
@@ -48,12 +52,13 @@ export async function explainLive(address: string, invocation: Invocation<Explai
   }
   printer.problems(pipe.diagnostics, sources);
   const { name: liveName, source, state, updatedAt } = read.pipe;
-  await printer.print({
+  const document: PipeValuesDocument = {
     ...{ kind: 'pipe-values', formatVersion: 1, name, environment: workspace.environment, location },
     live: { name: liveName, source, state, updatedAt },
     ...findSizesNow(desired),
     values: values.map((value) => compareValue(showSize(value, desired), pipe, read.pipe)),
-  });
+  };
+  await printer.print(document, () => composePipeValues(document));
   return 0;
 }
 

@@ -6,7 +6,14 @@ import { CONTRACT, type FieldSpec, fieldsOf, isFieldPath } from '../../../model/
 import type { DesiredPipe } from '../../../model/fleet.ts';
 import { shortList } from '../../../model/number.ts';
 import { suggest } from '../../../model/suggest.ts';
-import type { ExplainedField } from '../../../report/compose/compose-explained.ts';
+import {
+  composeCode,
+  composeExplainedSection,
+  composeField,
+  composeFields,
+  type ExplainedField,
+} from '../../../report/compose/compose-explained.ts';
+import { composePipeValues } from '../../../report/compose/compose-pipe-values.ts';
 import type { ExplainOptions } from '../../options/command-options.ts';
 import type { Invocation } from '../../options/command-spec.ts';
 import { UsageError } from '../../options/value-types.ts';
@@ -42,7 +49,9 @@ export async function runExplain(invocation: Invocation<ExplainOptions>): Promis
   if (name === undefined || named.length > 0) {
     refuseTime('a field');
     const fields = named.map(explainField);
-    await printer.print({ kind: 'fields', formatVersion: 1, fields }, name === undefined ? 'list' : 'details');
+    await printer.print({ kind: 'fields', formatVersion: 1, fields }, () =>
+      name === undefined ? composeFields(fields) : fields.flatMap(composeField),
+    );
     return 0;
   }
   const isOfPipes = name.startsWith('pipes.');
@@ -50,7 +59,8 @@ export async function runExplain(invocation: Invocation<ExplainOptions>): Promis
   if (section === undefined && isCode(name)) {
     refuseTime('a diagnostic code');
     const [cause, cure] = [DIAGNOSTICS[name].cause, DIAGNOSTICS[name].cure];
-    await printer.print({ kind: 'diagnostic-code', formatVersion: 1, code: name, cause, cure });
+    const explained = { kind: 'diagnostic-code', formatVersion: 1, code: name, cause, cure };
+    await printer.print(explained, () => composeCode(explained));
     return 0;
   }
   const address = isOfPipes ? name.slice('pipes.'.length) : name;
@@ -61,7 +71,8 @@ export async function runExplain(invocation: Invocation<ExplainOptions>): Promis
     const desired = ownOptions.at === null ? explained.desired : await sizeAt(explained.desired, ownOptions.at);
     const values = explained.values.map((value) => showSize(value, desired));
     const about = { name: pipe, environment, location, ...findSizesNow(desired) };
-    await printer.print({ kind: 'pipe-values', formatVersion: 1, ...about, values });
+    const document = { kind: 'pipe-values', formatVersion: 1, ...about, values };
+    await printer.print(document, () => composePipeValues(document));
     return 0;
   }
   const [byEnd, ...others] = findSectionsByEnd(name);
@@ -69,7 +80,10 @@ export async function runExplain(invocation: Invocation<ExplainOptions>): Promis
     section ?? findSection(name) ?? findSection(`pipes.${name}`) ?? (others.length === 0 ? byEnd : undefined);
   if (known !== undefined) {
     refuseTime('a section');
-    await printer.print({ kind: 'section', formatVersion: 1, ...known });
+    const document = { kind: 'section', formatVersion: 1, ...known };
+    // Most configurations are read without the package, which takes 10 ms to load.
+    const { stringify } = await import('yaml');
+    await printer.print(document, () => composeExplainedSection(document, stringify));
     return 0;
   }
   if (explained?.kind === 'invalid') return endFailed(explained.diagnostics, printer, { sources: explained.sources });

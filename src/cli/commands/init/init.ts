@@ -4,7 +4,7 @@ import { packagePath } from '../../../engine/package-files.ts';
 import { hasErrors } from '../../../model/diagnostic.ts';
 import { interruptedBy } from '../../../model/run.ts';
 import { DEFAULT_PACKAGE } from '../../../model/version.ts';
-import { type GuideStep, renderGuide } from '../../../report/text/init-text.ts';
+import { type GuideStep, renderGuide, renderInit } from '../../../report/text/init-text.ts';
 import type { Invocation } from '../../options/command-spec.ts';
 import type { Context } from '../../options/context.ts';
 import type { InitOptions } from '../../options/init-options.ts';
@@ -48,7 +48,7 @@ export async function runInit({
     answers.ci === 'github' && place.isRepository ? await findDefaultBranch(place.top, context) : NO_REPOSITORY;
   const found = { ...configured, diagnostics: [...configured.diagnostics, ...diagnostics] };
   const document = await writeNewFiles(answers, place, sandbox, found, branch);
-  await printer.print(document);
+  await printer.printAs(document, { text: ({ style }) => renderInit(document, style) });
   if (document.diagnostics.length > 0) printer.info('');
   printer.problems(joinUnwritable(document.diagnostics));
   if (hasErrors(document.diagnostics)) return chooseExitCode({ kind: 'failure' });

@@ -7,12 +7,15 @@ import type { Sources } from '../../../model/location.ts';
 import { interruptedBy } from '../../../model/run.ts';
 import type { Recommendations } from '../../../model/size/advice-report.ts';
 import type { Backtest } from '../../../model/size/backtest-report.ts';
+import { composeBacktest } from '../../../report/compose/compose-backtest.ts';
+import { composeRecommendations } from '../../../report/compose/compose-recommendations.ts';
 import type { RecommendOptions } from '../../options/command-options.ts';
 import type { Invocation, Session } from '../../options/command-spec.ts';
 import { UsageError } from '../../options/value-types.ts';
 import { chooseExitCode } from '../../output/choose-exit-code.ts';
 import { endFailed } from '../../output/end-failed.ts';
 import { saveDocument } from '../../output/output-files.ts';
+import type { Printer } from '../../output/printer.ts';
 import { readFleet } from '../../steps/open-fleet.ts';
 import { writeSizes } from './write-sizes.ts';
 
@@ -33,7 +36,7 @@ export async function runRecommend(invocation: Invocation<RecommendOptions>): Pr
   const { project, result: report } = opened;
   const interrupted = interruptedBy(invocation.context.interrupts.stop);
   if (interrupted !== null) {
-    await printer.interrupted(INTERRUPTED[report.kind], () => printer.print(report));
+    await printer.interrupted(INTERRUPTED[report.kind], () => printAdvice(report, printer));
     return chooseExitCode({ kind: 'failure', interrupted });
   }
   return finish(report, project, { ...invocation, sources });
@@ -49,13 +52,23 @@ async function finish(
     read.kind === 'recommendations' && ownOptions.write ? await writeAdvice(read, fleet, invocation, sources) : null;
   const report = written?.report ?? read;
   printer.problems(report.diagnostics.slice(earlier.length), sources);
-  await printer.print(report);
+  await printAdvice(report, printer);
   if (written !== null) printer.info(written.summary);
   const lost = !(await saveDocument(report, ownOptions.out, invocation));
   if (report.kind === 'backtest') {
     return chooseExitCode({ kind: lost || hasErrors(report.diagnostics) ? 'failure' : 'done' });
   }
   return chooseExitCode({ kind: 'recommendations', advice: report, detailed: ownOptions.detailedExitcode, lost });
+}
+
+async function printAdvice(report: Recommendations | Backtest, printer: Printer): Promise<void> {
+  // Beside text, the problems are printed before.
+  const diagnostics = printer.format === 'text' ? [] : report.diagnostics;
+  await printer.print(report, () =>
+    report.kind === 'backtest'
+      ? composeBacktest({ ...report, diagnostics })
+      : composeRecommendations({ ...report, diagnostics }),
+  );
 }
 
 /** Throws UsageError for options that a backtest has no use for. */

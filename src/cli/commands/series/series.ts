@@ -1,7 +1,7 @@
 import { unansweredProblem } from '../../../health/describe-failure.ts';
 import { ungroupedProblem } from '../../../health/ungrouped.ts';
 import { interruptedBy } from '../../../model/run.ts';
-import { describeSeries } from '../../../report/chart/series-report.ts';
+import { describeSeries, renderSeriesCsv, renderSeriesTable } from '../../../report/chart/series-report.ts';
 import type { SeriesOptions } from '../../options/command-options.ts';
 import type { Invocation } from '../../options/command-spec.ts';
 import { chooseExitCode } from '../../output/choose-exit-code.ts';
@@ -25,7 +25,11 @@ export async function runSeries(invocation: Invocation<SeriesOptions>): Promise<
     const { groupBy = [] } = query.series[0] ?? {};
     if (result.ungrouped > 0) printer.diagnostics([ungroupedProblem(result.ungrouped, groupBy)]);
     const report = { query, requested: planned.requested, rows: result.rows };
-    await printer.print(describeSeries(report), report);
+    await printer.printAs(describeSeries(report), {
+      text: async (target) => (await import('../../../report/chart/chart.ts')).renderSeries(report, target),
+      table: ({ style }) => renderSeriesTable(report, style),
+      csv: () => renderSeriesCsv(report),
+    });
     return chooseExitCode({ kind: 'done', interrupted: interruptedBy(stop) });
   });
   return shown.ok ? shown.value : endFailed(shown.diagnostics, printer);
