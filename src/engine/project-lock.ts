@@ -22,8 +22,8 @@ export type ProjectLockAttempt = Result<{ readonly project: LockedProject }, { r
 const TRY_AGAIN_MS = 250;
 
 /**
- * Takes the project lock and opens the journal of a run; writes no line yet. The id is made once the lock is free, so the ids of a
- * project sort in the order in which its runs write, by the clock of this machine.
+ * Takes the project lock and opens the journal of a run; writes no line yet. The id is made anew before each try, so that the ids of a
+ * project sort about in the order in which its runs write, by the clock of this machine.
  * @param lockTimeoutMs how long to wait for another run of the project; 0 does not wait, except to see whether a silent one is gone.
  */
 export async function lockProject(
@@ -42,7 +42,7 @@ export async function lockProject(
       if (taken.ok) {
         const findLockLoss = () => explainLoss(taken.lock, folder);
         const journal = openJournal(folder, runId, { explain: describeWriteError, findLockLoss });
-        // A later run tries again.
+        // Before the first line, whose unfinished file it would remove. After a failure, a later run tries again.
         await pruneJournals(folder).catch(() => {});
         const release = async (): Promise<void> => {
           await journal.close();

@@ -1,5 +1,5 @@
-import { open, realpath } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { open, readlink, realpath } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Clock } from '../model/clock.ts';
 import type { HistoryEntry } from '../model/drift-history.ts';
 import { type LockHolder, takeLock } from '../platform/lock-file.ts';
@@ -63,16 +63,26 @@ export async function withLock<T>(
   { clock, waitMs, signal }: Locking,
   use: () => Promise<T>,
 ): Promise<T> {
-  const folder = await realpath(dirname(file));
   // Names of one file share a lock.
-  const target = await realpath(file).catch(() => join(folder, basename(file)));
-  const lock = `${target}.${suffix}`;
+  const lock = `${await findTarget(file)}.${suffix}`;
   const deadlineMs = clock.monotonicMs() + waitMs;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     const taken = await takeLock(lock, { purpose: 'history', now: new Date(clock.now()), signal });
     if (taken.ok) return await use().finally(() => taken.lock.release());
     if (signal.aborted || clock.monotonicMs() >= deadlineMs) throw new Error(describeLocked(taken.holder));
     await clock.sleep(pauseMs, signal);
+  }
+}
+
+/** The file that a name leads to, which may be missing yet. */
+async function findTarget(file: string): Promise<string> {
+  try {
+    return await realpath(file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    const folder = await realpath(dirname(file));
+    const link = await readlink(file).catch(() => null);
+    return link === null ? join(folder, basename(file)) : findTarget(resolve(folder, link));
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The names of a deployment that differ from the contract's. Requests and responses use them; configurations, changes
- * and documents use the contract's.
+ * The names that a deployment uses, which may be other ones than the contract's. Requests and responses use them; configurations,
+ * changes and documents use the contract's.
  */
 export interface Naming {
   /** The path segment before a pipe's id. */

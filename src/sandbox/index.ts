@@ -99,7 +99,9 @@ export async function startSandbox(setup: SandboxSetup = {}): Promise<Sandbox> {
   const changes = createChangeLog();
   const store = createPipeStore(fleet, simulationClock.now, (before, after, cause) => {
     const now = clock();
-    simulation.note(before, after, Math.max(0, (after.settling?.until ?? 0) - now));
+    // The service settles in real time, and the simulation counts its own.
+    const settlesInMs = Math.max(0, (after.settling?.until ?? 0) - now) * simulationClock.speed();
+    simulation.note(before, after, settlesInMs);
     commits.add(createCommit(before, after, cause, now));
     changes.add(before, after, cause.by, simulationClock.now());
   });

@@ -161,7 +161,7 @@ interface WeekPlan {
   readonly byHour: readonly number[];
 }
 
-/** Finds the windows that cost least: one by one, and then each once more with the others known. */
+/** Finds the windows that cost least, one by one. Where there are as many as possible, each is looked for once more with the others known. */
 function planWeek(costs: ByReplicas, most: number, least: number): WeekPlan {
   const counts = Array.from({ length: most - least + 1 }, (_, more) => least + more);
   let plan: WeekPlan = { base: most, windows: [], byHour: Array<number>(WEEK_HOURS).fill(most) };
@@ -190,13 +190,13 @@ function findBestWindow(
   counts: readonly number[],
 ): Window | null {
   let best: Window | null = null;
-  let most = LEAST_WORTH * WEEK_HOURS * (counts.at(-1) ?? 0);
+  let bestSaving = LEAST_WORTH * WEEK_HOURS * (counts.at(-1) ?? 0);
   for (const replicas of counts.filter((one) => one !== base)) {
     const saved = costs.map((byReplicas, hour) =>
       placed[hour] === null ? (byReplicas[base] ?? 0) - (byReplicas[replicas] ?? 0) : Number.NEGATIVE_INFINITY,
     );
     // No window saves more than all hours that save anything, which spares most of the search.
-    if (sumPositive(saved) <= most) continue;
+    if (sumPositive(saved) <= bestSaving) continue;
     // The hours of Monday follow those of Sunday.
     saved.push(...saved.slice(0, HOURS));
     for (const days of DAY_SETS) {
@@ -208,14 +208,14 @@ function findBestWindow(
           savings[hour] = (savings[hour] ?? 0) + (saved[midnight + hour] ?? 0);
         }
       }
-      if (sumPositive(savings) <= most) continue;
+      if (sumPositive(savings) <= bestSaving) continue;
       for (let from = 0; from < HOURS; from += 1) {
-        // The best window does not begin with an hour that saves nothing.
+        // No window begins with an hour that saves nothing: nights after these days are found with the evening before them.
         if ((savings[from] ?? 0) <= 0) continue;
         let saving = 0;
         for (let length = 1; length <= (from === 0 ? HOURS : HOURS - 1); length += 1) {
           saving += savings[from + length - 1] ?? 0;
-          if (saving > most) [most, best] = [saving, { days, from, length, replicas }];
+          if (saving > bestSaving) [bestSaving, best] = [saving, { days, from, length, replicas }];
         }
       }
     }

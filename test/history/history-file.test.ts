@@ -93,6 +93,18 @@ describe('a history file', () => {
     }
   });
 
+  test('has one lock under all its names before it exists', async () => {
+    const file = await newFile();
+    const link = join(await makeFolder(), 'link.jsonl');
+    await symlink(file, link);
+    const how = { clock: manualClock(), waitMs: 0, signal: new AbortController().signal };
+    await withLock(link, 'lock', how, async () => {
+      await expect(withLock(file, 'lock', how, async () => {})).rejects.toThrow('Another process writes to it');
+      await writeFile(file, '');
+      await expect(withLock(link, 'lock', how, async () => {})).rejects.toThrow('Another process writes to it');
+    });
+  });
+
   test('has one lock under all its names', async () => {
     const file = await newFile();
     await append(file, 'a');

@@ -57,8 +57,9 @@ export async function restorePipe(pipe: RunPipe, run: RunContext): Promise<RunPi
  * remaining values are reported, and the pipe keeps its status or gets that of the attempt.
  */
 async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
+  const earlier: RequestRecord[] = [];
   const end = (status: RunStatus, found: readonly Diagnostic[], requests: readonly RequestRecord[] = []): RunPipe =>
-    endPipe(pipe, status, [...pipe.requests, ...requests], found);
+    endPipe(pipe, status, [...pipe.requests, ...earlier, ...requests], found);
   for (let tries = 1; ; tries++) {
     const read = await readSettled(pipe, session);
     if (!read.ok) {
@@ -71,8 +72,9 @@ async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
       sectionOf(path) === 'scaling' && writePolicies.hasWindowEnded(session.target, [keyOf(path)]);
     const reversal = reverseChanges(pipe, read.pipe, { isRescheduled });
     const left = reversalProblems(pipe, reversal);
-    const restored = { ...pipe, ...buildRestored(reversal.restorable) };
-    const { changes, basis } = diffPipe(restored, read.pipe, session.run.ports.clock.now());
+    const wanted = { ...pipe, ...buildRestored(reversal.restorable) };
+    // Its diagnostics are about values that cannot be read, and those are not restorable.
+    const { changes, basis } = diffPipe(wanted, read.pipe, session.run.ports.clock.now());
     const isAllBack = isComplete(reversal) && reversal.rescheduled.length === 0;
     if (changes.length === 0) return end(isAllBack ? 'rolled-back' : pipe.status, left);
     const masked = findMasked(pipe, changes, read.pipe);
@@ -85,7 +87,10 @@ async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
     };
     const update = { ...pipe, ...planned, status: 'update', diagnostics: [] } as const;
     const { status, requests, diagnostics } = await writeAndConfirm(update, session);
-    if ((status === 'stale' || status === 'unchanged') && tries < MAX_TRIES) continue;
+    if ((status === 'stale' || status === 'unchanged') && tries < MAX_TRIES) {
+      earlier.push(...requests.filter(({ attempts }) => attempts > 0));
+      continue;
+    }
     // When only a part is restored, the pipe has neither the new nor the old values.
     if (status === 'applied') return end(isAllBack ? 'rolled-back' : 'failed', left, requests);
     // A rollback that sent nothing leaves the status of the update.

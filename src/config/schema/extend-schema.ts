@@ -25,6 +25,7 @@ export function extendSchema<Schema extends SchemaWithFields>(
     if (field !== undefined) properties[spec.key] = widenField(field, range);
   }
   const contract = Object.values(settings.properties);
+  // An unclear setting is also declared, so that field paths and ranges know it; what it takes is replaced below.
   for (const setting of declared) settings.properties[setting.key] = describeSetting(setting, contract);
   fieldsOfKind.allOf = [...fieldsOfKind.allOf, ...declared.flatMap(excludeKinds)];
   const derived = deriveSchema(extended);

@@ -3,7 +3,6 @@ import { kindOf, type Pipe } from '../fleet/pipe.ts';
 import { evaluateAlert, LAG_THRESHOLD } from '../observability-api/alert.ts';
 import { alertIdOf, METRICS_SOURCE_ID, namesById, runQuery } from '../observability-api/query.ts';
 import type { SandboxService } from '../service.ts';
-import type { LoggedRequest } from '../state/logs.ts';
 import { METRIC_UNITS, METRICS, type PipeRecord, toThousandths } from '../workload/simulation.ts';
 
 /** More pipes would make the console slow. */
@@ -19,9 +18,11 @@ export function showFleet({ store, simulation, switches, log, changes, faults }:
   const { organization, services } = store.fleet;
   const names = namesById(services);
   const [last] = log.entries(1);
-  const requested = findRequestedPipes(log.entries());
+  const answered = log.entries().filter(({ status }) => status === 200);
+  const requested = new Set(answered.flatMap(({ pipeId }) => pipeId?.toLowerCase() ?? []));
   // A list of pipes reads all of them.
-  const isRequested = (id: string) => requested.has(id) || (switches.listing !== 'none' && last !== undefined);
+  const isListed =
+    switches.listing !== 'none' && answered.some(({ pipeId, path }) => pipeId === null && path.startsWith('/v1/'));
   const pipes = store.pipes();
   return {
     now,
@@ -41,15 +42,10 @@ export function showFleet({ store, simulation, switches, log, changes, faults }:
         alert: { id: alertIdOf(id), state: alert.state, updatedAt, threshold: LAG_THRESHOLD },
         latest: readLatest(simulation.record(pipe)),
         changedBy: changes.of(id).at(-1)?.by ?? null,
-        isRequested: isRequested(id),
+        isRequested: isListed || requested.has(id),
       };
     }),
   };
-}
-
-function findRequestedPipes(requests: readonly LoggedRequest[]): ReadonlySet<string> {
-  const answered = requests.filter(({ status }) => status === 200);
-  return new Set(answered.flatMap(({ pipeId }) => pipeId?.toLowerCase() ?? []));
 }
 
 function readLatest({ read, lastTick }: PipeRecord): JsonObject | null {

@@ -92,6 +92,24 @@ describe('a pipe that is rolled back', () => {
     expect(valuesOf(live)).toEqual({ db_max_threads: 8, 'sasl.password': '********' });
   });
 
+  it('has the requests of all tries', async () => {
+    const { status, requests, live } = await rollBack({
+      service: {
+        writes: ['none', 'limited'],
+        onRequest: ({ method, nth }, service) => {
+          if (method === 'PUT' && nth === 2) service.edit(ID, { future_switch: true });
+        },
+      },
+    });
+    expect(status).toBe('rolled-back');
+    expect(requests.map(({ purpose, outcome, httpStatus }) => [purpose, outcome, httpStatus])).toEqual([
+      ['update', 'accepted', 200],
+      ['rollback', 'rejected', 429],
+      ['rollback', 'accepted', 200],
+    ]);
+    expect(valuesOf(live)).toEqual({ db_max_threads: 4, future_switch: true });
+  });
+
   it('keeps what someone else changed in other fields', async () => {
     const { status, diagnostics, live } = await rollBack({
       meanwhile: (service) => service.edit(ID, { future_switch: true }, { replicas: 5 }),

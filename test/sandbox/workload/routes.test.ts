@@ -106,6 +106,20 @@ describe('the fleet for the console', () => {
     expect(metrics.arrivals?.values).toEqual([expect.any(Number), expect.any(Number), null, null]);
   });
 
+  test('a list that was read has read every pipe, and a failed request none', async () => {
+    const sandbox = await startAtNoon({ switches: { listing: 'full' } });
+    const areRequested = async () => {
+      const { pipes } = (await call(sandbox, '/_sandbox/fleet')).json;
+      return [...new Set((pipes as readonly Record<string, unknown>[]).map(({ isRequested }) => isRequested))];
+    };
+    const list = pathOf(sandbox, named(sandbox, 'orders-prod')).replace(/\/[^/]+$/, '');
+    await call(sandbox, '/nowhere');
+    await call(sandbox, list, { headers: { authorization: 'Basic eDp5' } });
+    expect(await areRequested()).toEqual([false]);
+    expect((await call(sandbox, list)).status).toBe(200);
+    expect(await areRequested()).toEqual([true]);
+  });
+
   test('shows who changed a pipe last, whether the API has read it, and the last status', async () => {
     const sandbox = await startAtNoon();
     const state = async () => {
