@@ -27,10 +27,9 @@ export async function buildValidators(folder) {
   mkdirSync(folder, { recursive: true });
   const { interpolateSchema } = await importSource('src/config/schema/interpolate-schema.ts');
   const config = interpolateSchema(readSchema('config'));
-  // One finds all mistakes, each with the schema that it violates; the other stops at the first.
+  // It finds all mistakes, each with the schema that it violates.
   const findAll = { allErrors: true, verbose: true };
   await writeModule(`${folder}/validate-config`, { validateConfig: config.$id }, [config], findAll);
-  await writeModule(`${folder}/check-config`, { checkConfig: config.$id }, [config], { verbose: true });
   const documents = ['plan', 'drift', 'run', 'validation', 'journal', 'history-line'].map(readSchema);
   const ids = {
     validatePlan: 'plan.schema.json',

@@ -13,8 +13,8 @@ import { buildRollout } from './fleet/build-rollout.ts';
 import { buildSchedules, type Schedules, windowsOf } from './fleet/build-schedules.ts';
 import { buildSizing } from './fleet/build-sizing.ts';
 import { readSections } from './fleet/values.ts';
-import { type FileSystem, findRootDocument, reportNoRoot } from './resolve/file-system.ts';
-import { type DocumentsRequest, loadDocuments, showPath } from './resolve/load-documents.ts';
+import { findRootDocument, readOnce, reportNoRoot } from './resolve/file-system.ts';
+import { type DocumentsRequest, loadDocuments } from './resolve/load-documents.ts';
 import { chooseEnvironment, combineDocuments, reportNoEnvironment } from './resolve/merge.ts';
 import { checkEnvironmentIds, createPipeChecks } from './validate/check-pipes.ts';
 import { checkReferences } from './validate/check-references.ts';
@@ -144,25 +144,14 @@ function locateGuards(document: MapNode): NonNullable<Fleet['places']> {
 
 /** Extends `loadFleet` with the fleet of the environment that changes are promoted from, whose errors are errors too. */
 export async function loadPromotedFleet(options: LoadOptions): Promise<LoadResult> {
-  const loaded = await loadFleet(options);
+  const files = readOnce(options.files);
+  const loaded = await loadFleet({ ...options, files });
   const { fleet } = loaded;
   const promotion = fleet?.promotion ?? null;
   if (fleet === null || promotion === null) return loaded;
-  const files = readAgain(options, loaded.sources);
   const source = await loadFleet({ ...options, files, environment: promotion.from });
   if (source.fleet !== null)
     return { ...loaded, fleet: { ...fleet, promotion: { ...promotion, source: source.fleet } } };
   const errors = source.diagnostics.filter(({ severity }) => severity === 'error');
   return { ...loaded, fleet: null, diagnostics: sortDiagnostics([...loaded.diagnostics, ...errors]) };
-}
-
-/** The files with the texts of the first load, so that both fleets are from the same ones. */
-function readAgain({ cwd, filePrefix = '', files }: LoadOptions, sources: Sources): FileSystem {
-  return {
-    ...files,
-    async readFile(path, limitBytes) {
-      const text = sources.get(`${filePrefix}${showPath(cwd, path)}`);
-      return text === undefined ? files.readFile(path, limitBytes) : { ok: true, bytes: Buffer.from(text) };
-    },
-  };
 }

@@ -98,14 +98,6 @@ test.each(sample(['.inf', '.nan', '1.5', '"5"', '[1]', 'true', 'soon'], 2))(
   },
 );
 
-test('of a document with very many values, a declaration reports the first mistake alone', async () => {
-  const pipe = (n: number) =>
-    `  p${n}: { service: analytics, id: ${pipeId(n)}, source: kafka, settings: { db_max_threads: 1 }, wrong: 1 }\n`;
-  const pipes = Array.from({ length: 5_000 }, (_, n) => pipe(n));
-  const { diagnostics } = await load(`${api(LIMIT)}pipes:\n${pipes.join('')}`);
-  expect(diagnostics).toHaveLength(1);
-});
-
 test('a setting may be named like a property of Object.prototype', async () => {
   const declared = api(
     'settings: { toString: { type: integer }, hasOwnProperty: { type: boolean }, type: { type: integer } }',

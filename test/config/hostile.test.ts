@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderDiagnostics } from '../../src/report/text/diagnostics.ts';
 import { createStyle } from '../../src/report/text/style.ts';
-import { HEAD, load, pipeId } from './memory-files.ts';
+import { HEAD, load } from './memory-files.ts';
 
 async function codesOf(text: string | Uint8Array): Promise<readonly string[]> {
   const { fleet, diagnostics } = await load({ 'pipeform.yaml': text });
@@ -97,17 +97,6 @@ test('reports a limited number of errors in linear time', async () => {
     summary: 'Only 1,000 problems are shown.',
   });
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toHaveLength(1_000);
-});
-
-test('a file of very many values shows its first mistake, and says that there may be others', async () => {
-  const pipes = Array.from(
-    { length: 8_000 },
-    (_, n) => `  p${n}: { service: analytics, id: ${pipeId(n)}, protect: 1 }\n`,
-  ).join('');
-  const { diagnostics } = await load(`${HEAD}pipes:\n${pipes}`);
-  expect(diagnostics.filter(({ code }) => code === 'invalid-value')).toMatchObject([
-    { detail: 'The file has more than 30,000 values: only its first problem of this kind is shown.' },
-  ]);
 });
 
 test('quotes a line of half a megabyte quickly', async () => {

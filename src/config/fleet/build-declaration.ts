@@ -1,3 +1,4 @@
+import { validateConfig } from '../../../generated/validate-config.js';
 import {
   CONTRACT,
   type DeclaredFields,
@@ -11,7 +12,7 @@ import { settingNamesOf } from '../../model/field/setting-names.ts';
 import { mergeMaps } from '../resolve/merge.ts';
 import type { ApiConfig, DeclaredSettingConfig } from '../schema/config.generated.ts';
 import { describeFound, type Reporter } from '../validate/problem.ts';
-import { validateContract, validateTree } from '../validate/validate-tree.ts';
+import { validateTree } from '../validate/validate-tree.ts';
 import { type ConfigNode, childOf, entriesOf, type MapEntry, type MapNode, numberOf, textOf } from '../yaml/node.ts';
 import { describeQuantityError, parseQuantity, readAmount } from './quantity.ts';
 import { findNode, readSections, readValues } from './values.ts';
@@ -33,7 +34,7 @@ export interface Declaration {
 export function declareFields([root, ...included]: readonly [MapNode, ...MapNode[]], report: Reporter): Declaration {
   const pick = (document: MapNode): MapNode => {
     const entries = [...document.entries].filter(([key]) => key === 'api');
-    const valid = validateTree({ ...document, entries: new Map(entries) }, validateContract, CONTRACT, () => undefined);
+    const valid = validateTree({ ...document, entries: new Map(entries) }, validateConfig, CONTRACT, () => undefined);
     return valid.kind === 'map' ? valid : { ...document, entries: new Map() };
   };
   const { api = {} } = readSections(mergeMaps({ ...root, entries: new Map() }, ...included.map(pick), pick(root)));

@@ -7,7 +7,9 @@ export type Sections = Omit<Config, (typeof LARGE)[number]> & Pick<EnvironmentCo
 const LARGE = ['pipes', 'presets', 'environments'] as const;
 
 export function readSections(document: MapNode): Sections {
-  return readMap(document, (key) => LARGE.every((large) => large !== key) && !key.startsWith('x-')) as Sections;
+  const values = readMap(document, (key) => LARGE.every((large) => large !== key) && !key.startsWith('x-'));
+  nodes.set(values, document);
+  return values as Sections;
 }
 
 /** The values of a pipe but for its fields, which the tree has in their units. */
@@ -31,12 +33,12 @@ function readValue(node: ConfigNode): unknown {
     case 'scalar':
       return node.value;
     case 'list':
-      return remember(
-        node.items.map(readValue).filter((value) => value !== undefined),
-        node,
-      );
-    case 'map':
-      return readMap(node);
+      return node.items.map(readValue).filter((value) => value !== undefined);
+    case 'map': {
+      const values = readMap(node);
+      nodes.set(values, node);
+      return values;
+    }
     case 'band':
       return { min: node.min, max: node.max };
     case 'error':
@@ -50,15 +52,10 @@ function readMap(node: MapNode, isRead: (key: string) => boolean = () => true): 
     const value = isRead(key) ? readValue(entry.value) : undefined;
     if (value !== undefined) values[key] = value;
   });
-  return remember(values, node);
-}
-
-function remember<Values extends object>(values: Values, node: ConfigNode): Values {
-  nodes.set(values, node);
   return values;
 }
 
-/** Where a map or a list is written. */
+/** Where a map is written. */
 export function nodeOf(values: object): ConfigNode {
   const node = nodes.get(values);
   if (node === undefined) throw new Error('These values were not read from a file.');

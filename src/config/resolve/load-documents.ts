@@ -1,5 +1,7 @@
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import type { ValidateFunction } from 'ajv';
 import pMap from 'p-map';
+import { validateConfig } from '../../../generated/validate-config.js';
 import { compareText, type Diagnostic } from '../../model/diagnostic.ts';
 import { DIAGNOSTICS } from '../../model/diagnostic-codes.ts';
 import { type DeclaredFields, type FieldTable, fieldsOf } from '../../model/field/field.ts';
@@ -11,7 +13,7 @@ import { formatNumber } from '../../model/number.ts';
 import { declaresFields } from '../fleet/build-declaration.ts';
 import { convertValues } from '../fleet/convert-values.ts';
 import { collectProblems, describeFound, quote, quoteNode, type Reporter } from '../validate/problem.ts';
-import { type Validate, validateContract, validateTree } from '../validate/validate-tree.ts';
+import { validateTree } from '../validate/validate-tree.ts';
 import { type ConfigNode, childOf, itemsOf, type MapNode, textOf } from '../yaml/node.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 import { createSourceFile, decodeText, type SourceFile, splitMark } from '../yaml/source-file.ts';
@@ -104,10 +106,10 @@ export async function loadDocuments(rootPath: string, request: DocumentsRequest)
 async function chooseSchema(
   files: readonly DocumentFile[],
   report: Reporter,
-): Promise<{ readonly declared: DeclaredFields; readonly validate: Validate }> {
+): Promise<{ readonly declared: DeclaredFields; readonly validate: ValidateFunction }> {
   const [first, ...others] = files.flatMap(({ tree }) => tree ?? []);
   if (first === undefined || ![first, ...others].some(declaresFields))
-    return { declared: {}, validate: validateContract };
+    return { declared: {}, validate: validateConfig };
   const { compileSchema } = await import('../schema/compile-schema.ts');
   return compileSchema([first, ...others], report);
 }
@@ -296,7 +298,7 @@ function readTree(
 function interpret(
   tree: MapNode,
   role: Role,
-  validate: Validate,
+  validate: ValidateFunction,
   fields: FieldTable,
   report: Reporter,
 ): MapNode | null {

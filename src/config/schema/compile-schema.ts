@@ -1,10 +1,9 @@
-import { Ajv, type AnySchema } from 'ajv';
+import { Ajv, type AnySchema, type ValidateFunction } from 'ajv';
 import schema from '../../../schema/config.schema.json' with { type: 'json' };
 import type { DeclaredFields } from '../../model/field/field.ts';
 import type { JsonValue } from '../../model/json/json.ts';
 import { declareFields } from '../fleet/build-declaration.ts';
 import type { Reporter } from '../validate/problem.ts';
-import { createValidate, type Validate } from '../validate/validate-tree.ts';
 import type { MapNode } from '../yaml/node.ts';
 import type { SchemaWithFields } from './derive-schema.ts';
 import { extendSchema } from './extend-schema.ts';
@@ -14,13 +13,14 @@ import { interpolateSchema } from './interpolate-schema.ts';
 export function compileSchema(
   documents: readonly [MapNode, ...MapNode[]],
   report: Reporter,
-): { readonly declared: DeclaredFields; readonly validate: Validate } {
+): { readonly declared: DeclaredFields; readonly validate: ValidateFunction } {
   const { declared, unclear } = declareFields(documents, report);
   const extended: unknown = extendSchema(schema as unknown as SchemaWithFields, declared, unclear);
   const interpolated = interpolateSchema(extended as JsonValue) as AnySchema;
   // Not all strict, since the keywords of editors are not known. The schema is ours: to check it against that of schemas takes
   // a third of the time. Of the rest, copies of what is referred to and shorter code take four fifths, and validate no faster.
   const options = {
+    allErrors: true,
     verbose: true,
     messages: false,
     strict: false,
@@ -30,6 +30,5 @@ export function compileSchema(
     inlineRefs: false,
     code: { optimize: false },
   };
-  const compile = (allErrors: boolean) => new Ajv({ ...options, allErrors }).compile(interpolated);
-  return { declared, validate: createValidate(compile(false), () => compile(true)) };
+  return { declared, validate: new Ajv(options).compile(interpolated) };
 }

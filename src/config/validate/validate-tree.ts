@@ -1,10 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { checkConfig } from '../../../generated/check-config.js';
-import { validateConfig } from '../../../generated/validate-config.js';
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
 import { type FieldSpec, type FieldTable, type FieldUnit, isScalingKey } from '../../model/field/field.ts';
 import { groupBy } from '../../model/group-by.ts';
-import { formatNumber } from '../../model/number.ts';
 import { suggest } from '../../model/suggest.ts';
 import { capitalize } from '../../model/text.ts';
 import { describeQuantityError, describeRangeError, hintFieldRange, parseQuantity } from '../fleet/quantity.ts';
@@ -26,55 +23,28 @@ import { describeFound, describePath, MAX_DIAGNOSTICS, quote, type Reporter } fr
 import { refuseAddress } from './refuse-address.ts';
 import { describeUnknownKey } from './unknown-key.ts';
 
-/** Returns what is wrong with a document. `isCut`: only the first mistake. */
-export type Validate = (document: unknown) => { readonly errors: readonly ErrorObject[]; readonly isCut: boolean };
-
-/** ajv copies all mistakes so far at each pipe that has one: seconds for 30,000 pipes, and minutes for 100,000. */
-const MAX_VALUES = 30_000;
-
-/**
- * Reports all mistakes of a document, or only the first when it has very many values. `first` stops at a mistake, and
- * `createAll` makes the validator that goes on.
- */
-export function createValidate(first: ValidateFunction, createAll: () => ValidateFunction): Validate {
-  let all: ValidateFunction | null = null;
-  return (document) => {
-    if (first(document)) return { errors: [], isCut: false };
-    if (countValues(document) > MAX_VALUES) return { errors: first.errors ?? [], isCut: true };
-    all ??= createAll();
-    return { errors: all(document) ? [] : (all.errors ?? []), isCut: false };
-  };
-}
-
-/** Validates against the schema of the contract. */
-export const validateContract = createValidate(checkConfig, () => validateConfig);
-
-function countValues(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 1;
-  return Object.values(value).reduce<number>((sum, part) => sum + countValues(part), 1);
-}
-
-const ONLY_FIRST = `The file has more than ${formatNumber(MAX_VALUES)} values: only its first problem of this kind is shown.`;
-
 /** Validates a document against the schema. Refused values become error nodes; with very many, the whole document. */
-export function validateTree(root: ConfigNode, validate: Validate, fields: FieldTable, report: Reporter): ConfigNode {
-  const { errors: found, isCut } = validate(toJson(root));
-  if (found.length === 0) return root;
-  const byPlace = groupBy(found, ({ instancePath }) => instancePath);
+export function validateTree(
+  root: ConfigNode,
+  validate: ValidateFunction,
+  fields: FieldTable,
+  report: Reporter,
+): ConfigNode {
+  if (validate(toJson(root))) return root;
+  const byPlace = groupBy(validate.errors ?? [], ({ instancePath }) => instancePath);
   const refused = new Set<ConfigNode>();
   let problems = 0;
   const refuse: Refusal['refuse'] = (node, span, words) => {
     problems += 1;
     if (node !== null) refused.add(node);
-    report(span, isCut ? { ...words, detail: [words.detail, ONLY_FIRST].filter(Boolean).join('\n') } : words);
+    report(span, words);
   };
   for (const [pointer, errors] of byPlace) {
     if (problems > MAX_DIAGNOSTICS) break;
     const place = findPlace(root, pointer);
     if (place !== null) refuseValue(place, errors, { fields, refuse });
   }
-  // Only what was validated has the types of the schema.
-  if (isCut || problems > MAX_DIAGNOSTICS) return errorAt(root);
+  if (problems > MAX_DIAGNOSTICS) return errorAt(root);
   return mapTree(root, (node) => (refused.has(node) ? errorAt(node) : node));
 }
 
