@@ -59,8 +59,6 @@ const FRESH_PLAN = {
   ),
 };
 
-export type FreshPlanOptions = OptionValues<typeof FRESH_PLAN>;
-
 const REASON = checkedText(
   'a reason',
   'It is recorded in the plan, the run and the journal.',
@@ -80,9 +78,17 @@ const OVERRIDES = {
   ),
 };
 
-export type OverrideOptions = OptionValues<typeof OVERRIDES>;
+/** What `plan` and a fresh `apply` plan by. The command that a plan suggests has the same. */
+export const PLANNING_OPTIONS = { ...FRESH_PLAN, ...OVERRIDES };
 
-export function listOverrides({ overrideFreeze, skipPromotion }: OverrideOptions): readonly Override[] {
+export type PlanningOptions = OptionValues<typeof PLANNING_OPTIONS>;
+
+type FreshPlanOptions = OptionValues<typeof FRESH_PLAN>;
+
+export function listOverrides({
+  overrideFreeze,
+  skipPromotion,
+}: Pick<PlanningOptions, 'overrideFreeze' | 'skipPromotion'>): readonly Override[] {
   return [
     ...(overrideFreeze === null ? [] : [{ policy: 'freeze', reason: overrideFreeze } as const]),
     ...(skipPromotion === null ? [] : [{ policy: 'promotion', reason: skipPromotion } as const]),

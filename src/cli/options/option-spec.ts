@@ -117,6 +117,17 @@ export function readValues<T extends Readonly<Record<string, OptionSpecs>>>(
   return values as { readonly [K in keyof T]: OptionValues<T[K]> };
 }
 
+/** The words of a line that give options these values; those that they have anyway are left out. */
+export function writeOptions<O extends OptionSpecs>(options: O, values: OptionValues<O>): readonly string[] {
+  return Object.entries(options).flatMap(([key, { short, long, type, fallback, isRepeatable }]) => {
+    const value: unknown = values[key];
+    if (type === null) return value === true ? [long] : [];
+    if (value === fallback) return [];
+    const given: readonly unknown[] = isRepeatable && Array.isArray(value) ? value : [value];
+    return given.flatMap((one) => [short ?? long, type.format(one)]);
+  });
+}
+
 function mapValues<V, W>(record: Readonly<Record<string, V>>, change: (value: V) => W): Record<string, W> {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }

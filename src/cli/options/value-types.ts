@@ -63,7 +63,12 @@ export interface ValueType<T = unknown> {
 const NOTHING: Completion = { kind: 'nothing' };
 
 export const TEXT: ValueType<string> = { parse: (text) => text, format: String, choices: null, completion: NOTHING };
-export const FILE: ValueType<string> = { ...TEXT, completion: { kind: 'files' } };
+export const FILE: ValueType<string> = {
+  ...TEXT,
+  // A name that starts with a dash looks like an option.
+  format: (name) => (name.startsWith('-') ? `./${name}` : name),
+  completion: { kind: 'files' },
+};
 export const FOLDER: ValueType<string> = { ...TEXT, completion: { kind: 'folders' } };
 
 /** `expected`: what the option takes, for the message. `read`: returns undefined for an invalid text. */
