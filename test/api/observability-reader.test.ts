@@ -123,12 +123,6 @@ describe('a series query', () => {
     ]);
   });
 
-  it('is sent again after a timeout', async () => {
-    const service = await serve(() => undefined, rows);
-    const reader = observerOf(service.url, { timeoutMs: 100 });
-    expect(await reader.querySeries(QUERY)).toMatchObject({ ok: true, attempts: 2 });
-  });
-
   it.each([
     ['500 without words', 500, ''],
     ['500 with other words', 500, { message: 'Internal Server Error' }],
@@ -176,13 +170,6 @@ describe('a series query', () => {
       kind: 'invalid-response',
       message: 'the response is too large',
     });
-  });
-
-  it('can be canceled', async () => {
-    const controller = new AbortController();
-    const service = await serve(() => controller.abort());
-    const result = await observerOf(service.url).querySeries(QUERY, controller.signal);
-    expect(result).toMatchObject({ ok: false, failure: { kind: 'interrupted', method: 'POST', attempts: 1 } });
   });
 });
 

@@ -308,21 +308,6 @@ describe('for any response', () => {
     { requiredKeys: [] },
   );
 
-  it('never throws, and accepts only numbers in scaling', () => {
-    const parsedPipes = countCases();
-    checkProperty(
-      fc.property(fc.oneof(json, fc.record({ result })), (body) => {
-        const parsed = parsePipe(body, ASKED);
-        if (!parsed.ok) return;
-        parsedPipes.add();
-        for (const value of Object.values(parsed.pipe.scaling)) {
-          expect(value === null || value === 'absent' || value === 'unreadable' || Number.isFinite(value)).toBe(true);
-        }
-      }),
-    );
-    parsedPipes.expectSome();
-  });
-
   it('keeps every shown setting unchanged through JSON', () => {
     const known = countCases();
     checkProperty(

@@ -385,35 +385,6 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     expect(await status()).toBe(200);
   });
 
-  test('every ready-made fault can be turned on, and is listed once', async () => {
-    const sandbox = await start(STEPPED);
-    const { page } = await openConsole(browser, sandbox.url, { fragment: '#view=faults' });
-    const switches = page.locator('#faults-ready').getByRole('switch');
-    await switches.first().waitFor();
-    expect(await switches.count()).toBe(6);
-    for (const [index, one] of (await switches.all()).entries()) {
-      await one.click();
-      await page.locator('#faults-state', { hasText: `${index + 1} on` }).waitFor();
-      expect(await one.isChecked()).toBe(true);
-    }
-    expect(await page.locator('#faults-own').isVisible()).toBe(false);
-    expect(await switches.count()).toBe(6);
-    expect((await call(sandbox, '/_sandbox/faults')).json.faults).toHaveLength(6);
-  });
-
-  test('shows hostile names in a fault plan as plain text', async () => {
-    const plan = parsePlan(
-      JSON.stringify({ faults: [{ pipe: HOSTILE, fault: { status: { code: 500, text: HOSTILE } } }] }),
-      FAULT_KINDS,
-    );
-    const sandbox = await start({ ...STEPPED, faults: plan });
-    const { page } = await openConsole(browser, sandbox.url, { fragment: '#view=faults' });
-    const shown = await page.locator('#faults-plan li').textContent();
-    expect(shown).toContain('<img src=x onerror=alert(1)>');
-    expect(shown).not.toMatch(/[\u001b\u202e]/);
-    expect(await page.evaluate('window.canary')).toBe(0);
-  });
-
   test('lists the latest requests of both APIs, newest first and bounded, without credentials', async () => {
     const plan = parsePlan('faults: [{ operation: put, fault: { reset: after } }]', FAULT_KINDS);
     const sandbox = await start({ ...STEPPED, faults: plan, accessToken: 'right-token' });
@@ -478,30 +449,6 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     await page.getByRole('button', { name: 'Copy the id of the pipe' }).click();
     await page.getByRole('status').filter({ hasText: 'Copy it with the keyboard.' }).waitFor();
     expect(await page.evaluate('getSelection().toString()')).toBe(named(sandbox, 'orders-prod').id);
-  });
-
-  test('suggests the next command, which can be copied, and changes it with the state', async () => {
-    const sandbox = await start(STEPPED);
-    const { page } = await openConsole(browser, sandbox.url);
-    const command = page.locator('#next-command code');
-    const { id, serviceId } = named(sandbox, 'orders-prod');
-    const { organization } = sandbox.fleet;
-    expect(await command.textContent()).toBe(
-      `pipeform init --url ${sandbox.url} --organization ${organization} --service analytics=${serviceId} --observability ${sandbox.url}`,
-    );
-    await page.getByRole('link', { name: 'orders-prod' }).click();
-    await page.locator('#next-command', { hasText: `pipeform pull ${id} --service analytics` }).waitFor();
-    await get(sandbox, 'orders-prod');
-    await page.locator('#next-command', { hasText: 'pipeform plan' }).waitFor();
-    await edit(sandbox, 'orders-prod', { scaling: { replicas: 5 } });
-    await page.locator('#next-command', { hasText: 'pipeform drift' }).waitFor();
-    await page.getByRole('link', { name: 'Fleet', exact: true }).click();
-    await page.locator('#next-reason', { hasText: '1 pipe changed outside git since the last apply.' }).waitFor();
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByRole('button', { name: 'Copy the next command' }).press('Enter');
-    await page.getByRole('status').filter({ hasText: 'Copied: the next command.' }).waitFor();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('pipeform drift');
-    await page.context().clearPermissions();
   });
 
   test('advances the clock', async () => {
