@@ -6,8 +6,7 @@ import type { Run } from '../../src/model/run.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { inCi } from '../effort.ts';
-import { createLatch, openGate } from './gate.ts';
-import { openWorkspace, pipe, readEvents, type Workspace } from './harness.ts';
+import { type Moment, openHeld, pipe, readEvents, type Workspace } from './harness.ts';
 
 const fleet = createQuickstartFleet();
 const settings = { db_max_threads: 16 };
@@ -19,35 +18,9 @@ const document = {
   },
 };
 
-type Moment = 'before' | 'after';
-
-/**
- * A workspace whose service holds the nth write, before or after it takes effect. A write that is held when the command
- * is killed never arrives; later commands pass.
- */
-async function openHeld(nth: number, moment: Moment) {
-  const arrival = createLatch();
-  const never = new Promise<void>(() => {});
-  let writes = 0;
-  const workspace = await openWorkspace({
-    document,
-    address: ({ url }) =>
-      openGate(url, async ({ method }, pass) => {
-        if (method === 'GET') return pass();
-        writes += 1;
-        if (writes !== nth) return pass();
-        const reply = moment === 'after' ? await pass() : null;
-        arrival.open();
-        await never;
-        return reply ?? 'reset';
-      }),
-  });
-  return { ...workspace, held: arrival.passed };
-}
-
 /** Starts an apply and kills it while the nth write is in flight. */
 async function crash(nth: number, moment: Moment): Promise<Workspace & { readonly runId: string }> {
-  const workspace = await openHeld(nth, moment);
+  const workspace = await openHeld('write', { document, nth, moment });
   const running = workspace.start('apply --auto-approve --parallelism 1');
   await running.reaches(workspace.held);
   running.signal('SIGKILL');
@@ -111,7 +84,7 @@ describe.concurrent('an apply that was killed', () => {
   });
 
   inCi('keeps other runs out while it is running, and is checked before a saved plan writes anything', async () => {
-    const workspace = await openHeld(1, 'after');
+    const workspace = await openHeld('write', { document, nth: 1, moment: 'after' });
     await workspace.run('plan --out plan.json');
     const running = workspace.start('apply --auto-approve --parallelism 1');
     await running.reaches(workspace.held);

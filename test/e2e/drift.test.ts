@@ -7,7 +7,7 @@ import type { Drift } from '../../src/model/report.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { openGate } from './gate.ts';
-import { openWorkspace, pipe, readDocument } from './harness.ts';
+import { openHeld, openWorkspace, pipe, readDocument } from './harness.ts';
 
 const fleet = createQuickstartFleet();
 const orders = (threads: number, acknowledge: readonly JsonObject[] = []) => ({
@@ -116,20 +116,9 @@ describe.concurrent('drift', () => {
   });
 
   test('an interrupted drift run leaves no metrics that report success, and no line in a history', async () => {
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    const { start, folder } = await openWorkspace({
-      document: orders(4),
-      address: ({ url }) =>
-        openGate(url, async () => {
-          arrive();
-          return new Promise(() => {});
-        }),
-    });
+    const { start, folder, held } = await openHeld('GET', { document: orders(4) });
     const running = start('drift --metrics drift.prom --history history.jsonl');
-    await running.reaches(arrived);
+    await running.reaches(held);
     running.signal('SIGTERM');
     expect((await running.ended).code).toBe(143);
     expect(await readFile(join(folder, 'drift.prom'), 'utf8')).toMatch(/^pipeform_drift_complete(\{.*\})? 0$/m);

@@ -7,8 +7,7 @@ import type { Run } from '../../src/model/run.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { inCi } from '../effort.ts';
-import { createLatch, openGate } from './gate.ts';
-import { openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
+import { openHeld, openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
 
 const fleet = createQuickstartFleet();
 const settings = { db_max_threads: 16 };
@@ -30,23 +29,9 @@ interface Cut extends Workspace {
 
 /** An apply that was killed after its nth request of this kind took effect and before it read the response. */
 async function openCut(kind: 'read' | 'write', nth: number): Promise<Cut> {
-  const arrival = createLatch();
-  let count = 0;
-  const workspace = await openWorkspace({
-    document,
-    address: ({ url }) =>
-      openGate(url, async ({ method }, pass) => {
-        if ((method === 'GET') !== (kind === 'read')) return pass();
-        count += 1;
-        if (count !== nth) return pass();
-        await pass();
-        arrival.open();
-        await new Promise<never>(() => {});
-        return 'reset';
-      }),
-  });
+  const workspace = await openHeld(kind === 'read' ? 'GET' : 'write', { document, nth, moment: 'after' });
   const running = workspace.start(APPLY);
-  await running.reaches(arrival.passed);
+  await running.reaches(workspace.held);
   running.signal('SIGKILL');
   await running.ended;
   const runs = join(workspace.folder, '.pipeform', 'runs');

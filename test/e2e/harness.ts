@@ -118,18 +118,32 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
   };
 }
 
-/** A workspace whose service holds requests of one method: `held` resolves at the first, `release` passes them on. */
-export async function openHeld(method: 'GET' | 'PUT', options: WorkspaceOptions) {
+/** Before the request takes effect, or after it: then only the answer is held. */
+export type Moment = 'before' | 'after';
+
+interface HeldOptions extends WorkspaceOptions {
+  /** The number of the only request that is held. Default: all are. */
+  readonly nth?: number;
+  /** Default: before. */
+  readonly moment?: Moment;
+}
+
+/** A workspace whose service holds requests: `held` resolves at the first, `release` passes them on. */
+export async function openHeld(kind: 'GET' | 'PUT' | 'write', { nth, moment, ...options }: HeldOptions) {
   const arrival = createLatch();
   const release = createLatch();
+  let count = 0;
   const workspace = await openWorkspace({
     ...options,
     address: ({ url }) =>
-      openGate(url, async (visit, pass) => {
-        if (visit.method !== method) return pass();
+      openGate(url, async ({ method }, pass) => {
+        if (kind === 'write' ? method === 'GET' : method !== kind) return pass();
+        count += 1;
+        if (nth !== undefined && nth !== count) return pass();
+        const reply = moment === 'after' ? await pass() : null;
         arrival.open();
         await release.passed;
-        return pass();
+        return reply ?? pass();
       }),
   });
   return { ...workspace, held: arrival.passed, release: release.open };

@@ -4,8 +4,7 @@ import type { JsonObject } from '../../src/model/json/json.ts';
 import type { RunEvent } from '../../src/model/run.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
-import { createLatch, openGate } from './gate.ts';
-import { openWorkspace, pipe, readDocument, readEvents, type WorkspaceOptions } from './harness.ts';
+import { openHeld, openWorkspace, pipe, readDocument, readEvents, type WorkspaceOptions } from './harness.ts';
 
 const fleet = createQuickstartFleet();
 const orders = pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 } });
@@ -162,18 +161,10 @@ describe.concurrent('apply --format json prints one event per line and always en
   });
 
   test('prints events as they happen, not at the end', async () => {
-    const release = createLatch();
-    const { start } = await openWorkspace({
-      document: { pipes: { orders } },
-      address: ({ url }) =>
-        openGate(url, async ({ method }, pass) => {
-          if (method === 'PUT') await release.passed;
-          return pass();
-        }),
-    });
+    const { start, release } = await openHeld('PUT', { document: { pipes: { orders } } });
     const running = start('apply --auto-approve --format json');
     await running.says(/"type":"pipe_start"[^\n]*\n\{"type":"request"[^\n]*"method":"GET"/);
-    release.open();
+    release();
     expect((await running.ended).code).toBe(0);
   });
 });

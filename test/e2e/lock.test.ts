@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { inCi, sample } from '../effort.ts';
-import { createLatch, openGate } from './gate.ts';
-import { openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
+import { openHeld, openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
 import { preload } from './preload.ts';
 
 /** The command sees another host name, and a clock that is ahead by this much. */
@@ -85,26 +84,6 @@ async function passSilence({ folder }: Workspace, silentMs: number): Promise<voi
   for (const name of await readdir(project)) if (name.startsWith('lock')) await utimes(join(project, name), then, then);
 }
 
-/** A workspace whose service holds the nth write until the latch is opened; `arrived` resolves when it arrives. */
-async function openHeld(nth: number) {
-  const arrived = createLatch();
-  const latch = createLatch();
-  let writes = 0;
-  const workspace = await openWorkspace({
-    document,
-    address: ({ url }) =>
-      openGate(url, async ({ method }, pass) => {
-        if (method === 'GET') return pass();
-        writes += 1;
-        if (writes !== nth) return pass();
-        arrived.open();
-        await latch.passed;
-        return pass();
-      }),
-  });
-  return { ...workspace, arrived: arrived.passed, letPass: latch.open };
-}
-
 describe.concurrent('a run interrupted while it takes the lock', () => {
   test.each(sample(MOMENTS))('killed, %s: the next run starts immediately, and nothing is left', async (moment) => {
     const workspace = await openWorkspace({ document });
@@ -116,17 +95,17 @@ describe.concurrent('a run interrupted while it takes the lock', () => {
   });
 
   test.each(sample(MOMENTS))('suspended, %s: does not run beside the run that has the lock', async (moment) => {
-    const workspace = await openHeld(1);
+    const workspace = await openHeld('write', { document, nth: 1 });
     const stopped = workspace.start(APPLY, preload(signalWhileTaking(moment, 'SIGSTOP')));
     await stopped.complains(/hit while taking the lock/);
     await passSilence(workspace, 31_000);
     const working = workspace.start(APPLY);
-    await working.reaches(workspace.arrived);
+    await working.reaches(workspace.held);
     stopped.signal('SIGCONT');
     const refused = await stopped.ended;
     expect(refused.code).toBe(1);
     expect(refused.stdout + refused.stderr).toMatch(/apply-locked|lock-lost/);
-    workspace.letPass();
+    workspace.release();
     expect((await working.ended).code).toBe(0);
     expect(sent(workspace)).toEqual(ALL_WRITES);
     expect(await kept(workspace)).toEqual(['.gitignore', 'runs']);
@@ -135,13 +114,13 @@ describe.concurrent('a run interrupted while it takes the lock', () => {
 
 describe.concurrent('runs on two machines that share a folder', () => {
   inCi.each([60_000, 0, -86_400_000])('do not run at the same time: one clock is %d ms off', async (aheadMs) => {
-    const workspace = await openHeld(1);
+    const workspace = await openHeld('write', { document, nth: 1 });
     const working = workspace.start(APPLY, preload(onMachine('machine-a')));
-    await working.reaches(workspace.arrived);
+    await working.reaches(workspace.held);
     const refused = await workspace.runBuilt(APPLY, preload(onMachine('machine-b', aheadMs)));
     expect(refused.code).toBe(1);
     expect(refused.stderr).toMatch(/apply-locked[\s\S]*Run \S+, process \d+ on machine-a/);
-    workspace.letPass();
+    workspace.release();
     expect((await working.ended).code).toBe(0);
     expect(sent(workspace)).toEqual(ALL_WRITES);
   });
@@ -149,16 +128,16 @@ describe.concurrent('runs on two machines that share a folder', () => {
   inCi.each([86_400_000, 0, -86_400_000])(
     'take over a lock after 30 s without a heartbeat, and the previous owner then stops: a clock is %d ms off',
     async (aheadMs) => {
-      const workspace = await openHeld(2);
+      const workspace = await openHeld('write', { document, nth: 2 });
       const suspended = workspace.start(`${APPLY} --format json`, preload(onMachine('machine-a')));
-      await suspended.reaches(workspace.arrived);
+      await suspended.reaches(workspace.held);
       suspended.signal('SIGSTOP');
       await passSilence(workspace, 31_000);
       const taken = await workspace.runBuilt(APPLY, preload(onMachine('machine-b', aheadMs)));
       expect(taken.code).toBe(0);
       const before = sent(workspace).length;
       suspended.signal('SIGCONT');
-      workspace.letPass();
+      workspace.release();
       const { code, stdout } = await suspended.ended;
       expect(code).toBe(3);
       expect(stdout).toContain('"code":"lock-lost"');

@@ -5,8 +5,8 @@ import type { PullDocument } from '../../src/cli/commands/pull/document.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { inCi } from '../effort.ts';
-import { createLatch, openGate } from './gate.ts';
-import { openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
+import { openGate } from './gate.ts';
+import { openHeld, openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
 
 const fleet = createQuickstartFleet();
 const idOf = (name: string): string => `${pipe(fleet, name).id}`;
@@ -293,22 +293,12 @@ describe.concurrent('pull', () => {
   });
 
   inCi('an interrupt while pipes are read writes nothing', async () => {
-    const release = createLatch();
-    const began = createLatch();
-    const { start } = await openWorkspace({
-      document: {},
-      address: ({ url }) =>
-        openGate(url, async (_request, pass) => {
-          began.open();
-          await release.passed;
-          return pass();
-        }),
-    });
+    const { start, held, release } = await openHeld('GET', { document: {} });
     const running = start(`pull ${ALL} --service analytics`);
-    await began.passed;
+    await running.reaches(held);
     running.signal('SIGINT');
     const { code, stdout, stderr } = await running.ended;
-    release.open();
+    release();
     expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
     expect(stderr).toContain('Nothing was written.');
   });

@@ -8,8 +8,7 @@ import type { Run } from '../../src/model/run.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { inCi, sample } from '../effort.ts';
-import { createLatch, openGate } from './gate.ts';
-import { openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';
+import { openHeld, openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';
 
 const fleet = createQuickstartFleet();
 const orders = pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 }, scaling: { replicas: 3 } });
@@ -37,21 +36,10 @@ const forgetJournals = ({ folder }: Workspace) => rm(join(folder, '.pipeform'), 
 
 /** Stops at the second write, which takes effect and gets no answer. */
 async function openHangingWorkspace() {
-  const arrival = createLatch();
-  let writes = 0;
-  const workspace = await openWorkspace({
-    document,
-    address: ({ url }) =>
-      openGate(url, async ({ method }, pass) => {
-        if (method === 'GET' || ++writes !== 2) return pass();
-        await pass();
-        arrival.open();
-        return new Promise(() => {});
-      }),
-  });
+  const workspace = await openHeld('write', { document, nth: 2, moment: 'after' });
   const start = async (command: string) => {
     const running = workspace.start(command);
-    await running.reaches(arrival.passed);
+    await running.reaches(workspace.held);
     return running;
   };
   return { workspace, start };
