@@ -7,11 +7,11 @@ import {
   afterColon,
   endOfPair,
   findEntryPlaces,
-  type Lines,
   lineAfter,
   placeOf,
   readLines,
   readPairs,
+  type SourceLines,
   type Spacing,
   skipComments,
   type YamlPair,
@@ -95,7 +95,7 @@ const DEFAULT_STEP = 2;
 const PARSING = { version: '1.2', schema: 'core', merge: false, uniqueKeys: false, logLevel: 'error' } as const;
 
 interface Editing {
-  readonly lines: Lines;
+  readonly lines: SourceLines;
   /** Columns of indentation for each level of the file. */
   readonly step: number;
   readonly splices: Splice[];
@@ -271,7 +271,7 @@ function addLines(editing: Editing, line: number, added: readonly string[], spac
 }
 
 /** The indentation of the first nested block map. */
-function findStep(lines: Lines, contents: unknown): number {
+function findStep(lines: SourceLines, contents: unknown): number {
   for (const { value } of isMap(contents) ? contents.items : []) {
     if (!isMap<Node>(value) || value.flow === true) continue;
     const [first] = value.items;

@@ -21,7 +21,7 @@ export type Spacing = 'close' | 'before' | 'after' | 'around';
  * entry; at the end of the map these are all comments of its depth.
  */
 export function findEntryPlaces(
-  lines: Lines,
+  lines: SourceLines,
   map: YAMLMap,
   added: Edits,
   path: readonly string[],
@@ -59,20 +59,20 @@ export function readPairs(map: YAMLMap): ReadonlyMap<string | null, YamlPair> {
 }
 
 /** The offset after the colon of a pair, or after its key if no colon follows. */
-export function afterColon({ source: { text } }: Lines, { key }: YamlPair): number {
+export function afterColon({ source: { text } }: SourceLines, { key }: YamlPair): number {
   const end = key.range?.[1] ?? 0;
   return end + (/^[ \t]*:/.exec(text.slice(end, text.indexOf(':', end) + 1))?.[0].length ?? 0);
 }
 
 /** The offset after the last character of a pair, without blanks and comments. */
-export function endOfPair(lines: Lines, pair: YamlPair): number {
+export function endOfPair(lines: SourceLines, pair: YamlPair): number {
   const { value } = pair;
   if (value === null || (isScalar(value) && value.source === '')) return afterColon(lines, pair);
   return endOfNode(lines, value);
 }
 
 /** A block collection ends with its last part, before the comments that follow. */
-function endOfNode(lines: Lines, node: Node): number {
+function endOfNode(lines: SourceLines, node: Node): number {
   const end = node.range?.[1] ?? 0;
   const last = isCollection(node) && node.flow !== true ? node.items.at(-1) : undefined;
   if (last === undefined) return end;
@@ -80,31 +80,31 @@ function endOfNode(lines: Lines, node: Node): number {
   return isScalar(last) && last.source === '' ? end : endOfNode(lines, last as Node);
 }
 
-export interface Lines {
+export interface SourceLines {
   readonly source: SourceFile;
   readonly rows: readonly string[];
   readonly end: '\n' | '\r\n';
 }
 
-export function readLines(text: string): Lines {
+export function readLines(text: string): SourceLines {
   const end = /^[^\n]*\r\n/.test(text) ? '\r\n' : '\n';
   return { source: createSourceFile('', text), rows: text.split('\n'), end };
 }
 
 /** 0-based. */
-export function placeOf({ source }: Lines, { range }: Node): { readonly line: number; readonly column: number } {
+export function placeOf({ source }: SourceLines, { range }: Node): { readonly line: number; readonly column: number } {
   const start = range?.[0] ?? 0;
   const { line, column } = locate({ source, start, end: start });
   return { line: line - 1, column: column - 1 };
 }
 
 /** The 0-based line after the line of the character before an offset. */
-export function lineAfter({ source }: Lines, offset: number): number {
+export function lineAfter({ source }: SourceLines, offset: number): number {
   return locate({ source, start: offset - 1, end: offset }).line;
 }
 
 /** The line after the comments that follow and are indented by at least `column`, without blank lines. */
-export function skipComments(lines: Lines, from: number, column: number): number {
+export function skipComments(lines: SourceLines, from: number, column: number): number {
   let end = from;
   for (let line = from; line < lines.rows.length; line += 1) {
     const depth = lines.rows[line]?.search(/\S/) ?? -1;
@@ -116,12 +116,12 @@ export function skipComments(lines: Lines, from: number, column: number): number
 }
 
 /** The first line of the comments directly above a line. */
-function startOfComments({ rows }: Lines, from: number): number {
+function startOfComments({ rows }: SourceLines, from: number): number {
   let start = from;
   while (/^[ \t]*#/.test(rows[start - 1] ?? '')) start -= 1;
   return start;
 }
 
-function isBlank({ rows }: Lines, line: number): boolean {
+function isBlank({ rows }: SourceLines, line: number): boolean {
   return rows[line]?.trim() === '';
 }

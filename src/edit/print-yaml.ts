@@ -43,9 +43,9 @@ export function printYaml(text: string): string {
   return document.toString({ lineWidth: LINE_WIDTH });
 }
 
-type Block = CST.BlockMap | CST.BlockSequence;
+type BlockToken = CST.BlockMap | CST.BlockSequence;
 
-function isBlock(token: CST.Token | null | undefined): token is Block {
+function isBlock(token: CST.Token | null | undefined): token is BlockToken {
   return token?.type === 'block-map' || token?.type === 'block-seq';
 }
 
@@ -55,7 +55,7 @@ const LAYOUT: ReadonlySet<string> = new Set(['space', 'newline', 'comment']);
  * Gives each comment on its own line to the entry below it. The library gives it to the map if that entry is the first,
  * and to the entry above if that has no value or ends with a comment that is indented further.
  */
-function placeComments({ items, indent }: Block): void {
+function placeComments({ items, indent }: BlockToken): void {
   for (const [index, { sep = [], value }] of items.entries()) {
     const head = endOfHead(sep);
     let moved: CST.SourceToken[] = [];

@@ -38,7 +38,7 @@ export function listRollbackPipes(run: Run, fleet: Fleet): readonly DesiredPipe[
   return run.pipes.filter(mayHaveWritten).flatMap((pipe) => byAddress.get(addressOf(pipe)) ?? []);
 }
 
-interface RollbackOptions
+interface PlanRollbackOptions
   extends Pick<PlanFleetOptions, 'now' | 'tool' | 'allowances' | 'selection' | 'evaluateRules'> {
   /** Gives a pipe the sizes of a time (`schedulePipe`); default: for a fleet without schedules. */
   readonly sizeAt?: (pipe: DesiredPipe, atMs: number) => DesiredPipe;
@@ -55,7 +55,7 @@ export function planRollback(
   run: Run,
   fleet: Fleet,
   reads: readonly PipeRead[],
-  { isDocument, sizeAt = (pipe) => pipe, ...options }: RollbackOptions,
+  { isDocument, sizeAt = (pipe) => pipe, ...options }: PlanRollbackOptions,
 ): Plan {
   const byAddress = new Map(reads.map((one) => [addressOf(one.desired), one]));
   const gone: PlannedPipe[] = [];
@@ -94,7 +94,7 @@ export function planRollback(
 function reversePipe(
   written: RunPipe,
   desired: DesiredPipe,
-  sizeAt: NonNullable<RollbackOptions['sizeAt']>,
+  sizeAt: NonNullable<PlanRollbackOptions['sizeAt']>,
   live: LivePipe,
   api: ApiAddress,
   isDocument: boolean,

@@ -6,7 +6,7 @@ import { suggest } from '../../model/suggest.ts';
 import type { Context } from './context.ts';
 
 /** The names that completion offers. */
-export interface Names extends ConfiguredNames {
+export interface CompletionNames extends ConfiguredNames {
   /** The ids of the project's journaled runs, newest first. */
   readonly runs: readonly string[];
   readonly schemas: readonly string[];
@@ -33,7 +33,7 @@ export interface Candidate {
   readonly meaning: string;
 }
 
-export interface KnownNames extends Names {
+export interface KnownNames extends CompletionNames {
   readonly commands: readonly Candidate[];
 }
 
@@ -245,7 +245,7 @@ function checkOf(desired: 'series' | 'alert'): ValueType<string> {
   );
 }
 
-function candidateOfPipe({ name, service }: Names['pipes'][number]): Candidate {
+function candidateOfPipe({ name, service }: CompletionNames['pipes'][number]): Candidate {
   return { word: name, meaning: service ?? '' };
 }
 

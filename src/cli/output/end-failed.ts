@@ -4,7 +4,7 @@ import { interruptedBy } from '../../model/run.ts';
 import { chooseExitCode } from './choose-exit-code.ts';
 import type { Printer } from './printer.ts';
 
-interface Failure {
+interface FailedEnd {
   readonly sources?: Sources | undefined;
   /** What JSON prints in place of an error document; null for nothing. */
   readonly document?: object | null;
@@ -14,7 +14,7 @@ interface Failure {
 export function endFailed(
   diagnostics: readonly Diagnostic[],
   printer: Printer,
-  { sources, document = createErrorDocument(diagnostics) }: Failure = {},
+  { sources, document = createErrorDocument(diagnostics) }: FailedEnd = {},
 ): number {
   if (printer.format !== 'json') printer.diagnostics(diagnostics, sources);
   else if (document !== null) printer.jsonOnly(document);

@@ -8,10 +8,10 @@ import {
 } from '../../../src/cli/commands/completion/answer-question.ts';
 import { listOwnOptions } from '../../../src/cli/options/command-spec.ts';
 import { PROGRAM } from '../../../src/cli/options/commands.ts';
-import type { Names } from '../../../src/cli/options/value-types.ts';
+import type { CompletionNames } from '../../../src/cli/options/value-types.ts';
 import { checkProperty } from '../../effort.ts';
 
-const NAMES: Names = {
+const NAMES: CompletionNames = {
   pipes: [
     { name: 'orders', service: 'analytics' },
     { name: 'orders-eu', service: 'analytics' },

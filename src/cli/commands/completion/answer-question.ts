@@ -1,7 +1,7 @@
 import { optionsFor, type ProgramSpec } from '../../options/command-spec.ts';
 import type { OptionSpec } from '../../options/option-spec.ts';
 import { type CommandLine, findOption, readLine } from '../../options/read-line.ts';
-import { type Candidate, COMMAND, type Names, TEXT, type ValueType } from '../../options/value-types.ts';
+import { type Candidate, COMMAND, type CompletionNames, TEXT, type ValueType } from '../../options/value-types.ts';
 
 /** The word at the cursor, and what may complete it. */
 export interface Question {
@@ -53,7 +53,7 @@ export type CompletionAnswer =
   | { readonly kind: 'files' | 'folders' };
 
 /** Finds the candidates that begin with the typed part, as complete words. */
-export function answerQuestion(question: Question, program: ProgramSpec, names: Names): CompletionAnswer {
+export function answerQuestion(question: Question, program: ProgramSpec, names: CompletionNames): CompletionAnswer {
   const { expects, typed, prefix, answered } = question;
   const completion = expects === 'options' ? null : expects.completion;
   if (completion?.kind === 'files' || completion?.kind === 'folders') return { kind: completion.kind };

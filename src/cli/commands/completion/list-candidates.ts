@@ -4,10 +4,18 @@ import type { ProgramSpec } from '../../options/command-spec.ts';
 import type { Context } from '../../options/context.ts';
 import { GLOBAL, type GlobalOptions, resolveWorkspace } from '../../options/global-options.ts';
 import { type OptionSpec, readText } from '../../options/option-spec.ts';
-import type { Names } from '../../options/value-types.ts';
+import type { CompletionNames } from '../../options/value-types.ts';
 import { answerQuestion, type Question, readQuestion, renderAnswer } from './answer-question.ts';
 
-const NO_NAMES: Names = { pipes: [], services: [], environments: [], checks: [], runs: [], schemas: [], fields: [] };
+const NO_NAMES: CompletionNames = {
+  pipes: [],
+  services: [],
+  environments: [],
+  checks: [],
+  runs: [],
+  schemas: [],
+  fields: [],
+};
 
 /** The candidates for the last of the words, one on each line. */
 export async function listCandidates(
@@ -21,7 +29,7 @@ export async function listCandidates(
 }
 
 /** Reads the names that the question needs. After a failure there are none: completion shows no errors. */
-async function readNames(question: Question, context: Context): Promise<Partial<Names>> {
+async function readNames(question: Question, context: Context): Promise<Partial<CompletionNames>> {
   const completion = question.expects === 'options' ? null : question.expects.completion;
   const reads = completion?.kind === 'words' ? completion.reads : null;
   if (reads === null) return {};
@@ -45,7 +53,7 @@ async function readNames(question: Question, context: Context): Promise<Partial<
   }
 }
 
-async function listFields(workspace: Workspace, context: Context): Promise<Names['fields']> {
+async function listFields(workspace: Workspace, context: Context): Promise<CompletionNames['fields']> {
   const { loadDeclaration } = await import('../../../engine/configuration.ts');
   const { fieldsOf } = await import('../../../model/field/field.ts');
   const { rows } = fieldsOf(await loadDeclaration(workspace, context));

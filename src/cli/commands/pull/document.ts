@@ -15,7 +15,7 @@ import type { Printer } from '../../output/printer.ts';
 import { joinUnwritable, writeFiles } from '../../output/write-files.ts';
 
 /** The value to keep: the declared one, or the live one. */
-export type Side = 'git' | 'live';
+export type PulledSide = 'git' | 'live';
 
 export type LeftOutReason = 'not-in-contract' | 'not-for-kind' | 'unreadable' | 'out-of-range';
 
@@ -31,7 +31,7 @@ export interface PulledChange {
   /** null without `--base`. */
   readonly origin: Origin | null;
   /** The value in the configuration afterwards; `by-hand`: it cannot be edited and keeps the declared value. */
-  readonly side: Side | 'by-hand';
+  readonly side: PulledSide | 'by-hand';
   /** The location is that of the declared value. */
   readonly location: Location;
 }

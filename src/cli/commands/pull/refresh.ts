@@ -9,7 +9,7 @@ import type { PullOptions } from '../../options/command-options.ts';
 import type { Invocation } from '../../options/command-spec.ts';
 import { readFleet } from '../../steps/open-fleet.ts';
 import { type Difference, diagnoseByHand, findDifferences, listPulledPipes, takeLiveValues } from './differences.ts';
-import { endPull, endUnwritten, giveUp, type Side, showEdits } from './document.ts';
+import { endPull, endUnwritten, giveUp, type PulledSide, showEdits } from './document.ts';
 
 /** Shows the live values that differ as edits of the files, and writes them with `--accept live`. */
 export async function refreshPipes(invocation: Invocation<PullOptions>): Promise<number> {
@@ -50,7 +50,7 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
 }
 
 interface RefreshEnd {
-  readonly accept: Side | null;
+  readonly accept: PulledSide | null;
   readonly dryRun: boolean;
   /** The number of changed files, and of those that could not be written. */
   readonly files: number;
