@@ -4,7 +4,7 @@ import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { Sources } from '../model/location.ts';
 import { buildApi, buildObservability, buildServices } from './fleet/build-addresses.ts';
 import { buildChecks } from './fleet/build-checks.ts';
-import { applyPresets, buildPipe, presetsAreTooLarge } from './fleet/build-pipe.ts';
+import { applyPresets, buildPipe } from './fleet/build-pipe.ts';
 import { buildPolicy } from './fleet/build-policy.ts';
 import { buildPricing, checkCostLimit } from './fleet/build-pricing.ts';
 import { buildPromotion, checkPromotions } from './fleet/build-promotion.ts';
@@ -79,15 +79,9 @@ function buildFleet(
   const sections = readSections(document);
   const policy = buildPolicy(sections.policy, fields, report);
   const pipeChecks = createPipeChecks(base, complete, policy.ranges, schedules, fields, report);
-  const presets = entryOf(document, 'presets');
-  const isTooLarge = presets !== undefined && presetsAreTooLarge(document);
-  if (isTooLarge) {
-    const summary = 'The presets add more than 100 values to each pipe.';
-    report(presets, { code: 'presets-too-large', summary });
-  }
   // One pipe at a time, so that only one pipe with merged presets is in memory.
   const pipes: DesiredPipe[] = [];
-  for (const [name, entry] of entriesOf(isTooLarge ? undefined : childOf(document, 'pipes'))) {
+  for (const [name, entry] of entriesOf(childOf(document, 'pipes'))) {
     const pipe = applyPresets(name, entry, document);
     pipeChecks.check(pipe);
     const built = buildPipe(

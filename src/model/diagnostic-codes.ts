@@ -99,10 +99,6 @@ export const DIAGNOSTICS_BY_AREA = {
         'An include pattern matches no file, a file outside the folder of the root document, or too many (about 200,000 are searched); or new pipes would go into a file that no pattern matches.',
       cure: 'Correct the pattern; it is relative to the folder of the root document.',
     },
-    'presets-too-large': {
-      cause: 'Together, the presets add more than 100,000 values and 100 for each pipe.',
-      cure: 'Keep in a preset only what its pipes need.',
-    },
     'manages-nothing': {
       cause: 'The pipe has no settings and no scaling.',
       cure: 'Add the values that it must have, or remove it.',

@@ -17,16 +17,7 @@ import {
 } from '../../model/fleet.ts';
 import { mergeMaps } from '../resolve/merge.ts';
 import type { AcknowledgeItem, PipeConfig } from '../schema/config.generated.ts';
-import {
-  type ConfigNode,
-  childOf,
-  entriesOf,
-  entryLocation,
-  type MapEntry,
-  type MapNode,
-  nodeAt,
-  textOf,
-} from '../yaml/node.ts';
+import { type ConfigNode, childOf, entryLocation, type MapEntry, type MapNode, nodeAt, textOf } from '../yaml/node.ts';
 import { locate } from '../yaml/source-file.ts';
 import { nodeOf, readPipe } from './values.ts';
 
@@ -52,33 +43,6 @@ const NONE: readonly never[] = [];
 
 function orNone<Item>(items: readonly Item[]): readonly Item[] {
   return items.length === 0 ? NONE : items;
-}
-
-/** A pipe of a preset with all settings of the contract has fewer than 100 values. */
-const MAX_PRESET_VALUES = 100_000;
-const PRESET_VALUES_OF_PIPE = 100;
-
-/** Whether the presets would add far more values to the pipes than the files have. Each use of a preset counts. */
-export function presetsAreTooLarge(document: MapNode): boolean {
-  const sizes = new Map<string, number>();
-  const sizeOf = (name: string): number => {
-    const size = sizes.get(name) ?? countValues(nodeAt(document, 'presets', name));
-    sizes.set(name, size);
-    return size;
-  };
-  let values = 0;
-  let pipes = 0;
-  for (const [, { value }] of entriesOf(childOf(document, 'pipes'))) {
-    pipes += 1;
-    for (const reference of namesIn(childOf(value, 'preset'))) values += sizeOf(textOf(reference) ?? '');
-  }
-  return values > MAX_PRESET_VALUES + PRESET_VALUES_OF_PIPE * pipes;
-}
-
-function countValues(node: ConfigNode | undefined): number {
-  if (node?.kind === 'list') return node.items.reduce((sum, item) => sum + countValues(item), 1);
-  if (node?.kind !== 'map') return 1;
-  return [...node.entries.values()].reduce((sum, { value }) => sum + countValues(value), 1);
 }
 
 function namesIn(node: ConfigNode | undefined): readonly ConfigNode[] {

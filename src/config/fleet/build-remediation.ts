@@ -6,9 +6,6 @@ import { entryLocation, type MapEntry } from '../yaml/node.ts';
 import { readPositiveDuration } from './quantity.ts';
 import { findEntry, findNode, type Sections } from './values.ts';
 
-/** Each is compared with every field. A deployment has fewer fields. */
-export const MAX_PATTERNS = 200;
-
 /** null without one, and for an invalid one (reported). */
 export function buildRemediation(sections: Sections, fields: FieldTable, report: Reporter): Remediation | null {
   const { remediation } = sections;
@@ -19,15 +16,6 @@ export function buildRemediation(sections: Sections, fields: FieldTable, report:
   const { maxPipes: count, fields: patterns = [] } = remediation ?? {};
   const perPipe = buildPerPipe(remediation, report);
   if (most === undefined || count === undefined) return null;
-  if (patterns.length > MAX_PATTERNS) {
-    const summary = `\`remediation.fields\` has more than ${MAX_PATTERNS} patterns.`;
-    report(findEntry(remediation, 'fields') ?? entry, {
-      code: 'invalid-value',
-      summary,
-      hint: 'Combine some of them with `*`.',
-    });
-    return null;
-  }
   const matching = patterns.flatMap((pattern) => matchFields(pattern, fields));
   return {
     fields: [...new Set(matching)].map(({ path }) => path),

@@ -1,6 +1,5 @@
 import { isScalingKey, type ScalingKey } from '../../model/field/field.ts';
 import type { DesiredScaling, ScheduledSize } from '../../model/fleet.ts';
-import { formatNumber } from '../../model/number.ts';
 import type { ScheduleItem } from '../schema/config.generated.ts';
 import { describeFound, type Reporter } from '../validate/problem.ts';
 import {
@@ -16,9 +15,6 @@ import { locate } from '../yaml/source-file.ts';
 import { type EffectivePipe, readValue } from './build-pipe.ts';
 import { readWindow, type Zones } from './read-window.ts';
 import { readValues } from './values.ts';
-
-/** Every two windows of a schedule are compared. */
-const MAX_WINDOWS = 20;
 
 /** A window with the entries of its fields in the file. */
 export interface WrittenWindow {
@@ -38,12 +34,10 @@ export function buildSchedules(document: MapNode, report: Reporter): Schedules {
     for (const [, { value: owner }] of entriesOf(childOf(document, section))) {
       const list = nodeAt(owner, 'scaling', 'schedule');
       if (list?.kind !== 'list' || schedules.has(list)) continue;
-      if (list.items.length > MAX_WINDOWS) {
-        const summary = `A schedule has ${formatNumber(list.items.length)} windows; the limit is ${MAX_WINDOWS}.`;
-        report(list, { code: 'invalid-value', summary });
-      }
-      const windows = list.items.slice(0, MAX_WINDOWS).flatMap((item) => buildWindow(item, zones, report) ?? []);
-      schedules.set(list, windows);
+      schedules.set(
+        list,
+        list.items.flatMap((item) => buildWindow(item, zones, report) ?? []),
+      );
     }
   }
   return schedules;

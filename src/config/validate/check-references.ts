@@ -2,7 +2,7 @@ import { type FieldTable, isFieldPath } from '../../model/field/field.ts';
 import { findGlobProblem } from '../../model/glob.ts';
 import { isUuid } from '../../model/pipe-address.ts';
 import { createSuggester } from '../../model/suggest.ts';
-import { MAX_PATTERNS, matchFields } from '../fleet/build-remediation.ts';
+import { matchFields } from '../fleet/build-remediation.ts';
 import { type ConfigNode, childOf, entryOf, keysOf, type MapNode, nodesAt, textOf } from '../yaml/node.ts';
 import { NOUNS, quote, quoteNode, type Reporter } from './problem.ts';
 import { hintField } from './unknown-key.ts';
@@ -47,7 +47,7 @@ export function checkReferences(document: MapNode, fields: FieldTable, complete:
   };
 
   for (const path of FIELD_REFERENCES) nodesAt(document, path).forEach(referToField);
-  for (const pattern of nodesAt(document, 'remediation.fields.*').slice(0, MAX_PATTERNS)) {
+  for (const pattern of nodesAt(document, 'remediation.fields.*')) {
     const problem = findGlobProblem(textOf(pattern) ?? '');
     if (problem !== null)
       report(pattern, { code: 'invalid-value', summary: `The pattern ${quoteNode(pattern)} ${problem}.` });

@@ -78,7 +78,7 @@ function findPlace(root: ConfigNode, pointer: string): NodePlace | null {
 }
 
 // Only the first of these that fails is reported; the others follow from it.
-const VALUE_KEYWORDS = ['type', 'enum', 'minimum', 'exclusiveMinimum', 'maximum', 'pattern', 'minItems'];
+const VALUE_KEYWORDS = ['type', 'enum', 'minimum', 'exclusiveMinimum', 'maximum', 'pattern', 'minItems', 'maxItems'];
 
 /** Reports one problem of the value, or one for each invalid key in it. */
 function refuseValue(place: NodePlace, errors: readonly ErrorObject[], refusal: Refusal): void {
@@ -96,6 +96,7 @@ export interface ValueSchema {
   readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly maxItems?: number;
   readonly enum?: readonly unknown[];
   readonly 'x-expected'?: string;
   readonly 'x-unit'?: FieldUnit;
@@ -108,10 +109,11 @@ function describeValueError(
   fields: FieldTable,
 ): DiagnosticWords {
   const schema = parentSchema as ValueSchema;
-  const { minimum = null, maximum = null, 'x-unit': unit = null, 'x-code': code } = schema;
+  const { minimum = null, maximum = null, maxItems, 'x-unit': unit = null, 'x-code': code } = schema;
   const { node } = place;
   const name = describeName(place);
   const found = describeFound(node);
+  if (keyword === 'maxItems') return { code: 'invalid-value', summary: `${name} has more than ${maxItems} entries.` };
   if (keyword === 'minItems') return { code: 'invalid-value', summary: `${name} must not be an empty list.` };
   if (code !== undefined) {
     const summary = `This configuration version is not supported; found ${found}.`;
