@@ -50,9 +50,6 @@ export function hasDrifted({ summary, checks }: Pick<Drift, 'summary' | 'checks'
 /** A document that commands save, render, merge and publish. */
 export type Report = Plan | Drift | Run;
 
-/** A pipe of any report. */
-export type ReportPipe = Report['pipes'][number];
-
 /** `clean`: all was read, and nothing differs or was updated. `incomplete`: something could not be read or written. */
 export type ReportState = 'clean' | 'differences' | 'incomplete';
 

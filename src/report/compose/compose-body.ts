@@ -1,9 +1,10 @@
 import { count, formatNumber } from '../../model/number.ts';
-import type { Report, ReportPipe } from '../../model/report.ts';
+import type { Report } from '../../model/report.ts';
 import type { Block, Entry } from '../block.ts';
 import { arrangePipes } from '../view-model/arrange.ts';
 import { listOrigins } from '../view-model/change.ts';
-import { listSections, type Section, type SectionPipe } from '../view-model/section.ts';
+import type { ReportPipe } from '../view-model/report-pipe.ts';
+import { listSections, type Section } from '../view-model/section.ts';
 import { isWorthShowing, listStatusCounts, listStatusStyles } from '../view-model/status.ts';
 import { composeGroup, composeNames, composePipe, createContext, type EntryContext } from './compose-entry.ts';
 import { summarizeSection } from './summarize-section.ts';
@@ -35,9 +36,9 @@ function composeSection(
 }
 
 /** The pipes that could not be read, groups of pipes that change alike, then the other pipes. */
-export function listEntries(context: EntryContext, pipes: readonly SectionPipe[], isFull: boolean): readonly Block[] {
+export function listEntries(context: EntryContext, pipes: readonly ReportPipe[], isFull: boolean): readonly Block[] {
   const { groups, pipes: others } = arrangePipes(context.report, pipes, context.requests);
-  const compose = (pipe: SectionPipe): Entry => composePipe(context, pipe);
+  const compose = (pipe: ReportPipe): Entry => composePipe(context, pipe);
   const unread = others.filter(isUnread).map(compose);
   const read = others.filter((pipe) => !isUnread(pipe)).map(compose);
   return [
@@ -46,7 +47,7 @@ export function listEntries(context: EntryContext, pipes: readonly SectionPipe[]
   ];
 }
 
-function isUnread({ status, changes, allChanges = changes }: SectionPipe): boolean {
+function isUnread({ status, changes, allChanges = changes }: ReportPipe): boolean {
   return status === 'error' && allChanges.length === 0;
 }
 
@@ -66,7 +67,7 @@ function composeFilter(report: Report): readonly Block[] {
 
 /** The names of the pipes that no entry shows, by status. Those that were not attempted are news, the others are details. */
 function composeQuiet(report: Report): readonly Block[] {
-  const pipes: readonly ReportPipe[] = report.pipes;
+  const { pipes } = report;
   const left = pipes.filter((pipe) => !isWorthShowing(pipe));
   return listStatusStyles(report).flatMap(({ status, label }) => {
     const own = left.filter((pipe) => pipe.status === status);

@@ -1,8 +1,8 @@
 import { formatMinute, SECOND_MS } from '../../model/clock.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { count, formatNumber } from '../../model/number.ts';
-import { becomesUnknown, type Change, type PlannedRequest, type ScheduledPipe } from '../../model/plan.ts';
-import type { Report, ReportPipe } from '../../model/report.ts';
+import { becomesUnknown, type Change, type ScheduledPipe } from '../../model/plan.ts';
+import type { Report } from '../../model/report.ts';
 import type { RequestRecord } from '../../model/run.ts';
 import type { Block, CodeLine, Entry, FieldDiff, Line, NamesBlock } from '../block.ts';
 import { isConflict, listPlaces, type PipeGroup } from '../view-model/arrange.ts';
@@ -17,8 +17,8 @@ import {
 import { describeCostOf } from '../view-model/cost.ts';
 import { formatTook, joinParts, LONGEST_NAME } from '../view-model/format.ts';
 import { composeProblems, countSeverities } from '../view-model/problem.ts';
+import type { ReportPipe } from '../view-model/report-pipe.ts';
 import { nameRequest, wasAttempted } from '../view-model/request.ts';
-import type { SectionPipe } from '../view-model/section.ts';
 import { joinSpans } from '../view-model/span.ts';
 import { findStatusStyle, STATUS_STYLES } from '../view-model/status.ts';
 
@@ -52,7 +52,7 @@ export function isUrgent({ changes, diagnostics }: ReportPipe): boolean {
 }
 
 /** A pipe with all that there is to say of it. */
-export function composePipe(context: EntryContext, pipe: SectionPipe): Entry {
+export function composePipe(context: EntryContext, pipe: ReportPipe): Entry {
   const { report } = context;
   const { service, name, status, location, changes, acknowledged } = pipe;
   const style = findStatusStyle(report, status);
@@ -111,10 +111,8 @@ export function composeGroup(context: EntryContext, { changes, pipes }: PipeGrou
   };
 }
 
-export type NamedPipe = Pick<ReportPipe, 'name' | 'service'>;
-
 export function composeNames(
-  pipes: readonly NamedPipe[],
+  pipes: readonly Pick<ReportPipe, 'name' | 'service'>[],
   title: string,
   status: string,
   isFolded: boolean,
@@ -140,8 +138,7 @@ function nameStatus({ kind }: ChangeContext, { status, liveName }: ReportPipe, l
 
 /** Its name in the service where it differs, its kind, its state, and when it changed. */
 function describePipe(pipe: ReportPipe): Line {
-  const { name, liveName, source, state, scheduled } = pipe;
-  const updatedAt = 'updatedAt' in pipe ? pipe.updatedAt : undefined;
+  const { name, liveName, source, state, scheduled, updatedAt } = pipe;
   const parts: readonly Line[] = [
     liveName === null || liveName === name ? [] : ['live as ', { kind: 'code', text: liveName, limit: LONGEST_NAME }],
     source === null ? [] : [{ kind: 'code', text: source, limit: LONGEST_NAME }],
@@ -162,7 +159,7 @@ export function describeWindow({ window, until, timezone }: Omit<ScheduledPipe, 
 function composeDiff(
   { report, currency, hasOrigins }: EntryContext,
   change: Change,
-  pipes: readonly SectionPipe[],
+  pipes: readonly ReportPipe[],
   where: Line,
 ): FieldDiff {
   const cost = describeCostOf(change, pipes, currency, report);
@@ -178,7 +175,7 @@ function composeDiff(
   };
 }
 
-function isRolledBack({ status }: SectionPipe): boolean {
+function isRolledBack({ status }: ReportPipe): boolean {
   return status === 'rolled-back';
 }
 
@@ -189,7 +186,7 @@ function findSign({ kind }: ChangeContext, { before, after, band }: Change): Fie
 }
 
 /** All but the title and the changes of a pipe. */
-function composeRest({ report, requests }: EntryContext, pipe: SectionPipe): readonly Block[] {
+function composeRest({ report, requests }: EntryContext, pipe: ReportPipe): readonly Block[] {
   const { diagnostics, requestId } = pipe;
   return [
     ...composeProblems(diagnostics, null, pipe.location),
@@ -206,8 +203,7 @@ function composeRequestId(requestId: string | null): readonly Block[] {
 
 /** What became of the requests of a run. If all succeeded, that is shown only with their bodies, and a detail like them. */
 function composeRecords({ status, requests }: ReportPipe, withBodies: boolean): readonly Block[] {
-  const sent: readonly (PlannedRequest | RequestRecord)[] = requests;
-  const records = sent.filter((request): request is RequestRecord => 'outcome' in request && wasAttempted(request));
+  const records = requests.filter((request): request is RequestRecord => 'outcome' in request && wasAttempted(request));
   const isDone = status === 'applied' || status === 'rolled-back';
   if (records.length === 0 || (isDone && !withBodies)) return [];
   return [{ kind: 'list', items: records.map(describeRecord), weight: isDone ? 'detail' : 'main' }];
@@ -232,10 +228,9 @@ const LONGEST_VALUE = 400;
 /** A longer body has a line for each member. */
 const LONGEST_BODY = 80;
 
-function composeBodies({ requests, changes, allChanges = changes }: SectionPipe, api: Report['api']): readonly Block[] {
+function composeBodies({ requests, changes, allChanges = changes }: ReportPipe, api: Report['api']): readonly Block[] {
   const changed = listChangedKeys(allChanges, api);
-  const planned: readonly (PlannedRequest | RequestRecord)[] = requests;
-  return planned.map((request, index): Block => {
+  return requests.map((request, index): Block => {
     const { members, unchanged } = describeBody(request, changed, LONGEST_VALUE);
     const note = unchanged === 0 ? '' : `  (${count(unchanged, 'unchanged value')} included)`;
     const plain = (text: string): CodeLine => ({ text, isStrong: false });

@@ -1,11 +1,11 @@
 import { shortList } from '../../model/number.ts';
-import type { ReportPipe } from '../../model/report.ts';
 import type { Run } from '../../model/run.ts';
 import { safeText } from '../../model/text.ts';
 import type { Block } from '../block.ts';
 import { dropUnattempted } from '../view-model/arrange.ts';
 import { foldCauses } from '../view-model/causes.ts';
 import { composeWhere } from '../view-model/fact.ts';
+import type { ReportPipe } from '../view-model/report-pipe.ts';
 import { composeSummary, listEntries } from './compose-body.ts';
 import { createContext } from './compose-entry.ts';
 import { composeErrors, composeVerdict, type ReportDetail } from './compose-report.ts';

@@ -1,12 +1,15 @@
 import { groupBy } from '../../model/group-by.ts';
 import { capitalize, withoutPeriod } from '../../model/text.ts';
 import type { Block } from '../block.ts';
-import { composeNames, type NamedPipe } from './compose-entry.ts';
+import type { ReportPipe } from '../view-model/report-pipe.ts';
+import { composeNames } from './compose-entry.ts';
 
 const MAX_REASONS = 20;
 
 /** Pipes with a reason each: the names by reason, those of most pipes first. */
-export function composeReasons(pipes: readonly (NamedPipe & { readonly reason: string })[]): readonly Block[] {
+export function composeReasons(
+  pipes: readonly (Pick<ReportPipe, 'name' | 'service'> & { readonly reason: string })[],
+): readonly Block[] {
   const byReason = [...groupBy(pipes, ({ reason }) => reason)].sort(([, a], [, b]) => b.length - a.length);
   const rest = byReason.slice(MAX_REASONS).flatMap(([, own]) => own);
   return [

@@ -1,10 +1,10 @@
 import { groupBy } from '../../model/group-by.ts';
 import { count, shortList } from '../../model/number.ts';
-import type { ReportPipe } from '../../model/report.ts';
 import type { Block } from '../block.ts';
 import { arrangePipes } from '../view-model/arrange.ts';
 import { formatChange } from '../view-model/change.ts';
 import { countMore, joinParts, shorten } from '../view-model/format.ts';
+import type { ReportPipe } from '../view-model/report-pipe.ts';
 import type { Section } from '../view-model/section.ts';
 import { toCode } from '../view-model/span.ts';
 import { findStatusStyle } from '../view-model/status.ts';

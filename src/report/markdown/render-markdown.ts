@@ -1,6 +1,6 @@
 import { count, formatNumber } from '../../model/number.ts';
 import { hasWork } from '../../model/plan.ts';
-import type { Report, ReportPipe } from '../../model/report.ts';
+import type { Report } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
 import type { Block, Line } from '../block.ts';
 import { composeBody } from '../compose/compose-body.ts';
@@ -8,6 +8,7 @@ import { composeReport, composeVerdict, frameReport, type ReportDetail } from '.
 import { dropUnattempted, rankPipes } from '../view-model/arrange.ts';
 import { foldCauses } from '../view-model/causes.ts';
 import { joinParts } from '../view-model/format.ts';
+import type { ReportPipe } from '../view-model/report-pipe.ts';
 import { isWorthShowing, listStatusStyles } from '../view-model/status.ts';
 import { markdownMarker } from './marker.ts';
 import { createPlaceRenderer, renderCodeBlock, renderLink } from './markup.ts';
@@ -97,7 +98,7 @@ function writeFirst(given: Report, write: (blocks: readonly Block[]) => string, 
 }
 
 function withoutPipes<R extends Report>(report: R, left: ReadonlySet<ReportPipe>): R {
-  const pipes: readonly ReportPipe[] = report.pipes;
+  const { pipes } = report;
   return { ...report, pipes: pipes.filter((pipe) => !left.has(pipe)) };
 }
 

@@ -3,9 +3,9 @@ import { sectionOf } from '../../model/field/field.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { Location } from '../../model/location.ts';
 import { type Change, writtenSection } from '../../model/plan.ts';
-import type { Report, ReportPipe } from '../../model/report.ts';
+import type { Report } from '../../model/report.ts';
+import type { ReportPipe } from './report-pipe.ts';
 import { wasAttempted } from './request.ts';
-import type { SectionPipe } from './section.ts';
 import { isWorthShowing, listStatusStyles, type StatusContext } from './status.ts';
 
 /** Changes that the same pipes have in common. */
@@ -13,7 +13,7 @@ export interface PipeGroup {
   /** The changes have the order of the field table. The places are those of the first pipe. */
   readonly changes: readonly Change[];
   /** At least `FEWEST_EQUAL`, all with the same status, ordered by service and then by name. */
-  readonly pipes: readonly SectionPipe[];
+  readonly pipes: readonly ReportPipe[];
 }
 
 /** Each change of each pipe that is worth showing, in exactly one place. */
@@ -21,7 +21,7 @@ export interface Arrangement {
   /** That of most pipes first. */
   readonly groups: readonly PipeGroup[];
   /** With the changes that are in no group: the most urgent status first, conflicts first within it, then by service and name. */
-  readonly pipes: readonly SectionPipe[];
+  readonly pipes: readonly ReportPipe[];
 }
 
 /** Up to this many changed pipes are shown one by one. */
@@ -34,13 +34,13 @@ const FEWEST_SPLIT = 10;
 const FEWEST_EQUAL = 3;
 
 /** `requests`: the requests of a pipe are shown, too. */
-export function arrangePipes(report: StatusContext, given: readonly SectionPipe[], requests: boolean): Arrangement {
+export function arrangePipes(report: StatusContext, given: readonly ReportPipe[], requests: boolean): Arrangement {
   const ordered = given
     .filter(isWorthShowing)
     .toSorted((a, b) => compareText(a.service, b.service) || compareText(a.name, b.name));
   const equal = findEqualChanges(ordered);
   const grouped = new Set(equal.flat().map(({ change }) => change));
-  const pipes = ordered.flatMap((pipe): readonly SectionPipe[] => {
+  const pipes = ordered.flatMap((pipe): readonly ReportPipe[] => {
     const changes = pipe.changes.filter((change) => !grouped.has(change));
     if (changes.length === pipe.changes.length) return [pipe];
     const { allChanges = pipe.changes } = pipe;
@@ -63,13 +63,13 @@ export function isConflict({ origin }: Change): boolean {
 }
 
 interface Member {
-  readonly pipe: SectionPipe;
+  readonly pipe: ReportPipe;
   /** The place of the pipe in the order. */
   readonly at: number;
   readonly change: Change;
 }
 
-function findEqualChanges(ordered: readonly SectionPipe[]): readonly (readonly Member[])[] {
+function findEqualChanges(ordered: readonly ReportPipe[]): readonly (readonly Member[])[] {
   const changed = ordered.filter(({ changes }) => changes.length > 0);
   if (changed.length <= MAX_UNGROUPED) return [];
   const isUnit = changed.length < FEWEST_SPLIT;

@@ -1,10 +1,11 @@
 import { count } from '../../model/number.ts';
-import type { Report, ReportPipe } from '../../model/report.ts';
+import type { Report } from '../../model/report.ts';
 import { dropUnattempted, rankPipes } from './arrange.ts';
 import { foldCauses } from './causes.ts';
 import { formatChange } from './change.ts';
 import { describeCost } from './cost.ts';
 import { joinParts, LONGEST_NAME, shorten } from './format.ts';
+import type { ReportPipe } from './report-pipe.ts';
 import { findStatusStyle, isWorthShowing } from './status.ts';
 import { assessReport } from './verdict.ts';
 
@@ -35,7 +36,7 @@ export function briefReport(given: Report): readonly string[] {
 const CALM: ReadonlySet<string> = new Set(['acknowledged', 'late', 'applied']);
 
 function listUrgent(report: Report): readonly ReportPipe[] {
-  const pipes: readonly ReportPipe[] = report.pipes;
+  const { pipes } = report;
   const open = pipes.filter((pipe) => isWorthShowing(pipe) && !CALM.has(pipe.status));
   return rankPipes(report, open);
 }

@@ -1,9 +1,10 @@
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { count, formatNumber, shortList } from '../../model/number.ts';
-import type { Report, ReportPipe } from '../../model/report.ts';
+import type { Report } from '../../model/report.ts';
 import { mayHaveWritten } from '../../model/run.ts';
 import { joinParts } from './format.ts';
+import type { ReportPipe } from './report-pipe.ts';
 
 const NAMED = 20;
 
@@ -64,7 +65,7 @@ export function foldCauses<R extends Report>(report: R): R {
 }
 
 function foldUnread<R extends Report>(report: R): R {
-  const pipes: readonly ReportPipe[] = report.pipes;
+  const { pipes } = report;
   const unread = pipes
     .filter(isUnread)
     .flatMap(({ name, diagnostics }) => diagnostics.map((diagnostic) => ({ name, diagnostic })));

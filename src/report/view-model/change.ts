@@ -4,9 +4,10 @@ import { humanAmount } from '../../model/field/units.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json.ts';
 import { ORIGINS, type Origin } from '../../model/origin.ts';
 import { type Change, type PlannedRequest, writtenSection } from '../../model/plan.ts';
-import type { Report, ReportPipe } from '../../model/report.ts';
+import type { Report } from '../../model/report.ts';
 import { safeJson } from '../../model/text.ts';
 import { cutText, joinParts, LONGEST_NAME } from './format.ts';
+import type { ReportPipe } from './report-pipe.ts';
 import type { StatusContext, StyleVariant } from './status.ts';
 
 const SUFFIX: Readonly<Record<string, string>> = { millicores: 'm', gigabytes: ' GB' };

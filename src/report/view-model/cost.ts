@@ -2,7 +2,7 @@ import { type Change, type CostTotals, isRefusedAsWhole, type Plan, resizes } fr
 import { formatCents, sumAmounts, toCents } from '../../model/price.ts';
 import type { Drift } from '../../model/report.ts';
 import { joinParts } from './format.ts';
-import type { SectionPipe } from './section.ts';
+import type { ReportPipe } from './report-pipe.ts';
 import type { StatusContext } from './status.ts';
 
 /**
@@ -24,13 +24,11 @@ export function describeCost(report: Plan | Drift): string {
  */
 export function describeCostOf(
   { path }: Change,
-  pipes: readonly SectionPipe[],
+  pipes: readonly ReportPipe[],
   currency: string | null,
   context: StatusContext,
 ): string {
-  const costs = pipes.flatMap((pipe) => {
-    const { changes, allChanges = changes } = pipe;
-    const cost = 'cost' in pipe ? pipe.cost : undefined;
+  const costs = pipes.flatMap(({ changes, allChanges = changes, cost }) => {
     return cost !== undefined && allChanges.find(resizes)?.path === path ? [cost] : [];
   });
   if (costs.length === 0 || currency === null) return '';

@@ -3,7 +3,7 @@ import { DEFAULT_NAMING } from '../../model/naming.ts';
 import { count, formatNumber, formatPercent, shortList } from '../../model/number.ts';
 import { type Coverage, isRefusedAsWhole, type Plan, shortCommit } from '../../model/plan.ts';
 import { isOfPolicy } from '../../model/policy-findings.ts';
-import type { Report, ReportPipe } from '../../model/report.ts';
+import type { Report } from '../../model/report.ts';
 import { mayHaveWritten, type RequestRecord } from '../../model/run.ts';
 import { safeText } from '../../model/text.ts';
 import type { Block, Fact, Line } from '../block.ts';
@@ -13,6 +13,7 @@ import { describeCost } from './cost.ts';
 import { summarizeFindings } from './finding.ts';
 import { countWords, joinParts } from './format.ts';
 import { listSpans } from './problem.ts';
+import type { ReportPipe } from './report-pipe.ts';
 import { countAttempts, formatRunTime, sortRequests } from './request.ts';
 import { countedPipes } from './section.ts';
 import { joinSpans } from './span.ts';
@@ -134,7 +135,7 @@ export function listFacts(facts: readonly Fact[], weight: 'main' | 'detail' = 'm
 /** `refuses the plan (too-many-changes)`, `refuses 2 pipes (protected-pipe)`, `passed`; empty when no policy applies. */
 function summarizePolicy(report: Report): string {
   if (report.kind === 'drift') return '';
-  const pipes: readonly ReportPipe[] = report.pipes;
+  const { pipes } = report;
   const refused = pipes.filter((pipe) => listRefusals(pipe).length > 0);
   const codes = new Set([report, ...refused].flatMap(listRefusals));
   const hasLimit = report.scope !== null && (report.scope.changeLimit !== null || report.scope.costLimit !== undefined);

@@ -1,12 +1,9 @@
 import { count, formatNumber } from '../../model/number.ts';
 import { ORIGINS, type Origin } from '../../model/origin.ts';
-import type { Change } from '../../model/plan.ts';
-import type { Report, ReportPipe } from '../../model/report.ts';
+import type { Report } from '../../model/report.ts';
 import { listOrigins, originsIn } from './change.ts';
+import type { ReportPipe } from './report-pipe.ts';
 import { listStatusStyles, type StatusStyle } from './status.ts';
-
-/** A pipe with the changes that its section shows with it. `allChanges`: also those of groups and of other sections. */
-export type SectionPipe = ReportPipe & { readonly allChanges?: readonly Change[] };
 
 /** Pipes that belong together, each with the changes that belong there. */
 export interface Section {
@@ -18,7 +15,7 @@ export interface Section {
   readonly style: StatusStyle | null;
   /** `7 pipes, 9 fields` */
   readonly count: string;
-  readonly pipes: readonly SectionPipe[];
+  readonly pipes: readonly ReportPipe[];
 }
 
 interface OriginWords {
@@ -48,7 +45,7 @@ const COMPARED: Readonly<Record<Origin, OriginWords>> = {
  * status. Otherwise there is one section without a title.
  */
 export function listSections(report: Report): readonly Section[] {
-  const pipes: readonly ReportPipe[] = report.pipes;
+  const { pipes } = report;
   if (report.kind === 'run') return listByStatus(report, pipes);
   const origins = report.base === null ? [] : listOrigins(pipes);
   const gone = listGone(pipes);
@@ -79,7 +76,7 @@ function listGone(pipes: readonly ReportPipe[]): Section | null {
 }
 
 function listByOrigin(pipes: readonly ReportPipe[], origin: Origin, title: string): Section {
-  const own = pipes.flatMap((pipe): readonly SectionPipe[] => {
+  const own = pipes.flatMap((pipe): readonly ReportPipe[] => {
     const changes = pipe.changes.filter((change) => change.origin === origin);
     if (changes.length === 0) return [];
     if (changes.length === pipe.changes.length) return [pipe];
@@ -139,8 +136,7 @@ export function summarizeOrigins(report: Report): string {
 
 /** The pipes whose changes count: to update in a plan, drifted in a drift report, and attempted or skipped in a run. */
 export function countedPipes({ kind, pipes }: Report): readonly ReportPipe[] {
-  const all: readonly ReportPipe[] = pipes;
-  return all.filter(({ status }) =>
+  return pipes.filter(({ status }) =>
     kind === 'run' ? status !== 'refused' && status !== 'unchanged' : status === 'update' || status === 'drifted',
   );
 }

@@ -2,11 +2,12 @@ import type { CheckFinding, Verdict } from '../../model/check.ts';
 import type { SetupCheck, Severity } from '../../model/diagnostic.ts';
 import type { JournalStatus } from '../../model/journal.ts';
 import type { Plan, PlanStatus } from '../../model/plan.ts';
-import type { Drift, DriftStatus, Report, ReportPipe } from '../../model/report.ts';
+import type { Drift, DriftStatus, Report } from '../../model/report.ts';
 import type { WaveVerdict } from '../../model/rollout.ts';
 import type { RequestOutcome, Run, RunStatus } from '../../model/run.ts';
 import type { SizeVerdict } from '../../model/size/sizing.ts';
 import { capitalize } from '../../model/text.ts';
+import type { ReportPipe } from './report-pipe.ts';
 
 /** A set of colors of the HTML page. A word or a symbol always accompanies it. */
 export type StyleVariant = 'good' | 'act' | 'warn' | 'bad' | 'odd' | 'calm';
