@@ -33,6 +33,7 @@ describe('rate limit headers', () => {
       { policies: [], quota: { remaining: 2, resetMs: 1_000 } },
     ],
     [{ 'x-ratelimit-remaining': '9' }, { policies: [], quota: { remaining: 9, resetMs: null } }],
+    [{ 'ratelimit-policy': '1;w=60' }, { policies: [{ requests: 1, perMilliseconds: 60_000 }], quota: null }],
     [{ 'ratelimit-policy': '5;w=1' }, { policies: [{ requests: 5, perMilliseconds: 1_000 }], quota: null }],
   ])('%j', (headers, announced) => {
     expect(readAnnouncement(headers, NOW)).toEqual(announced);

@@ -336,6 +336,23 @@ describe('a limit that nobody configured', () => {
     expect([limiter.limit?.source, rate > 15 && rate < 21]).toEqual(['learned', true]);
   });
 
+  it('is known as announced by a quota alone, or a policy alone', () => {
+    const policies = [{ requests: 5, perMilliseconds: 1_000 }];
+    const quota = { remaining: 0, resetMs: 30_000 };
+    const known = [
+      { policies: [], quota },
+      { policies, quota: null },
+    ].map((announced) => {
+      const limiter = createLimiter(null);
+      limiter.end(limiter.send(0), { status: 'passed', announced }, 10);
+      return limiter.limit;
+    });
+    expect(known).toEqual([
+      { source: 'announced', perSecond: null },
+      { source: 'announced', perSecond: 5 },
+    ]);
+  });
+
   it('does not increase without end when no more 429s come', () => {
     const limiter = createLimiter(null);
     const refused = { status: 'refused', waitMs: null, announced: null } as const;

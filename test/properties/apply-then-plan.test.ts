@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Plan, PlannedPipe } from '../../src/model/plan.ts';
 import type { Pipe } from '../../src/sandbox/index.ts';
 import { checkProperty } from '../effort.ts';
-import { anySwitches, obligingSwitches } from './any-switches.ts';
+import { anySwitches } from './any-switches.ts';
 import { type ExpectedPipe, expectPipe, isHeldBack, isOfKind, managed, valuesOf } from './expectations.ts';
 import { type TestProject, withProject } from './project.ts';
 import { anyWallSteps } from './quick-clock.ts';
@@ -39,30 +39,6 @@ it('plans exactly the differences, reaches the desired state or gives the exact 
       }),
     ),
     { numRuns: 44 },
-  );
-});
-
-it('plans nothing a second time when the service follows its contract', async () => {
-  await checkProperty(
-    fc.asyncProperty(scenarioOf(6, obligingSwitches), anyWallSteps, (given, wallSteps) => {
-      const scenario: Scenario = { ...given, allowances: 'all' };
-      return withProject({ ...scenario, wallSteps }, async (project) => {
-        const fleet = await project.load('varied');
-        const before = held(project);
-        const run = await project.apply(await project.plan(fleet));
-        const refused = scenario.cases.filter(
-          (pipe) => expectPipe(pipe, before.get(pipe.live.id), scenario).obstacle !== null,
-        );
-        expect(refused.every(({ kind }) => kind === 'postgres')).toBe(true);
-        project.takeWrites();
-        const second = await project.apply(await project.plan(fleet));
-        const sent = new Set(project.takeWrites().map(({ pipeId }) => pipeId));
-        expect([...sent].sort()).toEqual(refused.map(({ live }) => live.id).sort());
-        expect(second.summary.applied).toBe(0);
-        expect(second.summary.unchanged).toBe(run.summary.applied + run.summary.unchanged);
-      });
-    }),
-    { numRuns: 28 },
   );
 });
 
