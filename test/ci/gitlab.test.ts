@@ -90,12 +90,6 @@ describe('the GitLab templates', () => {
     for (const script of scripts) expect(await shellcheck(script)).toBe('');
   });
 
-  test('the schema rejects an unknown keyword', async () => {
-    const [text = ''] = Object.values(WHOLE);
-    const project = await openGitlabProject({ 'wrong.yml': text.replace('resource_group:', 'resource_groups:') });
-    expect(project.complaint).toContain('resource_groups');
-  });
-
   test('a merge request is validated and planned, with one note and the plan as artifact', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeNotes()];
     const project = await openGitlabProject(WHOLE);
@@ -134,24 +128,28 @@ describe('the GitLab templates', () => {
     expect([...forge.notes.values()]).toEqual([note]);
   });
 
-  test('applies what is merged, and a second run has no changes', async () => {
-    const fleet = await openFleetRepository();
-    fleet.mergeFeature();
-    const project = await openGitlabProject(WHOLE);
-    const ends = await project.runPipeline(onMain(fleet, 'push'));
-    expect(Object.entries(ends).map(([name, { result }]) => [name, result])).toEqual([
-      ['pipeform:validate', 'success'],
-      ['pipeform:plan-merged', 'success'],
-      ['pipeform:apply', 'success'],
-    ]);
-    expect(ends['pipeform:apply']?.stdout).toContain('Applied 4 pipes');
-    expect(await readdir(ends['pipeform:apply']?.artifacts ?? '')).toEqual(['run.html', 'run.json']);
-    const writes = fleet.sandbox.requests().filter(({ method }) => method !== 'GET').length;
+  test.each(['push', 'web'] as const)(
+    'a %s of main applies what is merged, without attribution, and a second run has no changes',
+    async (source) => {
+      const fleet = await openFleetRepository();
+      fleet.mergeFeature();
+      const project = await openGitlabProject(WHOLE);
+      const ends = await project.runPipeline(onMain(fleet, source));
+      expect(Object.entries(ends).map(([name, { result }]) => [name, result])).toEqual([
+        ['pipeform:validate', 'success'],
+        ['pipeform:plan-merged', 'success'],
+        ['pipeform:apply', 'success'],
+      ]);
+      expect((await readPlan(ends['pipeform:plan-merged']?.artifacts)).base).toBeNull();
+      expect(ends['pipeform:apply']?.stdout).toContain('Applied 4 pipes');
+      expect(await readdir(ends['pipeform:apply']?.artifacts ?? '')).toEqual(['run.html', 'run.json']);
+      const writes = fleet.sandbox.requests().filter(({ method }) => method !== 'GET').length;
 
-    const again = await project.runPipeline(onMain(fleet, 'push'));
-    expect(again['pipeform:apply']?.result).toBe('success');
-    expect(fleet.sandbox.requests().filter(({ method }) => method !== 'GET')).toHaveLength(writes);
-  });
+      const again = await project.runPipeline(onMain(fleet, source));
+      expect(again['pipeform:apply']?.result).toBe('success');
+      expect(fleet.sandbox.requests().filter(({ method }) => method !== 'GET')).toHaveLength(writes);
+    },
+  );
 
   /** The API of the jobs of the project: their facts, and their artifacts. Those of one name are attempts in the same pipeline. */
   async function fakeJobs(jobs: Readonly<Record<string, { readonly facts: object; readonly folder: string }>>) {
@@ -243,18 +241,6 @@ describe('the GitLab templates', () => {
     const ends = await project.runPipeline({ ...mergeRequest(fleet, forge), sha });
     expect([ends['pipeform:validate']?.result, ends['pipeform:plan']?.result]).toEqual(['failure', 'failure']);
     expect([...forge.notes.values()]).toEqual([expect.stringContaining('pipes/streaming.yaml:21')]);
-  });
-
-  test.each(['push', 'web'] as const)('on a %s of main the plan has no attribution', async (source) => {
-    const fleet = await openFleetRepository();
-    fleet.commitToMain(PIPES, (text) => text.replace('max_insert_wait_ms: 10s', 'max_insert_wait_ms: 12s'));
-    const ends = await (await openGitlabProject(WHOLE)).runPipeline(onMain(fleet, source));
-    expect(Object.entries(ends).map(([name, { result }]) => [name, result])).toEqual([
-      ['pipeform:validate', 'success'],
-      ['pipeform:plan-merged', 'success'],
-      ['pipeform:apply', 'success'],
-    ]);
-    expect((await readPlan(ends['pipeform:plan-merged']?.artifacts)).base).toBeNull();
   });
 
   test('a pipe that cannot be read is a warning of the plan and does not block the others', async () => {

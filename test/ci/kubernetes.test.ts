@@ -194,13 +194,6 @@ describe('the Indexed Job for a sharded plan', () => {
     const stand = `kubectl() { echo '${conditions}'; }; sleep() { exit 7; }; ${command}`;
     expect((await run(['bash', '-c', stand], ROOT, { PATH: process.env.PATH ?? '' })).code).toBe(code);
   });
-
-  test('writes no plan when a shard is missing', async () => {
-    const cluster = await openCluster(await openFleetRepository());
-    await runKubernetesJob({ ...SHARDS, spec: { ...SHARDS.spec, completions: 3 } }, cluster);
-    expect(await runKubernetesJob(MERGE, cluster)).toMatchObject([{ container: 'merge', code: 1 }]);
-    expect(await readdir(cluster.volume)).not.toContain('plan.json');
-  });
 });
 
 interface Variable {
