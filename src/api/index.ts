@@ -1,3 +1,4 @@
+// What `engine` takes of this room, which it loads when a command asks a service. `publish` shares only `http` and `rate-limit`.
 export { AddressError, chooseProxy } from './http/proxy.ts';
 export { DEFAULT_RETRY, type RetryOptions } from './http/retry.ts';
 export {

@@ -58,7 +58,7 @@ export type RequestResult = Result<
 interface RetryPorts {
   readonly http: HttpClient;
   /** null: without limit. */
-  readonly limiter: RequestQueue | null;
+  readonly queue: RequestQueue | null;
   readonly circuit: Circuit | null;
   readonly refine: Refine;
   readonly retry: RetryOptions;
@@ -85,7 +85,7 @@ export const NOT_SENT: AttemptFailure = {
  * rate limit stalls, or when the circuit opens.
  */
 export async function sendWithRetries(ports: RetryPorts, request: ServiceRequest): Promise<RequestResult> {
-  const { http, circuit, clock, limiter, random, onWait } = ports;
+  const { http, circuit, clock, queue, random, onWait } = ports;
   const { intent, signal, budgetMs } = request;
   const isWrite = intent === 'write';
   const { repeats = isWrite ? 'never' : 'always' } = request;
@@ -103,7 +103,7 @@ export async function sendWithRetries(ports: RetryPorts, request: ServiceRequest
     return fail({ ...last, kind: 'interrupted', message, effect: 'none' });
   };
   for (;;) {
-    const admission = limiter === null ? UNLIMITED : await limiter.acquire(isWrite ? 'write' : 'read', signal);
+    const admission = queue === null ? UNLIMITED : await queue.acquire(isWrite ? 'write' : 'read', signal);
     if (admission.kind === 'canceled') return stop();
     if (admission.kind === 'dismissed') {
       return fail(attempts > 0 ? last : { ...last, message: 'the circuit was open', ...circuit?.reason });
@@ -198,7 +198,7 @@ export function retryDelayMs(attempt: number, options: RetryOptions, random: () 
 const FIRST_REFUSAL_DELAY_MS = 100;
 const MAX_REFUSAL_DELAY_MS = 5_000;
 
-/** The wait after a 429 that names none; the limiter then decides when the limit allows a request. */
+/** The wait after a 429 that names none; the queue then decides when the limit allows a request. */
 function refusalDelayMs(refusals: number, random: () => number): number {
   return (0.5 + random() / 2) * Math.min(MAX_REFUSAL_DELAY_MS, FIRST_REFUSAL_DELAY_MS * 2 ** (refusals - 1));
 }

@@ -75,14 +75,13 @@ export function createServiceClient(options: ServiceClientOptions, traits: Servi
     redact,
   });
   const { rateLimit: limit, refine = keepOutcome } = traits;
-  const limiter =
-    limit === 'ignored' ? null : createRequestQueue({ limit, longestStallMs: retry.longestStallMs, clock });
+  const queue = limit === 'ignored' ? null : createRequestQueue({ limit, longestStallMs: retry.longestStallMs, clock });
   const circuit = traits.circuit === 'opens' ? createCircuit(options.parallelism) : null;
-  circuit?.opening.addEventListener('abort', () => limiter?.dismiss());
+  circuit?.opening.addEventListener('abort', () => queue?.dismiss());
   const waits = createWaitReporter(clock);
-  limiter?.onWait(waits.report);
+  queue?.onWait(waits.report);
   let retirement: string | null = null;
-  const ports = { http, limiter, circuit, refine, retry, clock, random, onWait: waits.report };
+  const ports = { http, queue, circuit, refine, retry, clock, random, onWait: waits.report };
   return {
     clock,
     redact,
@@ -96,7 +95,7 @@ export function createServiceClient(options: ServiceClientOptions, traits: Servi
       return result;
     },
     onRateLimit: waits.listen,
-    rateLimitedMs: () => limiter?.waitedMs() ?? 0,
+    rateLimitedMs: () => queue?.waitedMs() ?? 0,
     retirement: () => retirement,
     close: http.close,
   };

@@ -14,7 +14,7 @@ export interface RequestQueueOptions {
 
 /**
  * `granted`: send one request, then call `end` once. `stalled`: the limit blocks all requests for `stalledMs`, more
- * than `longestStallMs`.
+ * than `longestStallMs`. `dismissed`: by `dismiss`. `canceled`: by its signal.
  */
 export type Admission =
   | { readonly kind: 'granted'; end(end: PermitEnd): void }
@@ -33,7 +33,7 @@ export interface RequestQueue {
   dismiss(): void;
   /** Reports each wait. One listener at a time. */
   onWait(listener: ((wait: RateLimitWait) => void) | null): void;
-  /** The time so far in which the limit held requests back, in milliseconds. */
+  /** The time so far that requests waited for the next one to be allowed, in milliseconds; not for one in flight to end. */
   waitedMs(): number;
 }
 
@@ -64,7 +64,7 @@ export function createRequestQueue({ limit, longestStallMs, clock }: RequestQueu
   function serve(): void {
     const now = clock.monotonicMs();
     const stalledMs = limiter.stalledMs(now);
-    if (stalledMs > longestStallMs) dismissAll({ kind: 'stalled', stalledMs });
+    if (stalledMs > longestStallMs) settleAll({ kind: 'stalled', stalledMs });
     while (reads.length + writes.length > 0 && (limiter.nextAt(now) ?? Number.POSITIVE_INFINITY) <= now) {
       const settle = writes.shift() ?? reads.shift();
       settle?.(grant());
@@ -72,7 +72,7 @@ export function createRequestQueue({ limit, longestStallMs, clock }: RequestQueu
     sleepUntil(reads.length + writes.length === 0 ? null : limiter.nextAt(now), now);
   }
 
-  function dismissAll(admission: Admission): void {
+  function settleAll(admission: Admission): void {
     for (const settle of [...writes.splice(0), ...reads.splice(0)]) settle(admission);
   }
 
@@ -111,7 +111,7 @@ export function createRequestQueue({ limit, longestStallMs, clock }: RequestQueu
       listen = listener;
     },
     dismiss() {
-      dismissAll({ kind: 'dismissed' });
+      settleAll({ kind: 'dismissed' });
       serve();
     },
     acquire(kind, signal) {
