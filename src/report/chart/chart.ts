@@ -42,7 +42,7 @@ function fitLine(text: string, { columns, glyphs }: Pick<ChartTarget, 'columns' 
   return truncate(safeText(text), columns, glyphs === 'ascii' ? '...' : '…');
 }
 
-/** In a wider chart, the values are too far from the axis. */
+/** The values of a wider chart are too far from the axis. */
 const WIDEST = 160;
 
 /** A chart, and a table for a screen reader. */
@@ -149,12 +149,10 @@ function renderLegend(
   const names = lines.map(({ label }, index) => `${marks[index]} ${fitLine(label, { ...options, columns: room })}`);
   const [head = '', ...rows] = alignCells(['', ...names].map((name, index) => [name, tails[index] ?? '']));
   const note = (words: string): string => style.dim(fitLine(`  ${words}`, options));
-  return [
-    style.dim(head),
-    ...rows,
-    ...(left > 0 ? [note(`and ${count(left, 'more group')} with lower values`)] : []),
-    ...(new Set(units).size > 1 ? [note('different units on one axis: each line counts in its own')] : []),
-  ];
+  const legend = [style.dim(head), ...rows];
+  if (left > 0) legend.push(note(`and ${count(left, 'more group')} with lower values`));
+  if (new Set(units).size > 1) legend.push(note('different units on one axis: each line counts in its own'));
+  return legend;
 }
 
 /** `pipe-2` before `pipe-10`. */

@@ -68,10 +68,11 @@ export function drawChart(
       const start = Math.max(0, Math.min(wanted, columns - label.length));
       return placed === '' || start > placed.length ? `${placed.padEnd(start)}${label}` : placed;
     }, '');
-  return [
+  const chart = [
     ...body,
     `${' '.repeat(gutter)} ${style.dim(`${corner}${below}`)}`,
     `${zone.padStart(gutter)}  ${place(times.ticks)}`,
-    ...(times.days?.length ? [' '.repeat(gutter + 2) + place(times.days)] : []),
   ];
+  if (times.days?.length) chart.push(' '.repeat(gutter + 2) + place(times.days));
+  return chart;
 }

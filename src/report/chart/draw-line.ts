@@ -5,7 +5,7 @@ export interface Point {
   readonly value: number;
 }
 
-/** Where times and values are in a plot. */
+/** The scales say where times and values are in a plot. */
 export interface PlotScales {
   readonly columns: number;
   readonly rows: number;

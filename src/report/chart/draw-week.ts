@@ -5,7 +5,7 @@ import type { Glyphs, Style } from '../text/style.ts';
 import { type ChartTarget, drawChart } from './draw-chart.ts';
 import { drawLine, fillBelow, STROKES } from './draw-line.ts';
 
-/** In a wider chart, a day is as wide as the chart is high. */
+/** A day of a wider chart is as wide as the chart is high. */
 const WIDEST = 110;
 
 /** What fills the area of a demand. */

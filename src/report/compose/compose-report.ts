@@ -39,10 +39,14 @@ export function frameReport(report: Report, body: readonly Block[]): readonly Bl
     ...composeErrors(report),
     ...(report.kind === 'run' ? composeRollout(report) : []),
     ...body,
-    ...(report.kind === 'run' ? [] : composeFindings(report.checks)),
+    ...composeAlerts(report),
     ...composeProblems(ofSeverity(report, 'note'), 'Notes'),
     ...composeAbout(report),
   ];
+}
+
+function composeAlerts(report: Report): readonly Block[] {
+  return report.kind === 'run' ? [] : composeFindings(report.checks);
 }
 
 /** The errors and the warnings. */

@@ -10,7 +10,7 @@ import { toCode } from '../view-model/span.ts';
 import { findStatusStyle } from '../view-model/status.ts';
 import { type EntryContext, isUsual } from './compose-entry.ts';
 
-/** Up to this many pipes, a summary names them. */
+/** A summary names the pipes when they are few. */
 const FEW = 10;
 
 const MAX_GROUPS = 50;

@@ -198,7 +198,7 @@ function renderSide({ role, label, value }: Side, joint: string): Markup {
   }
 }
 
-/** Up to this many names share lines with those of other services. */
+/** Few names share lines with those of other services. */
 const FEW = 12;
 
 function renderNames({ title, services, isFolded }: NamesBlock): Markup {

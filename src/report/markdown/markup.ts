@@ -3,10 +3,10 @@ import type { Location } from '../../model/location.ts';
 import { safeText } from '../../model/text.ts';
 import { cutText, joinParts, splitCode } from '../view-model/format.ts';
 
-/** For a name or a value. */
+/** A longer name or value is cut. */
 export const LONGEST_CODE = 100;
 
-/** For `service/name`: the configuration allows 128 characters for each. */
+/** A longer `service/name` is cut; the configuration allows 128 characters for each. */
 export const LONGEST_PIPE_NAME = 260;
 const LONGEST_PROSE = 400;
 const WHOLE = Number.POSITIVE_INFINITY;

@@ -76,7 +76,7 @@ function describeArtifact(kind: Report['kind'], source: 'file' | 'fresh'): strin
   return source === 'file' ? `The saved ${artifact} has all.` : `Save the ${artifact} with \`--out\` to see them all.`;
 }
 
-/** Below the result, where it is seen. */
+/** The note is below the result, where it is seen. */
 function addNote([verdict, ...blocks]: readonly Block[], line: Line): readonly Block[] {
   const note: Block = { kind: 'paragraph', line };
   return verdict === undefined ? [note] : [verdict, note, ...blocks];

@@ -67,7 +67,7 @@ interface Marks {
 
 const MARKDOWN = { words: renderWords, code: renderCode, strong: (content: string) => `**${content}**` };
 
-/** For a summary, where Markdown is not parsed. */
+/** A summary is HTML, where Markdown is not parsed. */
 const HTML: Marks = {
   words: renderWords,
   code: renderHtmlCode,
@@ -76,7 +76,7 @@ const HTML: Marks = {
   hasDetails: false,
 };
 
-/** For a code block. */
+/** A code block shows text as it is. */
 const PLAIN: Marks = {
   words: (text) => text,
   code: (text, limit = LONGEST_CODE) => shorten(text, limit),
@@ -223,11 +223,12 @@ function writeRows(rows: readonly (readonly string[])[]): string {
 function writeProblem({ style, code, summary, places, lines, help }: Problem, marks: Marks): string {
   const where = places.length === 0 ? '' : ` (${writeLine(places, marks)})`;
   const name = code === null ? '' : ` ${renderCode(code)}`;
-  return [
+  const shown = [
     `- **${style.label}**${name}: ${renderSentence(summary)}${where}`,
     ...lines.map((line) => writeLine(line, marks)),
-    ...(help === null ? [] : [`**Help:** ${renderSentence(help)}`]),
-  ].join('\n  <br>');
+  ];
+  if (help !== null) shown.push(`**Help:** ${renderSentence(help)}`);
+  return shown.join('\n  <br>');
 }
 
 /** What pipes have in common, the differences of the others in one block, then what else there is to say of each. */

@@ -78,7 +78,7 @@ const LEAD = /^ *(?:(?:[^\w\s"'`(/{[}]|\d+\.|x) +)?/;
 /** Two or more blanks separate cells. */
 const GAP = /((?<=[^ ]) {2,}(?=[^ ]))/;
 
-/** Where a line may break: not before a unit, and not around `->`. */
+/** A line may break here: not before a unit, and not around `->`. */
 const BLANK = /(?<=[^ ])(?<!->) (?! |GB\b|->)/;
 
 /** The mark of a line, which may be painted. */

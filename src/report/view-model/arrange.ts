@@ -24,7 +24,7 @@ export interface Arrangement {
   readonly pipes: readonly ReportPipe[];
 }
 
-/** Up to this many changed pipes are shown one by one. */
+/** A report shows this many changed pipes one by one. */
 const MAX_UNGROUPED = 3;
 
 /** Among fewer changed pipes, only those with all changes in common are grouped: each pipe then reads as a unit. */

@@ -119,7 +119,7 @@ function nameEnvironment(environment: string | null): string {
   return environment ?? 'no environment';
 }
 
-/** To the minute, in UTC: checks are further apart. */
+/** The time is to the minute, in UTC, since checks are further apart. */
 function formatTime(iso: string): string {
   return iso.slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ');
 }

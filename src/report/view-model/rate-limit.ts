@@ -46,7 +46,7 @@ function formatEnd(until: string): string {
   return `, until ${until.slice('2026-11-20T'.length, '2026-11-20T10:42:07'.length)} UTC`;
 }
 
-/** For a run that could have waited less. */
+/** A run that waited this long could have waited less. */
 export function describeLongWait(waitedMs: number): string {
   return `The rate limit held requests back for ${formatTook(waitedMs)}. If the deployment lists pipes, \`api.listing: true\` reads each service with one request.`;
 }

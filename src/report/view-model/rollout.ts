@@ -4,7 +4,7 @@ import { count, formatNumber } from '../../model/number.ts';
 import type { GateRecord, Rollout, RolloutRecord, WaveRecord, WaveVerdict } from '../../model/rollout.ts';
 import { mayHaveWritten, type Run, type RunPipe } from '../../model/run.ts';
 import { listWords, safeText } from '../../model/text.ts';
-import { cutText, formatTook, LONGEST_NAME } from './format.ts';
+import { cutText, formatTook, joinParts, LONGEST_NAME } from './format.ts';
 import { STATUS_STYLES } from './status.ts';
 
 /** Whether a rollout stopped at the wave. */
@@ -107,15 +107,15 @@ export function describeRollout(rollout: Rollout, sizes: readonly number[]): str
   const more = sizes.length > SIZES_SHOWN ? [count(sizes.length - SIZES_SHOWN, 'more wave')] : [];
   const noun = sizes.length === 1 && sizes[0] === 1 ? 'pipe' : 'pipes';
   const rhythm = bakeMs === 0 && times === null ? 'once' : describeRhythm(bakeMs, intervalMs, times);
+  const wait = bakeMs === 0 ? 'no wait' : `a wait of ${formatDuration(bakeMs)}`;
+  const checked = after.length === 0 ? `${wait}, no check` : `${after.map(safeText).join(', ')}, checked ${rhythm}`;
   const lines = [
     `Guarded rollout: ${count(sizes.length, 'wave')} of ${listWords([...shown, ...more])}${more.length > 0 ? '' : ` ${noun}`}`,
-    ...(before.length === 0 ? [] : [`  before the first wave: ${before.map(safeText).join(', ')}`]),
-    ...(after.length === 0
-      ? [`  after each wave: ${bakeMs === 0 ? 'no wait' : `a wait of ${formatDuration(bakeMs)}`}, no check`]
-      : [`  after each wave: ${after.map(safeText).join(', ')}, checked ${rhythm}`]),
+    before.length === 0 ? '' : `  before the first wave: ${before.map(safeText).join(', ')}`,
+    `  after each wave: ${checked}`,
     `  if a wave fails: the rollout stops${onFailure === 'rollback' ? ' and earlier values are restored' : ''}`,
   ];
-  return `${lines.join('\n')}\n`;
+  return `${joinParts(lines, '\n')}\n`;
 }
 
 function describeRhythm(bakeMs: number, intervalMs: number, times: number | null): string {

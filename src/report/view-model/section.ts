@@ -49,10 +49,10 @@ export function listSections(report: Report): readonly Section[] {
   if (report.kind === 'run') return listByStatus(report, pipes);
   const origins = report.base === null ? [] : listOrigins(pipes);
   const gone = listGone(pipes);
-  const others = gone === null ? pipes : pipes.filter(({ status }) => status !== 'gone');
+  const others = pipes.filter(({ status }) => status !== 'gone');
   if (origins.length === 0) {
-    const all = { id: 'all', title: null, meaning: null, style: null, count: '', pipes: others };
-    return gone === null ? [all] : [gone, { ...all, title: 'Other pipes' }];
+    const title = gone.length === 0 ? null : 'Other pipes';
+    return [...gone, { id: 'all', title, meaning: null, style: null, count: '', pipes: others }];
   }
   const words = report.kind === 'plan' ? PLANNED : COMPARED;
   const still = others.filter(({ changes }) => changes.length === 0);
@@ -61,18 +61,18 @@ export function listSections(report: Report): readonly Section[] {
   const quiet = { title: 'Not changed', pipes: still.filter((pipe) => !isError(pipe)) };
   return [
     { ...unread, id: 'unread', meaning: null, style: null, count: count(unread.pipes.length, 'pipe') },
-    ...(gone === null ? [] : [gone]),
+    ...gone,
     ...origins.map((origin) => listByOrigin(pipes, origin, words[origin].title)),
     { ...quiet, id: 'quiet', meaning: null, style: null, count: '' },
   ].filter((section) => section.pipes.length > 0);
 }
 
-/** The pipes that were deleted; null without any. */
-function listGone(pipes: readonly ReportPipe[]): Section | null {
+/** The pipes that were deleted; empty without any. */
+function listGone(pipes: readonly ReportPipe[]): readonly Section[] {
   const gone = pipes.filter(({ status }) => status === 'gone');
-  if (gone.length === 0) return null;
+  if (gone.length === 0) return [];
   const meaning = 'The service no longer has these pipes.';
-  return { id: 'gone', title: 'Gone', meaning, style: null, count: count(gone.length, 'pipe'), pipes: gone };
+  return [{ id: 'gone', title: 'Gone', meaning, style: null, count: count(gone.length, 'pipe'), pipes: gone }];
 }
 
 function listByOrigin(pipes: readonly ReportPipe[], origin: Origin, title: string): Section {
