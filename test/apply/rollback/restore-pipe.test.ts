@@ -322,6 +322,18 @@ describe('a pipe that is not rolled back', () => {
     expect(codesOf(run, 'a')).toEqual(['request-rejected', 'rollback-incomplete']);
   });
 
+  it('may be rolled back, when the answer to its restore is lost and no read shows it', () =>
+    expectIncomplete(
+      {
+        service: {
+          writes: ['none', 'lost-after-commit'],
+          reads: [...Array(4).fill('none'), ...Array(99).fill('lost')],
+        },
+      },
+      'unknown',
+      /may not have been rolled back: no read has confirmed it/,
+    ));
+
   it('has its restore accepted and ignored by the service', () =>
     expectIncomplete(
       { service: { writes: ['none', 'ignored'] } },
