@@ -50,14 +50,14 @@ export async function checkSetup(
   const loaded = await loadConfiguration(workspace, runtime);
   const credentials = await resolveCredentials(runtime.environment, workspace.cwd);
   const { fleet, root } = loaded;
-  const setup = fleet === null ? null : { fleet, options: { ...options, retry: ONCE }, credentials, runtime };
-  return [
-    checkNode(nodeVersion),
-    checkConfiguration(loaded, workspace),
-    ...checkProblems('credentials', 'the key id and the key secret are set', findKeyProblems(credentials)),
-    ...(setup === null ? [] : [...(await checkPipesApi(setup)), ...(await checkObservability(setup))]),
-    ...(root === null ? [] : [await checkJournal(dirname(root))]),
-  ];
+  const checks = [checkNode(nodeVersion), checkConfiguration(loaded, workspace)];
+  checks.push(...checkProblems('credentials', 'the key id and the key secret are set', findKeyProblems(credentials)));
+  if (fleet !== null) {
+    const setup = { fleet, options: { ...options, retry: ONCE }, credentials, runtime };
+    checks.push(...(await checkPipesApi(setup)), ...(await checkObservability(setup)));
+  }
+  if (root !== null) checks.push(await checkJournal(dirname(root)));
+  return checks;
 }
 
 function checkNode(version: string): SetupCheck {

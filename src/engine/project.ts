@@ -137,25 +137,22 @@ function selectWork(fleet: Fleet, options: ProjectOptions, environment: Runtime[
   const { pipes, diagnostics } = selectPipes(fleet, selection);
   const isGuarded = purpose === 'apply' && options.rollout !== false;
   const isReport = purpose === 'plan' || purpose === 'drift';
-  const unusable = (reviewed ?? []).flatMap((one) => {
-    const problem = findUnusable(one.plan, fleet);
-    return problem === null
-      ? (findWholeRefusal(one) ?? [])
-      : { ...problem, summary: `${one.name}: ${problem.summary}` };
-  });
+  const problems = [...diagnostics, ...findUnknownNames(fleet, allowances)];
+  for (const one of reviewed ?? []) {
+    const unusable = findUnusable(one.plan, fleet);
+    const refusal = findWholeRefusal(one);
+    if (unusable !== null) problems.push({ ...unusable, summary: `${one.name}: ${unusable.summary}` });
+    else if (refusal !== null) problems.push(refusal);
+  }
+  if (options.remediate) problems.push(...findMissingBounds(fleet, options.remediate));
+  if (purpose === 'recommend' && fleet.sizing === null) problems.push(NO_SIZING);
   return {
     pipes,
     selection,
     allowances,
     guards: isGuarded ? findGuards(fleet, pipes) : NO_GUARDS,
     definitions: isReport ? listDefinitions(fleet, pipes, selection) : [],
-    problems: [
-      ...diagnostics,
-      ...findUnknownNames(fleet, allowances),
-      ...unusable,
-      ...(options.remediate ? findMissingBounds(fleet, options.remediate) : []),
-      ...(purpose === 'recommend' && fleet.sizing === null ? [NO_SIZING] : []),
-    ],
+    problems,
   };
 }
 

@@ -89,10 +89,10 @@ export function listOverrides({
   overrideFreeze,
   skipPromotion,
 }: Pick<PlanningOptions, 'overrideFreeze' | 'skipPromotion'>): readonly Override[] {
-  return [
-    ...(overrideFreeze === null ? [] : [{ policy: 'freeze', reason: overrideFreeze } as const]),
-    ...(skipPromotion === null ? [] : [{ policy: 'promotion', reason: skipPromotion } as const]),
-  ];
+  const overrides: Override[] = [];
+  if (overrideFreeze !== null) overrides.push({ policy: 'freeze', reason: overrideFreeze });
+  if (skipPromotion !== null) overrides.push({ policy: 'promotion', reason: skipPromotion });
+  return overrides;
 }
 
 export const PULL_OPTIONS = {

@@ -91,15 +91,12 @@ function advise(subject: Subject, { hours, histories, fleet, sizing }: AdviceInp
   const { verdict, advised, windows, reason, isLimited, isTooSmall } = advice;
   const unseen = advised === null ? null : (backtestPipe(subject.history, subject.now, options)?.advice.short ?? null);
   const cost = costOf(advice, desired, histories, pricing);
-  return {
-    ...pipe,
-    ...{ verdict, advised, windows, reason, isLimited, short: { ...advice.short, unseen } },
-    ...(isTooSmall && { isTooSmall }),
-    ...(subject.isDeclared && { isDeclared: true }),
-    ...(cost !== null && { cost }),
-    week: findWeek(advice, hours, schedule?.sizes ?? null),
-    memory: findMemory(advice, subject.history),
-  };
+  const judged = { ...pipe, verdict, advised, windows, reason, isLimited, short: { ...advice.short, unseen } };
+  const limited = isTooSmall ? { ...judged, isTooSmall } : judged;
+  const declared = subject.isDeclared ? { ...limited, isDeclared: true as const } : limited;
+  const priced = cost === null ? declared : { ...declared, cost };
+  const week = findWeek(advice, hours, schedule?.sizes ?? null);
+  return { ...priced, week, memory: findMemory(advice, subject.history) };
 }
 
 /** `scheduled`: the size of each step by the schedule of now; null without one. */
