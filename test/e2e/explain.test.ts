@@ -51,10 +51,17 @@ Bytes processed in one insert batch.
     );
   });
 
-  test('--format json prints one document', async () => {
-    const one = readDocument((await explain('scaling.replicas', '--format', 'json')).stdout);
-    expect(findFaults('fields', one)).toEqual([]);
-    expect(one).toMatchObject({ kind: 'fields', fields: [{ path: 'scaling.replicas', minimum: 1, maximum: 10 }] });
+  test.each([
+    ['scaling.replicas', 'fields', { fields: [{ path: 'scaling.replicas', minimum: 1, maximum: 10 }] }],
+    ['rollout', 'section', { path: 'rollout' }],
+    ['frozen', 'diagnostic-code', { code: 'frozen' }],
+  ])('--format json prints one document: %s', async (name, kind, content) => {
+    const document = readDocument((await explain(name, '--format', 'json')).stdout);
+    expect(findFaults(kind, document)).toEqual([]);
+    expect(document).toMatchObject({ kind, ...content });
+  });
+
+  test('--format json prints one document of all fields', async () => {
     const all = readDocument<{ readonly fields: readonly object[] }>((await explain('--format', 'json')).stdout);
     expect(findFaults('fields', all)).toEqual([]);
     expect(all.fields).toHaveLength(FIELDS.length);
@@ -451,12 +458,6 @@ describe.concurrent('explain SECTION', () => {
     }
     expect(sections.map(({ path }) => path)).toEqual(expect.arrayContaining(['version', 'checks.NAME.series.where']));
   });
-
-  test('--format json prints one document', async () => {
-    const document = readDocument((await explain('rollout', '--format', 'json')).stdout);
-    expect(findFaults('section', document)).toEqual([]);
-    expect(document).toMatchObject({ kind: 'section', path: 'rollout' });
-  });
 });
 
 describe.concurrent('explain CODE', () => {
@@ -467,11 +468,5 @@ The field does not exist for this kind of pipe.
 
 Help: Remove the field from the pipe or its presets, or list it under \`ignore\`.
 `);
-  });
-
-  test('--format json prints one document', async () => {
-    const document = readDocument((await explain('frozen', '--format', 'json')).stdout);
-    expect(findFaults('diagnostic-code', document)).toEqual([]);
-    expect(document).toMatchObject({ kind: 'diagnostic-code', code: 'frozen' });
   });
 });
