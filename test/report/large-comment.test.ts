@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Diagnostic, diagnose } from '../../src/model/diagnostic.ts';
-import { FIELDS } from '../../src/model/field/field.ts';
+import { FIELDS, keyOf } from '../../src/model/field/field.ts';
 import type { Plan, PlannedPipe } from '../../src/model/plan.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { LONGEST_COMMENT } from '../../src/report/markdown/write-markdown.ts';
-import { shortFieldName } from '../../src/report/view-model/change.ts';
 import { checkProperty, inCi } from '../effort.ts';
 import { desiredPipe, livePipe, place, planOne } from '../plan/samples.ts';
 import { passedRun } from './sample-guarded.ts';
@@ -89,7 +88,7 @@ describe('a report that is too long', () => {
         expect(page.length).toBeLessThanOrEqual(LONGEST_COMMENT);
         const seen = readFields(page);
         const missing = plan.pipes.filter(({ name, changes }) => {
-          return seen.has(name) && changes.some((change) => seen.get(name)?.has(shortFieldName(change)) !== true);
+          return seen.has(name) && changes.some((change) => seen.get(name)?.has(keyOf(change.path)) !== true);
         });
         expect(missing.map(({ name }) => name)).toEqual([]);
         expect(seen.size + countLeft(page)).toBe(plan.pipes.length);

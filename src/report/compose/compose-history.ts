@@ -1,47 +1,114 @@
-import type { DriftPeriod, HistoryReport } from '../../model/drift-history.ts';
-import { formatNumber } from '../../model/number.ts';
+import {
+  type DriftedPipe,
+  type DriftPeriod,
+  type HistoryReport,
+  REPAIRERS,
+  type Repairer,
+} from '../../model/drift-history.ts';
+import { formatAge } from '../../model/field/units.ts';
+import { count, formatNumber } from '../../model/number.ts';
 import type { Block, Line, Span } from '../block.ts';
 import { fact, listFacts } from '../view-model/fact.ts';
-import { describeHistory, type PipeRow } from '../view-model/history.ts';
+import { joinParts } from '../view-model/format.ts';
 import { quote, toSection } from '../view-model/span.ts';
 
 /** The share in sync and the repairs, then the pipes and the fields that drift most. */
 export function composeHistory(report: HistoryReport): readonly Block[] {
-  const { headline, variant, span, environments, facts, pipes } = describeHistory(report);
-  const color = variant === 'good' ? 'green' : variant === 'warn' ? 'yellow' : 'bold';
+  const { environments } = report;
+  const isNamed = environments.length > 1 || Boolean(environments[0]);
   return [
-    {
-      kind: 'verdict',
-      name: 'Drift history',
-      environment: null,
-      verdict: { variant, color, headline, detail: null },
-      line: `${headline}.`,
-      counts: [],
-    },
+    composeVerdict(report),
     ...listFacts([
-      fact('Span', span),
-      { label: 'Environments', value: quote(environments) },
-      ...facts.map(({ term, text }) => fact(term, text)),
+      fact('Span', describeSpan(report)),
+      { label: 'Environments', value: quote(isNamed ? environments.map(nameEnvironment).join(', ') : '') },
+      fact('Checks', describeChecks(report)),
+      fact('Drifts', describeDrifts(report)),
+      fact('Repairs', describeRepairs(report)),
+      fact('Time to repair', describeTimes(report)),
     ]),
-    ...composePipes(report, pipes),
+    ...composePipes(report),
     ...composeFields(report),
   ];
 }
 
-function composePipes(report: HistoryReport, pipes: readonly PipeRow[]): readonly Block[] {
-  if (pipes.length === 0) return [];
-  const rows = pipes.map(
-    ({ name, environment, drifts, timeDrifted, latest, isOpen, end, periods }): readonly Line[] => {
-      const overTime: Span = { kind: 'sparkline', values: countDrifts(report, periods), pass: null };
-      const repaired: Span = isOpen ? { kind: 'strong', line: [end] } : end;
-      return [quote(name), quote(environment), [formatNumber(drifts)], [timeDrifted], [overTime], [latest], [repaired]];
-    },
+function composeVerdict(report: HistoryReport): Block {
+  const { openDrifts, drifts, inSyncShare } = report;
+  const headline = describeShare(report);
+  const variant = openDrifts > 0 ? 'warn' : drifts === 0 && inSyncShare === 1 ? 'good' : 'calm';
+  const color = ({ good: 'green', warn: 'yellow', calm: 'bold' } as const)[variant];
+  const verdict = { variant, color, headline, detail: null } as const;
+  return { kind: 'verdict', name: 'Drift history', environment: null, verdict, line: `${headline}.`, counts: [] };
+}
+
+/** `97.3% of 741 checks in sync`, rounded down, so that only `100%` is all. */
+function describeShare({ checks, incompleteChecks, inSyncShare }: HistoryReport): string {
+  if (checks === 0) return 'No checks';
+  if (inSyncShare === null) return 'No complete check';
+  return `${formatNumber(Math.floor(inSyncShare * 1_000) / 10)}% of ${count(checks - incompleteChecks, 'check')} in sync`;
+}
+
+/** `2026-10-20 10:00 to 2026-10-20 14:00 UTC (4h)`; empty without an entry. */
+function describeSpan({ from, until }: HistoryReport): string {
+  if (from === null || until === null) return '';
+  return `${formatTime(from)} to ${formatTime(until)} UTC (${formatAge(Date.parse(until) - Date.parse(from))})`;
+}
+
+function describeChecks({ checks, incompleteChecks }: HistoryReport): string {
+  const incomplete = incompleteChecks === 0 ? '' : `${formatNumber(incompleteChecks)} of them incomplete`;
+  return joinParts([formatNumber(checks), incomplete], ', ');
+}
+
+function describeDrifts({ drifts, openDrifts, pipes }: HistoryReport): string {
+  if (drifts === 0) return 'none';
+  const open = openDrifts === 0 ? '' : `${formatNumber(openDrifts)} open`;
+  return joinParts([`${formatNumber(drifts)} in ${count(pipes.length, 'pipe')}`, open], ', ');
+}
+
+const REPAIRED: Readonly<Record<Repairer, string>> = {
+  apply: 'by apply',
+  rollback: 'by rollback',
+  itself: 'by itself',
+};
+
+function describeRepairs({ repairs, repairedBy }: HistoryReport): string {
+  if (repairs === 0) return '';
+  const parts = REPAIRERS.map((one) =>
+    repairedBy[one] === 0 ? '' : `${formatNumber(repairedBy[one])} ${REPAIRED[one]}`,
   );
-  const head = ['Pipe', 'Environment', 'Drifts', 'Drifted for', OVER_TIME, 'Latest (UTC)', 'Repaired'];
-  return toSection('pipes', 'Pipes that drifted', [{ kind: 'table', head, rows, noun: 'pipe', optional: [OVER_TIME] }]);
+  return `${formatNumber(repairs)}: ${joinParts(parts, ', ')}`;
+}
+
+function describeTimes({ meanTimeToRepairMs: mean, medianTimeToRepairMs: median }: HistoryReport): string {
+  return mean === null || median === null ? '' : `mean ${formatAge(mean)}, median ${formatAge(median)}`;
 }
 
 const OVER_TIME = 'Over time';
+
+function composePipes(report: HistoryReport): readonly Block[] {
+  const { pipes } = report;
+  if (pipes.length === 0) return [];
+  const head = ['Pipe', 'Environment', 'Drifts', 'Drifted for', OVER_TIME, 'Latest (UTC)', 'Repaired'];
+  const rows = pipes.map((pipe) => composePipe(pipe, report));
+  return toSection('pipes', 'Pipes that drifted', [{ kind: 'table', head, rows, noun: 'pipe', optional: [OVER_TIME] }]);
+}
+
+function composePipe(
+  { name, environment, drifts, timeDriftedMs, periods }: DriftedPipe,
+  report: HistoryReport,
+): readonly Line[] {
+  const latest = periods.at(-1);
+  const repairedBy = latest?.repairedBy ?? null;
+  const overTime: Span = { kind: 'sparkline', values: countDrifts(report, periods), pass: null };
+  return [
+    quote(name),
+    quote(report.environments.length > 1 ? nameEnvironment(environment) : ''),
+    [formatNumber(drifts)],
+    [formatAge(timeDriftedMs)],
+    [overTime],
+    [latest === undefined ? '' : formatTime(latest.from)],
+    [repairedBy === null ? { kind: 'strong', line: ['open'] } : REPAIRED[repairedBy]],
+  ];
+}
 
 const PARTS = 24;
 
@@ -67,4 +134,13 @@ function composeFields({ fields }: HistoryReport): readonly Block[] {
   return toSection('fields', 'Fields that drifted', [
     { kind: 'table', head: ['Field', 'Drifts'], rows, noun: 'field' },
   ]);
+}
+
+function nameEnvironment(environment: string | null): string {
+  return environment ?? 'no environment';
+}
+
+/** The time is to the minute, in UTC, since checks are further apart. */
+function formatTime(iso: string): string {
+  return iso.slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ');
 }

@@ -87,11 +87,6 @@ export function formatChange(context: ChangeContext, change: Change): string {
   return words.join(sides.some(({ label }) => label !== null) ? ', ' : ' -> ');
 }
 
-/** A field without its section: `db_max_threads`. */
-export function shortFieldName({ path }: Pick<Change, 'path'>): string {
-  return keyOf(path);
-}
-
 export const ORIGIN_STYLES: Readonly<Record<Origin, { readonly variant: StyleVariant; readonly short: string }>> = {
   config: {
     variant: 'act',
