@@ -36,7 +36,7 @@ interface Terminal {
   readonly glyphs: ReportGlyphs;
 }
 
-/** Blocks for a terminal, with a blank line between them, and lines broken at its width. The result and its facts are last, where they are seen. */
+/** Blocks for a terminal, with a blank line between them, and lines broken at its width. */
 export function renderTextBlocks(blocks: readonly Block[], terminal: Terminal): string {
   const shown = blocks.filter(isMain);
   return fitLines(
@@ -45,10 +45,11 @@ export function renderTextBlocks(blocks: readonly Block[], terminal: Terminal): 
   );
 }
 
+/** A long report scrolls away, so that a terminal has what concerns all of it at the end. */
+const LAST: readonly Block['kind'][] = ['problems', 'facts', 'verdict'];
+
 function resultLast(blocks: readonly Block[]): readonly Block[] {
-  const ofKind = (kind: Block['kind']) => blocks.filter((block) => block.kind === kind);
-  const others = blocks.filter(({ kind }) => kind !== 'verdict' && kind !== 'facts');
-  return [...others, ...ofKind('facts'), ...ofKind('verdict')];
+  return blocks.toSorted((a, b) => LAST.indexOf(a.kind) - LAST.indexOf(b.kind));
 }
 
 function writeAll(blocks: readonly Block[], terminal: Terminal): string {
