@@ -1,7 +1,7 @@
 import { type FieldTable, isInRange } from '../../model/field/field.ts';
 import { describeFound, describePath, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, errorAt, mapEntries, numberOf, type ScalarNode } from '../yaml/node.ts';
-import { describeRangeError, hintFieldRange, readAmount } from './quantity.ts';
+import { describeRangeError, hintFieldRange, parseQuantity, readAmount } from './quantity.ts';
 
 /**
  * Parses durations and sizes to amounts and `{ min, max }` to bands, in the settings and scaling of pipes and presets.
@@ -35,10 +35,11 @@ function convertWindows(node: ConfigNode, path: readonly string[], report: Repor
 function convertQuantity(node: ConfigNode, path: readonly string[], fields: FieldTable, report: Reporter): ConfigNode {
   const spec = fields.find(`settings.${path.at(-1) ?? ''}`);
   if (spec === undefined || node.kind !== 'scalar' || typeof node.value !== 'string') return node;
+  const quantity = parseQuantity(spec.unit, node.value);
+  if (quantity?.ok === true && isInRange(quantity.value, spec)) return withAmount(node, quantity.value);
+  // The name is made only for a message, since a fleet has ten thousands of values.
   const name = describePath(path);
-  const amount = readAmount(node, spec.unit, name, report);
-  if (amount !== null && isInRange(amount, spec)) return withAmount(node, amount);
-  if (amount !== null)
+  if (readAmount(node, spec.unit, name, report) !== null)
     report(node, { ...describeRangeError(name, spec, describeFound(node)), hint: hintFieldRange(spec, node) });
   return errorAt(node);
 }
