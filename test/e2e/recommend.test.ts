@@ -642,7 +642,7 @@ describe.concurrent('recommend --backtest', () => {
   });
 
   /** The queries for 40 pipes and 21 days. The first one shows the time of the service. */
-  const QUERIES = 4;
+  const QUERIES = 10;
 
   inCi('an interrupt ends it between two pipes', async () => {
     const pipes = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`pipe-${index}`, pipeOf(index)]));

@@ -47,7 +47,7 @@ function hostileMessage(make: keyof typeof REPORTS, texts: readonly string[]): M
   const report = REPORTS[make](texts);
   return message({
     marker: markdownMarker(report, first),
-    body: renderMarkdown(report, { applyCommand: texts.join('\n'), id: first }),
+    body: renderMarkdown(report, { applyCommand: texts.join('\n'), id: first, limit: LONGEST_MESSAGE }),
   });
 }
 
