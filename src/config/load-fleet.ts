@@ -13,7 +13,7 @@ import { buildRollout } from './fleet/build-rollout.ts';
 import { buildSchedules, type Schedules, windowsOf } from './fleet/build-schedules.ts';
 import { buildSizing } from './fleet/build-sizing.ts';
 import { readSections } from './fleet/values.ts';
-import { findRootDocument, readOnce, reportNoRoot } from './resolve/file-system.ts';
+import { findRootDocument, noRootProblem, readOnce } from './resolve/file-system.ts';
 import { type DocumentsRequest, loadDocuments } from './resolve/load-documents.ts';
 import { chooseEnvironment, combineDocuments, reportNoEnvironment } from './resolve/merge.ts';
 import { checkEnvironmentIds, createPipeChecks } from './validate/check-pipes.ts';
@@ -44,7 +44,7 @@ export async function loadFleet(options: LoadOptions): Promise<LoadResult> {
   const { environment } = options;
   const root = await findRootDocument(options.cwd, options.file, options.files);
   if (root === null)
-    return { fleet: null, diagnostics: [reportNoRoot()], sources: new Map(), root, lacksEnvironment: false };
+    return { fleet: null, diagnostics: [noRootProblem()], sources: new Map(), root, lacksEnvironment: false };
   const { documents, declared, complete, sources, ...read } = await loadDocuments(root, options);
   const { diagnostics, report } = collectProblems();
   const [first, ...included] = documents;

@@ -1,6 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { type LoadOptions, loadFleet } from '../config/load-fleet.ts';
-import { findRootDocument, reportNoRoot } from '../config/resolve/file-system.ts';
+import { findRootDocument, noRootProblem } from '../config/resolve/file-system.ts';
 import { showPath } from '../config/resolve/load-documents.ts';
 import { quote } from '../config/validate/problem.ts';
 import { diagnoseCode } from '../model/diagnose-code.ts';
@@ -49,7 +49,7 @@ export async function loadFleetAt(options: LoadAtOptions): Promise<BaseLoad> {
   const { environment, variables, behind = 'ignore' } = options;
   const inWorkTree = await findRootDocument(options.cwd, options.file, options.files);
   const folder = inWorkTree === null ? null : await options.files.realPath(dirname(inWorkTree));
-  if (inWorkTree === null || folder === null) return { ok: false, diagnostics: [reportNoRoot()], sources: new Map() };
+  if (inWorkTree === null || folder === null) return { ok: false, diagnostics: [noRootProblem()], sources: new Map() };
   const opened = await openRepository(options.openGit(folder), folder);
   if (!opened.ok) return opened;
   const { git, top } = opened.repository;

@@ -126,9 +126,9 @@ function findDrifts(entries: readonly TimedEntry[]): readonly FoundDrift[] {
 
 function describePipes(drifts: readonly FoundDrift[], span: HistorySpan): readonly DriftedPipe[] {
   const groups = groupBy(drifts, ({ name, environment }) => JSON.stringify([environment, name]));
-  const pipes = [...groups.values()].flatMap((own) => {
-    const [first] = own;
-    return first === undefined ? [] : [describePipe(first, own, span)];
+  const pipes = [...groups.values()].flatMap((ofPipe) => {
+    const [first] = ofPipe;
+    return first === undefined ? [] : [describePipe(first, ofPipe, span)];
   });
   return pipes.sort(
     (a, b) =>

@@ -117,11 +117,11 @@ const OUTCOMES: Readonly<Record<RequestRecord['outcome'], string>> = {
 
 /** One record per method: a write may have been sent several times. An intent without an outcome may have arrived. */
 function rebuildRequests(lines: readonly WriteLine[]): readonly RequestRecord[] {
-  return [...groupBy(lines, ({ method }) => method).values()].flatMap((own) => {
-    const intents = own.filter((line) => line.type === 'intent');
-    const outcomes = own.filter((line) => line.type === 'outcome');
+  return [...groupBy(lines, ({ method }) => method).values()].flatMap((ofMethod) => {
+    const intents = ofMethod.filter((line) => line.type === 'intent');
+    const outcomes = ofMethod.filter((line) => line.type === 'outcome');
     const [first] = intents;
-    const last = own.at(-1);
+    const last = ofMethod.at(-1);
     if (first === undefined || last === undefined) return [];
     const { method, path, body, purpose, at } = first;
     const {

@@ -56,7 +56,7 @@ export function writtenSection(method: PlannedRequest['method']): FieldSection {
  * The live values that the plan relies on and that apply checks again: all non-null settings, and the compared scaling
  * values except those inside their band, which an autoscaler may change.
  */
-export interface PlanBasis {
+export interface LiveValues {
   /** null when unreadable; the plan then changes no settings. */
   readonly settings: JsonObject | null;
   readonly scaling: Readonly<Partial<Record<ScalingKey, number | null>>>;
@@ -114,7 +114,7 @@ export interface PlannedPipe<Status extends string = PlanStatus> {
   /** `sha256:` and the hash of `live`; null when the pipe could not be read. */
   readonly basis: string | null;
   /** For pipes to update, and for those that policy refuses, since an apply may override it; else null. */
-  readonly live: PlanBasis | null;
+  readonly live: LiveValues | null;
   readonly diagnostics: readonly Diagnostic[];
   /** Omitted without `pricing`, and where the size is not known. */
   readonly cost?: CostTotals;

@@ -17,9 +17,9 @@ import { equalValues, type JsonValue } from '../model/json/json.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import type { Origin } from '../model/origin.ts';
 import { addressOf } from '../model/pipe-address.ts';
-import type { Base, Change, PlanBasis } from '../model/plan.ts';
+import type { Base, Change, LiveValues } from '../model/plan.ts';
 import { isWeekly } from '../model/weekly-window.ts';
-import { isCompanion } from './diff/diff-scaling.ts';
+import { isSentAlong } from './diff/diff-scaling.ts';
 import { showField } from './diff/snapshot.ts';
 
 /** The desired state at the base commit; pipes by address, which a new name does not change. */
@@ -53,16 +53,17 @@ export function attributeChanges(
   changes: readonly Change[],
   desired: DesiredPipe,
   state: BaseState | null,
-  basis: PlanBasis,
+  reliedOn: LiveValues,
 ): readonly Change[] {
   if (state === null) return changes;
-  const resize = changes.find((change) => isSizeKey(keyOf(change.path)) && !isCompanion(change, basis));
+  const resize = changes.find((change) => isSizeKey(keyOf(change.path)) && !isSentAlong(change, reliedOn));
   const base = state.pipes.get(addressOf(desired));
   return changes.map((change) => {
-    const cause = resize !== undefined && isCompanion(change, basis) ? resize : change;
+    const cause = resize !== undefined && isSentAlong(change, reliedOn) ? resize : change;
     const origin = findOrigin(cause, base, desired, state);
     const was = base && findDesired(base, change.path);
-    return { ...change, origin, ...(origin === 'conflict' && was !== undefined && { base: asJson(was) }) };
+    if (origin !== 'conflict' || was === undefined) return { ...change, origin };
+    return { ...change, origin, base: asJson(was) };
   });
 }
 

@@ -8,8 +8,8 @@ import { withoutPeriod } from '../model/text.ts';
 import { isLate, pipesNoLongerManagedProblems } from './attribute-changes.ts';
 import { listingProblems } from './coverage.ts';
 import { notRequestedProblems } from './describe-failure.ts';
-import { isCompanion } from './diff/diff-scaling.ts';
-import { hashBasis } from './diff/snapshot.ts';
+import { isSentAlong } from './diff/diff-scaling.ts';
+import { hashLiveValues } from './diff/snapshot.ts';
 import {
   type ComparedRead,
   compareReads,
@@ -56,12 +56,12 @@ export function emptyDrift(...frame: Parameters<typeof emptyPlan>): Drift {
 
 function findPipeDrift({ compared, desired }: ComparedRead, policy: Policy): DriftPipe {
   if (compared.kind !== 'compared') return { ...compared.pipe, status: 'error' };
-  const { basis, live } = compared;
-  const pipe = { ...compared.pipe, changes: compared.pipe.changes.filter((change) => !isCompanion(change, basis)) };
+  const { reliedOn, live } = compared;
+  const pipe = { ...compared.pipe, changes: compared.pipe.changes.filter((change) => !isSentAlong(change, reliedOn)) };
   const mayBeLate = (change: Change) =>
     (change.origin === null || change.origin === 'schedule') && isLate(change, desired, policy.scheduleGraceMs);
   const status = findStatus(pipe, mayBeLate);
-  return { ...pipe, basis: hashBasis(basis), status, ...(status !== 'in-sync' && findUpdate(live)) };
+  return { ...pipe, basis: hashLiveValues(reliedOn), status, ...(status !== 'in-sync' && findUpdate(live)) };
 }
 
 /**

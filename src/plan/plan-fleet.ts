@@ -7,9 +7,9 @@ import { addressOf } from '../model/pipe-address.ts';
 import {
   type Cost,
   countStatuses,
+  type LiveValues,
   PLAN_STATUSES,
   type Plan,
-  type PlanBasis,
   type PlannedPipe,
   type PlanSummary,
   type ProjectPlace,
@@ -24,7 +24,7 @@ import { findCoverage, listingProblems, type ServiceListing } from './coverage.t
 import { notRequestedProblems } from './describe-failure.ts';
 import { findMasked } from './diff/carried-settings.ts';
 import { type Comparison, comparePipe } from './diff/compare-pipe.ts';
-import { hashBasis } from './diff/snapshot.ts';
+import { hashLiveValues } from './diff/snapshot.ts';
 import type {
   Allowances,
   EvaluateRules,
@@ -148,8 +148,8 @@ export function describeSizes({ sizesNow }: DesiredPipe): Pick<PlannedPipe, 'sch
   if (sizesNow === undefined) return {};
   const { window, sinceMs, untilMs, timezone } = sizesNow;
   const print = (timeMs: number | null) => (timeMs === null ? null : new Date(timeMs).toISOString());
-  const zone = timezone !== 'UTC' && { timezone };
-  return { scheduled: { window, since: print(sinceMs), until: print(untilMs), ...zone } };
+  const scheduled = { window, since: print(sinceMs), until: print(untilMs) };
+  return { scheduled: timezone === 'UTC' ? scheduled : { ...scheduled, timezone } };
 }
 
 /** When sizes change next, and of how many pipes; null for not within two weeks. */
@@ -157,8 +157,9 @@ export function findNextChange(pipes: readonly Pick<PlannedPipe, 'scheduled'>[])
   const [at] = pipes.flatMap(({ scheduled }) => scheduled?.until ?? []).sort();
   if (at === undefined) return null;
   const changing = pipes.flatMap(({ scheduled }) => (scheduled?.until === at ? scheduled : []));
+  const next = { at, pipes: changing.length };
   const [timezone, ...others] = new Set(changing.map((one) => one.timezone));
-  return { at, pipes: changing.length, ...(timezone !== undefined && others.length === 0 && { timezone }) };
+  return timezone === undefined || others.length > 0 ? next : { ...next, timezone };
 }
 
 type SelectOptions = Pick<PlanFleetOptions, 'base' | 'selection' | 'now' | 'remediation' | 'reviewed'>;
@@ -230,7 +231,7 @@ function planPipe(
 ): PlannedPipe {
   const { pipe } = compared;
   if (compared.kind !== 'compared') return { ...pipe, status: compared.kind === 'mismatch' ? 'refused' : 'error' };
-  const { basis, live } = compared;
+  const { reliedOn, live } = compared;
   const { changes } = pipe;
   const found = findPipeProblems({ desired, changes, updatedAt: live.updatedAt }, context);
   const refusals = [...(findings?.refusals ?? []), ...found.refusals];
@@ -238,8 +239,8 @@ function planPipe(
   const diagnostics = [...refusals, ...pipe.diagnostics, ...notes];
   const planned = {
     ...pipe,
-    basis: hashBasis(basis),
-    live: changes.length > 0 ? orderBasis(basis) : null,
+    basis: hashLiveValues(reliedOn),
+    live: changes.length > 0 ? orderLiveValues(reliedOn) : null,
     diagnostics,
   };
   if (refusals.length > 0) return { ...planned, status: 'refused' };
@@ -251,8 +252,8 @@ function planPipe(
   return { ...planned, status: 'update', requests: buildRequests(targetOf(context.fleet.api, desired), changes, live) };
 }
 
-/** The basis as documents show it, in the order of the field table. */
-export function orderBasis({ settings, scaling }: PlanBasis): PlanBasis {
+/** The live values as documents show them, in the order of the field table. */
+export function orderLiveValues({ settings, scaling }: LiveValues): LiveValues {
   return { settings: settings && orderSettings(Object.entries(settings)), scaling };
 }
 

@@ -75,16 +75,16 @@ export async function openAppendLog(
    * different number alone is no proof; another file does not have the size after the write.
    */
   async function checkPath(): Promise<void> {
-    const [own, found] = await Promise.all([
+    const [opened, found] = await Promise.all([
       handle.stat({ bigint: true }),
       lstat(path, { bigint: true }).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new FileLostError(`${path} was removed.`);
         throw error;
       }),
     ]);
-    const isSame = (found.ino === own.ino && found.dev === own.dev) || found.size === own.size;
+    const isSame = (found.ino === opened.ino && found.dev === opened.dev) || found.size === opened.size;
     if (!isSame) throw new FileLostError(`${path} was replaced by another file.`);
-    if (own.size < size) throw new FileLostError(`${path} was cut short.`);
+    if (opened.size < size) throw new FileLostError(`${path} was cut short.`);
   }
 
   const add = (text: Line['text'], startsBatch: boolean): Promise<void> =>

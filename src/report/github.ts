@@ -27,10 +27,10 @@ const SHOWN_OF_A_LEVEL = 10;
 /** Renders a report as workflow commands, one line each, errors first. The last line is the verdict. */
 export function renderGithub(given: Report, { folder }: GithubOptions): string {
   const report = foldCauses(given);
-  const own = report.pipes.flatMap(({ service, name, diagnostics }) =>
+  const ofPipes = report.pipes.flatMap(({ service, name, diagnostics }) =>
     diagnostics.map((one) => ({ ...annotateProblem(one), title: `${service}/${name}: ${one.code}` })),
   );
-  const problems = [...report.diagnostics.map(annotateProblem), ...own];
+  const problems = [...report.diagnostics.map(annotateProblem), ...ofPipes];
   const annotations = [
     ...problems.filter(({ level }) => level !== 'notice'),
     ...annotateFindings(report),

@@ -74,7 +74,7 @@ async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
     const left = reversalProblems(pipe, reversal);
     const wanted = { ...pipe, ...buildRestored(reversal.restorable) };
     // Its diagnostics are about values that cannot be read, and those are not restorable.
-    const { changes, basis } = diffPipe(wanted, read.pipe, session.run.ports.clock.now());
+    const { changes, reliedOn } = diffPipe(wanted, read.pipe, session.run.ports.clock.now());
     const isAllBack = isComplete(reversal) && reversal.rescheduled.length === 0;
     if (changes.length === 0) return end(isAllBack ? 'rolled-back' : pipe.status, left);
     const masked = findMasked(pipe, changes, read.pipe);
@@ -83,7 +83,7 @@ async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
     const planned = {
       changes,
       requests: buildRequests(session.target, changes, read.pipe),
-      live: basis,
+      live: reliedOn,
     };
     const update = { ...pipe, ...planned, status: 'update', diagnostics: [] } as const;
     const { status, requests, diagnostics } = await writeAndConfirm(update, session);

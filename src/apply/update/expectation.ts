@@ -2,7 +2,7 @@ import { type FieldPath, isSizeKey, SCALING_KEYS, type ScalingKey, SIZE_KEYS } f
 import { equalValues, type JsonObject } from '../../model/json/json.ts';
 import { hidesSize, type LivePipe } from '../../model/live-pipe.ts';
 import type { Naming } from '../../model/naming.ts';
-import type { PlanBasis, PlannedRequest } from '../../model/plan.ts';
+import type { LiveValues, PlannedRequest } from '../../model/plan.ts';
 import { isMasked } from '../../model/secret/masked.ts';
 import { valuesIn } from '../../plan/build-requests.ts';
 import { isPlaceholder } from '../../plan/diff/diff-scaling.ts';
@@ -20,16 +20,16 @@ export interface UpdateScope {
 export const ALL_WRITTEN: UpdateScope = { isManaged: () => true, isWritten: () => true };
 
 /** The values that must be live after the request, given those that had to be live before it: written and unchanged ones. */
-export function expectAfter(before: PlanBasis, request: PlannedRequest, naming: Naming | undefined): PlanBasis {
+export function expectAfter(before: LiveValues, request: PlannedRequest, naming: Naming | undefined): LiveValues {
   const written = valuesIn(request, naming);
   return request.method === 'PUT'
     ? { ...before, settings: { ...before.settings, ...written } }
-    : { ...before, scaling: { ...before.scaling, ...(written as PlanBasis['scaling']) } };
+    : { ...before, scaling: { ...before.scaling, ...(written as LiveValues['scaling']) } };
 }
 
 /** The values of the section that a request writes to. */
 export function sectionValues(
-  { settings, scaling }: PlanBasis,
+  { settings, scaling }: LiveValues,
   { method }: Pick<PlannedRequest, 'method'>,
 ): JsonObject {
   return method === 'PUT' ? (settings ?? {}) : { ...scaling };
@@ -39,7 +39,7 @@ export function sectionValues(
  * The expected values that the pipe does not show. Other settings may be live: a service may add its defaults. A carried setting may
  * have another value, since the service may change it by itself, but must not be lost.
  */
-export function findShortfalls(expected: PlanBasis, live: LivePipe, scope: UpdateScope): readonly Movement[] {
+export function findShortfalls(expected: LiveValues, live: LivePipe, scope: UpdateScope): readonly Movement[] {
   return [
     ...compareSettings(expected.settings, live, 'expected').filter((movement) => !isOfService(movement, scope)),
     ...compareScaling(expected.scaling, live, scope.isWritten),
@@ -48,7 +48,7 @@ export function findShortfalls(expected: PlanBasis, live: LivePipe, scope: Updat
 }
 
 /** The carried settings that have another value than was sent. */
-export function findCarriedChanges(expected: PlanBasis, live: LivePipe, scope: UpdateScope): readonly Movement[] {
+export function findCarriedChanges(expected: LiveValues, live: LivePipe, scope: UpdateScope): readonly Movement[] {
   return compareSettings(expected.settings, live, 'expected').filter((movement) => isOfService(movement, scope));
 }
 
@@ -59,7 +59,7 @@ export function isOfService({ section, key, found }: Movement, { isManaged }: Up
 
 /** Placeholders do not prove that a value was unset. */
 function findPlaceholders(
-  expected: PlanBasis['scaling'],
+  expected: LiveValues['scaling'],
   live: LivePipe,
   { isWritten }: UpdateScope,
 ): readonly Movement[] {
@@ -85,7 +85,7 @@ export function shows(
 
 /** The values that changed in the section that the request writes. */
 export function findChanged(
-  before: PlanBasis,
+  before: LiveValues,
   request: PlannedRequest,
   live: LivePipe,
   { isWritten }: UpdateScope,
@@ -104,8 +104,8 @@ export function findChanged(
  */
 export function findEdits(
   next: PlannedRequest,
-  before: PlanBasis,
-  after: PlanBasis,
+  before: LiveValues,
+  after: LiveValues,
   shown: Pick<LivePipe, 'settings' | 'state' | 'unreadable'> & { readonly scaling: LivePipe['scaling'] | null },
   scope: UpdateScope,
 ): readonly Movement[] {
@@ -134,7 +134,7 @@ export function findCarryable(next: PlannedRequest, edits: readonly Movement[], 
 /** The request reduced to scaling values that are not live yet. A settings request stays complete, since a PUT replaces. */
 export function missingPart(request: PlannedRequest, live: LivePipe): PlannedRequest {
   if (request.method === 'PUT') return request;
-  const missing = new Set(compareScaling(request.body as PlanBasis['scaling'], live).map(({ key }) => key));
+  const missing = new Set(compareScaling(request.body as LiveValues['scaling'], live).map(({ key }) => key));
   const sizeIsMissing = SIZE_KEYS.some((key) => missing.has(key));
   const body: JsonObject = Object.fromEntries(
     Object.entries(request.body).filter(([key]) => missing.has(key) || (sizeIsMissing && isSizeKey(key))),

@@ -2,7 +2,7 @@ import type { RequestFailure, WriteResponse, WriteResult } from '../../model/cli
 import { isRunStop, mayRepeat } from '../../model/failure-kinds.ts';
 import type { JsonObject } from '../../model/json/json.ts';
 import { isInTransition, type LivePipe, type LiveSettings } from '../../model/live-pipe.ts';
-import type { PlanBasis, PlannedPipe, PlannedRequest } from '../../model/plan.ts';
+import type { LiveValues, PlannedPipe, PlannedRequest } from '../../model/plan.ts';
 import { type RequestRecord, wasSent } from '../../model/run.ts';
 import { carryValues } from '../../plan/build-requests.ts';
 import { shownSizes } from '../../plan/diff/diff-scaling.ts';
@@ -44,12 +44,12 @@ const SHOWN_EVERY_MS = 10_000;
 const LOST_WRITE_SETTLES_MS = 30_000;
 
 /** A pipe of a plan with the status `update`. */
-export type UpdatePipe = PlannedPipe & { readonly live: PlanBasis };
+export type UpdatePipe = PlannedPipe & { readonly live: LiveValues };
 
 export interface SentRequests {
   readonly records: readonly RequestRecord[];
   /** What must be live now. */
-  readonly expected: PlanBasis;
+  readonly expected: LiveValues;
   /** Why not everything was sent; null when all requests were accepted or found. */
   readonly failure: RequestFailure | null;
   /** Edits by someone else, because of which the rest was not sent. */
@@ -98,10 +98,10 @@ export async function sendRequests(pipe: UpdatePipe, live: LivePipe, session: Pi
 }
 
 /**
- * What must be live before the first write: the basis of the plan and, with a scaling update, unmanaged CPU and memory, which
+ * What must be live before the first write: the values that the plan relies on and, with a scaling update, unmanaged CPU and memory, which
  * must not change. An autoscaler may change unmanaged replicas and concurrency.
  */
-function expectBefore(pipe: UpdatePipe, live: LivePipe): PlanBasis {
+function expectBefore(pipe: UpdatePipe, live: LivePipe): LiveValues {
   if (!pipe.requests.some(({ method }) => method === 'PATCH')) return pipe.live;
   return { ...pipe.live, scaling: { ...shownSizes(live), ...pipe.live.scaling } };
 }
@@ -126,8 +126,8 @@ function confirmMoved(moved: readonly Movement[], live: LivePipe | null): Confir
 async function checkBetween(
   { record, response, seen }: SentRequest,
   next: PlannedRequest,
-  before: PlanBasis,
-  after: PlanBasis,
+  before: LiveValues,
+  after: LiveValues,
   session: PipeSession,
 ): Promise<Between> {
   const { scope } = session;
@@ -155,7 +155,7 @@ interface Between extends Pick<SentRequests, 'moved' | 'failure'> {
 }
 
 /** Whether a response has no settings although some are live. */
-function lacksSettings(settings: LiveSettings, expected: PlanBasis): boolean {
+function lacksSettings(settings: LiveSettings, expected: LiveValues): boolean {
   if (settings.status !== 'known') return settings.status === 'absent';
   return Object.keys(settings.values).length === 0 && Object.keys(expected.settings ?? {}).length > 0;
 }
@@ -179,7 +179,7 @@ interface SentRequest {
  * settled state, `LOST_WRITE_SETTLES_MS` after the response was lost. After a lost response, a rejection
  * does not prove that nothing changed: the lost write may show late.
  */
-async function sendRequest(session: PipeSession, request: PlannedRequest, before: PlanBasis): Promise<SentRequest> {
+async function sendRequest(session: PipeSession, request: PlannedRequest, before: LiveValues): Promise<SentRequest> {
   const { clock } = session.run.ports;
   const { naming } = session.target;
   const { waitTimeoutMs } = session.run.options;
@@ -248,7 +248,7 @@ async function writeWhenPossible(
   session: PipeSession,
   sending: PlannedRequest,
   request: PlannedRequest,
-  before: PlanBasis,
+  before: LiveValues,
 ): Promise<Written> {
   const { clock } = session.run.ports;
   const startedMs = clock.monotonicMs();

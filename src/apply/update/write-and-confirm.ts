@@ -5,7 +5,7 @@ import { RUN_STOPS, type RunStop } from '../../model/failure-kinds.ts';
 import type { FieldPath } from '../../model/field/field.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import { pipePath } from '../../model/pipe-address.ts';
-import type { ApiPlace, PlanBasis, PlannedPipe, PlannedRequest } from '../../model/plan.ts';
+import type { ApiPlace, LiveValues, PlannedPipe, PlannedRequest } from '../../model/plan.ts';
 import type { RequestRecord, RunEvent, RunPipe } from '../../model/run.ts';
 import { type RequestTarget, targetOf } from '../../plan/build-requests.ts';
 import type { Movement } from '../../plan/diff/snapshot.ts';
@@ -92,7 +92,7 @@ export interface Confirmation {
  * to this one.
  */
 export async function readUntilShown(
-  expected: PlanBasis,
+  expected: LiveValues,
   session: PipeSession,
   waitTimeoutMs: number,
   isEnough = (live: LivePipe, _elapsedMs: number): boolean =>
@@ -128,7 +128,7 @@ export function isConfirmed({ wasRead, shortfalls }: Confirmation): boolean {
 export async function writePipe(
   session: PipeSession,
   request: PlannedRequest,
-  before: PlanBasis,
+  before: LiveValues,
 ): Promise<WriteResult> {
   const { run, target, purpose } = session;
   const { journal, writer } = run.ports;

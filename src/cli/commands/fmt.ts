@@ -1,4 +1,4 @@
-import { createNodeFiles, findRootDocument, reportNoRoot } from '../../config/resolve/file-system.ts';
+import { createNodeFiles, findRootDocument, noRootProblem } from '../../config/resolve/file-system.ts';
 import type { FormattedConfiguration } from '../../edit/format-configuration.ts';
 import { formatConfiguration } from '../../edit/format-configuration.ts';
 import type { Workspace } from '../../engine/configuration.ts';
@@ -40,7 +40,7 @@ export async function runFmt({
 async function formatFiles({ cwd, file }: Workspace, { environment }: Context): Promise<FormattedConfiguration> {
   const files = createNodeFiles();
   const root = await findRootDocument(cwd, file, files);
-  if (root === null) return { files: [], diagnostics: [reportNoRoot()], sources: new Map() };
+  if (root === null) return { files: [], diagnostics: [noRootProblem()], sources: new Map() };
   return formatConfiguration(root, { cwd, files, variables: environment });
 }
 

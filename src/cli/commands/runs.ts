@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { createNodeFiles, findRootDocument, reportNoRoot } from '../../config/resolve/file-system.ts';
+import { createNodeFiles, findRootDocument, noRootProblem } from '../../config/resolve/file-system.ts';
 import { findRun, forgetRun, listRuns } from '../../engine/runs.ts';
 import { type ProjectFolder, projectFolder } from '../../journal/project-folder.ts';
 import { hasErrors } from '../../model/diagnostic.ts';
@@ -20,7 +20,7 @@ export async function runRuns({ args: [verb, run], workspace, printer, context }
     throw new UsageError(message, 'Try `pipeform runs show latest`.');
   }
   const root = await findRootDocument(workspace.cwd, workspace.file, createNodeFiles());
-  if (root === null) return endFailed([reportNoRoot()], printer);
+  if (root === null) return endFailed([noRootProblem()], printer);
   const folder = projectFolder(dirname(root));
   if (!isNamed) return listAll(folder, printer);
   return verb === 'show' ? showRun(folder, run, printer) : forget(folder, run, printer, context);

@@ -37,7 +37,7 @@ export async function findRootDocument(cwd: string, file: string | null, files: 
   }
 }
 
-export function reportNoRoot(): Diagnostic {
+export function noRootProblem(): Diagnostic {
   return diagnoseCode('config-not-found', `There is no ${ROOT_NAME} in this folder or any folder above it.`);
 }
 

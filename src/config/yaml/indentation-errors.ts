@@ -62,9 +62,9 @@ function readEntries(text: string): readonly WrittenLine[] {
     const columns = [...before.matchAll(/-/g)].map(({ index }) => index);
     if (!/^[\t#]?$/.test(content.charAt(before.length))) columns.push(before.length);
     for (const indent of columns) {
-      const own = content.slice(indent);
-      const isItem = /^-(?:[ \t]|$)/.test(own);
-      entries.push({ text: own, indent, isItem, start: lineStart + indent, end: lineStart + content.length });
+      const rest = content.slice(indent);
+      const isItem = /^-(?:[ \t]|$)/.test(rest);
+      entries.push({ text: rest, indent, isItem, start: lineStart + indent, end: lineStart + content.length });
     }
     lineStart += line.length + 1;
   }

@@ -119,7 +119,7 @@ function matchGroups({ groups }: Histories, pipesOf: Matcher): MatchedGroups {
   const found = [...groups.keys()].sort().map((group) => ({ group, names: pipesOf(group) }));
   const pairs = found.flatMap(({ group, names }) => names.map((name) => ({ group, name })));
   const groupsOf = [...groupBy(pairs, ({ name }) => name)].map(
-    ([name, own]) => [name, own.map(({ group }) => group)] as const,
+    ([name, ofPipe]) => [name, ofPipe.map(({ group }) => group)] as const,
   );
   const ambiguous = found.filter(({ names }) => names.length > 1).map(({ group, names }) => [group, names] as const);
   return { groupsOf: new Map(groupsOf), ambiguous: new Map(ambiguous) };

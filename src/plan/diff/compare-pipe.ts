@@ -13,7 +13,7 @@ import type { LivePipe } from '../../model/live-pipe.ts';
 import type { Location } from '../../model/location.ts';
 import type { Origin } from '../../model/origin.ts';
 import { addressOf } from '../../model/pipe-address.ts';
-import type { AcknowledgedChange, Change, PlanBasis, PlannedPipe } from '../../model/plan.ts';
+import type { AcknowledgedChange, Change, LiveValues, PlannedPipe } from '../../model/plan.ts';
 import {
   attributeChanges,
   type BaseState,
@@ -25,7 +25,7 @@ import {
 import { movedProblem, unreadProblem } from '../describe-failure.ts';
 import { findNotReviewed, notReviewedProblems, type ReviewedUpdates } from '../saved/reviewed.ts';
 import { carriedSettingProblems } from './carried-settings.ts';
-import { diffScaling, isCompanion } from './diff-scaling.ts';
+import { diffScaling, isSentAlong } from './diff-scaling.ts';
 import { type DesiredFields, diffSettings } from './diff-settings.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { completionProblems, namingProblems, sizeProblems, stateProblems } from './warnings.ts';
@@ -68,7 +68,7 @@ export type Comparison =
       readonly isDrifted: boolean;
       readonly live: LivePipe;
       readonly left: Pick<PlannedPipe, 'notSelected' | 'notReviewed'>;
-      readonly basis: PlanBasis;
+      readonly reliedOn: LiveValues;
     };
 
 export function comparePipe(desired: DesiredPipe, read: PipeResult, options: CompareOptions): Comparison {
@@ -94,16 +94,16 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
     return { kind: 'unreadable', pipe: { ...identified, diagnostics: diff.diagnostics }, isDrifted: null, live };
   }
   const base = options.base?.pipes.get(addressOf(desired)) ?? null;
-  const found = attributeChanges(diff.changes, desired, options.base, diff.basis);
+  const found = attributeChanges(diff.changes, desired, options.base, diff.reliedOn);
   const known = acknowledge(found, desired, nowMs);
-  const counted = known.counted.filter((change) => !isCompanion(change, diff.basis));
+  const counted = known.counted.filter((change) => !isSentAlong(change, diff.reliedOn));
   const others = counted.filter(
     ({ origin, path }) => !isSelectedOrigin(origin, onlyOrigin) || (onlyFields !== null && !onlyFields.includes(path)),
   );
   const selected = counted.filter((change) => !others.includes(change));
   const notReviewed = findNotReviewed(selected, desired, reviewed);
   const ignored = [...known.acknowledged, ...others, ...notReviewed].map(({ path }) => path);
-  // Ignored differences count as unmanaged fields, so that their companions stay too.
+  // Ignored differences count as unmanaged fields, so that the sizes sent along with them stay too.
   const rest = ignored.length === 0 ? diff : diffPipe(withoutFields(desired, ignored), live, nowMs);
   const changes = rest.changes.map((change) => known.counted.find(({ path }) => path === change.path) ?? change);
   const diagnostics = [
@@ -122,7 +122,7 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
   const left = { ...(others.length > 0 && { notSelected: others }), ...(notReviewed.length > 0 && { notReviewed }) };
   const pipe = { ...identified, changes, acknowledged, diagnostics };
   const isDrifted = counted.some(({ origin }) => origin === 'drift');
-  return { kind: 'compared', pipe, isDrifted, live, left, basis: rest.basis };
+  return { kind: 'compared', pipe, isDrifted, live, left, reliedOn: rest.reliedOn };
 }
 
 /** The errors for a wrong name or kind, or else for fields that do not apply to the kind. */
@@ -187,7 +187,7 @@ export function diffPipe(desired: DesiredFields, live: LivePipe, nowMs: number) 
   return {
     changes: changes.sort((a, b) => compareFields(a.path, b.path)),
     diagnostics: [...settings.diagnostics, ...scaling.diagnostics],
-    basis: takeSnapshot(live, scaling.basis),
+    reliedOn: takeSnapshot(live, scaling.reliedOn),
   };
 }
 

@@ -14,7 +14,7 @@ import { readTimeMs } from '../../model/field/units.ts';
 import { type Band, isBand } from '../../model/fleet.ts';
 import { equalValues } from '../../model/json/json.ts';
 import { hidesSize, isInTransition, type LivePipe } from '../../model/live-pipe.ts';
-import type { Change, PlanBasis } from '../../model/plan.ts';
+import type { Change, LiveValues } from '../../model/plan.ts';
 import { listWords } from '../../model/text.ts';
 import { type DesiredFields, type SectionDiff, unreadableProblem } from './diff-settings.ts';
 
@@ -23,16 +23,16 @@ const SCALING_SETTLES_MS = 120_000;
 
 /**
  * Compares the managed scaling keys with the live ones. Values inside their band stay. A value that is not shown is no
- * difference right after a write or while the pipe is stopped or paused (field notes), and unset otherwise. `basis` has the scaling values that the plan relies on.
+ * difference right after a write or while the pipe is stopped or paused (field notes), and unset otherwise. `reliedOn` has the scaling values that the plan relies on.
  */
 export function diffScaling(
   desired: DesiredFields,
   live: LivePipe,
   nowMs: number,
-): SectionDiff & { readonly basis: PlanBasis['scaling'] } {
+): SectionDiff & { readonly reliedOn: LiveValues['scaling'] } {
   const changes: Change[] = [];
   const diagnostics: Diagnostic[] = [];
-  const basis: Partial<Record<ScalingKey, number | null>> = {};
+  const reliedOn: Partial<Record<ScalingKey, number | null>> = {};
   const notYet: ScalingKey[] = [];
   const hidden: ScalingKey[] = [];
 
@@ -56,42 +56,42 @@ export function diffScaling(
     const after = decideScaling(value, before);
     const band = isBand(value) ? value : null;
     const isChange = !equalValues(after, before) || resend;
-    if (isChange || band === null) basis[key] = before;
+    if (isChange || band === null) reliedOn[key] = before;
     if (isChange) changes.push({ path: pathOf('scaling', key), before, after, band, origin: null, location });
   }
   const resizes = changes.some(({ path }) => isSizeKey(keyOf(path)));
-  const companions = resizes ? notYet.flatMap((key) => buildCompanion(key, desired)) : [];
-  const waiting = notYet.filter((key) => !companions.some(({ path }) => keyOf(path) === key));
+  const sentAlong = resizes ? notYet.flatMap((key) => buildSentAlong(key, desired)) : [];
+  const waiting = notYet.filter((key) => !sentAlong.some(({ path }) => keyOf(path) === key));
   return {
-    changes: [...changes, ...companions],
+    changes: [...changes, ...sentAlong],
     diagnostics: [
       ...diagnostics,
       ...waiting.map((key) => notSettledProblem(key, desired, live)),
       ...hiddenProblems(hidden, desired, live),
     ],
-    basis: resizes ? { ...basis, ...shownSizes(live) } : basis,
+    reliedOn: resizes ? { ...reliedOn, ...shownSizes(live) } : reliedOn,
   };
 }
 
 /**
- * CPU or memory that is not shown yet, to send with a change of the other. Not part of the basis, since it may settle
+ * CPU or memory that is not shown yet, to send with a change of the other. The plan does not rely on it, since it may settle
  * before the apply. A band has no single value to send.
  */
-function buildCompanion(key: ScalingKey, desired: DesiredFields): readonly Change[] {
+function buildSentAlong(key: ScalingKey, desired: DesiredFields): readonly Change[] {
   const managed = desired.scaling[key];
   if (managed === undefined || isBand(managed.value) || !isSizeKey(key)) return [];
   const { value: after, location } = managed;
   return [{ path: pathOf('scaling', key), before: null, after, band: null, origin: null, location }];
 }
 
-/** Whether a change is such a companion. It is no difference of its own. */
-export function isCompanion({ path }: Change, { scaling }: PlanBasis): boolean {
+/** Whether a change is a size that is only sent along with another one. It is no difference of its own. */
+export function isSentAlong({ path }: Change, { scaling }: LiveValues): boolean {
   const key = scalingKeyOf(path);
   return key !== null && scaling[key] === undefined;
 }
 
 /** The shown ones of CPU and memory. They are sent together, so a plan that relies on one relies on both. */
-export function shownSizes(live: LivePipe): PlanBasis['scaling'] {
+export function shownSizes(live: LivePipe): LiveValues['scaling'] {
   const sizes = SIZE_KEYS.map((key) => [key, knownScaling(live, key)] as const);
   return Object.fromEntries(sizes.filter(([, value]) => value !== null));
 }

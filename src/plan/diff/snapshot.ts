@@ -10,7 +10,7 @@ import {
 } from '../../model/field/field.ts';
 import { canonicalJson, equalValues, type JsonObject, type JsonValue } from '../../model/json/json.ts';
 import { hidesSize, knownSettings, type LivePipe, type LiveSettings } from '../../model/live-pipe.ts';
-import type { PlanBasis } from '../../model/plan.ts';
+import type { LiveValues } from '../../model/plan.ts';
 import { knownScaling, shownScaling } from './diff-scaling.ts';
 import { shownSetting } from './diff-settings.ts';
 
@@ -38,21 +38,21 @@ export function showField(live: LivePipe, path: FieldPath): JsonValue | undefine
 }
 
 /** All live settings that are not null, in any order, and the compared scaling values. */
-export function takeSnapshot(live: LivePipe, scaling: PlanBasis['scaling']): PlanBasis {
+export function takeSnapshot(live: LivePipe, scaling: LiveValues['scaling']): LiveValues {
   const settings = knownSettings(live.settings);
   if (settings === null || !Object.values(settings).includes(null)) return { settings, scaling };
   return { settings: Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null)), scaling };
 }
 
 /**
- * The values to build requests from: all live settings, but only the scaling values of the basis, so that values which
- * appeared after the plan are not sent. Without a live pipe, the basis itself.
+ * The values to build requests from: all live settings, but only the scaling values that the plan relies on, so that values which
+ * appeared after the plan are not sent. Without a live pipe, those alone.
  */
 export function listPreconditions(
-  basis: PlanBasis,
+  reliedOn: LiveValues,
   live: LivePipe | null = null,
 ): Pick<LivePipe, 'settings' | 'scaling'> {
-  const { settings, scaling } = basis;
+  const { settings, scaling } = reliedOn;
   const getValue = (key: ScalingKey): number | null => {
     if (scaling[key] === undefined) return null;
     return live === null ? scaling[key] : knownScaling(live, key);
@@ -64,8 +64,8 @@ export function listPreconditions(
   };
 }
 
-export function hashBasis(basis: PlanBasis): string {
-  const text = canonicalJson({ settings: basis.settings, scaling: { ...basis.scaling } });
+export function hashLiveValues(reliedOn: LiveValues): string {
+  const text = canonicalJson({ settings: reliedOn.settings, scaling: { ...reliedOn.scaling } });
   return `sha256:${hash('sha256', text)}`;
 }
 
@@ -74,11 +74,11 @@ export function hashBasis(basis: PlanBasis): string {
  * `compareScaling`.
  */
 export function findMovements(
-  basis: PlanBasis,
+  reliedOn: LiveValues,
   live: LivePipe,
   isWritten?: (path: FieldPath) => boolean,
 ): readonly Movement[] {
-  return [...compareSettings(basis.settings, live, 'all'), ...compareScaling(basis.scaling, live, isWritten)];
+  return [...compareSettings(reliedOn.settings, live, 'all'), ...compareScaling(reliedOn.scaling, live, isWritten)];
 }
 
 /** Compares the `expected` settings, or `all` live ones too. `expected` is null when nothing relies on the settings. */
@@ -103,7 +103,7 @@ export function compareSettings(
 
 /** While a stop or a pause hides a size, it can be neither written nor confirmed, and one that is not written is not compared. */
 export function compareScaling(
-  expected: PlanBasis['scaling'],
+  expected: LiveValues['scaling'],
   live: Pick<LivePipe, 'scaling' | 'state' | 'unreadable'>,
   isWritten: (path: FieldPath) => boolean = () => true,
 ): readonly Movement[] {

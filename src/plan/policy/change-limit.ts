@@ -26,8 +26,9 @@ export function findFleetRefusal(
 
 /** The limits of a plan of the fleet; those that are not set or overridden are left out. */
 export function findLimits(fleet: Fleet, allowances: Allowances): Pick<Scope, 'changeLimit' | 'costLimit'> {
+  const changeLimit = findChangeLimit(fleet, allowances);
   const costLimit = allowances.force ? null : fleet.policy.maxMonthlyIncrease;
-  return { changeLimit: findChangeLimit(fleet, allowances), ...(costLimit !== null && { costLimit }) };
+  return costLimit === null ? { changeLimit } : { changeLimit, costLimit };
 }
 
 /** null also when the fleet is small. */

@@ -27,6 +27,9 @@ export function createRules(rules: readonly Rule[], nowMs: number): EvaluateRule
 
 /** The one that holds longest. */
 function findException(all: readonly RuleException[], name: string): RuleException | null {
-  const own = all.filter(({ pipe }) => pipe === name);
-  return own.reduce<RuleException | null>((last, one) => (last !== null && last.until >= one.until ? last : one), null);
+  const ofPipe = all.filter(({ pipe }) => pipe === name);
+  return ofPipe.reduce<RuleException | null>(
+    (last, one) => (last !== null && last.until >= one.until ? last : one),
+    null,
+  );
 }

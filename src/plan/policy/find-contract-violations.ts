@@ -9,14 +9,14 @@ import {
   scalingKeyOf,
 } from '../../model/field/field.ts';
 import { equalJson } from '../../model/json/json.ts';
-import type { Change, PlanBasis, PlannedPipe } from '../../model/plan.ts';
+import type { Change, LiveValues, PlannedPipe } from '../../model/plan.ts';
 import { shownSetting } from '../diff/diff-settings.ts';
 
 /** Finds what only an edited plan has: values that the deployment does not allow, or a `before` unlike `live`. */
 export function findContractViolations(
   changes: readonly Change[],
   { name, source }: Pick<PlannedPipe, 'name' | 'source'>,
-  live: PlanBasis,
+  live: LiveValues,
   fields: FieldTable,
 ): readonly Diagnostic[] {
   return changes.flatMap((change) => {
@@ -41,7 +41,7 @@ export function checkValue(spec: FieldSpec | undefined, value: Change['after'], 
 }
 
 /** Policy relies on `before`, so it must be what apply expects live. For values not shown yet, see diffScaling. */
-function checkBefore({ path, before }: Change, live: PlanBasis): string | null {
+function checkBefore({ path, before }: Change, live: LiveValues): string | null {
   const key = scalingKeyOf(path);
   if (key !== null) {
     const expected = live.scaling[key];

@@ -21,7 +21,8 @@ export function findFreeze(freezes: readonly Freeze[], nowMs: number): ActiveFre
   const endMs = findEnd(freezes, first, nowMs);
   const local = endMs === null || timezone === 'UTC' ? null : formatMinute(endMs, timezone);
   const until = endMs === null ? null : { utc: formatMinute(endMs), local };
-  return { reason, location, ...(allowsSchedule && { allowsSchedule }), until };
+  const freeze = { reason, location, until };
+  return allowsSchedule ? { ...freeze, allowsSchedule } : freeze;
 }
 
 /** The first instant after `nowMs` that no window covers; null when there is none within the limits. `first` holds at `nowMs`. */

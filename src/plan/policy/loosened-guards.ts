@@ -206,8 +206,8 @@ function comparePromotions(was: Promotion | null, now: Promotion | null): readon
 /** A value must be within the range of the deployment (`api`) and of the policy. */
 function compareRanges(base: Fleet, fleet: Fleet): readonly Loosened[] {
   const rangeIn = ({ policy }: Fleet, spec: FieldSpec) => {
-    const own = policy.ranges.find(({ path }) => path === spec.path);
-    return { ...narrowRange(spec, own), own };
+    const ofPolicy = policy.ranges.find(({ path }) => path === spec.path);
+    return { ...narrowRange(spec, ofPolicy), ofPolicy };
   };
   return fieldsOf(base.api).rows.flatMap((spec) => {
     const other = fieldsOf(fleet.api).find(spec.path);
@@ -215,8 +215,9 @@ function compareRanges(base: Fleet, fleet: Fleet): readonly Loosened[] {
     const [was, now] = [rangeIn(base, spec), rangeIn(fleet, other)];
     if (now.min >= was.min && now.max <= was.max) return [];
     const summary = `The range of \`${spec.path}\` is widened from ${showRange(was)} to ${showRange(now)}.`;
-    if (was.own === undefined) return [{ path: 'api.ranges', summary }];
-    return [{ path: 'policy.ranges', summary, ...(now.own && { location: now.own.location }) }];
+    if (was.ofPolicy === undefined) return [{ path: 'api.ranges', summary }];
+    if (now.ofPolicy === undefined) return [{ path: 'policy.ranges', summary }];
+    return [{ path: 'policy.ranges', summary, location: now.ofPolicy.location }];
   });
 }
 
@@ -234,8 +235,9 @@ function compareFreezes(was: readonly Freeze[], now: readonly Freeze[], today: s
 
 function coversFreeze(one: Freeze, other: Freeze): boolean {
   if (one.timezone !== other.timezone || (one.allowsSchedule && !other.allowsSchedule)) return false;
-  const [own, its] = [one.dates, other.dates];
-  const isLasting = own === undefined || (its !== undefined && own.from <= its.from && own.until >= its.until);
+  const [dates, covered] = [one.dates, other.dates];
+  const isLasting =
+    dates === undefined || (covered !== undefined && dates.from <= covered.from && dates.until >= covered.until);
   const isWithin = one.hours === null || isDeepStrictEqual(one.hours, other.hours);
   return isLasting && isWithin && other.days.every((day) => one.days.includes(day));
 }

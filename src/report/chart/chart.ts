@@ -164,12 +164,12 @@ const MAX_LINES = 8;
 function arrangeLines({ requested, rows }: SeriesReport) {
   const names = nameSeries(requested);
   const arranged = groupRows(rows)
-    .map((own) => {
-      const group = own[0]?.group ?? [];
+    .map((ofGroup) => {
+      const group = ofGroup[0]?.group ?? [];
       const name = listGroup(group);
       const lines = names.flatMap((series, index) => {
         const label = joinParts([name, group.length > 0 && names.length === 1 ? '' : series], ' ');
-        const points = listPoints(own, index);
+        const points = listPoints(ofGroup, index);
         const latest = points.at(-1)?.value;
         if (latest === undefined) return [];
         const lowest = points.reduce((least, { value }) => Math.min(least, value), latest);

@@ -39,8 +39,8 @@ export function drawChart(
   };
   const gutter = widest([zone, ...values.ticks.map(({ label }) => label)]);
   const labels = new Map(
-    [...groupBy(limits, ({ value }) => rowOf(value))].map(([row, own]) => {
-      return [row, ` ${[...new Set(own.map(({ label }) => label))].join(', ')}`.trimEnd()];
+    [...groupBy(limits, ({ value }) => rowOf(value))].map(([row, ofRow]) => {
+      return [row, ` ${[...new Set(ofRow.map(({ label }) => label))].join(', ')}`.trimEnd()];
     }),
   );
   const columns = most - gutter - ' |'.length - widest([...labels.values()]);

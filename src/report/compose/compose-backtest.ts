@@ -67,10 +67,10 @@ function composeTables({ rows, worst, pipes, currency }: Backtest): readonly Blo
   const ofPipes: Block = {
     kind: 'table',
     head: ['Pipe', ...head],
-    rows: worst.flatMap(({ name, service, rows: own }) =>
-      own.map((row, index): readonly Line[] => [
+    rows: worst.flatMap(({ name, service, rows: ofPipe }) =>
+      ofPipe.map((row, index): readonly Line[] => [
         index === 0 ? [`${service}/`, { kind: 'code', text: name }] : [],
-        ...composeRow(row, own),
+        ...composeRow(row, ofPipe),
       ]),
     ),
   };

@@ -70,9 +70,9 @@ function composeQuiet(report: Report): readonly Block[] {
   const { pipes } = report;
   const left = pipes.filter((pipe) => !isWorthShowing(pipe));
   return listStatusStyles(report).flatMap(({ status, label }) => {
-    const own = left.filter((pipe) => pipe.status === status);
-    if (own.length === 0) return [];
-    const names = composeNames(own, `${count(own.length, 'pipe')} ${label}`, status, true);
+    const ofStatus = left.filter((pipe) => pipe.status === status);
+    if (ofStatus.length === 0) return [];
+    const names = composeNames(ofStatus, `${count(ofStatus.length, 'pipe')} ${label}`, status, true);
     return [{ ...names, weight: status === 'skipped' ? 'main' : 'detail' }];
   });
 }

@@ -117,9 +117,9 @@ export function composeNames(
   status: string,
   isFolded: boolean,
 ): NamesBlock {
-  const services = [...groupBy(pipes, ({ service }) => service)].map(([service, own]) => ({
+  const services = [...groupBy(pipes, ({ service }) => service)].map(([service, ofService]) => ({
     service,
-    names: own.map(({ name }) => name),
+    names: ofService.map(({ name }) => name),
   }));
   return { kind: 'names', title, services, status, isFolded };
 }

@@ -11,11 +11,11 @@ export function composeReasons(
   pipes: readonly (Pick<ReportPipe, 'name' | 'service'> & { readonly reason: string })[],
 ): readonly Block[] {
   const byReason = [...groupBy(pipes, ({ reason }) => reason)].sort(([, a], [, b]) => b.length - a.length);
-  const rest = byReason.slice(MAX_REASONS).flatMap(([, own]) => own);
+  const rest = byReason.slice(MAX_REASONS).flatMap(([, alike]) => alike);
   return [
     ...byReason
       .slice(0, MAX_REASONS)
-      .map(([reason, own]) => composeNames(own, capitalize(withoutPeriod(reason)), '', true)),
+      .map(([reason, alike]) => composeNames(alike, capitalize(withoutPeriod(reason)), '', true)),
     ...(rest.length === 0 ? [] : [composeNames(rest, 'Other reasons', '', true)]),
   ];
 }

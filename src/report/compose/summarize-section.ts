@@ -26,7 +26,7 @@ export function summarizeSection({ report }: EntryContext, { pipes }: Section): 
   });
   const changed = others.filter(({ changes }) => changes.length > 0);
   const sum = changed.reduce((total, { changes }) => total + changes.length, 0);
-  const still = groupBy(
+  const unchanged = groupBy(
     others.filter(({ changes }) => changes.length === 0),
     ({ status }) => status,
   );
@@ -39,12 +39,12 @@ export function summarizeSection({ report }: EntryContext, { pipes }: Section): 
           `${count(sum, groups.length > 0 ? 'other change' : 'change')} in ${count(changed.length, 'pipe')}`,
           changed,
         ),
-    ...[...still].map(([status, own]) => {
+    ...[...unchanged].map(([status, alike]) => {
       // The problems above name those that share one.
-      const isRest = status === 'error' && own.length < pipes.filter((pipe) => pipe.status === status).length;
+      const isRest = status === 'error' && alike.length < pipes.filter((pipe) => pipe.status === status).length;
       return nameIfFew(
-        `${count(own.length, isRest ? 'other pipe' : 'pipe')} ${findStatusStyle(report, status).label}`,
-        own,
+        `${count(alike.length, isRest ? 'other pipe' : 'pipe')} ${findStatusStyle(report, status).label}`,
+        alike,
       );
     }),
   ].filter((line) => line !== '');

@@ -168,11 +168,11 @@ ${title && renderTitle(title, level)}${diffs.length === 0 ? null : html`<ul clas
 }
 
 function renderTitle(
-  { style, status, service, name: own, about, place: at }: NonNullable<Entry['title']>,
+  { style, status, service, name: pipe, about, place: at }: NonNullable<Entry['title']>,
   level: number,
 ) {
   const badged = status === '' ? null : html` ${badge({ ...style, label: status })}`;
-  return html`<h${level}><span class="name"><span class="quiet">${name(service)}/</span>${name(own)}</span>${badged} <span class="quiet">${renderLine(about)}</span>${place(at)}</h${level}>
+  return html`<h${level}><span class="name"><span class="quiet">${name(service)}/</span>${name(pipe)}</span>${badged} <span class="quiet">${renderLine(about)}</span>${place(at)}</h${level}>
 `;
 }
 

@@ -258,14 +258,14 @@ const PLAIN = createStyle('off');
 function writeDiffs(diffs: readonly FieldDiff[], terminal: Terminal, margin: string): readonly string[] {
   const rows = diffs.map((diff) => {
     // A color inside a dimmed row would end the dimming.
-    const own = diff.sign === '=' ? { ...terminal, style: PLAIN } : terminal;
-    const { left, right } = writeSides(diff, own.style);
+    const rowTerminal = diff.sign === '=' ? { ...terminal, style: PLAIN } : terminal;
+    const { left, right } = writeSides(diff, rowTerminal.style);
     return {
       left,
       right,
       path: safeText(diff.path),
-      where: writeLine(diff.where, own),
-      origin: paintOrigin(diff, own.style),
+      where: writeLine(diff.where, rowTerminal),
+      origin: paintOrigin(diff, rowTerminal.style),
     };
   });
   const align = (width: number): readonly string[] =>

@@ -98,8 +98,8 @@ function joinGroups(equal: readonly (readonly Member[])[]): readonly PipeGroup[]
 }
 
 /** Whether there is more to say of a pipe than its changes. */
-function hasMore({ acknowledged, diagnostics, requests: own }: ReportPipe, requests: boolean): boolean {
-  return acknowledged.length + diagnostics.length > 0 || (requests && own.length > 0);
+function hasMore({ acknowledged, diagnostics, requests }: ReportPipe, showsRequests: boolean): boolean {
+  return acknowledged.length + diagnostics.length > 0 || (showsRequests && requests.length > 0);
 }
 
 /**
@@ -122,9 +122,10 @@ export function dropUnattempted<R extends Report>(report: R): R {
 export function listPlaces({ path }: Change, pipes: readonly ReportPipe[]): readonly Location[] {
   const places = new Map<string, Location>();
   for (const { changes } of pipes) {
-    for (const { path: own, location } of changes) {
+    for (const change of changes) {
+      const { location } = change;
       const key = `${location.file}:${location.line}`;
-      if (own === path && !places.has(key)) places.set(key, location);
+      if (change.path === path && !places.has(key)) places.set(key, location);
     }
   }
   return [...places.values()];

@@ -17,16 +17,19 @@ interface Failed {
 type Shared = readonly (readonly [reason: string, alike: readonly Failed[]])[];
 
 /**
- * One error for all pipes that could not be read for the same reason (equal summaries), with the reasons. `own`: problems
+ * One error for all pipes that could not be read for the same reason (equal summaries), with the reasons. `general`: problems
  * of the whole report; those with the same reason become part of the error. `total`: the pipes, with those that were read.
  */
-export function joinCauses(unread: readonly Failed[], own: readonly Diagnostic[], total: number) {
+export function joinCauses(unread: readonly Failed[], general: readonly Diagnostic[], total: number) {
   const shared = [...groupBy(unread, ({ diagnostic }) => diagnostic.summary)].filter(
-    ([reason, alike]) => alike.length > 1 || own.some(({ summary }) => summary === reason),
+    ([reason, alike]) => alike.length > 1 || general.some(({ summary }) => summary === reason),
   );
   const read = `${formatNumber(total - unread.length)} of ${count(total, 'pipe')} read.`;
   const causes = shared.flatMap(([reason, alike]) => {
-    const known = [...own.filter(({ summary }) => summary === reason), ...alike.map(({ diagnostic }) => diagnostic)];
+    const known = [
+      ...general.filter(({ summary }) => summary === reason),
+      ...alike.map(({ diagnostic }) => diagnostic),
+    ];
     return joinCause(known, `${reason} ${read}`, alike.length === total ? '' : `Not read: ${listNames(alike)}.`);
   });
   return { causes, reasons: new Set(shared.map(([reason]) => reason)) };
@@ -84,7 +87,7 @@ function isUnread({ status, liveName, diagnostics }: ReportPipe): boolean {
 
 /** A pipe that was written to in part keeps its error, which says what was written. */
 function foldFailedUpdates<R extends Report>(report: R): R {
-  const { kind, pipes, diagnostics: own }: Report = report;
+  const { kind, pipes, diagnostics: general }: Report = report;
   if (kind !== 'run') return report;
   const failed = pipes
     .filter((pipe) => pipe.status === 'failed' && !mayHaveWritten(pipe))
@@ -97,5 +100,5 @@ function foldFailedUpdates<R extends Report>(report: R): R {
   const left = pipes.map((pipe) => {
     return { ...pipe, diagnostics: pipe.diagnostics.filter((diagnostic) => !folded.has(diagnostic)) };
   });
-  return { ...report, diagnostics: [...causes, ...own], pipes: left };
+  return { ...report, diagnostics: [...causes, ...general], pipes: left };
 }

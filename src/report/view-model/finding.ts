@@ -32,7 +32,7 @@ export function formatDefinitionChange({ before, after }: DefinitionChange): str
   return `live ${formatDefinitionValue(before)}, declared ${formatDefinitionValue(after)}`;
 }
 
-export function formatDefinitionValue(value: DefinitionChange['before']): string {
+function formatDefinitionValue(value: DefinitionChange['before']): string {
   if (value === null) return 'unknown';
   return Number.isInteger(value) ? formatNumber(Number(value)) : cutText(`${value}`, LONGEST_NAME);
 }

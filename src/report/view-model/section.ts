@@ -55,10 +55,10 @@ export function listSections(report: Report): readonly Section[] {
     return [...gone, { id: 'all', title, meaning: null, style: null, count: '', pipes: others }];
   }
   const words = report.kind === 'plan' ? PLANNED : COMPARED;
-  const still = others.filter(({ changes }) => changes.length === 0);
+  const unchanged = others.filter(({ changes }) => changes.length === 0);
   const isError = ({ status }: ReportPipe): boolean => status === 'error';
-  const unread = { title: report.kind === 'plan' ? 'Not planned' : 'Not compared', pipes: still.filter(isError) };
-  const quiet = { title: 'Not changed', pipes: still.filter((pipe) => !isError(pipe)) };
+  const unread = { title: report.kind === 'plan' ? 'Not planned' : 'Not compared', pipes: unchanged.filter(isError) };
+  const quiet = { title: 'Not changed', pipes: unchanged.filter((pipe) => !isError(pipe)) };
   return [
     { ...unread, id: 'unread', meaning: null, style: null, count: count(unread.pipes.length, 'pipe') },
     ...gone,
@@ -76,7 +76,7 @@ function listGone(pipes: readonly ReportPipe[]): readonly Section[] {
 }
 
 function listByOrigin(pipes: readonly ReportPipe[], origin: Origin, title: string): Section {
-  const own = pipes.flatMap((pipe): readonly ReportPipe[] => {
+  const changed = pipes.flatMap((pipe): readonly ReportPipe[] => {
     const changes = pipe.changes.filter((change) => change.origin === origin);
     if (changes.length === 0) return [];
     if (changes.length === pipe.changes.length) return [pipe];
@@ -84,7 +84,7 @@ function listByOrigin(pipes: readonly ReportPipe[], origin: Origin, title: strin
     if (originsIn(pipe.changes)[0] === origin) return [shown];
     return [{ ...shown, diagnostics: [], acknowledged: [], requests: [], requestId: null }];
   });
-  return { id: origin, title, meaning: MEANINGS[origin], style: null, count: countFields(own), pipes: own };
+  return { id: origin, title, meaning: MEANINGS[origin], style: null, count: countFields(changed), pipes: changed };
 }
 
 const MEANINGS: Readonly<Record<Origin, string | null>> = {
@@ -96,10 +96,17 @@ const MEANINGS: Readonly<Record<Origin, string | null>> = {
 
 function listByStatus(report: Report, pipes: readonly ReportPipe[]): readonly Section[] {
   return listStatusStyles(report).flatMap((style) => {
-    const own = pipes.filter(({ status }) => status === style.status);
-    if (own.length === 0) return [];
+    const ofStatus = pipes.filter(({ status }) => status === style.status);
+    if (ofStatus.length === 0) return [];
     return [
-      { id: style.status, title: style.title, meaning: null, style, count: formatNumber(own.length), pipes: own },
+      {
+        id: style.status,
+        title: style.title,
+        meaning: null,
+        style,
+        count: formatNumber(ofStatus.length),
+        pipes: ofStatus,
+      },
     ];
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findMovements, hashBasis, takeSnapshot } from '../../../src/plan/diff/snapshot.ts';
-import { orderBasis } from '../../../src/plan/plan-fleet.ts';
+import { findMovements, hashLiveValues, takeSnapshot } from '../../../src/plan/diff/snapshot.ts';
+import { orderLiveValues } from '../../../src/plan/plan-fleet.ts';
 import { desiredPipe, livePipe, planOne, valuesOf } from '../samples.ts';
 
 const live = livePipe({
@@ -22,20 +22,20 @@ describe('the basis of a plan', () => {
       ...live,
       settings: { future_switch: { deep: [1, 2] }, db_max_insert_threads: null, db_max_threads: 4 },
     });
-    const shown = orderBasis(takeSnapshot(turned, { replicas: 2 }));
-    expect(JSON.stringify(shown)).toBe(JSON.stringify(orderBasis(basis)));
-    expect(hashBasis(takeSnapshot(turned, { replicas: 2 }))).toBe(hashBasis(basis));
+    const shown = orderLiveValues(takeSnapshot(turned, { replicas: 2 }));
+    expect(JSON.stringify(shown)).toBe(JSON.stringify(orderLiveValues(basis)));
+    expect(hashLiveValues(takeSnapshot(turned, { replicas: 2 }))).toBe(hashLiveValues(basis));
   });
 
   it('has a hash that changes with any difference', () => {
-    expect(hashBasis(basis)).toMatch(/^sha256:[0-9a-f]{64}$/);
+    expect(hashLiveValues(basis)).toMatch(/^sha256:[0-9a-f]{64}$/);
     const others = [
       takeSnapshot(live, { replicas: 3 }),
       takeSnapshot(live, {}),
       takeSnapshot(livePipe({ settings: { db_max_threads: 4 } }), { replicas: 2 }),
       takeSnapshot(livePipe({ settings: { db_max_threads: 4, future_switch: { deep: [2, 1] } } }), { replicas: 2 }),
     ];
-    expect(new Set([basis, ...others].map(hashBasis)).size).toBe(others.length + 1);
+    expect(new Set([basis, ...others].map(hashLiveValues)).size).toBe(others.length + 1);
   });
 
   it('includes an unchanged scaling key that is managed, and none that is not', () => {
