@@ -1,18 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PipeResult } from '../../src/model/client.ts';
 import { manualClock } from './fake-clock.ts';
-import {
-  connectTo,
-  observerOf,
-  ok,
-  PIPE,
-  type Reply,
-  readerOf,
-  reply,
-  reset,
-  serve,
-  writerOf,
-} from './local-service.ts';
+import { connectTo, observerOf, PIPE, type Reply, readerOf, reply, reset, serve, writerOf } from './local-service.ts';
 
 /** Eight workers read so many pipes, as a plan does. */
 async function readAll(read: () => Promise<PipeResult>, count: number): Promise<readonly PipeResult[]> {
@@ -54,14 +43,6 @@ describe('a circuit of the pipes API', () => {
       expect({ as, status }).toEqual({ as: 'circuit-open', status: null });
       expect(message).toMatch(/^stopped after \d+ consecutive failures: /);
     }
-  });
-
-  it('does not open for some 403 responses among others', async () => {
-    const service = await serve(ok, reply(403, 'Forbidden'));
-    const reader = readerOf(service.url, { parallelism: 8 });
-    const results = await readAll(() => reader.readPipe(PIPE), 200);
-    expect(service.received).toHaveLength(200);
-    expect(kindsOf(results)).toEqual(['ok', 'not-allowed']);
   });
 
   it('wakes requests that wait for a permit or for their next attempt', async () => {

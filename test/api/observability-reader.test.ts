@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_SERIES_BYTES } from '../../src/api/observability/observability-reader.ts';
 import type { RequestAttempt } from '../../src/model/client.ts';
-import { GRANULARITIES } from '../../src/model/observability/reader.ts';
 import { inCi } from '../effort.ts';
 import {
   ACCESS_TOKEN,
@@ -65,25 +64,6 @@ describe('a series query', () => {
           'row 1 of the response has no readable ts_bucket; services may answer seriesReturnType: column with rows of another shape',
       },
     });
-  });
-
-  it('supports every granularity, and one to five series in their order', async () => {
-    const five = ['avg', 'count', 'max', 'min', 'sum'].map((aggFn) => ({ ...SPEC, aggFn }));
-    const data = five.map((_, index) => ({
-      [`series_${4 - index}.data`]: 4 - index,
-      group: ['orders'],
-      ts_bucket: START,
-    }));
-    const service = await serve(reply(200, { data }));
-    const reader = observerOf(service.url);
-    for (const granularity of GRANULARITIES) {
-      const result = await reader.querySeries({ ...QUERY, granularity, series: five });
-      expect(result).toMatchObject({ ok: true, rows: [{ values: [0, 1, 2, 3, 4] }] });
-    }
-    const bodies = service.received.map(({ body }) => JSON.parse(body));
-    expect(bodies.map(({ granularity }) => granularity)).toEqual(GRANULARITIES);
-    expect(bodies[0].series).toEqual(five);
-    expect(await reader.querySeries({ ...QUERY, series: five.slice(0, 1) })).toMatchObject({ rows: [{ values: [0] }] });
   });
 
   it('is not sent when it is invalid', async () => {

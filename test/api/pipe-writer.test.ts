@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { reserveClosedPort } from '../e2e/serve.ts';
 import { sleepyClock } from './fake-clock.ts';
 import { ok, PATH, PIPE, pipeBody, REQUEST_ID, RETRY, reply, reset, serve, writerOf } from './local-service.ts';
 
@@ -17,26 +16,6 @@ describe('a write', () => {
       { method: 'PATCH', url: `${PATH}/scaling`, body: '{"replicas":3}' },
     ]);
     expect(service.received[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'content-length': '20' });
-  });
-
-  it('that is interrupted after it was sent is lost', async () => {
-    const stop = new AbortController();
-    const service = await serve((response, request) => {
-      stop.abort('SIGINT');
-      ok(response, request);
-    });
-    expect(await writerOf(service.url).replaceSettings(PIPE, SETTINGS, { signal: stop.signal })).toMatchObject({
-      outcome: 'lost',
-      failure: { kind: 'interrupted' },
-    });
-  });
-
-  it('is not sent after an interrupt', async () => {
-    const service = await serve(ok);
-    const signal = AbortSignal.abort('SIGINT');
-    const result = await writerOf(service.url).replaceSettings(PIPE, SETTINGS, { signal });
-    expect(result).toMatchObject({ outcome: 'rejected', failure: { kind: 'interrupted' } });
-    expect(service.received).toEqual([]);
   });
 
   it('shows what its response does: the pipe of a PATCH, the settings of a PUT', async () => {
@@ -152,13 +131,6 @@ describe('a write', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  it('is lost with a reset, and never sent again', async () => {
-    const service = await serve(reset, ok);
-    const result = await writerOf(service.url).replaceSettings(PIPE, SETTINGS);
-    expect(result).toMatchObject({ outcome: 'lost', failure: { kind: 'network', status: null, attempts: 1 } });
-    expect(service.received).toHaveLength(1);
-  });
-
   it('is lost when a kept-alive connection is reset', async () => {
     const service = await serve(ok, reset, ok);
     const writer = writerOf(service.url, { parallelism: 1 });
@@ -258,10 +230,5 @@ describe('a write', () => {
       outcome: 'rejected',
       failure: { kind: 'rate-limited', attempts: 0, message },
     });
-  });
-
-  it('is rejected when the connection is refused', async () => {
-    const result = await writerOf(`http://127.0.0.1:${await reserveClosedPort()}`).replaceSettings(PIPE, SETTINGS);
-    expect(result).toMatchObject({ outcome: 'rejected', failure: { kind: 'network', status: null, attempts: 1 } });
   });
 });

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { sleepyClock } from './fake-clock.ts';
-import { failureOf, ok, PIPE, readerOf, reply, serve } from './local-service.ts';
+import { failureOf, ok, PIPE, type Reply, readerOf, reply, serve } from './local-service.ts';
 
 /** Writes for as long as the other side reads. */
 function pour(stream: Writable, head: string, drop: string): void {
@@ -14,6 +14,12 @@ function pour(stream: Writable, head: string, drop: string): void {
   more();
 }
 
+/** Writes a little at a time until the other side has left. */
+function trickle(stream: Writable, drop: string): void {
+  const drops = setInterval(() => stream.write(drop), 20);
+  stream.on('close', () => clearInterval(drops));
+}
+
 describe('timeouts', () => {
   const quick = {
     timeoutMs: 150,
@@ -21,50 +27,49 @@ describe('timeouts', () => {
   };
   /** Headers arrive in time, also on a busy machine. */
   const patient = { ...quick, timeoutMs: 1_000 };
+  const unhurried = { ...quick, timeoutMs: 5_000 };
 
-  it('covers a response that never begins', async () => {
-    const service = await serve(() => undefined);
-    expect(await failureOf(service.url, quick)).toMatchObject({ kind: 'timeout', status: null });
-  });
-
-  it('covers a body that stalls', async () => {
-    const service = await serve((response) => void response.writeHead(200).write('{"status"'));
-    expect(await failureOf(service.url, patient)).toMatchObject({ kind: 'timeout', status: 200 });
-  });
-
-  it('covers a body that trickles', async () => {
-    const service = await serve((response) => {
-      response.writeHead(200).write('{');
-      const drops = setInterval(() => response.write(' '), 20);
-      response.on('close', () => clearInterval(drops));
-    });
-    expect(await failureOf(service.url, patient)).toMatchObject({ kind: 'timeout', status: 200 });
-  });
-
-  it('covers headers that trickle', async () => {
-    const service = await serve((_response, { socket }) => {
-      socket.write('HTTP/1.1 200 OK\r\n');
-      const drops = setInterval(() => socket.write('x: y\r\n'), 20);
-      socket.on('close', () => clearInterval(drops));
-    });
-    expect(await failureOf(service.url, quick)).toMatchObject({ kind: 'timeout', status: null });
-  });
-
-  it('endless headers are refused before the timeout', async () => {
-    const service = await serve(
-      (_response, { socket }) => void pour(socket, 'HTTP/1.1 200 OK\r\n', 'x: y\r\n'.repeat(1_000)),
-    );
-    const failure = await failureOf(service.url, { ...quick, timeoutMs: 5_000 });
-    expect(failure).toMatchObject({ kind: 'wrong-address', status: null });
-  });
-
-  it('an endless body is refused before the timeout', async () => {
-    const service = await serve((response) => {
-      response.writeHead(200);
-      pour(response, '{"status":200,"padding":"', 'x'.repeat(65_536));
-    });
-    const failure = await failureOf(service.url, { ...quick, timeoutMs: 5_000 });
-    expect(failure).toMatchObject({ kind: 'invalid-response', message: 'the response is too large' });
+  it.each<[string, Reply, typeof quick, object]>([
+    ['a response that never begins', () => undefined, quick, { kind: 'timeout', status: null }],
+    [
+      'a body that stalls',
+      (response) => void response.writeHead(200).write('{"status"'),
+      patient,
+      { kind: 'timeout', status: 200 },
+    ],
+    [
+      'a body that trickles',
+      (response) => {
+        response.writeHead(200);
+        trickle(response, ' ');
+      },
+      patient,
+      { kind: 'timeout', status: 200 },
+    ],
+    [
+      'headers that trickle',
+      (_response, { socket }) => {
+        socket.write('HTTP/1.1 200 OK\r\n');
+        trickle(socket, 'x: y\r\n');
+      },
+      quick,
+      { kind: 'timeout', status: null },
+    ],
+    [
+      'endless headers, before the timeout',
+      (_response, { socket }) => pour(socket, 'HTTP/1.1 200 OK\r\n', 'x: y\r\n'.repeat(1_000)),
+      unhurried,
+      { kind: 'wrong-address', status: null },
+    ],
+    [
+      'an endless body, before the timeout',
+      (response) => pour(response.writeHead(200), '{"status":200,"padding":"', 'x'.repeat(65_536)),
+      unhurried,
+      { kind: 'invalid-response', message: 'the response is too large' },
+    ],
+  ])('end %s', async (_what, answer, limits, failure) => {
+    const service = await serve(answer);
+    expect(await failureOf(service.url, limits)).toMatchObject(failure);
   });
 
   it('limits all attempts and their delays together, from the first failure on', async () => {
