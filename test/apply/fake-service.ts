@@ -10,6 +10,7 @@ import type {
 } from '../../src/model/client.ts';
 import type { JsonObject, JsonValue } from '../../src/model/json/json.ts';
 import type { LivePipe, LiveScaling } from '../../src/model/live-pipe.ts';
+import { assignValues, type UpdateOddities } from '../odd-service/assign-values.ts';
 import { valuesOf } from '../plan/samples.ts';
 
 /** The result of one write. `limited` is a 429 and `busy` a 409 without a change; `late` gets no answer and is committed only after more reads. */
@@ -28,9 +29,7 @@ export type WriteFault =
 export type ReadFault = 'none' | 'lost' | Unreadable;
 export type Unreadable = 'absent-settings' | 'unusable-settings' | 'absent-scaling' | 'unreadable-scaling';
 
-export interface ServiceOptions {
-  readonly put?: 'replace' | 'merge';
-  readonly nulls?: 'reset' | 'ignore';
+export interface ServiceOptions extends Partial<UpdateOddities> {
   /** How many reads after a scaling update still show `zero` for CPU and memory, or the `old` values. */
   readonly settling?: { readonly reads: number; readonly shows: 'zero' | 'old' };
   /** The result of each write of the run, in order; `none` when the list ends. */
@@ -89,8 +88,8 @@ interface Kept {
 }
 
 /**
- * The fake of the pipes API: pipes in memory behind the two client types, with scripted faults. Properties run thousands of plans
- * in virtual time against it; end-to-end tests use the sandbox.
+ * The ports of `apply`, with pipes in memory and scripted results: what a client reports after its retries, counted in requests, so
+ * that properties run thousands of plans in virtual time. What a service sends is the sandbox's and `odd-service`'s to fake.
  */
 export class FakeService implements PipeReader, PipeWriter {
   readonly received: ReceivedRequest[] = [];
@@ -213,7 +212,7 @@ export class FakeService implements PipeReader, PipeWriter {
     const kept = this.#find(id);
     this.commits.push(id);
     if (method === 'PUT') {
-      const values = putSettings(valuesOf(kept.live), body, this.#options);
+      const values = assignValues(valuesOf(kept.live), body, { put: 'replace', null: 'reset', ...this.#options });
       kept.live = { ...kept.live, settings: { status: 'known', values } };
       return;
     }
@@ -244,22 +243,6 @@ export class FakeService implements PipeReader, PipeWriter {
     if (kept === undefined) throw new Error(`the fake service has no pipe ${id}`);
     return kept;
   }
-}
-
-/** The result of a settings update, for the two known meanings of PUT and of null. */
-export function putSettings(
-  live: Readonly<Record<string, JsonValue>>,
-  body: JsonObject,
-  { put = 'replace', nulls = 'reset' }: Pick<ServiceOptions, 'put' | 'nulls'>,
-): Readonly<Record<string, JsonValue>> {
-  const kept = new Map<string, JsonValue>(put === 'merge' ? Object.entries(live) : []);
-  for (const [key, value] of Object.entries(body)) {
-    const earlier = Object.hasOwn(live, key) ? live[key] : undefined;
-    if (value !== null) kept.set(key, value);
-    else if (nulls === 'reset') kept.delete(key);
-    else if (earlier !== undefined) kept.set(key, earlier);
-  }
-  return Object.fromEntries(kept);
 }
 
 function showUnreadable(live: LivePipe, fault: ReadFault): LivePipe {

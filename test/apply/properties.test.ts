@@ -33,7 +33,7 @@ const UNREADABLE: readonly Unreadable[] = [
 
 const faults: fc.Arbitrary<ServiceOptions> = fc.record({
   put: fc.constantFrom('replace', 'merge'),
-  nulls: fc.constantFrom('reset', 'reset', 'ignore'),
+  null: fc.constantFrom('reset', 'reset', 'ignore'),
   settling: fc.option(
     fc.record({ reads: fc.integer({ min: 0, max: 9 }), shows: fc.constantFrom('zero' as const, 'old' as const) }),
     { nil: undefined },

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../src/model/json/json.ts';
 import type { Operation } from '../../src/sandbox/faults/fault-plan.ts';
-import { type FleetState, kindOf, type Pipe } from '../../src/sandbox/fleet/pipe.ts';
+import { type FleetState, kindOf, type Pipe, type PipeScaling } from '../../src/sandbox/fleet/pipe.ts';
 import { ApiError, refuseProblems } from '../../src/sandbox/http.ts';
 import {
   type KeyRule,
@@ -12,14 +12,11 @@ import {
 } from '../../src/sandbox/pipes-api/field-rules.ts';
 import type { PipeUpdates } from '../../src/sandbox/pipes-api/updates.ts';
 import type { SandboxService } from '../../src/sandbox/service.ts';
+import { assignValues, type UpdateOddities } from './assign-values.ts';
 import { ODD_FAULT_KINDS } from './odd-fault-kinds.ts';
 
 /** What services may do where the contract is silent. */
-export interface Oddities {
-  /** What a settings update does to the keys that it omits. */
-  readonly put: 'merge' | 'replace';
-  /** What an explicit null in an update does. */
-  readonly null: 'reset' | 'ignore' | 'reject';
+export interface Oddities extends UpdateOddities {
   /** How an unset key is read. */
   readonly unset: 'null' | 'absent' | 'default';
   /** How cpu and memory are written. */
@@ -87,16 +84,12 @@ function adaptUpdates(updates: PipeUpdates, odd: Oddities): PipeUpdates {
       rejectNulls(body, odd);
       const extra = hasExtra(pipe, odd) ? { [EXTRA_SETTING]: EXTRA_RULE } : {};
       const next = updates.settings(pipe, body, names, adaptRules({ ...SETTING_RULES, ...extra }, odd));
-      const given = readNamed(body, names);
-      const kept = odd.put === 'merge' ? next.settings : pick(next.settings, (key) => Object.hasOwn(given, key));
-      const isIgnored = (key: string) => odd.put === 'merge' && odd.null === 'ignore' && given[key] === null;
-      return { ...next, settings: { ...kept, ...pick(pipe.settings, isIgnored) } };
+      return { ...next, settings: assignValues(pipe.settings, readNamed(body, names), odd) };
     },
     scaling(pipe, body, settleMs, now) {
       rejectNulls(body, odd);
       const next = updates.scaling(pipe, body, settleMs, now, adaptRules(SCALING_RULES, odd));
-      const isIgnored = (key: string) => odd.null === 'ignore' && body[key] === null;
-      return { ...next, scaling: { ...next.scaling, ...pick(pipe.scaling, isIgnored) } };
+      return { ...next, scaling: assignValues(pipe.scaling, body, { ...odd, put: 'merge' }) as PipeScaling };
     },
   };
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../src/model/json/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { PlannedPipe } from '../../src/model/plan.ts';
-import { putSettings } from '../apply/fake-service.ts';
 import { checkProperty, countCases } from '../effort.ts';
+import { assignValues } from '../odd-service/assign-values.ts';
 import { pairs, turned } from './arbitraries.ts';
 import { answered, liveSettings, NOW, pair, planOf, planOne, valuesOf } from './samples.ts';
 
@@ -18,7 +18,7 @@ function withoutNulls(settings: Readonly<Record<string, JsonValue>>): JsonObject
 function carriedOut(pipe: PlannedPipe, live: LivePipe, put: 'replace' | 'merge'): LivePipe {
   const body = (method: string): JsonObject => pipe.requests.find((request) => request.method === method)?.body ?? {};
   const settings = pipe.requests.some(({ method }) => method === 'PUT')
-    ? liveSettings(putSettings(valuesOf(live), body('PUT'), { put }))
+    ? liveSettings(assignValues(valuesOf(live), body('PUT'), { put, null: 'reset' }))
     : live.settings;
   return { ...live, settings, scaling: { ...live.scaling, ...body('PATCH') } };
 }

@@ -52,7 +52,7 @@ const quiet: fc.Arbitrary<ServiceOptions> = fc.record({
 // No old values after a write: combined with an ignored or lost write, no read could show the result.
 const faulty: fc.Arbitrary<ServiceOptions> = fc.record({
   put: fc.constantFrom('replace', 'merge'),
-  nulls: fc.constantFrom('reset', 'reset', 'ignore'),
+  null: fc.constantFrom('reset', 'reset', 'ignore'),
   settling: fc.option(fc.record({ reads: fc.integer({ min: 0, max: 9 }), shows: fc.constant('zero' as const) }), {
     nil: undefined,
   }),

@@ -563,7 +563,10 @@ describe('an accepted update that does not show', () => {
   });
 
   it('explains a null that the service ignores', async () => {
-    const { status, pipe } = await apply(desiredPipe({ settings: { db_max_threads: null } }), { nulls: 'ignore' });
+    const { status, pipe } = await apply(desiredPipe({ settings: { db_max_threads: null } }), {
+      put: 'merge',
+      null: 'ignore',
+    });
     expect(status).toBe('failed');
     expect(pipe.diagnostics[0]?.hint).toContain('ignore null');
   });
