@@ -76,37 +76,4 @@ describe.concurrent('pipeform sandbox', () => {
     expect(reasons.filter((reason) => !/^An object-storage pipe|^A pipe of kind postgres/.test(reason))).toEqual([]);
     expect(reasons.length).toBeLessThan(pipes.length);
   });
-
-  inCi('requires the configured credentials', async () => {
-    const folder = await makeFolder();
-    const options = '--fleet 2 --write-config fleet --key-id me --key-secret hush-hush';
-    const { running } = await startSandboxCommand(folder, options);
-    const cwd = join(folder, 'fleet');
-    expect((await runHere(['plan'], { cwd, env: CREDENTIALS })).code).toBe(1);
-    const env = { PIPEFORM_KEY_ID: 'me', PIPEFORM_KEY_SECRET: 'hush-hush' };
-    expect((await runHere(['plan'], { cwd, env })).code).toBe(0);
-    running.signal('SIGTERM');
-    expect((await running.ended).stdout).not.toContain('hush');
-  });
-
-  test('--help shows the default of each switch', async () => {
-    const { code, stdout } = await runHere(['sandbox', '--help'], { cwd: await makeFolder() });
-    expect(code).toBe(0);
-    expect(stdout.replace(/\s+/g, ' ')).toContain('with 0 it shows at once (default: 300ms)');
-  });
-
-  test.each(
-    sample([
-      ['--listing sometimes', 'summary'],
-      ['--rate-limit lots', '10/10s'],
-      ['--fleet nowhere.yaml', 'nowhere.yaml'],
-      ['--prot 0', 'Did you mean --port?'],
-    ]),
-  )('reports a usage error and does not start: %s', async (line, words) => {
-    const { code, stdout, stderr } = await runHere(['sandbox', '--port', '0', ...line.split(' ')], {
-      cwd: await makeFolder(),
-    });
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain(words);
-  });
 });

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/index.ts';
+import { planOf } from './faults/observe.ts';
 import { call, get, named, patch, pathOf, put, start, stillClock } from './harness.ts';
 
 const control = (sandbox: Sandbox, path: string, method = 'GET', body?: unknown) =>
@@ -89,14 +90,17 @@ describe('the control address', () => {
     }
   });
 
-  test('reset restores the fleet and clears the log and the rate limit', async () => {
-    const sandbox = await start({ clock: () => 0, switches: { rateLimit: { requests: 2, perMs: 1000 } } });
-    await put(sandbox, 'orders-prod', { db_max_threads: 1 });
-    await put(sandbox, 'orders-prod', { db_max_threads: 2 });
+  test('reset restores the fleet, clears the logs and the rate limit, and restarts the faults', async () => {
+    const faults = planOf('{ status: { code: 500, when: after } }', 'operation: put, count: 1');
+    const limit = { rateLimit: { requests: 2, perMs: 1000 } };
+    const sandbox = await start({ clock: () => 0, switches: limit, faults });
+    expect((await put(sandbox, 'orders-prod', { db_max_threads: 1 })).status).toBe(500);
+    expect((await put(sandbox, 'orders-prod', { db_max_threads: 2 })).status).toBe(200);
     expect((await get(sandbox, 'orders-prod')).status).toBe(429);
     expect((await control(sandbox, 'reset', 'POST')).status).toBe(200);
-    expect(sandbox.requests()).toEqual([]);
+    expect([sandbox.requests(), sandbox.commits()]).toEqual([[], []]);
     expect((await get(sandbox, 'orders-prod')).json.result?.settings?.db_max_threads).toBe(4);
+    expect((await put(sandbox, 'orders-prod', { db_max_threads: 1 })).status).toBe(500);
   });
 });
 

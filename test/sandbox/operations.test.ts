@@ -41,14 +41,6 @@ describe('the get pipe operation', () => {
     expect((await get(sandbox, 'orders-prod')).headers.get('date')).toBe('Fri, 20 Nov 2026 10:00:00 GMT');
   });
 
-  test('gives every request its own id', async () => {
-    const sandbox = await start();
-    const ids = await Promise.all(
-      Array.from({ length: 20 }, async () => (await get(sandbox, 'orders-prod')).json.requestId),
-    );
-    expect(new Set(ids).size).toBe(20);
-  });
-
   test('the quickstart fleet has one source object per pipe, of all four kinds', async () => {
     const sandbox = await start();
     const sources = await Promise.all(
@@ -110,11 +102,6 @@ describe('scale pipe', () => {
     const { status, json } = await patch(sandbox, 'orders-prod', { replicas: 5 });
     expect(status).toBe(200);
     expect(json.result).toMatchObject({ name: 'orders-prod', scaling: { replicas: 5, replicaCpuMillicores: 250 } });
-  });
-
-  test.each([{ replicaCpuMillicores: 1000 }, { replicaMemoryGb: 4 }])('accepts %o alone', async (body) => {
-    const sandbox = await start({ switches: { settleMs: 0 } });
-    expect((await patch(sandbox, 'orders-prod', body)).json.result?.scaling).toMatchObject(body);
   });
 
   test.each([

@@ -82,54 +82,29 @@ test('a plan without keys applies to every operation of the kind', () => {
   });
 });
 
-test.each([
-  ['{"seed": 3, "faults": []}', { seed: 3, faults: [] }],
-  ['\r\nseed: 3\r\nfaults: []\r\n', { seed: 3, faults: [] }],
-])('%j is a valid plan', (text, read) => {
-  expect(plan(text)).toEqual(read);
-});
-
-test('accepts aliases', () => {
-  const { faults } = plan('faults:\n  - &one { pipe: [a, b], fault: { stall: 5 } }\n  - *one\n');
+test('may be JSON, and YAML with aliases', () => {
+  expect(plan('{"seed": 3, "faults": []}')).toEqual({ seed: 3, faults: [] });
+  const { faults } = plan('faults:\r\n  - &one { pipe: [a, b], fault: { stall: 5 } }\r\n  - *one\r\n');
   expect(faults[1]).toEqual(faults[0]);
   expect(faults[1]).toMatchObject({ pipe: ['a', 'b'], fault: { kind: 'stall', for: 5 } });
 });
 
-describe('reports an error for a hostile text', () => {
-  const bomb = [
-    'x0: &x0 [1,1,1,1,1,1,1,1,1]',
-    ...Array.from({ length: 30 }, (_, index) => `x${index + 1}: &x${index + 1} [${Array(9).fill(`*x${index}`)}]`),
-  ].join('\n');
-  const indented = Array.from({ length: 900 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n');
-  test.each([
-    ['empty text', '', 'expected a map with seed and faults.'],
-    ['an unclosed list', 'faults: [', 'the fault plan is not YAML or JSON: '],
-    ['a duplicate key', 'faults: []\nfaults: []', 'the fault plan is not YAML or JSON: Map keys must be unique'],
-    ['two documents', 'faults: []\n---\nfaults: []', 'the fault plan is not YAML or JSON: '],
-    ['a tag', 'faults: !!js/function x', 'the fault plan is not YAML or JSON: Unresolved tag'],
-    ['an alias without an anchor', 'faults: *none', 'the fault plan is not YAML or JSON: Unresolved alias'],
-    ['an alias of itself', 'faults: &a [*a]', 'faults[0]: expected a map with'],
-    ['exponential aliases', bomb, 'the fault plan is not YAML or JSON: Excessive alias count'],
-    ['many aliases', `a: &a 1\nb: [${Array(900).fill('*a')}]`, 'b: unknown key; expected a map with seed and faults.'],
-    [
-      'too many aliases',
-      `a: &a 1\nb: [${Array(1_001).fill('*a')}]`,
-      'the fault plan is not YAML or JSON: Excessive alias count',
-    ],
-    ['many keys', Array.from({ length: 600 }, (_, index) => `a${index}:`).join('\n'), 'a599: unknown key'],
-    ['deeply nested brackets', '['.repeat(20_000), 'the fault plan is not YAML or JSON: Maximum call stack'],
-    ['deeply nested list items', '- '.repeat(20_000), 'the fault plan is not YAML or JSON: Maximum call stack'],
-    ['deeply nested indents', indented, 'a: unknown key'],
-    ['the key __proto__', '__proto__: {}\nfaults: []', '__proto__: unknown key'],
-    ['the kind constructor', 'faults: [{ fault: { constructor: {} } }]', 'faults[0].fault: expected a kind'],
-    [
-      'a header __proto__',
-      'faults: [{ fault: { status: { code: 500, headers: { __proto__: [] } } } }]',
-      '.__proto__: ',
-    ],
-  ])('%s', (_, text, problem) => {
-    expect(problemsOf(text)).toContain(problem);
-  });
+test.each([
+  ['empty text', '', 'expected a map with seed and faults.'],
+  ['an unclosed list', 'faults: [', 'the fault plan is not YAML or JSON: '],
+  ['a tag', 'faults: !!js/function x', 'the fault plan is not YAML or JSON: Unresolved tag'],
+  ['an alias of itself', 'faults: &a [*a]', 'faults[0]: expected a map with'],
+  [
+    'too many aliases',
+    `a: &a 1\nb: [${Array(1_001).fill('*a')}]`,
+    'the fault plan is not YAML or JSON: Excessive alias count',
+  ],
+  ['deeply nested brackets', '['.repeat(20_000), 'the fault plan is not YAML or JSON: Maximum call stack'],
+  ['the key __proto__', '__proto__: {}\nfaults: []', '__proto__: unknown key'],
+  ['the kind constructor', 'faults: [{ fault: { constructor: {} } }]', 'faults[0].fault: expected a kind'],
+  ['a header __proto__', 'faults: [{ fault: { status: { code: 500, headers: { __proto__: [] } } } }]', '.__proto__: '],
+])('a hostile text is refused: %s', (_, text, problem) => {
+  expect(problemsOf(text)).toContain(problem);
 });
 
 test('a missing file is refused', async () => {

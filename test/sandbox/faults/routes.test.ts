@@ -113,20 +113,8 @@ test('a plan larger than a settings update is accepted, an endless one is not', 
   expect((await control(sandbox, 'faults', 'PUT', { faults: ['x'.repeat(1_050_000)] })).status).toBe(413);
 });
 
-test('pages of another origin have no access', async () => {
-  const sandbox = await start();
-  await control(sandbox, 'faults', 'PUT', { faults: [{ fault: 'stall' }] });
-  const forged = [
-    ['DELETE', 'faults'],
-    ['PATCH', 'faults', { enabled: false }],
-    ['DELETE', 'commits'],
-  ] as const;
-  for (const origin of ['http://page.example', 'null', 'https://127.0.0.1'])
-    for (const [method, path, body] of forged) {
-      const { status } = await call(sandbox, `/_sandbox/${path}`, { method, body, headers: { origin } });
-      expect(status).toBe(403);
-    }
-  // A form of another page cannot declare JSON.
+test('a form of another page cannot turn faults off, since it cannot declare JSON', async () => {
+  const sandbox = await start({ faults: planOf('stall') });
   const form = { method: 'PATCH', body: '{"enabled":false}', headers: { 'content-type': 'text/plain' } };
   expect((await call(sandbox, '/_sandbox/faults', form)).status).toBe(415);
   expect((await control(sandbox, 'faults')).json.faults).toMatchObject([{ enabled: true }]);
@@ -186,13 +174,4 @@ test('the commit log has every commit in order, with the values before and after
   expect(sandbox.requests().map(({ committed }) => committed)).toEqual([true, false, true]);
   await control(sandbox, 'commits', 'DELETE');
   expect((await control(sandbox, 'commits')).json).toEqual({ commits: [], dropped: 0 });
-});
-
-test('reset clears the commits and restarts the faults', async () => {
-  const sandbox = await start({ faults: planOf('{ status: { code: 500, when: after } }', 'count: 1') });
-  expect((await put(sandbox, 'orders-prod', { db_max_threads: 9 })).status).toBe(500);
-  expect((await put(sandbox, 'orders-prod', { db_max_threads: 9 })).status).toBe(200);
-  await control(sandbox, 'reset', 'POST');
-  expect(sandbox.commits()).toEqual([]);
-  expect((await put(sandbox, 'orders-prod', { db_max_threads: 9 })).status).toBe(500);
 });

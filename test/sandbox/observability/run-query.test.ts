@@ -107,21 +107,6 @@ describe('a series query', () => {
     );
   });
 
-  test('reads no pipe that its filter excludes', () => {
-    const source = sourceAt(NOON);
-    const asked: string[] = [];
-    const record: QuerySource['simulation']['record'] = (pipe) => {
-      asked.push(pipe.name);
-      return source.simulation.record(pipe);
-    };
-    const series = [{ sourceId: METRICS_SOURCE_ID, aggFn: 'max', where: 'pipe:orders-prod AND metric:lag' }];
-    runQuery(readSeriesRequest({ startTime: NOON - 3_600_000, endTime: NOON, series }), {
-      ...source,
-      simulation: { ...source.simulation, record },
-    });
-    expect(asked).toEqual(['orders-prod']);
-  });
-
   test('covers the last 24 hours, and nothing in the future', () => {
     const series = [{ sourceId: METRICS_SOURCE_ID, aggFn: 'count', where: '' }];
     const request = readSeriesRequest({ startTime: 1e12, endTime: 9e12, granularity: '30s', series });
