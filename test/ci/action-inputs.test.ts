@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { makeFolder, writeFiles } from '../e2e/folder.ts';
 import { readCommands } from './runner-commands.ts';
@@ -26,8 +26,12 @@ const HOSTILE = [
 
 const HOSTILE_LINES = ['x\nhas-changes=true', 'x\r::set-output name=has-changes::true', '--out=x\n--auto-approve'];
 
-/** A stand-in for pipeform and npm: records its arguments, prints them, and writes the report of a plan without changes. */
+/**
+ * A stand-in for pipeform and npm: records its arguments, prints them, and writes the report of a plan without changes. npm itself
+ * says what its settings are.
+ */
 const PROGRAM = `#!/usr/bin/env bash
+if [ "$1" = config ]; then exec ${dirname(process.execPath)}/npm "$@"; fi
 printf '%s\\0' "$#" "$@" >>"$CALLS"
 printf '%s\\n' "$@" >&2
 case "$*" in
@@ -70,6 +74,7 @@ async function openJob(
   const variables = {
     PATH: `${place('tools')}:${process.env.PATH}`,
     LANG: 'C.UTF-8',
+    HOME: machine,
     CALLS: place('calls'),
     GITHUB_OUTPUT: place('output'),
     GITHUB_PATH: place('path'),
@@ -112,6 +117,11 @@ function reporting(file: string, [command = '', ...words]: readonly string[]): r
     ['show', '--format=github', '--', file],
     ['show', '--format=markdown', '--', basename(file)],
   ];
+}
+
+function npmInstall({ temp }: Job, name: string, ignoresScripts = true): readonly string[] {
+  const options = [`--ignore-scripts=${ignoresScripts}`, '--no-audit', '--no-fund', '--loglevel=error'];
+  return ['install', '--prefix', `${temp}/pipeform-package`, ...options, '--', name];
 }
 
 function succeeds(file: string, calls: ActionEnd['calls']): ActionEnd {
@@ -191,9 +201,7 @@ describe.each(HOSTILE)('an input that is %j', (value) => {
       expect(end).toEqual(refuses('The input install must name one package, such as pipeform@1.2.3.'));
       return;
     }
-    const options = ['--ignore-scripts=true', '--no-audit', '--no-fund', '--loglevel=error'];
-    const npm = ['install', '--prefix', `${job.temp}/pipeform-package`, ...options, '--', value];
-    const calls = [npm, ['validate', '--format=text']];
+    const calls = [npmInstall(job, value), ['validate', '--format=text']];
     expect(end).toEqual({ code: 0, commands: [], calls, outputs: ['exit-code=0'] });
   });
 
@@ -281,4 +289,49 @@ test('several runs are all there before the first is rolled back, and each has i
       ['rollback', '--format=text', second, './old.json'],
     ],
   ]);
+});
+
+describe('the package to install', () => {
+  const given = { command: 'validate', annotations: 'false' };
+
+  test.each([
+    ['pipeform@0.1.0', true],
+    // Only the sources of a git repository have to be built.
+    ['git+https://example.com/x.git#v1', false],
+  ])('is installed into a folder of the job that later steps can use: %s', async (install, ignoresScripts) => {
+    const job = await openJob('npm');
+    const calls = [npmInstall(job, install, ignoresScripts), ['validate', '--format=text']];
+    expect(await job.run({ ...given, install })).toMatchObject({ code: 0, calls });
+    const path = await readFile(join(dirname(job.temp), 'path'), 'utf8');
+    expect(path).toBe(`${job.temp}/pipeform-package/node_modules/.bin\n`);
+  });
+
+  test('may be a tarball that is in the repository', async () => {
+    const job = await openJob('npm');
+    const install = './pipeform-0.1.0.tgz';
+    const commands = [expect.stringContaining(`::There is no ${install} in the repository. `)];
+    expect(await job.run({ ...given, install })).toMatchObject({ code: 1, commands, calls: [] });
+    await writeFiles(job.folder, { [install]: '' });
+    expect(await job.run({ ...given, install })).toMatchObject({ code: 0 });
+  });
+
+  test.each([
+    ['@acme:registry=https://npm.example.com/', 0],
+    ['registry=https://npm.example.com/', 0],
+    ['save-exact=true', 1],
+    [null, 1],
+  ])('with a scope comes from the registry that the repository names: %j', async (npmrc, code) => {
+    const job = await openJob('npm');
+    if (npmrc !== null) await writeFiles(job.folder, { '.npmrc': npmrc });
+    const end = await job.run({ ...given, install: '@acme/pipeform@^0.1.0' });
+    expect([end.code, end.calls.length]).toEqual(code === 0 ? [0, 2] : [1, 0]);
+    if (npmrc !== null) expect(await readFile(`${job.temp}/pipeform-package/.npmrc`, 'utf8')).toBe(npmrc);
+    const refusal = '::The input install names a package of @acme, and no .npmrc says where it comes from.';
+    expect(end.commands).toEqual(code === 0 ? [] : [expect.stringContaining(refusal)]);
+  });
+
+  test('is refused when none is named', async () => {
+    const end = await (await openJob('npm')).run({ ...given, install: '' });
+    expect(end).toEqual(refuses('The input install must name one package, such as pipeform@1.2.3.'));
+  });
 });

@@ -1,15 +1,15 @@
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { editLive } from '../e2e/control.ts';
 import { makeFolder } from '../e2e/folder.ts';
 import { CREDENTIALS, openHeld, pipe } from '../e2e/harness.ts';
-import { PIPEFORM, startProgram } from '../e2e/process.ts';
+import { startProgram } from '../e2e/process.ts';
 import { type FleetRepository, openFleetRepository } from './fleet-repository.ts';
 import { type JobEnd, runWorkflow } from './github-runner.ts';
 import { readCommands } from './runner-commands.ts';
-import { jobEnvironment, ROOT, run } from './shell.ts';
+import { jobEnvironment, ROOT } from './shell.ts';
 import { readAction, type Step } from './workflow.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -160,104 +160,3 @@ async function openStep(workspace: string) {
   };
   return { place, env };
 }
-
-describe('the source of the command', () => {
-  const inputs = { INPUT_COMMAND: 'validate', INPUT_WORKING_DIRECTORY: join(ROOT, 'examples/quickstart') };
-
-  /** A machine with a stand-in for npm that records its arguments and installs the built command. */
-  async function openMachine() {
-    const folder = await makeFolder();
-    const tools = join(folder, 'tools');
-    await mkdir(tools);
-    const npm = [
-      '#!/usr/bin/env bash',
-      `if [ "$1" = config ]; then exec ${join(dirname(process.execPath), 'npm')} "$@"; fi`,
-      'printf "%s\\n" "$@" >"$RUNNER_TEMP/npm-arguments"',
-      'prefix=$(printf "%s\\n" "$@" | grep -A1 -x -e --prefix | tail -1)',
-      'bin=$prefix/node_modules/.bin',
-      `mkdir -p "$bin" && ln -s ${PIPEFORM} "$bin/pipeform"`,
-    ];
-    await writeFile(join(tools, 'npm'), npm.join('\n'));
-    await chmod(join(tools, 'npm'), 0o755);
-    await run(['ln', '-s', process.execPath, join(tools, 'node')], folder, { PATH: '/usr/bin:/bin' });
-    const files = Object.fromEntries(
-      ['OUTPUT', 'PATH', 'STEP_SUMMARY'].map((name) => [`GITHUB_${name}`, join(folder, name)]),
-    );
-    const names = (await readFile(join(ROOT, 'action.sh'), 'utf8')).match(/INPUT_\w+/g) ?? [];
-    const empty = Object.fromEntries(names.map((name) => [name, '']));
-    const env = {
-      ...empty,
-      ...inputs,
-      ...files,
-      PATH: `${tools}:/usr/bin:/bin`,
-      HOME: folder,
-      RUNNER_TEMP: folder,
-      GITHUB_WORKSPACE: folder,
-    };
-    const start = (more: Readonly<Record<string, string>>) =>
-      run(['bash', join(ROOT, 'action.sh')], folder, { ...env, ...more });
-    return { folder, start };
-  }
-
-  test('installs the given version with npm, without scripts, into a folder of the job that later steps can use', async () => {
-    const { folder, start } = await openMachine();
-    const end = await start({ INPUT_INSTALL: 'pipeform@0.1.0' });
-    expect(end).toMatchObject({ code: 0, stdout: expect.stringContaining('The configuration is valid') });
-    const npmArguments = (await readFile(join(folder, 'npm-arguments'), 'utf8')).trim().split('\n');
-    expect(npmArguments).toEqual(expect.arrayContaining(['install', '--ignore-scripts=true']));
-    expect(npmArguments.slice(-2)).toEqual(['--', 'pipeform@0.1.0']);
-    expect(await readFile(join(folder, 'PATH'), 'utf8')).toBe(`${folder}/pipeform-package/node_modules/.bin\n`);
-  });
-
-  test('lets npm build the sources of a git address', async () => {
-    const { folder, start } = await openMachine();
-    expect(await start({ INPUT_INSTALL: 'git+https://example.com/x.git#v1' })).toMatchObject({ code: 0 });
-    const npmArguments = (await readFile(join(folder, 'npm-arguments'), 'utf8')).trim().split('\n');
-    expect(npmArguments).toContain('--ignore-scripts=false');
-  });
-
-  test('says that the tarball is not in the repository', async () => {
-    const { folder, start } = await openMachine();
-    const install = './pipeform-0.1.0.tgz';
-    const end = await start({ INPUT_INSTALL: install });
-    expect(end).toMatchObject({
-      code: 1,
-      stdout: expect.stringContaining(`::There is no ${install} in the repository.`),
-    });
-    await expect(stat(join(folder, 'npm-arguments'))).rejects.toThrow('ENOENT');
-    await writeFile(join(folder, install), '');
-    expect(await start({ INPUT_INSTALL: install })).toMatchObject({ code: 0 });
-  });
-
-  test.each([
-    ['@acme:registry=https://npm.example.com/', 0],
-    ['registry=https://npm.example.com/', 0],
-    ['save-exact=true', 1],
-    [null, 1],
-  ])('takes a package with a scope from the registry that the repository names: %j', async (npmrc, code) => {
-    const { folder, start } = await openMachine();
-    if (npmrc !== null) await writeFile(join(folder, '.npmrc'), npmrc);
-    const end = await start({
-      INPUT_INSTALL: '@acme/pipeform@^0.1.0',
-      GITHUB_WORKSPACE: folder,
-      HOME: join(folder, 'home'),
-    });
-    expect(end.code).toBe(code);
-    if (npmrc !== null) {
-      expect(end.stdout).toContain(`npm uses the settings of ${folder}/.npmrc.\n`);
-      expect(await readFile(join(folder, 'pipeform-package/.npmrc'), 'utf8')).toBe(npmrc);
-    }
-    if (code === 0) return;
-    expect(end.stdout).toContain(
-      '::The input install names a package of @acme, and no .npmrc says where it comes from.',
-    );
-    expect(await readdir(folder)).not.toContain('npm-arguments');
-  });
-
-  test('refuses to install nothing', async () => {
-    const { folder, start } = await openMachine();
-    const end = await start({ INPUT_INSTALL: '' });
-    expect(end).toMatchObject({ code: 1, stdout: expect.stringContaining('The input install must name one package') });
-    await expect(stat(join(folder, 'npm-arguments'))).rejects.toThrow('ENOENT');
-  });
-});

