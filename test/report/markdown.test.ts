@@ -76,6 +76,13 @@ describe('a report as Markdown', () => {
     expect(page).toContain('Unusual. (`a.yaml:1`, `a.yaml:2`, `a.yaml:3` and 25 more)');
   });
 
+  it('shows first what many pipes have in common', () => {
+    const page = renderMarkdown(planOf(largeFleet()), APPLY);
+    const group = '- settings.db_max_threads: 4\n+ settings.db_max_threads: 8';
+    expect(page).toContain(`\n**In 37 pipes: \`pipes/orders.yaml:10\`**\n\n\`\`\`diff\n${group}\n\`\`\`\n`);
+    expect(page).toContain('<summary><code>analytics</code> 27 and <code>billing</code> 10</summary>');
+  });
+
   it('as a summary has only counts, groups and totals', () => {
     const page = renderMarkdown(planOf(largeFleet()), { ...APPLY, detail: { summary: true } });
     expect(page).toContain('in 37 pipes');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Run } from '../../src/model/run.ts';
 import { renderReportText } from '../../src/report/text/render-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { FakeService, type ServiceOptions } from '../apply/fake-service.ts';
@@ -15,20 +16,21 @@ function update(name: string): Pair {
   );
 }
 
+const render = (run: Run): string => renderReportText(run, createStyle('off'));
+
 function livesOf(pairs: readonly Pair[]) {
   return pairs.flatMap(({ read }) => (read.ok ? [read.pipe] : []));
 }
 
-async function runOf(pairs: readonly Pair[], options: ServiceOptions, given: Parameters<typeof runPlan>[2] = {}) {
+async function textOf(pairs: readonly Pair[], options: ServiceOptions, given: Parameters<typeof runPlan>[2] = {}) {
   const service = new FakeService(livesOf(pairs), options);
   const { run } = await runPlan(planOf(pairs), service, given);
-  return renderReportText(run, createStyle('off'));
+  return render(run);
 }
 
 const CASES: Readonly<Record<string, () => Promise<string>>> = {
-  applied: () => runOf([update('clicks'), update('orders')], {}),
   mixed: () =>
-    runOf(
+    textOf(
       [
         update('a-applied'),
         update('b-rejected'),
@@ -53,29 +55,14 @@ const CASES: Readonly<Record<string, () => Promise<string>>> = {
         },
       },
     ),
-  stale: () =>
-    runOf([update('orders')], {
-      onRequest: ({ method, id, nth }, service) => {
-        if (method === 'GET' && nth === 1)
-          service.edit(id, { db_max_threads: 6, brand_new: { a: 1 } }, { replicas: 5 });
-      },
-    }),
   unknown: () =>
-    runOf([update('orders')], { writes: ['late', 'late', 'late'], lateness: 1000 }, { waitTimeoutMs: 30_000 }),
+    textOf([update('orders')], { writes: ['late', 'late', 'late'], lateness: 1000 }, { waitTimeoutMs: 30_000 }),
   'not-waited-for': () =>
-    runOf(
+    textOf(
       [pair(desiredPipe({ scaling: { replicaMemoryGb: 2, replicaCpuMillicores: 500 } }), livePipe({ scaling: SMALL }))],
       { settling: { reads: 2, shows: 'zero' } },
       { waitTimeoutMs: 0 },
     ),
-  interrupted: async () => {
-    const stop = new AbortController();
-    const names = Array.from({ length: 15 }, (_, index) => `pipe-${String(index).padStart(2, '0')}`);
-    const onRequest = ({ method }: { readonly method: string }) => {
-      if (method === 'PUT') stop.abort('SIGINT');
-    };
-    return runOf(names.map(update), { onRequest }, { stop: stop.signal });
-  },
   'interrupted-twice': async () => {
     const stop = new AbortController();
     const abort = new AbortController();
@@ -84,28 +71,69 @@ const CASES: Readonly<Record<string, () => Promise<string>>> = {
       stop.abort('SIGTERM');
       abort.abort();
     };
-    return runOf(
+    return textOf(
       ['a', 'b'].map(update),
       { onRequest, writes: ['lost-before-commit'] },
       { stop: stop.signal, abort: abort.signal },
     );
   },
-  'fail-fast': () => runOf(['a', 'b', 'c'].map(update), { writes: ['rejected'] }, { failFast: true }),
-  passed: () => Promise.resolve(renderReportText(passedRun(), createStyle('off'))),
-  'rolled-back': () => Promise.resolve(renderReportText(rolledBackRun(), createStyle('off'))),
-  blocked: () => Promise.resolve(renderReportText(blockedRun(), createStyle('off'))),
-  unhealthy: () => Promise.resolve(renderReportText(unhealthyRun(), createStyle('off'))),
-  'refused-as-a-whole': async () => {
-    const pairs = ['a', 'b', 'c'].map(update);
-    const service = new FakeService([]);
-    const plan = planOf(pairs, { policy: { maxChangedPipes: { count: 1 }, minPipes: 0 } });
-    return renderReportText((await runPlan(plan, service)).run, createStyle('off'));
-  },
 };
 
+/** The last line says what became of all pipes. */
+const ENDS: readonly (readonly [string, () => Promise<string>, string])[] = [
+  ['applied', () => textOf(['clicks', 'orders'].map(update), {}), 'Applied 2 pipes: 4 update requests in 0s.'],
+  [
+    'all stale',
+    () =>
+      textOf([update('orders')], {
+        onRequest: ({ method, id, nth }, service) => {
+          if (method === 'GET' && nth === 1) service.edit(id, { db_max_threads: 6 });
+        },
+      }),
+    'No pipe was updated, 1 stale. Nothing was sent.',
+  ],
+  [
+    'stopped after the first failure',
+    () => textOf(['a', 'b', 'c'].map(update), { writes: ['rejected'] }, { failFast: true }),
+    'No pipe was updated, 1 failed, 2 not attempted: 1 update request in 0s.',
+  ],
+  [
+    'interrupted',
+    () => {
+      const stop = new AbortController();
+      const onRequest = ({ method }: { readonly method: string }) => {
+        if (method === 'PUT') stop.abort('SIGINT');
+      };
+      return textOf(Array.from('abcdefghijklmno', update), { onRequest }, { stop: stop.signal });
+    },
+    'Interrupted (SIGINT). Applied 1 pipe, 14 not attempted: 2 update requests in 0s.',
+  ],
+  [
+    'refused as a whole',
+    async () => {
+      const plan = planOf(['a', 'b', 'c'].map(update), { policy: { maxChangedPipes: { count: 1 }, minPipes: 0 } });
+      return render((await runPlan(plan, new FakeService([]))).run);
+    },
+    'No pipe was updated, 3 refused. Nothing was sent.',
+  ],
+];
+
 describe('a run as text', () => {
-  it.each(Object.entries(CASES))('%s', async (name, render) => {
-    await expect(await render()).toMatchFileSnapshot(`golden/run/${name}.txt`);
+  it.each(Object.entries(CASES))('%s', async (name, make) => {
+    await expect(await make()).toMatchFileSnapshot(`golden/run/${name}.txt`);
+  });
+
+  it.each([
+    ['passed', passedRun],
+    ['rolled-back', rolledBackRun],
+    ['blocked', blockedRun],
+    ['unhealthy', unhealthyRun],
+  ] as const)('a guarded rollout: %s', async (name, make) => {
+    await expect(render(make())).toMatchFileSnapshot(`golden/run/${name}.txt`);
+  });
+
+  it.each(ENDS)('ends with what was done: %s', async (_, make, end) => {
+    expect((await make()).trimEnd().split('\n').at(-1)).toBe(end);
   });
 
   it('uses words instead of marks and drawings for a screen reader', () => {

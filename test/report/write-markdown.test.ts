@@ -4,70 +4,31 @@ import { safeText } from '../../src/model/text.ts';
 import type { Block, Span } from '../../src/report/block.ts';
 import { createPlaceRenderer } from '../../src/report/markdown/markup.ts';
 import { renderMarkdownBlocks } from '../../src/report/markdown/write-markdown.ts';
-import { checkProperty, sample } from '../effort.ts';
-import { anyHostileText, HOSTILE_TEXTS } from './hostile-texts.ts';
-import { sampleBlocks } from './sample-blocks.ts';
-import { expectWhole, seeMarkdown } from './see-markdown.ts';
+import { STATUS_STYLES } from '../../src/report/view-model/status.ts';
+import { checkProperty } from '../effort.ts';
+import { anyHostileText } from './hostile-texts.ts';
+import { seeMarkdown } from './see-markdown.ts';
+
+const FILES = 'https://github.test/team/fleet/blob/4f2a9c1e';
 
 const write = (...blocks: readonly Block[]): string =>
-  renderMarkdownBlocks(blocks, { renderPlace: createPlaceRenderer(null, ''), hasDetails: true });
-
-const place = (file: string, line: number): Span => ({ kind: 'place', location: { file, line, column: 1 } });
+  renderMarkdownBlocks(blocks, { renderPlace: createPlaceRenderer(FILES, 'infra'), hasDetails: true });
 
 describe('blocks as Markdown', () => {
-  it('of every kind', async () => {
-    const page = write(...sampleBlocks());
-    await expect(page).toMatchFileSnapshot('golden/markdown-blocks.md');
-    expectMarked(page);
-  });
-
   it('link the places of differences, at most 20', () => {
-    const files = 'https://github.test/team/fleet/blob/4f2a9c1e';
-    const entries = sampleBlocks().flatMap((block) => (block.kind === 'section' ? block.blocks : []));
     const links = (lines: number): string | undefined => {
-      const where = Array.from(
-        { length: lines },
-        (_, index): Span => place(index % 2 === 0 ? 'a.yaml' : 'main:a.yaml', index),
-      );
-      const blocks = entries.map((block) =>
-        block.kind !== 'entries'
-          ? block
-          : {
-              ...block,
-              entries: block.entries.map((entry) => ({
-                ...entry,
-                diffs: entry.diffs.map((diff) => ({ ...diff, where })),
-              })),
-            },
-      );
-      return renderMarkdownBlocks(blocks, { renderPlace: createPlaceRenderer(files, 'infra'), hasDetails: true }).match(
-        /^At .*$/m,
-      )?.[0];
+      const where = Array.from({ length: lines }, (_, line): Span => {
+        return { kind: 'place', location: { file: line % 2 === 0 ? 'a.yaml' : 'main:a.yaml', line, column: 1 } };
+      });
+      const diff = { sign: '~', path: 'scaling.replicas', sides: [], note: '', origin: null, where } as const;
+      const place = { file: 'a.yaml', line: 3, column: 1, endLine: 3, endColumn: 9 };
+      const title = { style: STATUS_STYLES.plan.update, status: '', service: 's', name: 'orders', about: [], place };
+      const rest = { names: null, blocks: [], digest: [], status: 'update', origins: [], isUrgent: false };
+      return /^At .*$/m.exec(write({ kind: 'entries', entries: [{ title, diffs: [diff], ...rest }] }))?.[0];
     };
-    expect(links(2)).toBe(`At [\`a.yaml:0\`](${files}/infra/a.yaml#L0)`);
+    expect(links(3)).toBe(`At [\`a.yaml:0\`](${FILES}/infra/a.yaml#L0) and [\`a.yaml:2\`](${FILES}/infra/a.yaml#L2)`);
     expect(links(50)).toMatch(/^At (?:\[`a\.yaml:\d+`\]\(\S+\),? ){20}and 5 more$/);
     expect(links(0)).toBeUndefined();
-  });
-
-  it('are nothing without a block', () => {
-    expect(write()).toBe('');
-  });
-
-  it.each(sample(HOSTILE_TEXTS, 5))('show %j as text', (text) => {
-    expectSame(() => text);
-  });
-
-  it('are the same elements for any texts of others', () => {
-    checkProperty(
-      fc.property(fc.array(anyHostileText(), { minLength: 1, maxLength: 5 }), (texts) => {
-        let next = -1;
-        expectSame(() => {
-          next += 1;
-          return texts[next % texts.length] ?? '';
-        });
-      }),
-      { numRuns: 60 },
-    );
   });
 
   it.each([
@@ -90,18 +51,3 @@ describe('blocks as Markdown', () => {
     expect([text, elements]).toEqual([`In ${words}\n`, ['p']]);
   });
 });
-
-/** The page may have a first comment. */
-function expectMarked(page: string): void {
-  expectWhole(`<!-- marker -->\n${page}`);
-}
-
-const outline = (markdown: string) => seeMarkdown(markdown).elements.filter((name) => name !== 'code');
-const OUTLINE = outline(write(...sampleBlocks(() => 'word')));
-
-/** The same page for any texts of others, code apart: a word in a sentence is code if it is not plain. */
-function expectSame(other: () => string): void {
-  const page = write(...sampleBlocks(other));
-  expectMarked(page);
-  expect(outline(page)).toEqual(OUTLINE);
-}

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderHtml } from '../../../src/report/html/render-html.ts';
 import { renderHtmlBlocks } from '../../../src/report/html/write-html.ts';
 import { HOSTILE, REPORTS } from '../reports.ts';
-import { sampleBlocks } from '../sample-blocks.ts';
 import { bigPlan, hostilePlan, samplePlan } from '../sample-reports.ts';
 import { launchChromium, openAddress, openReport, titled, withoutChromium } from './open-report.ts';
 
@@ -79,9 +78,10 @@ describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {
   });
 
   it('a table below the verdict does not touch it', async () => {
-    const [verdict] = sampleBlocks();
+    const words = { variant: 'act', color: 'bold', headline: '5 pipes to update.', detail: null } as const;
+    const verdict = { kind: 'verdict', name: 'Plan', environment: null, verdict: words, line: '', counts: [] } as const;
     const table = { kind: 'table', head: ['Rule'], rows: [[['fixed']]] } as const;
-    const { page } = await openReport(browser, renderHtmlBlocks(verdict === undefined ? [] : [verdict, table]));
+    const { page } = await openReport(browser, renderHtmlBlocks([verdict, table]));
     const [above, below] = await Promise.all(['.verdict', '.grid'].map((name) => page.locator(name).boundingBox()));
     expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeGreaterThan(10);
   });
