@@ -122,7 +122,7 @@ describe.concurrent('the prompt of apply', () => {
 
   inCi('SIGTERM exits with 143 and writes nothing', async () => {
     const { terminal, writes } = await openPrompt();
-    process.kill(terminal.pid, 'SIGTERM');
+    terminal.signal('SIGTERM');
     expect(await terminal.ended).toBe(143);
     expect(writes()).toEqual([]);
   });

@@ -78,7 +78,7 @@ describe('an apply of 2,000 pipes on a terminal', () => {
       );
       expect(printedAbove(terminal).slice(0, before.length)).toBe(before);
     }
-    process.kill(terminal.pid, 'SIGUSR1');
+    terminal.signal('SIGUSR1');
     expect(await terminal.ended).toBe(0);
     expect(terminal.everything().join('').replaceAll(' ', '').slice(0, before.length)).toBe(before);
     expect(count(terminal.screen(), 'Apply finished in 12s.')).toBe(1);
@@ -94,7 +94,7 @@ describe('an apply of 2,000 pipes on a terminal', () => {
     for (const text of ['4 failed', '▲ clickstream-0701 stale: It moved since the plan', '67/s', 'about 18s left']) {
       expect(screen).toContain(text);
     }
-    process.kill(terminal.pid, 'SIGUSR1');
+    terminal.signal('SIGUSR1');
     expect(await terminal.ended).toBe(0);
     const lines = terminal.everything();
     const [first, last] = [
@@ -109,7 +109,7 @@ describe('an apply of 2,000 pipes on a terminal', () => {
   it('leaves only the lines of pipes where a report follows', async () => {
     const terminal = watch(100, 30, 'reported', 3);
     await terminal.until('the last pipe', () => shows(terminal, '3/3'));
-    process.kill(terminal.pid, 'SIGUSR1');
+    terminal.signal('SIGUSR1');
     expect(await terminal.ended).toBe(0);
     expect(terminal.everything()).toEqual([
       'printed before 1',
@@ -123,7 +123,7 @@ describe('an apply of 2,000 pipes on a terminal', () => {
   it('shows the cursor again when the process exits without stopping the view', async () => {
     const terminal = watch(80, 24, 'apply');
     await terminal.until('the busy fleet', () => isBusy(terminal));
-    process.kill(terminal.pid, 'SIGUSR2');
+    terminal.signal('SIGUSR2');
     expect(await terminal.ended).toBe(3);
     expect(terminal.isCursorVisible()).toBe(true);
   });
@@ -158,7 +158,7 @@ describe('reading a fleet on a terminal', () => {
       'the bar',
       () => shows(terminal, '1,000/2,000   50%') && shows(terminal, '3 could not be read'),
     );
-    process.kill(terminal.pid, 'SIGUSR1');
+    terminal.signal('SIGUSR1');
     expect(await terminal.ended).toBe(0);
     expect(terminal.everything()).toHaveLength(3);
     expect(terminal.everything()[2]).toMatch(/^Read 1,997 of 2,000 pipes in [\dms.]+\.$/);

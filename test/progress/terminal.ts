@@ -3,7 +3,6 @@ import xterm from '@xterm/headless';
 
 /** What a process shows on a terminal. */
 export interface WatchedTerminal {
-  readonly pid: number;
   /** The visible lines. */
   screen(): readonly string[];
   /** All lines with text, including those scrolled away. */
@@ -19,6 +18,7 @@ export interface WatchedTerminal {
   /** Earlier output no longer counts: `until` waits for the next frame. */
   resize(columns: number, rows: number): void;
   type(keys: string): void;
+  signal(signal: NodeJS.Signals): void;
   /** Resolves with the exit code when all output is on the screen. */
   readonly ended: Promise<number>;
   close(): void;
@@ -26,6 +26,15 @@ export interface WatchedTerminal {
 
 /** Shorter than the timeout of a test, so that the screen is reported; longer than a busy machine needs. */
 const PATIENCE_MS = 25_000;
+
+/** The number of the escape sequence that ends the output; its text is the exit code. */
+const END = 7777;
+
+/**
+ * Runs a command, and stays until it is killed: some time after a process has ended, its terminal is closed, also when a busy machine has not
+ * yet read all of it. Signals for the group are for the command.
+ */
+const STAYING = `trap : INT TERM USR1 USR2; "$@"; printf '\\033]${END};%d\\007' $?; while :; do read -r _; done`;
 
 /** The working directory of the process; default: that of the tests. */
 export interface TerminalInfo {
@@ -43,13 +52,17 @@ export function openTerminal(
   surroundings: TerminalInfo = {},
 ): WatchedTerminal {
   const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 500 });
-  const [file = process.execPath, ...args] = command;
   const {
     cwd = process.cwd(),
     env: given = { ...process.env, NODE_ENV: 'production', TERM: 'xterm-256color' },
     timeoutMs = PATIENCE_MS,
   } = surroundings;
-  const child = spawn(file, args, { cols: columns, rows, cwd, env: { TERM: 'xterm-256color', ...given } });
+  const child = spawn('sh', ['-c', STAYING, 'sh', ...command], {
+    cols: columns,
+    rows,
+    cwd,
+    env: { TERM: 'xterm-256color', ...given },
+  });
   const watchers = new Set<() => void>();
   let isCursorVisible = true;
   let isRunning = true;
@@ -68,10 +81,13 @@ export function openTerminal(
   terminal.parser.registerCsiHandler({ prefix: '?', final: 'h' }, onMode(true));
   terminal.parser.registerCsiHandler({ prefix: '?', final: 'l' }, onMode(false));
   child.onData((data) => terminal.write(data, () => checkAll()));
+  const signal = (name: NodeJS.Signals): void => void process.kill(-child.pid, name);
   const ended = new Promise<number>((resolve) => {
-    child.onExit(({ exitCode }) => {
+    terminal.parser.registerOscHandler(END, (code) => {
       isRunning = false;
-      terminal.write('', () => resolve(exitCode));
+      signal('SIGKILL');
+      resolve(Number(code));
+      return true;
     });
   });
 
@@ -87,7 +103,6 @@ export function openTerminal(
   const screen = () => lines(buffer().baseY, buffer().baseY + terminal.rows);
 
   return {
-    pid: child.pid,
     screen,
     everything: () => lines(0, buffer().length).filter((line) => line !== ''),
     hasWrapped(from = '') {
@@ -122,9 +137,10 @@ export function openTerminal(
       child.resize(newColumns, newRows);
     },
     type: (keys) => child.write(keys),
+    signal,
     ended,
     close() {
-      if (isRunning) child.kill('SIGKILL');
+      if (isRunning) signal('SIGKILL');
       terminal.dispose();
     },
   };
