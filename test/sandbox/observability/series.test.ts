@@ -122,7 +122,7 @@ describe('the series query', () => {
       ],
     ],
     [
-      { startTime: NOON / 1_000, endTime: NOON + 0.5, series: [{ ...LAG, field: 1, level: 2, whereLanguage: 'sql' }] },
+      { startTime: NOON / 1_000, endTime: NOON + 0.5, series: [{ ...LAG, field: 1, level: 1, whereLanguage: 'sql' }] },
       [
         'startTime must be epoch milliseconds of 13 digits',
         'endTime must be epoch milliseconds of 13 digits',
