@@ -2,6 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { FIELDS } from '../../src/model/field/field.ts';
 import type { JsonObject, JsonValue } from '../../src/model/json/json.ts';
 import { FAULT_KINDS } from '../../src/sandbox/faults/fault-kinds.ts';
+import { IDLE_TEXT } from '../../src/sandbox/http.ts';
 import { ODD_FAULT_KINDS } from '../odd-service/odd-fault-kinds.ts';
 import { anyValueOf, type PipeCase } from '../properties/scenario.ts';
 
@@ -21,6 +22,12 @@ const kind = (name: string, parameters: Arbitrary<JsonObject>): Arbitrary<JsonOb
   parameters.map((given) => ({ [name]: given }));
 const status = (codes: readonly number[], moment: Arbitrary<string>): Arbitrary<JsonObject> =>
   kind('status', fc.record({ code: fc.constantFrom(...codes), body, when: moment }));
+/** A response instead of that of the service, before or after it has handled the request. */
+const instead = (codes: readonly number[], response: JsonObject): Arbitrary<JsonObject> =>
+  kind(
+    'status',
+    fc.record({ code: fc.constantFrom(...codes), when }).map((drawn) => ({ ...response, ...drawn })),
+  );
 const afterWaiting = (code: number): Arbitrary<JsonObject> =>
   kind(
     'status',
@@ -33,12 +40,12 @@ const damaged: readonly Weighted[] = [
   weighted(2, kind('truncate', fc.record({ length: fc.constantFrom('promised', 'matching') }))),
   weighted(1, fc.constant({ contentType: {} })),
   weighted(1, fc.constant({ wrongPipe: {} })),
-  weighted(1, fc.constant({ idle: {} })),
-  weighted(2, kind('html', fc.record({ when }))),
-  weighted(2, kind('notJson', fc.record({ when }))),
+  weighted(1, fc.constant({ status: { code: 424, text: IDLE_TEXT } })),
+  weighted(2, instead([200], { body: 'html' })),
+  weighted(2, instead([200], { body: 'plain', headers: { 'content-type': 'application/json' } })),
   weighted(1, kind('endless', fc.record({ when }))),
-  weighted(2, kind('redirect', fc.record({ to: fc.constant(ELSEWHERE), status: fc.constantFrom(302, 307), when }))),
-  weighted(1, fc.constant({ redirect: {} })),
+  weighted(2, instead([302, 307], { body: 'empty', headers: { location: ELSEWHERE } })),
+  weighted(1, fc.constant({ status: { code: 307, body: 'empty', headers: { location: '/elsewhere' } } })),
 ];
 
 /** Faults of reads of a pipe. */

@@ -185,7 +185,7 @@ describe('a list that is not available', () => {
     await fetch(`${sandbox.url}/_sandbox/faults`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ faults: [{ operation: 'list', fault: { notJson: {} } }] }),
+      body: JSON.stringify({ faults: [{ operation: 'list', fault: { status: { code: 200, body: 'plain' } } }] }),
     });
     const { code, stdout } = await run('plan');
     expect(code).toBe(1);

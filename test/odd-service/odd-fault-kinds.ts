@@ -9,22 +9,14 @@ import {
   mapOf,
   optional,
   type Parameter,
-  text,
   type ValuesOf,
 } from '../../src/sandbox/faults/parameters.ts';
 import { kindOf, type Pipe } from '../../src/sandbox/fleet/pipe.ts';
-import {
-  ApiError,
-  HTML_TYPE,
-  IDLE_TEXT,
-  JSON_TYPE,
-  renderThrown,
-  type ServiceResponse,
-} from '../../src/sandbox/http.ts';
+import { JSON_TYPE, type ServiceResponse } from '../../src/sandbox/http.ts';
 import { findScalingProblem, findSettingProblem } from '../../src/sandbox/pipes-api/field-rules.ts';
 import { editByHand } from '../../src/sandbox/pipes-api/updates.ts';
 import type { PipeView } from '../../src/sandbox/pipes-api/view.ts';
-import type { FaultKind, SandboxService, TakenRequest } from '../../src/sandbox/service.ts';
+import type { SandboxService, TakenRequest } from '../../src/sandbox/service.ts';
 
 const ON_PIPES = ['get', 'put', 'patch'] as const;
 
@@ -61,29 +53,8 @@ const UNREADABLE = {
   scaling: optional(choice('empty', 'absent', 'list', 'text', 'fraction', 'infinite'), null),
 };
 
-/** Sends a response instead of that of the service, before or after the service has handled the request. */
-function answerWith(description: string, respond: (request: TakenRequest) => ServiceResponse | Delivery): FaultKind {
-  return defineKind({
-    description,
-    parameters: WHEN,
-    async effect({ when }, request, service) {
-      if (when === 'after') await request.handle(service);
-      return respond(request);
-    },
-  });
-}
-
-const PORTAL =
-  '<!doctype html>\n<html><head><title>Sign in</title></head><body><h1>Sign in to use this network</h1></body></html>\n';
-
 /** What networks, proxies, services and other people may do, beyond the faults of the sandbox. */
 export const ODD_FAULT_KINDS = {
-  idle: defineKind({
-    description: 'returns 424: the owning service is idle',
-    operations: ON_PIPES,
-    parameters: {},
-    effect: (_, { requestId }) => renderThrown(requestId, new ApiError('FAILED_DEPENDENCY', IDLE_TEXT)),
-  }),
   late: defineKind({
     description: 'resets the connection, and commits the write after a time',
     operations: WRITES,
@@ -131,25 +102,12 @@ export const ODD_FAULT_KINDS = {
       return { ...response, headers: { ...response.headers, 'content-type': type } };
     },
   }),
-  html: answerWith('returns 200 with a web page, as a captive portal does', () => {
-    return { status: 200, body: PORTAL, headers: HTML_TYPE };
-  }),
-  notJson: answerWith('returns 200 with invalid JSON', () => {
-    return { status: 200, body: 'upstream connect error: no healthy upstream\n', headers: JSON_TYPE };
-  }),
-  endless: answerWith('returns 200 with a body that never ends', ({ requestId }) =>
-    deliverEndless(`{"status":200,"requestId":"${requestId}","result":{"name":"`),
-  ),
-  redirect: defineKind({
-    description: 'redirects the client, to /elsewhere unless it names an address',
-    parameters: {
-      to: optional(text('an address that begins with http:// or https://', /^https?:\/\/[^\s/?#]+\S*$/), null),
-      status: optional(choice(301, 302, 303, 307, 308), 307),
-      ...WHEN,
-    },
-    async effect({ to, status, when }, { incoming, handle }, service) {
+  endless: defineKind({
+    description: 'returns 200 with a body that never ends',
+    parameters: WHEN,
+    async effect({ when }, { requestId, handle }, service) {
       if (when === 'after') await handle(service);
-      return { status, body: '', headers: { location: to ?? `http://${incoming.headers.host ?? ''}/elsewhere` } };
+      return deliverEndless(`{"status":200,"requestId":"${requestId}","result":{"name":"`);
     },
   }),
   wrongPipe: defineKind({

@@ -49,7 +49,7 @@ const rule = fc
     fault: onReads,
   })
   // A service that answers 429 for long is asked for long, and a list is about no pipe.
-  .filter(({ operation, fault }) => operation === 'get' || !('wrongPipe' in fault || 'idle' in fault))
+  .filter(({ operation, fault }) => operation === 'get' || !('wrongPipe' in fault))
   .map(({ pipe, operation, ...rest }): JsonObject => {
     return { operation, ...(pipe !== null && operation === 'get' && { pipe }), ...rest };
   });
