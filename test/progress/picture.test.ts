@@ -99,6 +99,44 @@ describe('the frame of an apply', () => {
     expect(frame.split('\n').at(-1)?.trim().split(/ {2,}/)).toEqual(['a', text, '2s']);
   });
 
+  const half = [waveStart(0, 1, 1, ['a', 'b']), pipeDone(1, 'a', 'applied'), problem(2, 'b', 'half of it')];
+  const begun = [...half, pipeDone(2, 'b', 'failed'), rollbackStart(4, ['b', 'a']), pipeStart(5, 'b')];
+  const unknown = [...begun, problem(5, 'b', 'no answer'), pipeDone(6, 'b', 'unknown')];
+  it.each<[string, readonly RunEvent[], string, string]>([
+    ['the pipes to update', [pipeDone(5, 'same', 'unchanged')], '0/2', '0 applied   0 failed'],
+    ['what was updated', [pipeDone(5, 'a', 'applied')], '1/2', '1 applied   0 failed'],
+    ['no pipe that was not attempted', [pipeDone(5, 'a', 'skipped')], '0/2', '0 applied   0 failed   1 not attempted'],
+    [
+      'a pipe that is rolled back',
+      [...begun, pipeDone(6, 'b', 'rolled-back')],
+      '1/2',
+      '1 applied   0 failed   1 rolled back',
+    ],
+    ['a pipe that may be rolled back', unknown, '1/2', '1 applied   0 failed   1 unknown'],
+    ['both', [...unknown, pipeDone(7, 'a', 'failed')], '2/2', '0 applied   1 failed   1 unknown'],
+  ])('counts each pipe once, by its latest outcome: %s', (_, events, done, counts) => {
+    const frame = drawApply({ pipes: ['a', 'b'], events, columns: 79, rows: 23 });
+    expect(frame).toMatch(new RegExp(`^(?:Applying|Rolling back) .* ${done} `));
+    expect(frame).toContain(`\n${counts}`);
+  });
+
+  it('shows the first error of a pipe as its reason, and the latest problem of the run, but no note', () => {
+    const events = [
+      pipeStart(0, 'a'),
+      problem(1, 'a', 'only a warning', 'warning'),
+      problem(2, 'a', 'the cause'),
+      problem(3, 'a', 'a consequence'),
+      pipeDone(4, 'a', 'failed'),
+    ];
+    const remarks = [problem(5, null, 'kept', 'warning'), problem(6, null, 'small', 'note')];
+    const drawProblems = (events: readonly RunEvent[]): readonly string[] =>
+      drawApply({ pipes: ['a', 'b'], events, columns: 79, rows: 23 })
+        .split('\n')
+        .filter((line) => line.startsWith('▲'));
+    expect(drawProblems(events)).toEqual(['▲ a failed: the cause']);
+    expect(drawProblems([...events, ...remarks])).toEqual(['▲ warning: kept']);
+  });
+
   it('counts down the wait for a rate limit, and keeps the limit for a while', () => {
     const limited = { type: 'rate_limit', source: 'learned', perSecond: 1, waitMs: 7_000 } as const;
     const until = '2026-11-20T10:42:07.000Z';

@@ -15,7 +15,7 @@ import { createStyle } from '../../src/report/text/style.ts';
 import { anyCharacter } from '../any-character.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { checkProperty } from '../effort.ts';
-import { START_MS, sampleReport, wave, withGaps } from './sample-series.ts';
+import { START_MS, sampleReport, withGaps } from './sample-series.ts';
 
 const OFF = createStyle('off');
 const HOUR_MS = 3_600_000;
@@ -34,14 +34,10 @@ const CASES: Readonly<Record<string, () => string>> = {
     draw(sampleReport({ groups: TWELVE, stepMs: HOUR_MS, granularity: '1h', valueAt: (_, group) => group * 500 }), {
       columns: 120,
     }),
-  'unit-of-groups': () => draw(sampleReport({ groups: THREE, units: ['messages waiting now'] })),
-  'units-differ': () => draw(sampleReport({ functions: ['max', 'count', 'avg'], units: ['ms', null, '%'] })),
-  'series-two': () => draw(sampleReport({ functions: ['max', 'avg'], valueAt: (b, _, s) => wave(b) / (s + 1) })),
   'dense-gap': () =>
     draw(sampleReport({ buckets: 500, valueAt: (b) => (b > 100 && b < 130 ? undefined : (b * 7_919) % 13) })),
   'flat-zero': () => draw(sampleReport({ buckets: 10, valueAt: (b) => (b % 2 === 1 ? undefined : 0) })),
   negative: () => draw(sampleReport({ valueAt: (b) => -0.004 + Math.sin(b / 6) / 500 })),
-  'far-from-zero': () => draw(sampleReport({ valueAt: (b) => 1_000_000 + b })),
   'no-data': () => draw(sampleReport({ valueAt: () => undefined })),
   'only-nulls': () => draw(sampleReport({ valueAt: () => null })),
 };
@@ -70,6 +66,21 @@ describe('renderChart', () => {
     const report = sampleReport({ groups, check: LIMIT, units: ['messages'], valueAt: () => 37_354 });
     const lines = draw(report, { columns: 40 }).split('\n');
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(40);
+  });
+
+  it('has the unit of all lines above the axis, and in the legend the unit of each', () => {
+    const alike = draw(sampleReport({ groups: THREE, units: ['messages waiting now'] }));
+    expect(alike).toContain('\n\nmessages waiting now\n10K ┤');
+    expect(alike).toMatch(/^▲ payments +7,767 +1,903 +7,900 {2}messages waiting now$/m);
+    const mixed = draw(sampleReport({ functions: ['max', 'count'], units: ['ms', null] }))
+      .trimEnd()
+      .split('\n');
+    expect(mixed.slice(-4)).toEqual([
+      '         latest    min    max  unit',
+      '● max     4,807  1,003  7,000  ms',
+      '■ count   4,807  1,003  7,000  -',
+      '  different units on one axis: each line counts in its own',
+    ]);
   });
 
   it('breaks a line at a missing bucket at any width', () => {

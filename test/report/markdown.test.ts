@@ -167,6 +167,10 @@ describe('a report as Markdown', () => {
     expect(page).toContain(`| Policy | refuses ${refused} (${code}) |`);
   });
 
+  it('counts what a run wrote or may have written, not what the service rejected', () => {
+    expect(pageOf('run')).toContain('| Written to | 2 of 15 pipes of the fleet (13.3%); the policy allows 7 |');
+  });
+
   it('fits one screen when nothing differs', () => {
     for (const name of ['plan-clean', 'drift-clean']) expect(pageOf(name).split('\n').length).toBeLessThan(8);
   });
