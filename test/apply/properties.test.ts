@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { JsonValue } from '../../src/model/json/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { PlannedPipe } from '../../src/model/plan.ts';
@@ -238,26 +238,3 @@ it('keeps every promise under any faults', () =>
     }),
     { numRuns: 240 },
   ));
-
-describe('a run without faults', () => {
-  it('plans no changes after an apply', async () => {
-    const calm = fc.record({
-      put: fc.constantFrom('replace', 'merge'),
-      settling: fc.record({ reads: fc.integer({ min: 0, max: 9 }), shows: fc.constantFrom('zero', 'old') }),
-    }) as fc.Arbitrary<ServiceOptions>;
-    await checkProperty(
-      fc.asyncProperty(fc.tuple(...NAMES.map((name) => pairs(name))), calm, async (fleet, options) => {
-        const service = new FakeService(
-          fleet.map(({ live }) => live),
-          options,
-        );
-        const open = fleet.map(({ desired, live }) => pair({ ...desired, protect: false }, live));
-        const { run } = await runPlan(planOf(open), service);
-        expect(run.summary.applied + run.summary.unchanged).toBe(NAMES.length);
-        const again = planOf(open.map(({ desired }) => pair(desired, service.truth(desired.id))));
-        expect(again.summary).toMatchObject({ unchanged: NAMES.length, update: 0, requests: 0 });
-      }),
-      { numRuns: 120 },
-    );
-  });
-});

@@ -137,15 +137,6 @@ describe('a stale pipe', () => {
 });
 
 describe('policy', () => {
-  it('refuses the whole plan, and nothing is read or sent', async () => {
-    const strict = fleetOf(desired, { maxChangedPipes: { count: 1 }, minPipes: 0 });
-    const fake = service();
-    const { run } = await runPlan(reviewed(saved, strict, { selection: { shard: { index: 1, total: 2 } } }), fake);
-    expect(fake.received).toEqual([]);
-    expect(new Set(Object.values(statusesOf(run)))).toEqual(new Set(['refused']));
-    expect(code(run)).toBe(5);
-  });
-
   it('allows a protected pipe of the plan by its name', async () => {
     const guarded = fleetOf(desired.map((pipe) => ({ ...pipe, protect: pipe.name === 'a' })));
     const plan = planOf(guarded.pipes.map((pipe, index) => pair(pipe, shown[index] ?? livePipe())));

@@ -62,26 +62,6 @@ function sizeOf({ scaling }: LivePipe) {
 }
 
 describe('a pipe that is rolled back', () => {
-  it('records the purpose of its requests', async () => {
-    const { status, requests, deeds, code, live } = await rollBack({});
-    expect(status).toBe('rolled-back');
-    expect(valuesOf(live)).toEqual({ db_max_threads: 4 });
-    expect(requests.map(({ purpose, method, body, outcome }) => [purpose, method, body, outcome])).toEqual([
-      ['update', 'PUT', { db_max_threads: 8 }, 'accepted'],
-      ['rollback', 'PUT', { db_max_threads: 4 }, 'accepted'],
-    ]);
-    expect(deeds.slice(deeds.indexOf('wave_done 1 failed'))).toEqual([
-      'wave_done 1 failed',
-      'rollback_start a',
-      'pipe_start a',
-      'PUT a 200',
-      'pipe_done a rolled-back',
-      'diagnostic null wave-failed',
-      'run_done',
-    ]);
-    expect(code).toBe(5);
-  });
-
   it('sends no value back that the service has masked since', async () => {
     const { status, diagnostics, live, ...trial } = await rollBack({
       meanwhile: (service) => service.edit(ID, { 'sasl.password': '********' }),
@@ -108,16 +88,6 @@ describe('a pipe that is rolled back', () => {
       ['rollback', 'accepted', 200],
     ]);
     expect(valuesOf(live)).toEqual({ db_max_threads: 4, future_switch: true });
-  });
-
-  it('keeps what someone else changed in other fields', async () => {
-    const { status, diagnostics, live } = await rollBack({
-      meanwhile: (service) => service.edit(ID, { future_switch: true }, { replicas: 5 }),
-    });
-    expect(status).toBe('rolled-back');
-    expect(valuesOf(live)).toEqual({ db_max_threads: 4, future_switch: true });
-    expect(live.scaling.replicas).toBe(5);
-    expect(diagnostics).toEqual([]);
   });
 
   it('keeps a field that someone else changed since, and reports it', async () => {
@@ -174,12 +144,6 @@ describe('a pipe that is rolled back', () => {
     }
   });
 
-  it('gets back a value that the run unset', async () => {
-    const trial = await rollBack({ pipe: movingPipe('a', { settings: { db_max_threads: null } }) });
-    expect(trial.status).toBe('rolled-back');
-    expect(valuesOf(trial.live)).toEqual({ db_max_threads: 4 });
-  });
-
   it('gets back CPU and memory together', async () => {
     const trial = await rollBack({ pipe: SIZED });
     expect(trial.status).toBe('rolled-back');
@@ -187,14 +151,6 @@ describe('a pipe that is rolled back', () => {
       { replicaCpuMillicores: 500, replicaMemoryGb: 1 },
       { replicaCpuMillicores: 250, replicaMemoryGb: 1 },
     ]);
-  });
-
-  it('waits for the size to show while the service settles', async () => {
-    for (const shows of ['zero', 'old'] as const) {
-      const trial = await rollBack({ pipe: SIZED, service: { settling: { reads: 3, shows } } });
-      expect(trial.status).toBe('rolled-back');
-      expect(sizeOf(trial.live)).toEqual([250, 1]);
-    }
   });
 
   it('is reported as rolled back only when a read shows it, even if the update never showed', async () => {

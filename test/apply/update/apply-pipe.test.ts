@@ -58,17 +58,6 @@ describe('a successful update', () => {
     expect(run.summary).toMatchObject({ total: 1, applied: 1, requests: 2 });
   });
 
-  it.each(['replace', 'merge'] as const)('keeps unmanaged values when PUT means %s', async (put) => {
-    const { status, service } = await apply(SETTINGS, { put });
-    expect([status, valuesOf(service.truth(ID))]).toEqual(['applied', PUT]);
-  });
-
-  it('unsets a value', async () => {
-    const { status, service, sent } = await apply(desiredPipe({ settings: { db_max_threads: null } }));
-    expect([status, valuesOf(service.truth(ID))]).toEqual(['applied', { future_switch: true }]);
-    expect(sent).toEqual([['PUT', { db_max_threads: null, future_switch: true }]]);
-  });
-
   it.each(['zero', 'old'] as const)('waits while scaling shows %s values', async (shows) => {
     const { status, service, clock } = await apply(SIZE, { settling: { reads: 6, shows } });
     expect([status, service.writes.length]).toEqual(['applied', 1]);
@@ -320,27 +309,6 @@ describe('a write while another operation is in progress', () => {
     expect(trial.pipe.diagnostics[0]?.detail).toContain('Written before that: scaling.replicaCpuMillicores 500');
   });
 
-  it('is not sent again when someone else changed the pipe in the meantime', async () => {
-    const { status, sent } = await apply(SETTINGS, {
-      writes: busy(1),
-      onRequest: ({ method, nth }, service) => {
-        if (method === 'GET' && nth === 2) service.edit(ID, { future_switch: false });
-      },
-    });
-    expect([status, sent]).toEqual(['stale', [['PUT', PUT]]]);
-  });
-
-  it('is not sent again after an interrupt, which ends the wait', async () => {
-    const stop = new AbortController();
-    const clock = sleepyClock({ onSleep: () => stop.abort('SIGINT') });
-    const service = new FakeService([LIVE], { writes: busy(9), busyMs: 60_000 });
-    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service, { stop: stop.signal }, clock);
-    expect([onlyPipe(run).status, service.writes.length, clock.slept]).toEqual(['failed', 1, []]);
-    expect(onlyPipe(run).diagnostics.map(({ summary }) => summary)).toEqual([
-      'The pipe could not be updated: interrupted.',
-    ]);
-  });
-
   it('is found when the operation was the lost first attempt', async () => {
     const { status, outcomes } = await apply(SETTINGS, { writes: ['lost-before-commit', 'busy', 'lost-after-commit'] });
     expect([status, outcomes]).toEqual(['applied', ['PUT found']]);
@@ -533,11 +501,6 @@ describe('a write with a lost answer', () => {
     const { status, outcomes, codes, pipe } = await apply(SETTINGS, { writes: ['lost-before-commit', 'rejected'] });
     expect([status, outcomes, codes]).toEqual(['unknown', ['PUT unknown'], ['write-unknown']]);
     expect(pipe.diagnostics[0]?.detail).not.toContain('Nothing was written');
-  });
-
-  it('is unknown when it may still arrive after the wait timeout', async () => {
-    const { status, codes } = await apply(SETTINGS, { writes: ['late', 'late', 'late'], lateness: 1000 });
-    expect([status, codes]).toEqual(['unknown', ['write-unknown']]);
   });
 });
 
