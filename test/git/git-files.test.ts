@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdir, symlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { createGlobSearch } from '../../src/config/resolve/glob-files.ts';
 import { createGit } from '../../src/git/git.ts';
 import { createGitFiles, type GitFiles } from '../../src/git/git-files.ts';
 import { checkProperty, inCi } from '../effort.ts';
-import { countProcesses, ENVIRONMENT, type Files, type TestFolder, trackFolders } from './repository.ts';
+import { ENVIRONMENT, type Files, type TestFolder, trackFolders } from './repository.ts';
 
 const LIMIT = 1024 * 1024;
 
@@ -228,34 +228,4 @@ test('returns bytes as committed, and refuses a file above the limit', async () 
     70_000,
     0,
   ]);
-});
-
-test('reports an object missing from the clone, and reads the next one', async () => {
-  const folder = await repository();
-  const commit = await folder.commit({ 'a.yaml': 'a', 'b.yaml': 'b' });
-  const oid = await folder.git('rev-parse', 'HEAD:a.yaml');
-  await rm(join(folder.path, '.git/objects', oid.slice(0, 2), oid.slice(2)));
-  const files = await filesAt(folder, commit);
-  expect(await files.readFile(join(folder.path, 'a.yaml'), LIMIT)).toEqual({ ok: false, reason: 'refused' });
-  expect(files.failure()?.words).toContain(oid);
-  expect(await files.readFile(join(folder.path, 'b.yaml'), LIMIT)).toMatchObject({ ok: true });
-});
-
-inCi('reads three hundred files with two processes, and nothing from the disk', async () => {
-  const folder = await repository();
-  const names = Array.from({ length: 300 }, (_, index) => `pipes/team-${index % 40}/pipe-${index}.yaml`);
-  const commit = await folder.commit(Object.fromEntries(names.map((name) => [name, `# ${name}\n`])));
-  await folder.write({ pipes: null });
-  const started = await countProcesses(async (git) => {
-    const files = await filesAt(folder, commit, git);
-    const paths = (await files.glob(folder.path, 'pipes/**/*.yaml', createGlobSearch())) ?? [];
-    expect(paths.length).toBe(300);
-    const contents = await Promise.all(paths.map((path) => files.readFile(path, LIMIT)));
-    for (const [index, content] of contents.entries()) {
-      const name = relative(folder.path, paths[index] ?? '');
-      expect(content.ok && Buffer.from(content.bytes).toString()).toBe(`# ${name}\n`);
-    }
-  });
-  expect(started).toBe(2);
-  await expect(readFile(join(folder.path, names[0] ?? ''))).rejects.toThrow('ENOENT');
 });

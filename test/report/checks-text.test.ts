@@ -74,12 +74,6 @@ const MANY = Array.from({ length: 30 }, (_, index) => group(`pipe-${index}`, ind
 
 const CASES: Readonly<Record<string, () => string>> = {
   mixed: () => renderChecks(MIXED, CHECKS, { style: at(null), glyphs: 'unicode' }),
-  healthy: () =>
-    renderChecks([result('orders-lag', {}), result('empty', {})], CHECKS, {
-      style: at(80),
-      glyphs: 'unicode',
-    }),
-  'one-healthy': () => renderChecks([result('orders-lag', {})], CHECKS, { style: at(80), glyphs: 'unicode' }),
   'many-groups': () =>
     renderChecks([result('by-pipe', { verdict: 'fail', groups: MANY })], CHECKS, {
       style: at(80),
@@ -101,6 +95,15 @@ const CASES: Readonly<Record<string, () => string>> = {
 describe('results of checks', () => {
   it.each(Object.entries(CASES))('%s', async (name, make) => {
     await expect(make()).toMatchFileSnapshot(`golden/checks/${name}.txt`);
+  });
+
+  it.each([
+    [['orders-lag', 'empty'], 'Healthy: all 2 checks pass.'],
+    [['orders-lag'], 'Healthy: the check passes.'],
+  ])('say of %j that all pass', (names, end) => {
+    const results = names.map((name) => result(name, {}));
+    const text = renderChecks(results, CHECKS, { style: at(80), glyphs: 'unicode' });
+    expect(text.trimEnd().split('\n').at(-1)).toBe(end);
   });
 
   it('escapes control characters of a service', () => {

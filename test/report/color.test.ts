@@ -1,13 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { renderReportText } from '../../src/report/text/render-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { STATUS_STYLES } from '../../src/report/view-model/status.ts';
 import { inCi } from '../effort.ts';
 import { drawApply } from '../progress/draw-apply.ts';
 import { pipeNames, START } from '../progress/events.ts';
 import { BUSY_AT, busyFleet, guardedRollout, MOMENTS, ROLLOUT_PIPES } from '../progress/stories.ts';
-import { sampleDrift, samplePlan } from './sample-reports.ts';
 import { TEXTS } from './terminal-texts.ts';
 
 const ON = createStyle('on');
@@ -85,39 +83,12 @@ describe('color is never the only sign', () => {
   });
 });
 
-/** The first line about each pipe, without its names and position, by the status of the pipe. */
-function titlesOf(text: string, pipes: readonly { readonly name: string; readonly status: string }[]) {
-  const lines = text.split('\n');
-  return pipes.flatMap(({ name, status }) => {
-    const line = lines.find((one) => !one.startsWith('    ') && one.includes(`/${name} `));
-    if (line === undefined) return [];
-    const [mark = ''] = line.split('  ');
-    const words =
-      /refused|gone|could not be read|cannot be \w+|unchanged|drifted|acknowledged|in sync/.exec(line)?.[0] ?? '';
-    return [{ status, look: `${mark} ${words}`.trim() }];
-  });
-}
-
 describe('without color every status is distinct', () => {
   const areDistinct = (looks: readonly { readonly status: string; readonly look: string }[]): void => {
     const statuses = new Map<string, Set<string>>();
     for (const { status, look } of looks) statuses.set(look, (statuses.get(look) ?? new Set()).add(status));
     expect([...statuses].filter(([look, found]) => look === '' || found.size > 1)).toEqual([]);
   };
-
-  it('for pipes of a plan', () => {
-    const plan = samplePlan();
-    const looks = titlesOf(renderReportText(plan, OFF), plan.pipes);
-    expect(new Set(looks.map(({ status }) => status))).toEqual(new Set(['error', 'update', 'refused', 'unchanged']));
-    areDistinct(looks);
-  });
-
-  it('for pipes of a drift report', () => {
-    const drift = sampleDrift();
-    const looks = titlesOf(renderReportText(drift, OFF), drift.pipes);
-    expect(new Set(looks.map(({ status }) => status))).toEqual(new Set(['error', 'gone', 'drifted', 'acknowledged']));
-    areDistinct(looks);
-  });
 
   it.each(Object.entries(STATUS_STYLES))('statuses of a %s, by label and by each symbol', (_, styles) => {
     for (const part of ['label', 'symbol', 'asciiSymbol'] as const) {

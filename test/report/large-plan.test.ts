@@ -24,8 +24,13 @@ describe('a plan of many pipes as text', () => {
   });
 
   it('as a summary has only counts, groups and totals', async () => {
-    await expect(renderReportText(plan, OFF, { summary: true })).toMatchFileSnapshot('golden/plan/large-summary.txt');
     await expect(renderReportText(samplePlan(), OFF, { summary: true })).toMatchFileSnapshot('golden/plan/summary.txt');
+    expect(renderReportText(plan, OFF, { summary: true }).split('\n').slice(2, 6)).toEqual([
+      'settings.db_max_threads 4 -> 8 in 37 pipes',
+      'settings.streaming_max_insert_wait_ms 10s (10000) -> 5s (5000) in 18 pipes',
+      '4 other changes in 3 pipes: pipe-30, pipe-12, pipe-20',
+      '1 pipe with errors: pipe-10',
+    ]);
   });
 
   it('shows request bodies on demand, dim in color, and what changes bold', async () => {
@@ -44,7 +49,11 @@ describe('a plan of many pipes as text', () => {
     expect(painted).toContain('settings.db_max_threads  \x1b[31m4\x1b[39m -> \x1b[32m8\x1b[39m');
   });
 
-  it('groups drift in the same way', async () => {
-    await expect(renderReportText(driftOf(largeFleet()), OFF)).toMatchFileSnapshot('golden/drift/large.txt');
+  it('groups drift in the same way', () => {
+    const text = renderReportText(driftOf(largeFleet()), OFF);
+    expect(text).toContain('\n~ settings.db_max_threads  live 4, declared 8  in 38 pipes: pipes/orders.yaml:10:7\n');
+    expect(text).toContain('\nx  analytics/pipe-10  gone  pipes/orders.yaml:3:3\n');
+    expect(text).toContain('\n\nOther pipes\n\n');
+    expect(text).toMatch(/\nDrift: 1 pipe gone, 39 drifted \(59 fields\), 0 in sync\.\n$/);
   });
 });

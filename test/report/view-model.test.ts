@@ -4,6 +4,7 @@ import { type Report, stateOf } from '../../src/model/report.ts';
 import type { Rollout } from '../../src/model/rollout.ts';
 import { type Run, summarizeRun } from '../../src/model/run.ts';
 import { renderReport } from '../../src/report/render-report.ts';
+import { briefReport } from '../../src/report/view-model/brief.ts';
 import { listCapacityMoves } from '../../src/report/view-model/capacity.ts';
 import { formatChange, formatFieldValue } from '../../src/report/view-model/change.ts';
 import { describeRollout } from '../../src/report/view-model/rollout.ts';
@@ -17,7 +18,17 @@ import {
   rolledBackRun,
   unhealthyRun,
 } from './sample-guarded.ts';
-import { cleanDrift, cleanPlan, cleanRun, sampleDrift, samplePlan, sampleRun } from './sample-reports.ts';
+import {
+  cleanDrift,
+  cleanPlan,
+  cleanRun,
+  failedPlan,
+  pricedPlan,
+  refusedPlan,
+  sampleDrift,
+  samplePlan,
+  sampleRun,
+} from './sample-reports.ts';
 
 describe('the outcome of a request', () => {
   it.each([
@@ -174,56 +185,41 @@ function wholeRollback(): Run {
   return { ...run, pipes, summary: summarizeRun(pipes) };
 }
 
-const VERDICTS: readonly (readonly [string, () => Report, string, string, string | null])[] = [
-  ['a rollout that passed', passedRun, 'good', 'Applied 6 pipes.', '3 waves passed. 12 update requests.'],
+/** The words are in the goldens; a page has a detail of its own, and a color. */
+const VERDICTS: readonly (readonly [string, () => Report, string, string | null])[] = [
+  ['a rollout that passed', passedRun, 'good', '3 waves passed. 12 update requests.'],
   [
     'a rollout that was rolled back in part',
     rolledBackRun,
     'bad',
-    'Rolled back 2 pipes, 1 failed, 3 not attempted.',
     'Wave 2 of 3 failed. 1 health check did not pass. 6 update and 6 rollback requests.',
   ],
   [
     'a rollout that was rolled back',
     wholeRollback,
     'bad',
-    'Rolled back 3 pipes, 3 not attempted.',
     'Wave 2 of 3 failed. 1 health check did not pass. 6 update and 6 rollback requests.',
   ],
   [
     'a rollout that was blocked',
     blockedRun,
     'bad',
-    'No pipe was updated, 6 not attempted.',
     'Blocked by a health check. 1 health check did not pass. Nothing was sent.',
   ],
   [
     'a pipe that is not healthy after its update',
     unhealthyRun,
     'warn',
-    'Applied 6 pipes.',
     '1 health check did not pass. 12 update requests.',
   ],
-  ['an alert that drifted', () => driftOfAlerts(DRIFTED), 'warn', '1 alert drifted; of 3 pipes, 3 in sync.', null],
-  [
-    'an alert that could not be read',
-    () => driftOfAlerts(UNREAD),
-    'bad',
-    'Drift unknown: 1 alert could not be read; of 3 pipes, 3 in sync.',
-    null,
-  ],
-  [
-    'a plan beside alerts that drifted',
-    alertedPlan,
-    'act',
-    '3 pipes to update (3 changes, 3 requests), 2 unchanged.',
-    null,
-  ],
+  ['an alert that drifted', () => driftOfAlerts(DRIFTED), 'warn', null],
+  ['an alert that could not be read', () => driftOfAlerts(UNREAD), 'bad', null],
+  ['a plan beside alerts that drifted', alertedPlan, 'act', null],
 ];
 
 describe('the verdict', () => {
-  it.each(VERDICTS)('on %s', (_, make, variant, headline, detail) => {
-    expect(assessReport(make())).toMatchObject({ variant, headline, detail });
+  it.each(VERDICTS)('on %s', (_, make, variant, detail) => {
+    expect(assessReport(make())).toMatchObject({ variant, detail });
   });
 
   it('is good or calm only for a clean report, or for a complete and healthy run', () => {
@@ -234,4 +230,11 @@ describe('the verdict', () => {
       else if (stateOf(report) === 'incomplete') expect(['good', 'calm']).not.toContain(variant);
     }
   });
+});
+
+test('a chat shows what needs attention first, its reason or first fields, and how many more there are', async () => {
+  const plans = [samplePlan(), refusedPlan(), failedPlan(), pricedPlan()];
+  const reports = [...plans, sampleDrift(), cleanDrift(), sampleRun()];
+  const texts = reports.map((report) => [assessReport(report).headline, ...briefReport(report)].join('\n'));
+  await expect(`${texts.join('\n\n')}\n`).toMatchFileSnapshot('golden/brief.txt');
 });

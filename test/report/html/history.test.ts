@@ -29,23 +29,13 @@ describe('the page of a history', () => {
     await expect(bodyOf(renderPage(sampleHistory()))).toMatchFileSnapshot('golden/history.html');
   });
 
-  it('has no loadable address, event handler or style attribute, and a policy without exceptions', () => {
+  it('has no loadable address, event handler or style attribute', () => {
     const loads = /\s(src|srcset|style|on\w+|action|background)=|\shref="(?!#)/;
     for (const { page } of PAGES) {
       const tags = bodyOf(page).match(/<[a-z][^>]*>/g) ?? [];
       expect(tags.length).toBeGreaterThan(20);
       expect(tags.filter((tag) => loads.test(tag))).toEqual([]);
-      expect(page).toMatch(/content="default-src &#39;none&#39;; style-src &#39;sha256-/);
-      expect(page.match(/content="default-src[^>]*/)?.[0]).not.toMatch(/unsafe|\*|https?:/);
     }
-  });
-
-  it('shows when each pipe drifted, and how often', () => {
-    const [pipe] = sampleHistory().pipes;
-    expect(pipe?.name).toBe('orders');
-    const page = renderPage(sampleHistory());
-    expect(page.match(/aria-label="24 values from 0 to 1, the last one 0"/g)).toHaveLength(3);
-    expect(page).toContain('aria-label="24 values from 0 to 1, the last one 1"');
   });
 
   inCi('has less than 1 MB for a year of hourly checks over 1,000 pipes that each drift every few days', () => {
