@@ -62,6 +62,15 @@ test.each(PROGRAM.commands.map((command) => [command.name, command] as const))(
   },
 );
 
+test('help is as wide as the terminal', async () => {
+  const plan = PROGRAM.commands.find(({ name }) => name === 'plan') ?? null;
+  for (const line of [
+    ['plan', '--help'],
+    ['help', 'plan'],
+  ])
+    expect((await runLine(line, { columns: 60 })).stdout).toBe(renderHelp(plan, PROGRAM, 60));
+});
+
 test('a command that calls a service lists the credentials it needs', async () => {
   expect((await runLine(['plan', '--help'])).stdout).toMatch(/ PIPEFORM_KEY_SECRET .* PIPEFORM_KEY_SECRET_FILE /s);
   expect((await runLine(['check', '--help'])).stdout).toMatch(/ PIPEFORM_ACCESS_TOKEN .* PIPEFORM_ACCESS_TOKEN_FILE /s);

@@ -133,26 +133,11 @@ describe('an invalid value is reported', () => {
     expect(named).toEqual(['--parallelism', 'PIPEFORM_LOG_LEVEL', '--only-origin', '--wait-timeout']);
   });
 
-  it.each(['zero', '-1s'])('of --wait-timeout: %j', async (value) => {
-    const { code, stderr } = await run(['apply', `--wait-timeout=${value}`]);
-    expect(code).toBe(1);
-    expect(stderr).toContain('--wait-timeout takes a duration');
-  });
-
   it('accepts the default of --lock-timeout', async () => {
     const { stderr } = await run(['apply', '--auto-approve', '--lock-timeout', '0s']);
     expect(stderr).toContain('error[config-not-found]');
     const tooLong = await run(['apply', '--auto-approve', '--lock-timeout', '25h']);
     expect(tooLong.stderr).toContain('--lock-timeout takes a duration up to 24h, not "25h".');
-  });
-
-  it('suggests the nearest value', async () => {
-    expect((await run(['plan', '--format', 'jsn'])).stderr).toContain('Did you mean json?');
-  });
-
-  it('lists the formats for a format that is unlike all of them', async () => {
-    const { stderr } = await run(['plan', '--format', 'yaml']);
-    expect(stderr).toContain('= help: It takes text, json, markdown, html, github.');
   });
 });
 
@@ -310,48 +295,8 @@ describe('the command line', () => {
     expect((await run(['plan', '--access-token=hidden'])).stderr).not.toContain('hidden');
   });
 
-  it('takes global options before and after the command', async () => {
-    const before = await run(['--format', 'json', 'validate']);
-    const after = await run(['validate', '--format', 'json']);
-    expect(before).toEqual(after);
-    expect(JSON.parse(before.stdout)).toMatchObject({
-      kind: 'validation',
-      diagnostics: [{ code: 'config-not-found' }],
-    });
-  });
-
-  it.each([['validate'], ['plan'], ['apply', '--auto-approve']])(
-    'fails with 1 where there is no configuration: %s',
-    async (...args) => {
-      const { code, stderr, stdout } = await run(args);
-      expect(code).toBe(1);
-      expect(stderr + stdout).toContain('config-not-found');
-    },
-  );
-
-  it('refuses to apply without a terminal and without --auto-approve, beside other errors', async () => {
-    const text = await run(['apply']);
-    expect(text.code).toBe(1);
-    expect(text.stderr).toContain('not-approved');
-    const json = await run(['apply', '--format', 'json']);
-    expect(json.code).toBe(1);
-    const types = json.stdout
-      .trim()
-      .split('\n')
-      .map((line) => (JSON.parse(line) as { type: string }).type);
-    expect(types).toEqual(['run_start', 'diagnostic', 'diagnostic', 'run_done']);
-  });
-
   it.each(['--yes', '--auto-approve'])('accepts %s as approval', async (option) => {
     expect((await run(['apply', option])).stderr).not.toContain('not-approved');
-  });
-
-  it('prints a document and the same exit code for an invalid command line', async () => {
-    for (const args of [['pln'], ['plan', '--forse'], ['plan', '--timeout', 'soon']]) {
-      const { code, stdout, stderr } = await run([...args, '--format', 'json']);
-      expect([code, stderr]).toEqual([1, '']);
-      expect(JSON.parse(stdout)).toMatchObject({ diagnostics: [{ severity: 'error', code: 'usage' }] });
-    }
   });
 
   it.each([

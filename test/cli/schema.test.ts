@@ -22,6 +22,12 @@ test('every schema of the package has a name', async () => {
   );
 });
 
+test('without a name it is that of the configuration', async () => {
+  const { code, stdout, stderr } = await runLine(['schema', '--format', 'json']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(JSON.parse(stdout)).toEqual(await print('config'));
+});
+
 const ajv = new Ajv({ ...FAST_COMPILE, strict: false });
 
 test.each(await listSchemas())('%s is printed complete, without external references', async (name) => {

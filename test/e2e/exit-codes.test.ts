@@ -25,38 +25,6 @@ describe.concurrent('0: success', () => {
 });
 
 describe.concurrent('1: usage, configuration or credentials errors, or nothing could be done', () => {
-  test.each([
-    ['an unknown option', 'plan --detailled-exitcode'],
-    ['two options that contradict each other', 'apply --only-origin drift'],
-    ['a target that matches nothing', 'plan --target nobody'],
-  ])('%s', async (_, line) => {
-    const { run, takeRequests } = await openWorkspace();
-    const { code, stdout, stderr } = await run(line);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/^error/);
-    expect(takeRequests()).toEqual({});
-  });
-
-  test.each(['validate', 'plan', 'apply --auto-approve'])('a configuration with an error: %s', async (line) => {
-    const { run, takeRequests } = await openWorkspace({
-      document: { pipes: { orders: orders({ settings: { db_max_threads: 65 } }) } },
-    });
-    const { code, stdout, stderr } = await run(line);
-    expect(code).toBe(1);
-    expect(stdout + stderr).toContain('out-of-range');
-    expect(takeRequests()).toEqual({});
-  });
-
-  test('a plan with a pipe that does not exist, although the others can be read', async () => {
-    const gone = { ...orders(THREADS), id: '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2dfff' };
-    const { run } = await openWorkspace({ document: { pipes: { gone, payments: payments(THREADS) } } });
-    const { code, stdout } = await run('plan');
-    expect(code).toBe(1);
-    expect(stdout).toContain('pipe-not-found');
-    expect(stdout).toContain('1 pipe to update');
-    expect(stdout).toContain('1 with errors');
-  });
-
   test('a stopped service is not woken: it receives only reads', async () => {
     const { run, takeRequests } = await openWorkspace({
       switches: { idleServices: ['analytics'] },
@@ -96,17 +64,6 @@ describe.concurrent('3: some updates applied, some failed', () => {
     expect(stdout).toContain('request-rejected');
     expect(live('orders-prod').settings.db_max_threads).toBe(16);
     expect(live('invoices-archive').settings.object_storage_max_insert_bytes).toBe(1_073_741_824);
-  });
-
-  test('--no-wait, when the service has not finished', async () => {
-    const { run } = await openWorkspace({
-      switches: { settleMs: 60_000 },
-      document: { pipes: { orders: orders({ scaling: { replicas: 4 } }) } },
-    });
-    const { code, stdout } = await run('apply --auto-approve --no-wait');
-    expect(code).toBe(3);
-    expect(stdout).toContain('not-waited-for');
-    expect(stdout).toContain('1 unknown');
   });
 });
 

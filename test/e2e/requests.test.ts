@@ -60,45 +60,7 @@ describe.concurrent('the quickstart', () => {
   });
 });
 
-describe.concurrent('the order of a pipe’s updates', () => {
-  const settings = { db_max_threads: 16 };
-  const PUT = 'PUT settings {"streaming_max_insert_wait_ms":5000,"db_max_threads":16,"db_max_insert_threads":2}';
-
-  test.each([
-    ['more replicas come before the settings', { replicas: 4 }, ['PATCH scaling {"replicas":4}', PUT]],
-    ['fewer replicas come after the settings', { replicas: 1 }, [PUT, 'PATCH scaling {"replicas":1}']],
-    [
-      'more replicas of a smaller size come before: one value grows',
-      { replicas: 8, replicaMemoryGb: 0.5 },
-      ['PATCH scaling {"replicas":8,"replicaCpuMillicores":250,"replicaMemoryGb":0.5}', PUT],
-    ],
-    [
-      'a smaller size comes after, with CPU and memory in one request',
-      { replicaMemoryGb: 0.5 },
-      [PUT, 'PATCH scaling {"replicaCpuMillicores":250,"replicaMemoryGb":0.5}'],
-    ],
-  ])('%s', async (_, scaling, expected) => {
-    const { run, takeRequests } = await openWorkspace({
-      document: { pipes: { orders: orders({ settings, scaling }) } },
-    });
-    expect((await run('apply --auto-approve')).code).toBe(0);
-    expect(takeRequests()).toEqual({ 'orders-prod': ['GET', 'GET', ...expected, 'GET'] });
-  });
-});
-
 describe.concurrent('a selection of pipes', () => {
-  test.each([
-    ['a glob over the names', '--target p*', ['payments-prod', 'partner-uploads']],
-    ['a glob over service and name', '--target analytics/o*', ['orders-prod']],
-    ['two targets', '--target orders --target invoices', ['orders-prod', 'invoices-archive']],
-    ['all but some', '--exclude p* --exclude orders', ['clickstream-prod', 'invoices-archive']],
-    ['a target with an exclusion', '--target p* --exclude payments', ['partner-uploads']],
-  ])('%s: no other pipe is read', async (_, options, names) => {
-    const { run, takeRequests } = await openWorkspace();
-    expect((await run(`plan ${options}`)).code).toBe(0);
-    expect(Object.keys(takeRequests()).sort()).toEqual([...names].sort());
-  });
-
   test('writes no other pipe', async () => {
     const { run, takeRequests } = await openWorkspace();
     expect((await run('apply --auto-approve --target clickstream')).code).toBe(0);
