@@ -92,24 +92,6 @@ describe.concurrent('a deployment with different names, served by the sandbox co
 });
 
 describe.concurrent('configured names that differ from those of the service', () => {
-  test('refuses a plan saved under other names', async () => {
-    const workspace = await openNamed();
-    const { run, folder } = workspace;
-    expect((await run('plan --out plan.json')).code).toBe(0);
-    const file = join(folder, 'pipeform.yaml');
-    const text = await readFile(file, 'utf8');
-    await writeFile(file, text.replace('clickstreams', 'streams').replace('warehouse_', 'house_'));
-    requestsOf(workspace);
-    const { code, stderr } = await run('apply plan.json');
-    expect(code).toBe(1);
-    expect(stderr).toContain('error[report-for-another]');
-    expect(stderr).toContain('api.naming.resource: the plan says clickstreams, the configuration streams');
-    expect(stderr).toContain('api.naming.settingPrefix: the plan says warehouse_, the configuration house_');
-    expect(requestsOf(workspace)).toEqual([]);
-    await writeFile(file, text);
-    expect((await run('apply plan.json')).code).toBe(0);
-  });
-
   test('reports a path that the service does not have', async () => {
     const { run } = await openNamed({}, { naming: { settingPrefix: 'warehouse_' } });
     const { code, stdout } = await run('plan');

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { addDigest } from '../../src/model/json/document.ts';
@@ -19,15 +19,13 @@ async function readJson(workspace: Workspace, file: string): Promise<JsonObject>
   return readDocument(await readFile(join(workspace.folder, file), 'utf8'));
 }
 
-/** Changes a saved document and updates its digest. */
-async function forge(workspace: Workspace, edit: (document: JsonObject) => JsonObject): Promise<void> {
-  const { digest: _, ...document } = await readJson(workspace, 'plan.json');
-  await writeFile(join(workspace.folder, 'plan.json'), JSON.stringify(addDigest(edit(document))));
-}
-
-function editPipes(document: JsonObject, edit: (pipe: JsonObject) => JsonObject): JsonObject {
-  return { ...document, pipes: (document.pipes as readonly JsonObject[]).map(edit) };
-}
+/** Changes the text of a saved document, and updates its digest. */
+const forge =
+  (edit: (document: JsonObject) => JsonObject) =>
+  (saved: string): string => {
+    const { digest: _, ...document } = readDocument<JsonObject>(saved);
+    return JSON.stringify(addDigest(edit(document)));
+  };
 
 describe.concurrent('plan --out, show, apply PLAN', () => {
   test('applies exactly the saved plan without a prompt, and the next plan has no changes', async () => {
@@ -69,13 +67,6 @@ describe.concurrent('plan --out, show, apply PLAN', () => {
     const { stdout } = await workspace.run('plan --out plan.json --format json');
     expect(await readJson(workspace, 'plan.json')).toEqual(readDocument(stdout));
     expect((await workspace.run('show plan.json --format json')).stdout).toBe(stdout);
-  });
-
-  test('holds no credentials', async () => {
-    const workspace = await openWorkspace({ credentials: { keyId: 'canary-id', keySecret: 'canary-secret' } });
-    const env = { PIPEFORM_KEY_ID: 'canary-id', PIPEFORM_KEY_SECRET: 'canary-secret' };
-    expect((await workspace.run('plan --out plan.json', env)).code).toBe(0);
-    expect(await readFile(join(workspace.folder, 'plan.json'), 'utf8')).not.toContain('canary');
   });
 
   test('refuses a stale pipe, shows what changed, and applies the others', async () => {
@@ -188,75 +179,28 @@ describe.concurrent('plan --out, show, apply PLAN', () => {
       expect(workspace.writes()).toHaveLength(1);
     },
   );
-
-  test('a pipe whose configuration changed since is stale, and is not read', async () => {
-    const workspace = await openWorkspace({ document: TWO });
-    await workspace.run('plan --out plan.json');
-    const text = await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8');
-    await workspace.write({ 'pipeform.yaml': text.replace('db_max_threads: 16', 'db_max_threads: 17') });
-    workspace.takeRequests();
-    const { code, stdout } = await workspace.run('apply plan.json');
-    expect(code).toBe(4);
-    expect(stdout).toContain('the plan sets 16, the configuration asks for 17');
-    expect(Object.keys(workspace.takeRequests())).toEqual(['payments-prod']);
-  });
-
-  inCi('an event reports a pipe that left the configuration as stale', async () => {
-    const workspace = await openWorkspace({ document: TWO });
-    await workspace.run('plan --out plan.json');
-    const text = await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8');
-    await workspace.write({ 'pipeform.yaml': text.replace('db_max_threads: 16', 'db_max_threads: 17') });
-    const { code, stdout } = await workspace.run('apply plan.json --format json');
-    const events = readEvents<JsonObject>(stdout);
-    for (const event of events) expect(findFaults('events', event)).toEqual([]);
-    expect(code).toBe(4);
-    expect(events.at(-1)).toMatchObject({ run: { summary: { applied: 1, stale: 1 } } });
-  });
 });
 
 describe.concurrent('a saved plan is refused as a whole, and nothing is sent', () => {
-  test.each(
-    sample<[string, string, (document: JsonObject) => JsonObject]>(
-      [
-        [
-          'for another address',
-          'report-for-another',
-          (it) => ({ ...it, api: { ...(it.api as object), url: 'https://evil.example' } }),
-        ],
-        [
-          'for another organization',
-          'report-for-another',
-          (it) => ({ ...it, api: { ...(it.api as object), organization: 'x' } }),
-        ],
-        ['for another environment', 'report-for-another', (it) => ({ ...it, environment: 'production' })],
-        ['of an unknown version', 'report-unreadable', (it) => ({ ...it, formatVersion: 2 })],
-        ['that breaks the schema', 'report-unreadable', (it) => ({ ...it, pipes: 'all' })],
-        ['that is a drift report', 'report-unreadable', (it) => ({ ...it, kind: 'drift' })],
-      ],
-      2,
-    ),
-  )('%s', async (_, code, edit) => {
+  test.each<[string, string, (saved: string) => string]>([
+    ['for another environment', 'report-for-another', forge((plan) => ({ ...plan, environment: 'production' }))],
+    ['that is a drift report', 'report-unreadable', forge((plan) => ({ ...plan, kind: 'drift' }))],
+    [
+      'with a pipe twice',
+      'report-unreadable',
+      forge((plan) => ({ ...plan, pipes: (plan.pipes as JsonObject[]).flatMap((one) => [one, one]) })),
+    ],
+    ['that was edited', 'report-edited', (saved) => saved.replace('"after": 16', '"after": 32')],
+  ])('%s', async (_, code, edit) => {
     const workspace = await openWorkspace({ document: TWO });
     await workspace.run('plan --out plan.json');
-    await forge(workspace, edit);
+    await workspace.write({ 'plan.json': edit(await readFile(join(workspace.folder, 'plan.json'), 'utf8')) });
     workspace.takeRequests();
     expect(await workspace.run('apply plan.json')).toMatchObject({
       code: 1,
       stdout: '',
       stderr: expect.stringContaining(`error[${code}]`),
     });
-    expect(workspace.takeRequests()).toEqual({});
-  });
-
-  test('that was edited', async () => {
-    const workspace = await openWorkspace({ document: TWO });
-    await workspace.run('plan --out plan.json');
-    const text = await readFile(join(workspace.folder, 'plan.json'), 'utf8');
-    await workspace.write({ 'plan.json': text.replace('"after": 16', '"after": 32') });
-    workspace.takeRequests();
-    const { code, stderr } = await workspace.run('apply plan.json');
-    expect(code).toBe(1);
-    expect(stderr).toContain('error[report-edited]');
     expect(workspace.takeRequests()).toEqual({});
   });
 
@@ -373,42 +317,6 @@ describe.concurrent('a saved plan of a broken or changed configuration', () => {
     const { code, stderr } = await workspace.run('apply plan.json --target payments');
     expect(code).toBe(1);
     expect(stderr).toContain('No pipe of the plan matches');
-  });
-
-  test('is refused when it contains a pipe twice', async () => {
-    const workspace = await openWorkspace({ document: TWO });
-    await workspace.run('plan --out plan.json');
-    await forge(workspace, (document) => ({
-      ...document,
-      pipes: [...(document.pipes as readonly JsonObject[]), ...(document.pipes as readonly JsonObject[])],
-    }));
-    workspace.takeRequests();
-    expect((await workspace.run('apply plan.json')).code).toBe(1);
-    expect(workspace.takeRequests()).toEqual({});
-  });
-});
-
-describe.concurrent('a forged plan', () => {
-  test.each([
-    ['a value that the contract does not allow', { path: 'settings.db_max_threads', after: 1e9 }, 5],
-    ['a key that is not in the contract', { path: 'settings.admin', after: true }, 5],
-    [
-      'a field that the configuration does not manage',
-      { path: 'settings.db_max_download_threads', before: null, after: 9 },
-      4,
-    ],
-  ])('cannot add %s', async (_, forged, code) => {
-    const workspace = await openWorkspace({ document: TWO });
-    await workspace.run('plan --out plan.json');
-    await forge(workspace, (document) =>
-      editPipes(document, (planned) => ({
-        ...planned,
-        changes: (planned.changes as readonly JsonObject[]).map((change) => ({ ...change, ...forged })),
-      })),
-    );
-    workspace.takeRequests();
-    expect((await workspace.run('apply plan.json')).code).toBe(code);
-    expect(workspace.writes()).toEqual([]);
   });
 });
 
