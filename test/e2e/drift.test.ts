@@ -6,7 +6,6 @@ import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Drift } from '../../src/model/report.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
-import { openGate } from './gate.ts';
 import { openHeld, openWorkspace, pipe, readDocument } from './harness.ts';
 
 const fleet = createQuickstartFleet();
@@ -43,7 +42,7 @@ describe.concurrent('drift', () => {
 
   const gone = { service: 'analytics', id: '00000000-0000-4000-8000-000000000000', settings: { db_max_threads: 4 } };
 
-  test('2: a pipe that was deleted is gone, in each format, the metrics and the history', async () => {
+  test('2: a pipe that was deleted is gone, also in the metrics and the history', async () => {
     const orders = pipe(fleet, 'orders-prod', { settings: { db_max_threads: 4 } });
     const { run, sandbox, folder } = await openWorkspace({ document: { pipes: { orders, gone } } });
     const { code, stdout } = await run('drift --metrics drift.prom --history history.jsonl --out drift.json');
@@ -56,9 +55,6 @@ describe.concurrent('drift', () => {
     const document = readDocument<Drift>((await run('show drift.json --format json')).stdout);
     expect(findFaults('drift', document)).toEqual([]);
     expect(document).toMatchObject({ summary: { total: 2, error: 0, gone: 1 }, pipes: [{ status: 'gone' }, {}] });
-    for (const format of ['markdown', 'html', 'github']) {
-      expect((await run(`show drift.json --format ${format}`)).stdout).toContain('pipe-gone');
-    }
     const metrics = await readFile(join(folder, 'drift.prom'), 'utf8');
     expect(metrics).toMatch(/^pipeform_drift_complete 1$/m);
     expect(metrics).toMatch(/^pipeform_drift_pipes\{status="gone"\} 1$/m);
@@ -67,26 +63,6 @@ describe.concurrent('drift', () => {
     });
     expect((await run('plan')).code).toBe(1);
     expect(sandbox.requests().every(({ method }) => method === 'GET')).toBe(true);
-  });
-
-  test.each<[string, Parameters<typeof openWorkspace>[0]]>([
-    ['the only one of its service', { document: { pipes: { gone } } }],
-    [
-      'answered by something before the service',
-      {
-        document: { pipes: { orders: pipe(fleet, 'orders-prod'), gone } },
-        address: ({ url }) =>
-          openGate(url, async ({ path }, pass) =>
-            path.includes(gone.id) ? { status: 404, body: 'not found' } : pass(),
-          ),
-      },
-    ],
-  ])('1: a pipe with a 404 is not gone when it is %s', async (_, options) => {
-    const { run } = await openWorkspace(options);
-    const { code, stdout } = await run('drift');
-    expect(code).toBe(1);
-    expect(stdout).toContain('1 could not be read');
-    expect(stdout).not.toContain('No drift');
   });
 
   test('writes metrics, even when nothing can be read', async () => {

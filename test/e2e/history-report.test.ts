@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { printHistoryLine } from '../../src/history/history-lines.ts';
 import type { HistoryEntry, HistoryReport } from '../../src/model/drift-history.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
-import { openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
+import { openWorkspace, readDocument, type Workspace } from './harness.ts';
 
 const HOUR_MS = 3_600_000;
 const START = Date.parse('2026-10-01T00:00:00.000Z');
@@ -125,21 +124,5 @@ describe('history', () => {
     expect(stderr).toContain('pipeform.yaml cannot be read.');
     expect(stderr).toContain('It is not a history');
     expect((await workspace.run('history empty.jsonl')).stdout).toContain('No checks.');
-  });
-
-  test('reports on what drift and apply recorded', async () => {
-    const fleet = createQuickstartFleet();
-    const document = { pipes: { orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: 4 } }) } };
-    const { run, editLive } = await openWorkspace({ document });
-    expect((await run('drift --history history.jsonl')).code).toBe(0);
-    await editLive('orders-prod', { settings: { db_max_threads: 6 } });
-    expect((await run('drift --history history.jsonl')).code).toBe(2);
-    expect((await run('apply --auto-approve --history history.jsonl')).code).toBe(0);
-    expect((await run('drift --history history.jsonl')).code).toBe(0);
-    const { stdout } = await run('history history.jsonl --format json');
-    expect(readDocument<HistoryReport>(stdout)).toMatchObject({
-      ...{ checks: 3, repairs: 1, openDrifts: 0, repairedBy: { apply: 1, rollback: 0, itself: 0 } },
-      pipes: [{ name: 'orders', periods: [{ repairedBy: 'apply', fields: ['settings.db_max_threads'] }] }],
-    });
   });
 });

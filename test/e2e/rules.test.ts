@@ -71,9 +71,4 @@ describe('a rule of policy.rules', () => {
     expect((await run('rollback latest --auto-approve')).code).toBe(5);
     expect(live('orders-prod').settings).toMatchObject({ db_max_threads: 16 });
   });
-
-  test('with an error is found by validate, with its line and column', async () => {
-    const { run } = await openRuled('change.pth == 1');
-    expect(await run('validate')).toMatchObject({ code: 1, stdout: expect.stringContaining('no such key: pth') });
-  });
 });

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { createQuickstartFleet, generateFleet } from '../../src/sandbox/index.ts';
 import { inCi, sample } from '../effort.ts';
-import { openGate } from './gate.ts';
 import { manage, openWorkspace, pipe } from './harness.ts';
 
 const ESCAPE = '\u001b';
@@ -120,45 +119,6 @@ describe.concurrent('a reader that closes the pipe does not cause a crash', () =
 });
 
 describe.concurrent('secrets', () => {
-  const credentials = { keyId: 'robot', keySecret: 'hush-7b1e-hush' };
-  const env = { PIPEFORM_KEY_ID: credentials.keyId, PIPEFORM_KEY_SECRET: credentials.keySecret };
-  const encoded = Buffer.from(`${credentials.keyId}:${credentials.keySecret}`).toString('base64');
-
-  test.each(
-    sample(
-      [
-        'plan',
-        'apply --auto-approve --log-level debug',
-        'plan --log-level debug --format text --timeout nonsense',
-        'plan --log-level debug',
-        'plan --log-level debug --format json',
-        'apply --auto-approve --log-level debug --format json',
-      ],
-      3,
-    ),
-  )('the key secret is not in the output of %s', async (line) => {
-    const { run } = await openWorkspace({ credentials });
-    const { stdout, stderr } = await run(line, env);
-    expect(stdout + stderr).not.toContain(credentials.keySecret);
-    expect(stdout + stderr).not.toContain(encoded);
-  });
-
-  test('the key secret is hidden when the service echoes it in an error', async () => {
-    const { run } = await openWorkspace({
-      document: { pipes: { orders } },
-      address: ({ url }) =>
-        openGate(url, async () => ({
-          status: 403,
-          body: JSON.stringify({ error: `FORBIDDEN: Basic ${encoded} (${credentials.keySecret})` }),
-        })),
-    });
-    const { code, stdout, stderr } = await run('plan --log-level debug', env);
-    expect(code).toBe(1);
-    expect(stdout).toContain('FORBIDDEN');
-    expect(stdout + stderr).not.toContain(credentials.keySecret);
-    expect(stdout + stderr).not.toContain(encoded);
-  });
-
   test('shows only the kind of a source', async () => {
     const generated = generateFleet(40, 5);
     const document = manage(generated, 'all', { protect: true });
