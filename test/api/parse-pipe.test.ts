@@ -116,56 +116,43 @@ describe('a pipe as the service shows it', () => {
 });
 
 describe('settings', () => {
-  it('parses numbers and booleans in text for the keys of the contract only', () => {
-    const json = '{"db_max_threads":"8","db_parallel_view_processing":"false","other":"8","db_max_insert_threads":2.0}';
-    expect(settingsOf(json)).toEqual({
-      settings: { db_max_threads: 8, db_parallel_view_processing: false, other: '8', db_max_insert_threads: 2 },
-      unreadable: [],
-    });
+  it.each<[json: string, settings: object]>([
+    [
+      '{"db_max_threads":"8","db_parallel_view_processing":"false","other":"8","db_max_insert_threads":2.0}',
+      { db_max_threads: 8, db_parallel_view_processing: false, other: '8', db_max_insert_threads: 2 },
+    ],
+    ['{"db_max_threads":null,"other":null}', { db_max_threads: null, other: null }],
+    ['{"db_parallel_view_processing":1}', { db_parallel_view_processing: true }],
+    ['{"db_parallel_view_processing":"True"}', { db_parallel_view_processing: true }],
+    ['{"db_parallel_view_processing":"1"}', { db_parallel_view_processing: true }],
+    ['{"db_parallel_view_processing":0}', { db_parallel_view_processing: false }],
+    ['{"db_parallel_view_processing":"FALSE"}', { db_parallel_view_processing: false }],
+    // The range of the first key does not allow 0, which then means unset.
+    [
+      '{"streaming_max_insert_wait_ms":0,"db_max_threads":0}',
+      { streaming_max_insert_wait_ms: null, db_max_threads: 0 },
+    ],
+    ['null', { status: 'absent' }],
+    ['[]', {}],
+    ['[1]', { status: 'unusable' }],
+    ['"text"', { status: 'unusable' }],
+    ['7', { status: 'unusable' }],
+  ])('of %s are %j', (json, settings) => {
+    const found = settingsOf(json);
+    expect(found.settings).toEqual(settings);
+    if (!('status' in settings)) expect(found.unreadable).toEqual([]);
   });
-
-  it('keeps null', () => {
-    expect(settingsOf('{"db_max_threads":null,"other":null}')).toEqual({
-      settings: { db_max_threads: null, other: null },
-      unreadable: [],
-    });
-  });
-
-  it.each(['"many"', '""', '8.5', 'true', '[8]', '{"value":8}', '"0x10"'])(
-    'carries %s for an integer, as unreadable',
-    (found) => {
-      expect(settingsOf(`{"db_max_threads":${found}}`)).toEqual({
-        settings: { db_max_threads: JSON.parse(found) },
-        unreadable: [{ path: 'settings.db_max_threads', found: JSON.parse(found) }],
-      });
-    },
-  );
 
   it.each([
-    ['1', true],
-    ['"True"', true],
-    ['"1"', true],
-    ['0', false],
-    ['"FALSE"', false],
-  ])('reads %s in place of a boolean', (found, value) => {
-    expect(settingsOf(`{"db_parallel_view_processing":${found}}`)).toEqual({
-      settings: { db_parallel_view_processing: value },
-      unreadable: [],
-    });
-  });
-
-  it('shows a 0 that the range does not allow as unset', () => {
-    expect(settingsOf('{"streaming_max_insert_wait_ms":0,"db_max_threads":0}').settings).toEqual({
-      streaming_max_insert_wait_ms: null,
-      db_max_threads: 0,
-    });
-  });
-
-  it.each(['2', '"yes"', '{}'])('keeps %s in place of a boolean as unreadable', (found) => {
-    const key = 'db_parallel_view_processing';
-    expect(settingsOf(`{"db_parallel_view_processing":${found}}`).unreadable).toEqual([
-      { path: `settings.${key}`, found: JSON.parse(found) },
-    ]);
+    ['db_max_threads', ['"many"', '""', '8.5', 'true', '[8]', '{"value":8}', '"0x10"']],
+    ['db_parallel_view_processing', ['2', '"yes"', '{}']],
+  ])('carry a value of another type as unreadable: %s of %j', (key, values) => {
+    for (const found of values.map((json) => JSON.parse(json))) {
+      expect(settingsOf(JSON.stringify({ [key]: found }))).toEqual({
+        settings: { [key]: found },
+        unreadable: [{ path: `settings.${key}`, found }],
+      });
+    }
   });
 
   it.each([
@@ -184,18 +171,6 @@ describe('settings', () => {
     });
   });
 
-  it('are absent when they are null', () => {
-    expect(settingsOf('null').settings).toEqual({ status: 'absent' });
-  });
-
-  it('are empty when they are an empty list', () => {
-    expect(settingsOf('[]').settings).toEqual({});
-  });
-
-  it.each(['[1]', '"text"', '7', 'true'])('are unusable when they are %s', (json) => {
-    expect(settingsOf(json).settings).toEqual({ status: 'unusable' });
-  });
-
   it('keeps a key named __proto__ like any other', () => {
     const { settings } = settingsOf('{"__proto__":{"polluted":true},"constructor":1}');
     expect(Object.keys(settings)).toEqual(['__proto__', 'constructor']);
@@ -205,44 +180,31 @@ describe('settings', () => {
 });
 
 describe('scaling', () => {
-  it.each([
-    [500, 500],
-    ['500m', 500],
-    ['500', 500],
-    ['125', 125],
-    ['124', 124_000],
-    ['1', 1_000],
-    ['0.5', 500],
-    ['2', 2_000],
-    ['1.001', 1_001],
-    ['250000u', 250],
-    ['0', 0],
-    [0, 0],
-  ])('CPU of %j is %i millicores', (replicaCpuMillicores, expected) => {
-    expect(scalingOf({ replicaCpuMillicores })).toEqual({
-      scaling: { ...NOTHING, replicaCpuMillicores: expected },
-      unreadable: [],
-    });
-  });
-
-  it.each([
-    [1, 1],
-    [0.5, 0.5],
-    ['1', 1],
-    ['1Gi', 1],
-    ['512Mi', 0.5],
-    ['1048576Ki', 1],
-    ['1G', 1e9 / 2 ** 30],
-    ['1e9', 1e9 / 2 ** 30],
-    ['4294967296', 4],
-    [536_870_912, 0.5],
-    ['1073741824000m', 1],
-    [0, 0],
-  ])('memory of %j is %d GB', (replicaMemoryGb, expected) => {
-    expect(scalingOf({ replicaMemoryGb })).toEqual({
-      scaling: { ...NOTHING, replicaMemoryGb: expected },
-      unreadable: [],
-    });
+  it.each<[key: string, shown: unknown, read: number]>([
+    ['replicas', '3', 3],
+    ['concurrency', '0', 0],
+    ['replicaCpuMillicores', 500, 500],
+    ['replicaCpuMillicores', '500m', 500],
+    ['replicaCpuMillicores', '125', 125],
+    // A text below the range is in cores, as in Kubernetes.
+    ['replicaCpuMillicores', '124', 124_000],
+    ['replicaCpuMillicores', '0.5', 500],
+    ['replicaCpuMillicores', '1.001', 1_001],
+    ['replicaCpuMillicores', '250000u', 250],
+    ['replicaCpuMillicores', '0', 0],
+    ['replicaCpuMillicores', 0, 0],
+    ['replicaMemoryGb', 0.5, 0.5],
+    ['replicaMemoryGb', '1', 1],
+    ['replicaMemoryGb', '1Gi', 1],
+    ['replicaMemoryGb', '512Mi', 0.5],
+    ['replicaMemoryGb', '1G', 1e9 / 2 ** 30],
+    ['replicaMemoryGb', '1e9', 1e9 / 2 ** 30],
+    ['replicaMemoryGb', '4294967296', 4],
+    ['replicaMemoryGb', 536_870_912, 0.5],
+    ['replicaMemoryGb', '1073741824000m', 1],
+    ['replicaMemoryGb', 0, 0],
+  ])('%s of %j is %d', (key, shown, read) => {
+    expect(scalingOf({ [key]: shown })).toEqual({ scaling: { ...NOTHING, [key]: read }, unreadable: [] });
   });
 
   it.each([
@@ -263,10 +225,6 @@ describe('scaling', () => {
     });
   });
 
-  it('parses numbers in text', () => {
-    expect(scalingOf({ replicas: '3', concurrency: '0' }).scaling).toEqual({ ...NOTHING, replicas: 3, concurrency: 0 });
-  });
-
   it.each([[[]], [['replicas']], ['text'], [''], [0], [3], [true]])(
     '%j in its place makes every key unreadable',
     (found) => {
@@ -277,12 +235,13 @@ describe('scaling', () => {
     },
   );
 
-  it.each([{}, JSON.parse('{"__proto__":{"replicas":9}}')])('may lack any key: %j', (scaling) => {
-    expect(scalingOf(scaling)).toEqual({ scaling: NOTHING, unreadable: [] });
-  });
-
-  it.each([null, undefined])('may be absent: %j', (scaling) => {
-    expect(scalingOf(scaling)).toEqual({ scaling: ABSENT, unreadable: [] });
+  it.each([
+    [{}, NOTHING],
+    [JSON.parse('{"__proto__":{"replicas":9}}'), NOTHING],
+    [null, ABSENT],
+    [undefined, ABSENT],
+  ])('of %j is %j', (shown, scaling) => {
+    expect(scalingOf(shown)).toEqual({ scaling, unreadable: [] });
   });
 });
 
