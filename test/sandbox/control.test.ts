@@ -1,11 +1,6 @@
-import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/index.ts';
-import { planOf } from './faults/observe.ts';
-import { call, get, named, patch, pathOf, put, start, stillClock } from './harness.ts';
-
-const control = (sandbox: Sandbox, path: string, method = 'GET', body?: unknown) =>
-  call(sandbox, `/_sandbox/${path}`, { method, body, headers: { authorization: '' } });
+import { call, control, get, named, patch, pathOf, planOf, put, start, stillClock } from './harness.ts';
 
 describe('the control address', () => {
   test('shows its health and lists the pipes without credentials', async () => {
@@ -165,17 +160,8 @@ describe('the request log', () => {
 });
 
 describe('requests from a browser', () => {
-  // fetch does not let a caller choose these headers.
-  const send = (sandbox: Sandbox, method: string, headers: Record<string, string>): Promise<number | undefined> =>
-    new Promise((resolve, reject) => {
-      const path = method === 'GET' ? 'pipes' : 'reset';
-      const sent = request(`${sandbox.url}/_sandbox/${path}`, { method, headers }, (response) => {
-        response.resume();
-        resolve(response.statusCode);
-      });
-      sent.on('error', reject);
-      sent.end();
-    });
+  const send = async (sandbox: Sandbox, method: 'GET' | 'POST', headers: Readonly<Record<string, string>>) =>
+    (await call(sandbox, `/_sandbox/${method === 'GET' ? 'pipes' : 'reset'}`, { method, headers })).status;
 
   test.each([
     [{ host: 'rebound.example' }],
@@ -187,7 +173,7 @@ describe('requests from a browser', () => {
     [{ origin: 'null' }],
   ])('are refused with %o', async (headers) => {
     const sandbox = await start();
-    for (const method of ['GET', 'POST']) expect(await send(sandbox, method, headers)).toBe(403);
+    for (const method of ['GET', 'POST'] as const) expect(await send(sandbox, method, headers)).toBe(403);
   });
 
   test.each(['localhost', 'LOCALHOST:80', '127.0.0.1:4010', '[::1]:4010', '192.168.3.4'])(

@@ -1,5 +1,8 @@
+import { request } from 'node:http';
 import { onTestFinished } from 'vitest';
 import type { JsonValue } from '../../src/model/json/json.ts';
+import { FAULT_KINDS } from '../../src/sandbox/faults/fault-kinds.ts';
+import { type FaultPlan, parsePlan } from '../../src/sandbox/faults/fault-plan.ts';
 import { type Pipe, type Sandbox, type SandboxSetup, startSandbox } from '../../src/sandbox/index.ts';
 
 export const AUTHORIZATION = basic('sandbox', 'sandbox');
@@ -27,37 +30,62 @@ interface Shown {
 }
 
 export interface Reply {
-  readonly status: number;
+  /** null without a response. */
+  readonly status: number | null;
   readonly headers: Headers;
   readonly json: { readonly requestId?: string; readonly result?: Shown; readonly [key: string]: unknown };
   readonly text: string;
+  /** `whole`: the answer ended normally; otherwise the error code, or `left` when this client aborted. */
+  readonly end: string;
 }
 
 export interface Call {
   readonly method?: string;
   /** An object is sent as JSON, a text unchanged. */
   readonly body?: unknown;
+  /** Any, since Node's client lets a test choose what `fetch` does not. */
   readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
 }
 
-/** Calls a path of the sandbox with its credentials. */
-export async function call(
+/** Calls a path of the sandbox with its credentials, on a connection of its own. An answer that is cut off is a result, too. */
+export function call(
   sandbox: Sandbox,
   path: string,
-  { method = 'GET', body, headers }: Call = {},
+  { method = 'GET', body, headers, signal }: Call = {},
 ): Promise<Reply> {
-  const response = await fetch(sandbox.url + path, {
-    method,
-    headers: {
-      authorization: AUTHORIZATION,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  return new Promise((resolve) => {
+    const received = { status: null as number | null, headers: new Headers(), text: '' };
+    const finish = (end: string): void => {
+      const isJson = end === 'whole' && received.text !== '' && received.headers.get('content-type')?.includes('json');
+      resolve({ ...received, json: isJson ? JSON.parse(received.text) : {}, end });
+    };
+    const outgoing = request(sandbox.url + path, {
+      ...{ method, agent: false },
+      headers: {
+        authorization: AUTHORIZATION,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(signal !== undefined && { signal }),
+    });
+    outgoing.on('error', (error: NodeJS.ErrnoException) => finish(signal?.aborted ? 'left' : (error.code ?? 'error')));
+    outgoing.on('response', (response) => {
+      received.status = response.statusCode ?? null;
+      received.headers = new Headers(response.headers as Record<string, string>);
+      response.on('data', (chunk: Buffer) => {
+        received.text += chunk.toString();
+      });
+      response.on('error', (error: NodeJS.ErrnoException) => finish(error.code ?? 'error'));
+      response.on('end', () => finish('whole'));
+    });
+    outgoing.end(body === undefined || typeof body === 'string' ? body : JSON.stringify(body));
   });
-  const text = await response.text();
-  const isJson = text !== '' && response.headers.get('content-type')?.includes('json');
-  return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : {} };
+}
+
+/** Calls the control address, which takes no credentials. */
+export function control(sandbox: Sandbox, path: string, method = 'GET', body?: unknown): Promise<Reply> {
+  return call(sandbox, `/_sandbox/${path}`, { method, body, headers: { authorization: '' } });
 }
 
 export function pathOf(
@@ -75,11 +103,21 @@ export function named(sandbox: Sandbox, name: string): Pipe {
   return pipe;
 }
 
-export const get = (sandbox: Sandbox, name: string) => call(sandbox, pathOf(sandbox, named(sandbox, name)));
-export const put = (sandbox: Sandbox, name: string, body: unknown) =>
-  call(sandbox, pathOf(sandbox, named(sandbox, name), 'settings'), { method: 'PUT', body });
+export const get = (sandbox: Sandbox, name: string, more: Call = {}) =>
+  call(sandbox, pathOf(sandbox, named(sandbox, name)), more);
+export const put = (sandbox: Sandbox, name: string, body: unknown, more: Call = {}) =>
+  call(sandbox, pathOf(sandbox, named(sandbox, name), 'settings'), { method: 'PUT', body, ...more });
 export const patch = (sandbox: Sandbox, name: string, body: unknown) =>
   call(sandbox, pathOf(sandbox, named(sandbox, name), 'scaling'), { method: 'PATCH', body });
+
+/** A fault plan, from a valid text. */
+export function plan(text: string): FaultPlan {
+  return parsePlan(text, FAULT_KINDS);
+}
+
+/** A plan with one fault, as written after `fault:`. */
+export const planOf = (fault: string, rest = '') =>
+  plan(`faults: [{ fault: ${fault}${rest === '' ? '' : `, ${rest}`} }]`);
 
 /** A clock that does not advance by itself. Epoch milliseconds. */
 export function stillClock(start = Date.UTC(2026, 10, 20, 10)) {

@@ -11,7 +11,7 @@ describe('the rate limit', () => {
   test('admits the given number of requests, then none until the window has passed', async () => {
     const { clock, sandbox } = await limited();
     const statuses = async (count: number) => {
-      const seen: number[] = [];
+      const seen: (number | null)[] = [];
       for (let sent = 0; sent < count; sent += 1) seen.push((await get(sandbox, 'orders-prod')).status);
       return seen;
     };

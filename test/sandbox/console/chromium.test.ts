@@ -378,8 +378,8 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     await page.getByText('No request yet.').waitFor();
     await patch(sandbox, 'orders-prod', { replicas: 3 });
     await call(sandbox, '/api/v2/charts/series', { method: 'POST', headers: { authorization: 'Bearer wrong-token' } });
-    await put(sandbox, 'orders-prod', { db_max_threads: 9 }).catch(() => undefined);
-    await call(sandbox, `/<b>x`);
+    await put(sandbox, 'orders-prod', { db_max_threads: 9 });
+    await call(sandbox, '/<b>x');
     await page.locator('#requests-count', { hasText: '4 requests' }).waitFor();
     const rows = async () =>
       (await page.locator('#requests tr').all()).reduce<Promise<string[][]>>(

@@ -1,7 +1,7 @@
-import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index.ts';
 import { SCALING_RULES, SETTING_RULES } from '../../../src/sandbox/pipes-api/field-rules.ts';
+import { call } from '../harness.ts';
 
 const PARTS = [
   'console.css',
@@ -79,16 +79,8 @@ describe('the routes of the console', () => {
     }
   });
 
-  // fetch does not let a caller choose this header.
-  const statusFor = (path: string, headers: Record<string, string>): Promise<number | undefined> =>
-    new Promise((resolve, reject) => {
-      const sent = request(service.url + path, { headers }, (response) => {
-        response.resume();
-        resolve(response.statusCode);
-      });
-      sent.on('error', reject);
-      sent.end();
-    });
+  const statusFor = async (path: string, headers: Readonly<Record<string, string>>) =>
+    (await call(service, path, { headers })).status;
 
   test.each(['/', '/_sandbox/console/main.js', '/_sandbox/console/contract.json'])(
     '%s answers only to its own host',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Operation } from '../../../src/sandbox/faults/fault-plan.ts';
 import { createFaults } from '../../../src/sandbox/faults/faults.ts';
 import { generateFleet } from '../../../src/sandbox/index.ts';
-import { plan, planOf } from './observe.ts';
+import { plan, planOf } from '../harness.ts';
 
 const fleet = generateFleet(60, 3);
 const byId = new Map(fleet.pipes.map((pipe) => [pipe.id, pipe]));

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { alertIdOf, createQuickstartFleet, type Sandbox } from '../../../src/sandbox/index.ts';
-import { named, start, stillClock } from '../harness.ts';
-import { observe, observeGet, observePatch, observePut, planOf } from './observe.ts';
+import { call, get, named, patch, planOf, put, start, stillClock } from '../harness.ts';
 
 const PIPE = 'orders-prod';
 const threads = (sandbox: Sandbox) => named(sandbox, PIPE).settings.db_max_threads;
@@ -19,14 +18,14 @@ describe('status', () => {
     ['error', 'application/json; charset=utf-8', /^\{"error":"it is busy"\}$/],
     ['plain', 'text/plain; charset=utf-8', /^it is busy$/],
     ['html', 'text/html; charset=utf-8', /<h1>503 Service Unavailable<\/h1>/],
-    ['empty', undefined, /^$/],
+    ['empty', null, /^$/],
   ])('has the body %s', async (body, type, text) => {
     const sandbox = await startWith(
       `{ status: { code: 503, body: ${body}, text: it is busy, headers: { Retry-After: 2 } } }`,
     );
-    const seen = await observeGet(sandbox, PIPE);
-    expect(seen).toMatchObject({ status: 503, end: 'whole', body: expect.stringMatching(text) });
-    expect([seen.headers['content-type'], seen.headers['retry-after']]).toEqual([type, '2']);
+    const seen = await get(sandbox, PIPE);
+    expect(seen).toMatchObject({ status: 503, end: 'whole', text: expect.stringMatching(text) });
+    expect([seen.headers.get('content-type'), seen.headers.get('retry-after')]).toEqual([type, '2']);
     expect(last(sandbox)).toMatchObject({ status: 503, fault: 'status', committed: false });
   });
 
@@ -35,15 +34,15 @@ describe('status', () => {
     ['after', 9, true],
   ])('is sent %s the commit', async (when, value, committed) => {
     const sandbox = await startWith(`{ status: { code: 500, when: ${when} } }`);
-    expect((await observePut(sandbox, PIPE, { db_max_threads: 9 })).status).toBe(500);
+    expect((await put(sandbox, PIPE, { db_max_threads: 9 })).status).toBe(500);
     expect(threads(sandbox)).toBe(value);
     expect(last(sandbox)).toMatchObject({ status: 500, committed, body: { db_max_threads: 9 } });
     expect(sandbox.commits()).toHaveLength(committed ? 1 : 0);
   });
 
   test('has no body where the status has none', async () => {
-    const seen = await observeGet(await startWith('{ status: 204 }'), PIPE);
-    expect(seen).toMatchObject({ status: 204, body: '', end: 'whole' });
+    const seen = await get(await startWith('{ status: 204 }'), PIPE);
+    expect(seen).toMatchObject({ status: 204, text: '', end: 'whole' });
   });
 
   test('does not replace answers about credentials or the rate limit, but every other', async () => {
@@ -55,9 +54,9 @@ describe('status', () => {
         idleServices: Object.values(createQuickstartFleet().services),
       },
     });
-    expect((await observeGet(sandbox, PIPE, { headers: { authorization: 'Basic bm9wZTpub3Bl' } })).status).toBe(401);
-    expect((await observeGet(sandbox, PIPE)).status).toBe(503);
-    expect((await observeGet(sandbox, PIPE)).status).toBe(429);
+    expect((await get(sandbox, PIPE, { headers: { authorization: 'Basic bm9wZTpub3Bl' } })).status).toBe(401);
+    expect((await get(sandbox, PIPE)).status).toBe(503);
+    expect((await get(sandbox, PIPE)).status).toBe(429);
     expect(sandbox.requests().map(({ fault }) => fault)).toEqual([null, 'status', null]);
   });
 });
@@ -68,7 +67,7 @@ describe('a lost answer', () => {
     ['after', 9, true],
   ])('reset %s the commit', async (when, value, committed) => {
     const sandbox = await startWith(`{ reset: ${when} }`);
-    expect(await observePut(sandbox, PIPE, { db_max_threads: 9 })).toMatchObject({ status: null, end: 'ECONNRESET' });
+    expect(await put(sandbox, PIPE, { db_max_threads: 9 })).toMatchObject({ status: null, end: 'ECONNRESET' });
     expect(threads(sandbox)).toBe(value);
     expect(last(sandbox)).toMatchObject({ status: null, fault: 'reset', committed });
   });
@@ -79,7 +78,7 @@ describe('a lost answer', () => {
   ])('stall %s the commit, until the client leaves', async (when, value) => {
     const sandbox = await startWith(`{ stall: { when: ${when} } }`);
     const client = new AbortController();
-    const seen = observePut(sandbox, PIPE, { db_max_threads: 9 }, { signal: client.signal });
+    const seen = put(sandbox, PIPE, { db_max_threads: 9 }, { signal: client.signal });
     await expect.poll(() => [last(sandbox)?.fault, threads(sandbox)], { interval: 5 }).toEqual(['stall', value]);
     client.abort();
     expect(await seen).toMatchObject({ status: null, end: 'left' });
@@ -89,14 +88,14 @@ describe('a lost answer', () => {
   test('stall delays the answer', async () => {
     const sandbox = await startWith('{ stall: 40ms }');
     const begunAt = performance.now();
-    expect((await observePut(sandbox, PIPE, { db_max_threads: 9 })).status).toBe(200);
+    expect((await put(sandbox, PIPE, { db_max_threads: 9 })).status).toBe(200);
     expect(performance.now() - begunAt).toBeGreaterThan(38);
     expect(threads(sandbox)).toBe(9);
   });
 
   test('stall ends when the sandbox stops', async () => {
     const sandbox = await startWith('stall');
-    const seen = observeGet(sandbox, PIPE);
+    const seen = get(sandbox, PIPE);
     await expect.poll(() => last(sandbox)?.fault).toBe('stall');
     await sandbox.close();
     expect((await seen).end).toBe('ECONNRESET');
@@ -106,10 +105,10 @@ describe('a lost answer', () => {
 describe('a wrong answer', () => {
   test('ignored', async () => {
     const sandbox = await startWith('ignored');
-    const seen = await observePut(sandbox, PIPE, { db_max_threads: 9 });
-    expect([seen.status, JSON.parse(seen.body).result.db_max_threads]).toEqual([200, 9]);
-    expect((await observePatch(sandbox, PIPE, { replicas: 7 })).status).toBe(200);
-    expect((await observePut(sandbox, PIPE, { db_max_threads: 99 })).status).toBe(400);
+    const seen = await put(sandbox, PIPE, { db_max_threads: 9 });
+    expect([seen.status, seen.json.result?.db_max_threads]).toEqual([200, 9]);
+    expect((await patch(sandbox, PIPE, { replicas: 7 })).status).toBe(200);
+    expect((await put(sandbox, PIPE, { db_max_threads: 99 })).status).toBe(400);
     expect(threads(sandbox)).toBe(4);
     expect(sandbox.requests().map(({ committed }) => committed)).toEqual([false, false, false]);
     expect(sandbox.commits()).toEqual([]);
@@ -119,10 +118,10 @@ describe('a wrong answer', () => {
 test('lag shows a write late', async () => {
   const clock = stillClock();
   const sandbox = await start({ clock: clock.read, faults: planOf('{ lag: 2s }', 'count: 1') });
-  const seen = await observePut(sandbox, PIPE, { db_max_threads: 9 });
+  const seen = await put(sandbox, PIPE, { db_max_threads: 9 });
   expect(seen.status).toBe(200);
   expect(threads(sandbox)).toBe(9);
-  const shown = async () => JSON.parse((await observeGet(sandbox, PIPE)).body).result.settings.db_max_threads;
+  const shown = async () => (await get(sandbox, PIPE)).json.result?.settings?.db_max_threads;
   clock.move(1_999);
   expect([await shown(), last(sandbox)?.fault]).toEqual([4, 'lag']);
   clock.move(1);
@@ -133,25 +132,25 @@ test('conflict refuses further writes to the pipe while an operation is in progr
   const clock = stillClock();
   const fault = '{ conflict: { for: 2s, code: 423, headers: { retry-after: 2 } } }';
   const sandbox = await start({ clock: clock.read, faults: planOf(fault) });
-  const put = (threads: number) => observePut(sandbox, PIPE, { db_max_threads: threads });
-  expect([(await put(99)).status, (await put(9)).status]).toEqual([400, 200]);
+  const write = (threads: number) => put(sandbox, PIPE, { db_max_threads: threads });
+  expect([(await write(99)).status, (await write(9)).status]).toEqual([400, 200]);
   clock.move(1_999);
-  const refused = await put(10);
-  expect([refused.status, refused.headers['retry-after'], JSON.parse(refused.body).error, threads(sandbox)]).toEqual([
+  const refused = await write(10);
+  expect([refused.status, refused.headers.get('retry-after'), refused.json.error, threads(sandbox)]).toEqual([
     423,
     '2',
     'LOCKED: another operation on the pipe is in progress.',
     9,
   ]);
-  expect((await observePatch(sandbox, 'payments-prod', { replicas: 5 })).status).toBe(200);
+  expect((await patch(sandbox, 'payments-prod', { replicas: 5 })).status).toBe(200);
   clock.move(1);
-  expect([(await put(10)).status, threads(sandbox)]).toEqual([200, 10]);
+  expect([(await write(10)).status, threads(sandbox)]).toEqual([200, 10]);
 });
 
 test('error-in-200 applies nothing', async () => {
   const sandbox = await startWith('{ error-in-200: { code: 403, text: no } }');
-  const { status, body } = await observePut(sandbox, PIPE, { db_max_threads: 9 });
-  expect([status, JSON.parse(body), threads(sandbox)]).toMatchObject([200, { status: 403, error: 'FORBIDDEN: no' }, 4]);
+  const { status, json } = await put(sandbox, PIPE, { db_max_threads: 9 });
+  expect([status, json, threads(sandbox)]).toMatchObject([200, { status: 403, error: 'FORBIDDEN: no' }, 4]);
   expect(last(sandbox)).toMatchObject({ fault: 'error-in-200', committed: false });
 });
 
@@ -159,11 +158,11 @@ test('the observability API also has faults, selected by the pipe of an alert', 
   const sandbox = await startWith('{ status: { code: 502, body: error } }', `operation: [series, alert]`);
   const bearer = { authorization: 'Bearer sandbox' };
   const alert = `/api/v2/alerts/${alertIdOf(named(sandbox, PIPE).id)}`;
-  expect(await observe(sandbox, alert, { headers: bearer })).toMatchObject({
+  expect(await call(sandbox, alert, { headers: bearer })).toMatchObject({
     status: 502,
-    body: '{"error":"the request failed."}',
+    text: '{"error":"the request failed."}',
   });
   const asked = { method: 'POST', body: {}, headers: bearer };
-  expect((await observe(sandbox, '/api/v2/charts/series', asked)).status).toBe(502);
-  expect((await observe(sandbox, alert)).status).toBe(401);
+  expect((await call(sandbox, '/api/v2/charts/series', asked)).status).toBe(502);
+  expect((await call(sandbox, alert)).status).toBe(401);
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { FAULT_KINDS } from '../../../src/sandbox/faults/fault-kinds.ts';
 import { OPERATIONS, parsePlan } from '../../../src/sandbox/faults/fault-plan.ts';
 import { loadFaults, SandboxError } from '../../../src/sandbox/index.ts';
-import { plan } from './observe.ts';
+import { plan } from '../harness.ts';
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Sandbox } from '../../../src/sandbox/index.ts';
-import { call, get, named, patch, put, start, stillClock } from '../harness.ts';
-import { planOf } from './observe.ts';
-
-const control = async (sandbox: Sandbox, path: string, method = 'GET', body?: unknown) =>
-  call(sandbox, `/_sandbox/${path}`, { method, body, headers: { authorization: '' } });
+import { call, control, get, named, patch, planOf, put, start, stillClock } from '../harness.ts';
 
 const SHOWN = {
   operation: ['get'],
