@@ -110,20 +110,6 @@ describe('an interrupted run', () => {
       }
     },
   );
-
-  test('can be read when cut at any byte after the first line of a small journal', async () => {
-    const { entries } = await journalOf({ pipes: [growingPipe('a')] });
-    const whole = Buffer.from(writeText(entries));
-    const first = whole.indexOf(0x0a);
-    expect(readJournal(whole.toString('utf8', 0, first - 1), { id: 'run-1', name: 'the journal' }).ok).toBe(false);
-    const pipeEnd = whole.indexOf(0x0a, whole.indexOf('{"type":"pipe"'));
-    const step = 7;
-    for (let size = first; size < whole.length - 1; size += step) {
-      const { run, status } = read(whole.toString('utf8', 0, size));
-      expect(run.pipes[0]?.status === 'applied').toBe(size >= pipeEnd);
-      expect(status).toBe('unfinished');
-    }
-  });
 });
 
 describe('an open pipe of an interrupted run', () => {

@@ -5,7 +5,6 @@ import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { Origin } from '../../src/model/origin.ts';
 import { createBaseState } from '../../src/plan/attribute-changes.ts';
 import { listReviewed } from '../../src/plan/saved/reviewed.ts';
-import { HEAD, load, pipeId } from '../config/memory-files.ts';
 import {
   attributed,
   BASE,
@@ -13,7 +12,6 @@ import {
   codes,
   desiredPipe,
   idOf,
-  LONG_AGO,
   livePipe,
   onlyPipe,
   originsOf,
@@ -186,14 +184,6 @@ describe('matching a pipe to the base', () => {
   });
 });
 
-it('a value of the base that was never applied is drift, whatever the time of the last update', () => {
-  const desired = desiredPipe({ settings: { db_max_threads: 8 } });
-  for (const updatedAt of ['2026-10-01T10:00:00Z', LONG_AGO, null]) {
-    const live = livePipe({ settings: { db_max_threads: 4 }, createdAt: '2026-10-01T10:00:00Z', updatedAt });
-    expect(attributed(desired, desired, live)).toEqual({ 'settings.db_max_threads': 'drift' });
-  }
-});
-
 describe('a field that is no longer managed', () => {
   const notes = (base: DesiredPipe, desired: DesiredPipe, live: LivePipe): readonly string[] => {
     const { diagnostics } = planOne(desired, live, { base: baseOf([base]) });
@@ -248,73 +238,5 @@ describe('a field that is no longer managed', () => {
 
   it('is not noted without a base', () => {
     expect(planOne(desiredPipe(), livePipe({ settings: { db_max_threads: 8 } })).diagnostics).toEqual([]);
-  });
-});
-
-describe('the origins from two configuration files', () => {
-  const PRESET = 'presets: { small: { settings: { streaming_max_insert_wait_ms: 5s } } }\n';
-  const pipe = (body: string): string => `pipes: { orders: { service: analytics, id: ${pipeId(1)}, ${body} } }\n`;
-  const shown = { settings: { streaming_max_insert_wait_ms: 1000 } };
-  const WAIT = 'settings.streaming_max_insert_wait_ms';
-
-  async function written(body: string, environment?: string): Promise<DesiredPipe> {
-    const { fleet, diagnostics } = await load(`${HEAD}${body}`, environment === undefined ? {} : { environment });
-    const [only] = fleet?.pipes ?? [];
-    if (only === undefined) throw new Error(diagnostics.map(({ summary }) => summary).join('\n'));
-    return only;
-  }
-
-  const inline = pipe('settings: { streaming_max_insert_wait_ms: 5000 }');
-
-  it.each<[string, string, string, Readonly<Record<string, Origin>>]>([
-    [
-      'the same value in another unit',
-      inline,
-      pipe('settings: { streaming_max_insert_wait_ms: 5s }'),
-      { [WAIT]: 'drift' },
-    ],
-    ['the same value from a preset', inline, `${PRESET}${pipe('preset: small')}`, { [WAIT]: 'drift' }],
-    [
-      'the preset changed',
-      `${PRESET}${pipe('preset: small')}`,
-      `${PRESET.replace('5s', '6s')}${pipe('preset: small')}`,
-      { [WAIT]: 'conflict' },
-    ],
-    ['a preset was added', pipe('scaling: { replicas: 2 }'), `${PRESET}${pipe('preset: small')}`, { [WAIT]: 'config' }],
-    [
-      'the value changed from the live one',
-      pipe('settings: { streaming_max_insert_wait_ms: 1s }'),
-      inline,
-      { [WAIT]: 'config' },
-    ],
-    [
-      'ignored now',
-      inline,
-      pipe(
-        `settings: { streaming_max_insert_wait_ms: 5000 }, ignore: [${WAIT}], scaling: { replicas: { min: 1, max: 9 } }`,
-      ),
-      {},
-    ],
-    [
-      'ignored in the base',
-      pipe(
-        `settings: { streaming_max_insert_wait_ms: 5000 }, ignore: [${WAIT}], scaling: { replicas: { min: 1, max: 9 } }`,
-      ),
-      inline,
-      { [WAIT]: 'config' },
-    ],
-  ])('%s', async (_, before, after, origins) => {
-    const live = livePipe({ id: pipeId(1), scaling: { replicas: 3 }, ...shown });
-    expect(attributed(await written(before), await written(after), live)).toEqual(origins);
-  });
-
-  it('use the selected environment', async () => {
-    const environments =
-      'environments: { production: { pipes: { orders: { settings: { streaming_max_insert_wait_ms: 9s } } } } }\n';
-    const before = await written(`${inline}${environments}`, 'production');
-    const after = await written(`${inline}${environments.replace('9s', '8s')}`, 'production');
-    const live = livePipe({ id: pipeId(1), settings: { streaming_max_insert_wait_ms: 9000 } });
-    expect(attributed(before, after, live)).toEqual({ [WAIT]: 'config' });
-    expect(before.settings.streaming_max_insert_wait_ms?.value).toBe(9000);
   });
 });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject, JsonValue } from '../../src/model/json/json.ts';
+import type { JsonObject } from '../../src/model/json/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { Origin } from '../../src/model/origin.ts';
 import type { PlannedPipe } from '../../src/model/plan.ts';
 import { checkProperty } from '../effort.ts';
 import { type Triple, triples } from './arbitraries.ts';
-import { attributed, baseOf, liveSettings, planOne, valuesOf } from './samples.ts';
+import { attributed, baseOf, liveSettings, planOne } from './samples.ts';
 
 const RUNS = { numRuns: 250 };
 const ORIGINS: readonly Origin[] = ['config', 'drift', 'conflict'];
@@ -70,27 +70,6 @@ describe('for any pipe and any base', () => {
         for (const [index, part] of parts.entries()) {
           expect(part.changes).toEqual(all.changes.filter(({ origin }) => origin === ORIGINS[index]));
           expect(part.status).toBe(part.changes.length > 0 ? 'update' : 'unchanged');
-        }
-      }),
-      RUNS,
-    );
-  });
-
-  it('differences left out by --only-origin keep their live values in every request', () => {
-    checkProperty(
-      fc.property(triples('orders'), fc.subarray([...ORIGINS]), (triple, origins) => {
-        const { live } = triple;
-        const part = planOnly(triple, origins);
-        const changed = new Map(part.changes.map(({ path, after }) => [path as string, after]));
-        for (const { method, body } of part.requests) {
-          const section = method === 'PUT' ? 'settings' : 'scaling';
-          const shown: Readonly<Record<string, JsonValue>> = section === 'settings' ? valuesOf(live) : live.scaling;
-          for (const [key, value] of Object.entries(body)) {
-            const path = `${section}.${key}`;
-            expect(value).toEqual(changed.has(path) ? changed.get(path) : shown[key]);
-          }
-          const kept = Object.keys(shown).filter((key) => shown[key] !== null);
-          if (method === 'PUT') expect(Object.keys(body)).toEqual(expect.arrayContaining(kept));
         }
       }),
       RUNS,

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FailureKind } from '../../src/model/failure-kinds.ts';
 import type { DesiredPipe } from '../../src/model/fleet.ts';
 import { addDigest } from '../../src/model/json/document.ts';
 import { DRIFT_STATUSES, type Drift, hasReadEverything } from '../../src/model/report.ts';
@@ -63,6 +62,7 @@ describe('the drift status of a pipe', () => {
       pair(desiredPipe({ settings }), livePipe({ unreadable: [{ path: 'settings.db_max_threads', found: 'many' }] })),
       'error',
     ],
+    ['a request that fails', pair(desiredPipe({ settings }), failure('server')), 'error'],
   ])('%s', (_, given, status) => {
     const drift = driftOf([given]);
     expect(drift.pipes.map((pipe) => pipe.status)).toEqual([status]);
@@ -94,31 +94,6 @@ describe('the drift status of a pipe', () => {
     expect(statusOf([notFound], [{ service: lost.service, serviceId: 'of-another', list }])).toBe('error');
   });
 
-  it('is never clean for a pipe that was not read', () => {
-    const kinds: readonly FailureKind[] = [
-      'not-found',
-      'wrong-address',
-      'wrong-pipe',
-      'credentials',
-      'service-idle',
-      'rate-limited',
-      'rejected',
-      'server',
-      'network',
-      'timeout',
-      'invalid-response',
-      'interrupted',
-    ];
-    for (const kind of kinds) {
-      const drift = driftOf([pair(desiredPipe({ settings }), failure(kind))]);
-      expect(drift.pipes, kind).toMatchObject([{ status: 'error', changes: [], basis: null }]);
-      expect(
-        drift.pipes[0]?.diagnostics.some(({ severity }) => severity === 'error'),
-        kind,
-      ).toBe(true);
-    }
-  });
-
   it('ignores a size that is not shown yet while the pipe settles, although a plan would send it', () => {
     const desired = desiredPipe({ scaling: { replicaCpuMillicores: 500, replicaMemoryGb: 2 } });
     for (const memory of [null, 0]) {
@@ -131,11 +106,6 @@ describe('the drift status of a pipe', () => {
       const settled = driftOf([pair(desired, livePipe({ scaling }))]);
       expect(settled.summary).toMatchObject({ drifted: 1, changes: 2 });
     }
-  });
-
-  it('is an error for a mismatched pipe even if its fields are in sync', () => {
-    const drift = driftOf([pair(desiredPipe({ source: 'kinesis', settings }), livePipe({ settings }))]);
-    expect(codes(drift.pipes[0]?.diagnostics ?? [])).toEqual(['wrong-pipe']);
   });
 });
 

@@ -38,30 +38,6 @@ describe('for any pipe', () => {
     );
   });
 
-  it('an unmanaged value never changes', () => {
-    checkProperty(
-      fc.property(pairs('orders'), fc.constantFrom('replace', 'merge'), ({ desired, live }, put) => {
-        const after = carriedOut(planOne({ ...desired, protect: false }, live), live, put);
-        const unmanaged = (all: Readonly<Record<string, JsonValue>>, managed: object): JsonObject =>
-          withoutNulls(Object.fromEntries(Object.entries(all).filter(([key]) => !Object.hasOwn(managed, key))));
-        expect(unmanaged(valuesOf(after), desired.settings)).toEqual(unmanaged(valuesOf(live), desired.settings));
-        expect(unmanaged(after.scaling, desired.scaling)).toEqual(unmanaged(live.scaling, desired.scaling));
-      }),
-      RUNS,
-    );
-  });
-
-  it('a plan over the result of a plan is empty', () => {
-    checkProperty(
-      fc.property(pairs('orders'), fc.constantFrom('replace', 'merge'), ({ desired, live }, put) => {
-        const open = { ...desired, protect: false };
-        const again = planOne(open, carriedOut(planOne(open, live), live, put));
-        expect(again).toMatchObject({ status: 'unchanged', changes: [], requests: [] });
-      }),
-      RUNS,
-    );
-  });
-
   it('there is at most one PUT and one PATCH, never an empty one, and each only with a change of its section', () => {
     checkProperty(
       fc.property(pairs('orders', ['Running', 'Modifying', 'Degraded']), ({ desired, live }) => {

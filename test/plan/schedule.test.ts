@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SCALING_KEYS, type ScalingKey } from '../../src/model/field/field.ts';
 import type { DesiredPipe, ScheduledSize } from '../../src/model/fleet.ts';
-import type { JsonObject } from '../../src/model/json/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import { createBaseState } from '../../src/plan/attribute-changes.ts';
@@ -93,11 +92,6 @@ function planAt(
   });
 }
 
-/** All that is sent. */
-function bodyOf({ pipes: planned }: Pick<ReviewedPlan, 'pipes'>): JsonObject {
-  return Object.assign({}, ...planned.flatMap(({ requests }) => requests.map(({ body }) => body)));
-}
-
 /** By the sizes of the branch and its base, which is null without one. */
 function findOrigin(value: number, week: Week, base: Week | null, atMs: number) {
   if (base === null) return null;
@@ -152,17 +146,6 @@ describe('a schedule', () => {
         expect(rest).toEqual({ ...pipe, scaling: undefined });
         const [declared, sized] = [fleetOf([pipe]), scheduleFleet(fleetOf([pipe]), atMs)];
         expect(hashConfiguration(sized)).toBe(hashConfiguration(declared));
-      }),
-    );
-  });
-
-  it('is settled by one apply, which writes no field that is not managed', () => {
-    checkProperty(
-      fc.property(pipes, anyTime, liveSizes, (pipe, atMs, live) => {
-        const plan = planAt(pipe, live, atMs);
-        expect(Object.keys(bodyOf(plan)).filter((key) => !Object.hasOwn(pipe.scaling, key))).toEqual([]);
-        const applied = { ...live, scaling: { ...live.scaling, ...bodyOf(plan) } };
-        expect(planAt(pipe, applied, atMs).summary).toMatchObject({ update: 0 });
       }),
     );
   });

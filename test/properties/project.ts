@@ -107,12 +107,12 @@ export async function withProject(
   }
 }
 
-export function planAt(fleet: Fleet, reads: readonly PipeRead[], clock: QuickClock, allowances: Allowances): Plan {
+function planAt(fleet: Fleet, reads: readonly PipeRead[], clock: QuickClock, allowances: Allowances): Plan {
   const tool = { name: 'pipeform', version: '0.0.0' } as const;
   return planFleet(fleet, reads, { now: new Date(clock.now()), tool, allowances });
 }
 
-export function allow({ allowances, cases }: Scenario): Allowances {
+function allow({ allowances, cases }: Scenario): Allowances {
   return allowances === 'all'
     ? { force: true, protectedPipes: new Set(cases.map(({ name }) => name)), overrides: [] }
     : { force: false, protectedPipes: new Set(), overrides: [] };
