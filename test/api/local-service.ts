@@ -10,7 +10,7 @@ import {
   createPipeWriter,
   type ObservabilityOptions,
 } from '../../src/api/index.ts';
-import type { PipeAddress, RequestFailure } from '../../src/model/client.ts';
+import type { PipeAddress, ReadResult, RequestFailure } from '../../src/model/client.ts';
 import type { ObservabilityReader, SeriesQuery } from '../../src/model/observability/reader.ts';
 import { Secret } from '../../src/model/secret/secret.ts';
 import { listen } from '../e2e/serve.ts';
@@ -42,7 +42,7 @@ export interface LocalService {
 
 export type Reply = (response: http.ServerResponse, request: http.IncomingMessage) => void;
 
-/** A service that answers the n-th request with the n-th reply, and the last one again after that. */
+/** Bytes as a test scripts them, not a fake of the API: the n-th request has the n-th reply, and later ones the last. */
 export async function serve(...replies: Reply[]): Promise<LocalService> {
   const received: Received[] = [];
   let sockets = 0;
@@ -86,19 +86,24 @@ export const ok: Reply = reply(200, pipeBody());
 
 export const RETRY = { maxAttempts: 4, baseDelayMs: 100, maxDelayMs: 1_000, budgetMs: 60_000, longestStallMs: 60_000 };
 
+/** What both clients take. The clock of each is its own. */
+const commonOptions = () => ({
+  parallelism: 4,
+  timeoutMs: 5_000,
+  retry: RETRY,
+  clock: sleepyClock(),
+  random: () => 0.5,
+  environment: {},
+  version: '1.2.3',
+});
+
 export function connectTo(url: string, changes: Partial<ConnectOptions> = {}): Connection {
   const connection = connect({
     url,
     organization: ORGANIZATION,
     credentials: { keyId: 'key-1', keySecret: new Secret(KEY_SECRET) },
-    parallelism: 4,
-    timeoutMs: 5_000,
-    retry: RETRY,
     rateLimit: null,
-    clock: sleepyClock(),
-    random: () => 0.5,
-    environment: {},
-    version: '1.2.3',
+    ...commonOptions(),
     ...changes,
   });
   onTestFinished(() => connection.close());
@@ -118,25 +123,21 @@ export function observerOf(url: string, changes: Partial<ObservabilityOptions> =
   const connection = connectObservability({
     url,
     accessToken: new Secret(ACCESS_TOKEN),
-    parallelism: 4,
-    timeoutMs: 5_000,
-    retry: RETRY,
-    clock: sleepyClock(),
-    random: () => 0.5,
-    environment: {},
-    version: '1.2.3',
+    ...commonOptions(),
     ...changes,
   });
   onTestFinished(() => connection.close());
   return connection;
 }
 
-/** What a read that must fail came to. */
-export async function failureOf(url: string, changes: Partial<ConnectOptions> = {}): Promise<RequestFailure> {
-  const result = await readerOf(url, changes).readPipe(PIPE);
-  if (result.ok) throw new Error('the read was expected to fail');
+async function failed(read: Promise<ReadResult<object>>): Promise<RequestFailure> {
+  const result = await read;
+  if (result.ok) throw new Error('the request was expected to fail');
   return result.failure;
 }
+
+export const failureOf = (url: string, changes: Partial<ConnectOptions> = {}) =>
+  failed(readerOf(url, changes).readPipe(PIPE));
 
 export const ALERT = '65f4000000000000000000b1';
 export const ALERT_PATH = `/api/v2/alerts/${ALERT}`;
@@ -154,16 +155,7 @@ export const QUERY: SeriesQuery = {
 export const rows: Reply = reply(200, { data: [{ group: ['orders'], 'series_0.data': '42', ts_bucket: START }] });
 export const alert: Reply = reply(200, { data: { id: ALERT, state: 'OK' } });
 
-/** What a query that must fail came to. */
-export async function seriesFailure(url: string, changes: Partial<ObservabilityOptions> = {}): Promise<RequestFailure> {
-  const result = await observerOf(url, changes).querySeries(QUERY);
-  if (result.ok) throw new Error('the query was expected to fail');
-  return result.failure;
-}
+export const seriesFailure = (url: string, changes: Partial<ObservabilityOptions> = {}) =>
+  failed(observerOf(url, changes).querySeries(QUERY));
 
-/** What the read of an alert that must fail came to. */
-export async function alertFailure(url: string, id = ALERT): Promise<RequestFailure> {
-  const result = await observerOf(url).readAlert(id);
-  if (result.ok) throw new Error('the read was expected to fail');
-  return result.failure;
-}
+export const alertFailure = (url: string, id = ALERT) => failed(observerOf(url).readAlert(id));
