@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chooseExitCode } from '../../src/cli/output/choose-exit-code.ts';
 import type { PipeReader } from '../../src/model/client.ts';
 import { desiredPipe, failure, livePipe, pair, planOf } from '../plan/samples.ts';
-import { FakeService, type ServiceOptions } from './fake-service.ts';
+import { FakeService, type ServiceOptions, type WriteFault } from './fake-service.ts';
 import { runPlan } from './run-plan.ts';
 
 const REASON = 'the circuit opened after 8 requests in a row failed: status 401';
@@ -31,48 +31,52 @@ async function applyUntil(opensAt: number, options: ServiceOptions = {}, rollsBa
   return { run, service, slept: clock.slept.reduce((sum, ms) => sum + ms, 0) };
 }
 
-it('stops when the service refuses settings again and again, although it accepts scaling', async () => {
-  const names = Array.from({ length: 14 }, (_, index) => `pipe-${index + 10}`);
-  const wanted = { settings: { db_max_threads: 8 }, scaling: { replicas: 3 } };
+const SETTINGS = { settings: { db_max_threads: 8 } };
+
+it.each<
+  [
+    string,
+    number,
+    Parameters<typeof desiredPipe>[0],
+    (index: number) => readonly WriteFault[],
+    object,
+    readonly string[],
+  ]
+>([
+  [
+    'stops when the service refuses settings again and again, although it accepts scaling',
+    14,
+    { ...SETTINGS, scaling: { replicas: 3 } },
+    () => ['none', 'rejected'],
+    { failed: 10, skipped: 4 },
+    ['4 of 14 pipes were not updated: stopped after 10 consecutive refusals (400).'],
+  ],
+  [
+    'stops when updates get the same server error again and again, although reads succeed',
+    14,
+    SETTINGS,
+    () => Array(7).fill('lost-before-commit'),
+    { unknown: 10, skipped: 4 },
+    ['4 of 14 pipes were not updated: stopped after 10 consecutive failures (502).'],
+  ],
+  [
+    'goes on while other pipes are updated',
+    30,
+    SETTINGS,
+    (index) => [index % 10 === 9 ? 'none' : 'rejected'],
+    { applied: 3, failed: 27, skipped: 0 },
+    [],
+  ],
+])('%s', async (_, count, wanted, writesOf, summary, said) => {
+  const names = Array.from({ length: count }, (_unused, index) => `pipe-${index + 10}`);
   const plan = planOf(names.map((name) => pair(desiredPipe({ name, ...wanted }), livePipe({ name }))));
   const service = new FakeService(
     names.map((name) => livePipe({ name })),
-    { writes: names.flatMap(() => ['none', 'rejected'] as const) },
+    { writes: names.flatMap((_unused, index) => writesOf(index)) },
   );
   const { run } = await runPlan(plan, service);
-  expect(run.summary).toMatchObject({ failed: 10, skipped: 4 });
-  expect(run.diagnostics.map(({ summary }) => summary)).toEqual([
-    '4 of 14 pipes were not updated: stopped after 10 consecutive refusals (400).',
-  ]);
-});
-
-it('stops when updates get the same server error again and again, although reads succeed', async () => {
-  const names = Array.from({ length: 14 }, (_, index) => `pipe-${index + 10}`);
-  const plan = planOf(
-    names.map((name) => pair(desiredPipe({ name, settings: { db_max_threads: 8 } }), livePipe({ name }))),
-  );
-  const service = new FakeService(
-    names.map((name) => livePipe({ name })),
-    { writes: Array.from({ length: 100 }, () => 'lost-before-commit' as const) },
-  );
-  const { run } = await runPlan(plan, service);
-  expect(run.summary).toMatchObject({ unknown: 10, skipped: 4 });
-  expect(run.diagnostics.map(({ summary }) => summary)).toEqual([
-    '4 of 14 pipes were not updated: stopped after 10 consecutive failures (502).',
-  ]);
-});
-
-it('goes on while other pipes are updated', async () => {
-  const names = Array.from({ length: 30 }, (_, index) => `pipe-${index + 10}`);
-  const plan = planOf(
-    names.map((name) => pair(desiredPipe({ name, settings: { db_max_threads: 8 } }), livePipe({ name }))),
-  );
-  const writes = names.map((_, index) => (index % 10 === 9 ? 'none' : 'rejected'));
-  const service = new FakeService(
-    names.map((name) => livePipe({ name })),
-    { writes },
-  );
-  expect((await runPlan(plan, service)).run.summary).toMatchObject({ applied: 3, failed: 27, skipped: 0 });
+  expect(run.summary).toMatchObject(summary);
+  expect(run.diagnostics.map((one) => one.summary)).toEqual(said);
 });
 
 describe('when every request fails', () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chooseExitCode } from '../../src/cli/output/choose-exit-code.ts';
-import { REPLICAS } from '../../src/model/field/field.ts';
 import type { Fleet } from '../../src/model/fleet.ts';
 import { addDigest } from '../../src/model/json/document.ts';
 import type { JsonObject } from '../../src/model/json/json.ts';
@@ -19,7 +18,6 @@ import {
   livePipe,
   onlyPipe,
   pair,
-  place,
   planOf,
   statusesOf,
   valuesOf,
@@ -51,55 +49,7 @@ function moved(name: string, threads: number): Fleet {
   );
 }
 
-describe('a saved plan', () => {
-  it('sends requests that are built again, never those of the file', async () => {
-    const evil = saved.pipes.map((pipe) => ({
-      ...pipe,
-      requests: pipe.requests.map((request) => ({ ...request, body: { db_max_threads: 64, future: 'mine' } })),
-    }));
-    const fake = service();
-    const { run } = await runPlan(reviewed({ ...saved, pipes: evil }, fleet), fake);
-    expect(fake.writes.map(({ body }) => body)).toEqual(NAMES.map(() => ({ db_max_threads: 8, future: 'kept' })));
-    expect(run.pipes.flatMap(({ requests }) => requests.map(({ body }) => body))).toEqual(
-      fake.writes.map(({ body }) => body),
-    );
-  });
-
-  it('sends nothing that is out of range, and other pipes continue', async () => {
-    const evil = saved.pipes.map((pipe) =>
-      pipe.name === 'b' ? { ...pipe, changes: pipe.changes.map((change) => ({ ...change, after: 65 })) } : pipe,
-    );
-    const fake = service();
-    const { run } = await runPlan(reviewed({ ...saved, pipes: evil }, moved('b', 65)), fake);
-    expect(statusesOf(run)).toEqual({ a: 'applied', b: 'refused', c: 'applied', d: 'applied' });
-    expect(fake.received.map(({ id }) => id)).not.toContain(idOf('b'));
-    expect(code(run)).toBe(5);
-  });
-
-  it('sends nothing for a made-up basis', async () => {
-    const evil = saved.pipes.map((pipe) => ({
-      ...pipe,
-      live: { settings: { db_max_threads: 4, future: 'mine' }, scaling: {} },
-    }));
-    const fake = service();
-    const { run } = await runPlan(reviewed({ ...saved, pipes: evil }, fleet), fake);
-    expect(fake.writes).toEqual([]);
-    expect(Object.values(statusesOf(run))).toEqual(['stale', 'stale', 'stale', 'stale']);
-    expect(code(run)).toBe(4);
-  });
-});
-
 describe('a stale pipe', () => {
-  it('is not read when the configuration changed, and other pipes continue', async () => {
-    const fake = service();
-    const { run, story } = await runPlan(reviewed(saved, moved('b', 6)), fake);
-    expect(statusesOf(run)).toEqual({ a: 'applied', b: 'stale', c: 'applied', d: 'applied' });
-    expect(fake.received.map(({ id }) => id)).not.toContain(idOf('b'));
-    expect(story).toContain('diagnostic b plan-outdated');
-    expect(code(run)).toBe(4);
-    expect(findFaults('run', addDigest(run))).toEqual([]);
-  });
-
   it.each(['configuration', 'live'])('stops the run with --fail-fast when stale by %s', async (by) => {
     const fake = service();
     if (by === 'live') fake.edit(idOf('a'), { future: 'moved' });
@@ -113,42 +63,6 @@ describe('a stale pipe', () => {
     expect(fake.writes).toEqual([]);
     expect(code(run)).toBe(4);
     expect(findFaults('run', addDigest(run))).toEqual([]);
-  });
-
-  it('is not caused by an acknowledged scaling value that changed', async () => {
-    const known = { path: REPLICAS, reason: 'the sale', until: '2026-12-01', location: place(9) };
-    const wanted = desiredPipe({
-      name: 'a',
-      scaling: { replicas: 2, replicaCpuMillicores: 500 },
-      acknowledge: [known],
-    });
-    const scaling = { replicas: 5, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
-    const was = livePipe({ name: 'a', scaling });
-    const fake = new FakeService([was]);
-    fake.edit(idOf('a'), {}, { replicas: 7 });
-    const { run } = await runPlan(reviewed(planOf([pair(wanted, was)]), fleetOf([wanted])), fake);
-    expect(onlyPipe(run).status).toBe('applied');
-    expect(fake.truth(idOf('a')).scaling).toMatchObject({
-      replicas: 7,
-      replicaCpuMillicores: 500,
-      replicaMemoryGb: 1,
-    });
-  });
-});
-
-describe('policy', () => {
-  it('allows a protected pipe of the plan by its name', async () => {
-    const guarded = fleetOf(desired.map((pipe) => ({ ...pipe, protect: pipe.name === 'a' })));
-    const plan = planOf(guarded.pipes.map((pipe, index) => pair(pipe, shown[index] ?? livePipe())));
-    const [shut, open] = [service(), service()];
-    expect(statusesOf((await runPlan(reviewed(plan, guarded), shut)).run)).toMatchObject({
-      a: 'refused',
-      b: 'applied',
-    });
-    expect(shut.commits).not.toContain(idOf('a'));
-    const { run } = await runPlan(reviewed(plan, guarded, { allowances: { protectedPipes: new Set(['a']) } }), open);
-    expect(statusesOf(run)).toMatchObject({ a: 'applied', b: 'applied' });
-    expect(valuesOf(open.truth(idOf('a')))).toEqual({ db_max_threads: 8, future: 'kept' });
   });
 });
 

@@ -256,14 +256,4 @@ describe('for any rows', () => {
       }),
     );
   });
-
-  it('missing data never passes', () => {
-    checkProperty(
-      fc.property(checks, anyRows, (check, rows) => {
-        const empty = rows.map((row) => ({ ...row, values: [null] }));
-        expect(evaluate(check, empty)).toMatchObject({ verdict: 'no-data', value: null, samples: 0 });
-        expect(evaluate(check, [])).toMatchObject({ verdict: 'no-data', value: null, samples: 0 });
-      }),
-    );
-  });
 });

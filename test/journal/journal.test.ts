@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { validateJournalLine } from '../../generated/validate-report.js';
 import type { RunJournal } from '../../src/apply/ports.ts';
 import { chooseExitCode } from '../../src/cli/output/choose-exit-code.ts';
-import { toLine } from '../../src/journal/open-journal.ts';
 import type { JournalEntry } from '../../src/model/journal.ts';
 import { mayHaveWritten } from '../../src/model/run.ts';
 import type { FakeService, ReceivedRequest } from '../apply/fake-service.ts';
@@ -66,70 +64,26 @@ function outline(entries: readonly JournalEntry[]): readonly string[] {
 }
 
 describe('the journal entries of a run', () => {
-  test.each([
-    [
-      'all well',
-      [
-        'run',
-        'intent a update PATCH',
-        'outcome a PATCH accepted',
-        'intent a update PUT',
-        'outcome a PUT accepted',
-        'pipe a applied',
-        'intent b update PUT',
-        'outcome b PUT accepted',
-        'pipe b applied',
-        'result',
-        'end failed',
-      ],
-    ],
-    [
-      'a rate limit',
-      [
-        'run',
-        'intent a update PATCH',
-        'outcome a PATCH rejected',
-        'intent a update PATCH',
-        'outcome a PATCH accepted',
-        'intent a update PUT',
-        'outcome a PUT rejected',
-        'intent a update PUT',
-        'outcome a PUT accepted',
-        'pipe a applied',
-        'intent b update PUT',
-        'outcome b PUT accepted',
-        'pipe b applied',
-        'result',
-        'end finished',
-      ],
-    ],
-    [
-      'an interrupt',
-      [
-        'run',
-        'intent a update PATCH',
-        'outcome a PATCH accepted',
-        'intent a update PUT',
-        'outcome a PUT accepted',
-        'pipe a applied',
-        'pipe b skipped',
-        'pipe c skipped',
-        'result',
-        'end interrupted',
-      ],
-    ],
-  ])('%s', async (name, expected) => {
+  test('are an intent and an outcome for each request, also for one that a rate limit refused, and the end of each pipe', async () => {
     const journal = createMemoryJournal();
-    await runScenario(scenario(name), journal);
-    expect(outline(journal.entries)).toEqual(expected);
-  });
-
-  test.each(NAMES)('match the schema: %s', async (name) => {
-    const journal = createMemoryJournal();
-    const { run } = await runScenario(scenario(name), journal);
-    const lines = journal.entries.map((entry) => JSON.parse(toLine(entry)) as unknown);
-    expect(lines.filter((line) => !validateJournalLine(line))).toEqual([]);
-    expect(findFaults('run', run)).toEqual([]);
+    await runScenario(scenario('a rate limit'), journal);
+    expect(outline(journal.entries)).toEqual([
+      'run',
+      'intent a update PATCH',
+      'outcome a PATCH rejected',
+      'intent a update PATCH',
+      'outcome a PATCH accepted',
+      'intent a update PUT',
+      'outcome a PUT rejected',
+      'intent a update PUT',
+      'outcome a PUT accepted',
+      'pipe a applied',
+      'intent b update PUT',
+      'outcome b PUT accepted',
+      'pipe b applied',
+      'result',
+      'end finished',
+    ]);
   });
 
   test('hold the previous values of what each request changes', async () => {

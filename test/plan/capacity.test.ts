@@ -24,14 +24,6 @@ describe('capacity', () => {
     expect(capacityOf([unchanged(live)]).before).toEqual({ replicas, cpuMillicores, memoryGb });
   });
 
-  it('includes the planned changes', () => {
-    const plan = planOf([pair(desiredPipe({ scaling: { replicas: 5 } }), sized(2, 250, 1))]);
-    expect(plan.capacity).toEqual({
-      before: { replicas: 2, cpuMillicores: 500, memoryGb: 2 },
-      after: { replicas: 5, cpuMillicores: 1250, memoryGb: 5 },
-    });
-  });
-
   it('adds up to the same digits however the fleet is split', () => {
     const memory = fc.constantFrom(0.1, 0.3, 0.5, 0.7, 1.1, 2.2, 1 / 3, 8);
     const pipe = fc.tuple(fc.integer({ min: 1, max: 10 }), fc.integer({ min: 125, max: 2000 }), memory);

@@ -54,11 +54,6 @@ describe('results of declared alerts', () => {
 describe('the alert results of shards', () => {
   const join = (...shards: readonly (readonly CheckFinding[])[]) => joinFindings(shards.map((checks) => ({ checks })));
 
-  it('are listed once each, in order of name', () => {
-    const other = finding({ name: 'a-check' });
-    expect(join([IN_SYNC], [other, IN_SYNC], [])).toEqual([other, IN_SYNC]);
-  });
-
   it.each([
     ['in sync, then drifted', [IN_SYNC, DRIFTED], DRIFTED],
     ['drifted, then in sync', [DRIFTED, IN_SYNC], DRIFTED],

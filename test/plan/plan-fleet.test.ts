@@ -107,14 +107,6 @@ describe('capacity', () => {
     });
   });
 
-  it('counts values that are not shown as 0', () => {
-    const desired = desiredPipe({ scaling: { replicaCpuMillicores: 500, replicaMemoryGb: 2 } });
-    expect(planOf([pair(desired, livePipe({ scaling: { replicas: 3 } }))]).capacity).toEqual({
-      before: { replicas: 3, cpuMillicores: 0, memoryGb: 0 },
-      after: { replicas: 3, cpuMillicores: 1500, memoryGb: 6 },
-    });
-  });
-
   it('leaves out a pipe that the service gives its default size', () => {
     const small = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
     const known = pair(desiredPipe({ name: 'a' }), livePipe({ name: 'a', scaling: small }));
@@ -124,13 +116,6 @@ describe('capacity', () => {
     );
     const alone = { replicas: 2, cpuMillicores: 500, memoryGb: 2 };
     expect(planOf([known, unset]).capacity).toEqual({ before: alone, after: alone });
-  });
-
-  it('rounds away binary fractions', () => {
-    const pairs = ['a', 'b', 'c'].map((name) =>
-      pair(desiredPipe({ name }), livePipe({ name, scaling: { replicas: 1, replicaMemoryGb: 0.7 } })),
-    );
-    expect(planOf(pairs).capacity.before.memoryGb).toBe(2.1);
   });
 });
 

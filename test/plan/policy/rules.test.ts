@@ -1,13 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Rule } from '../../../src/model/fleet.ts';
 import { planFleet } from '../../../src/plan/plan-fleet.ts';
 import { createRules } from '../../../src/plan/policy/create-rules.ts';
 import { NO_ALLOWANCES } from '../../../src/plan/policy/plan-policy.ts';
-import { FakeService } from '../../apply/fake-service.ts';
 import { movingPipes } from '../../apply/guarded-run.ts';
-import { runPlan } from '../../apply/run-plan.ts';
-import { checkProperty } from '../../effort.ts';
 import { codes, fleetOf, NOW, onlyPipe, place, statusesOf, TOOL } from '../samples.ts';
 
 const pipes = movingPipes('a', 'b', 'c');
@@ -97,40 +93,4 @@ describe('a rule', () => {
     expect(statusesOf(plan)).toEqual({ a: 'refused', b: 'refused' });
     expect(codes(plan.pipes.flatMap(({ diagnostics }) => diagnostics))).toEqual(['policy-rule', 'policy-rule']);
   });
-});
-
-const part = fc.constantFrom(
-  ...['change.after > change.before', 'pipe.name == "a"', 'pipe.name in ["b", "c"]', 'change.before == null'],
-  ...[
-    'change.after > 7.5',
-    'plan.changedPipes > 2',
-    'environment == "x"',
-    '1 / (change.after - 8) > 0',
-    'true',
-    'false',
-  ],
-);
-const when = fc
-  .array(fc.tuple(part, fc.constantFrom('&&', '||')), { minLength: 1, maxLength: 4 })
-  .map((parts) => parts.map(([text, operator], index) => (index === 0 ? text : `${operator} ${text}`)).join(' '));
-
-it('never lets a refused pipe be written, whatever the rules are', async () => {
-  const generated = fc.array(fc.record({ when, level: fc.constantFrom('refuse' as const, 'warn' as const) }), {
-    maxLength: 4,
-  });
-  await checkProperty(
-    fc.asyncProperty(generated, async (rules) => {
-      const plan = planWith(rules.map(({ when: text, level }, index) => rule(text, { level, name: `r${index}` })));
-      const service = new FakeService(pipes.map(({ live }) => live));
-      const { run } = await runPlan(plan, service);
-      const refused = plan.pipes.filter(({ status }) => status === 'refused');
-      for (const { id, name, diagnostics } of refused) {
-        expect(codes(diagnostics)).toContain('policy-rule');
-        expect(service.commits).not.toContain(id);
-        expect(statusesOf(run)[name]).toBe('refused');
-      }
-      expect(service.commits).toHaveLength(plan.pipes.length - refused.length);
-    }),
-    { numRuns: 300 },
-  );
 });

@@ -178,11 +178,6 @@ describe('policy is checked again with the current configuration', () => {
     expect(codes(allowed.diagnostics)).not.toContain('protected-pipe');
   });
 
-  it('--force does not allow a protected pipe', () => {
-    const refused = planOf([pair(shielded, live)]);
-    expect(onlyPipe(reviewed(refused, fleetOf([shielded]), { allowances: { force: true } })).status).toBe('refused');
-  });
-
   it('a pipe that is now protected is refused', () => {
     const pipe = onlyPipe(reviewed(saved, fleetOf([shielded])));
     expect(pipe).toMatchObject({ status: 'refused', requests: [] });
