@@ -287,11 +287,6 @@ The live values of all other settings and scaling stay as they are.
     const run = await openFiles({ ...FILES, 'pipes.yaml': `${FILES['pipes.yaml']}policy: 3\n` });
     expect((await run('explain ordres')).stderr).toContain('= help: Did you mean orders?');
   });
-
-  test('is completed with the names of pipes', async () => {
-    const run = await openFiles(FILES);
-    expect((await run('completion zsh -- explain or')).stdout).toBe('orders\tanalytics\n');
-  });
 });
 
 describe.concurrent('explain PIPE --live', { timeout: 60_000 }, () => {

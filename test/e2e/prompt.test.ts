@@ -104,26 +104,15 @@ describe.concurrent('the prompt of apply', () => {
     expect(writes()).toEqual([]);
   });
 
-  inCi('the end of the input is not yes: nothing is written', async () => {
+  test.each<[string, (terminal: WatchedTerminal) => void, number, string]>([
+    ['Ctrl-C', (terminal) => terminal.type(CTRL_C), 130, 'Interrupted. Nothing was written.'],
+    ['SIGTERM', (terminal) => terminal.signal('SIGTERM'), 143, 'Interrupted. Nothing was written.'],
+    ['the end of the input', (terminal) => terminal.type(CTRL_D), 1, 'Nothing was written.'],
+  ])('%s is not yes: nothing is written', async (_, end, code, words) => {
     const { terminal, writes } = await openPrompt();
-    terminal.type(CTRL_D);
-    expect(await terminal.ended).toBe(1);
-    expect(terminal.everything().join('\n')).toContain('Nothing was written.');
-    expect(writes()).toEqual([]);
-  });
-
-  test('Ctrl-C exits with 130 and writes nothing', async () => {
-    const { terminal, writes } = await openPrompt();
-    terminal.type(CTRL_C);
-    expect(await terminal.ended).toBe(130);
-    expect(terminal.everything().join('\n')).toContain('Interrupted. Nothing was written.');
-    expect(writes()).toEqual([]);
-  });
-
-  inCi('SIGTERM exits with 143 and writes nothing', async () => {
-    const { terminal, writes } = await openPrompt();
-    terminal.signal('SIGTERM');
-    expect(await terminal.ended).toBe(143);
+    end(terminal);
+    expect(await terminal.ended).toBe(code);
+    expect(terminal.everything().join('\n')).toContain(words);
     expect(writes()).toEqual([]);
   });
 

@@ -118,6 +118,8 @@ describe('values', () => {
     ['check ', ['orders-lag', 'orders-alert', 'half-written']],
     ['check orders-lag ', ['orders-alert', 'half-written']],
     ['series ', ['orders-lag']],
+    ['explain or', ['orders', 'orders-eu']],
+    ['explain sc', ['scaling.replicas']],
     ['alert ', ['orders-alert']],
     // A run document that CI saved.
     ['rollback run', [':files']],

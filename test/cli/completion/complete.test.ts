@@ -112,12 +112,3 @@ test.each(['bash', 'zsh', 'fish'])('the script for %s calls the command', async 
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain(`completion ${shell} -- `);
 });
-
-test.each([
-  [['completion', 'bsh'], 'Did you mean bash?'],
-  [['completion'], 'needs a shell: bash, zsh, fish'],
-])('%j', async (args, words) => {
-  const { code, stdout, stderr } = await runLine(args);
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toContain(words);
-});
