@@ -74,6 +74,11 @@ const ENDS: readonly (readonly [string, () => Drift, string])[] = [
     'No drift. All 2 selected pipes match the configuration.',
   ],
   [
+    'one pipe and one alert',
+    () => ({ ...driftOf([pipeWith('orders', 8)]), checks: FINDINGS.slice(0, 1) }),
+    'No drift. The pipe and 1 alert match the configuration.',
+  ],
+  [
     'alerts in sync',
     () => driftOfAlerts(FINDINGS.slice(0, 1)),
     'No drift. All 3 pipes and 1 alert match the configuration.',

@@ -166,6 +166,15 @@ describe('a report as workflow commands', () => {
     expect(renderGithubDiagnostics([whole], FOLDER)).toContain('%0AAt origin/main:pipes/orders.yaml\n');
   });
 
+  it('has a line for each wave of a rollout', () => {
+    const lines = renderGithub(rolledBackRun(), FOLDER).split('\n');
+    expect(lines.filter((line) => line.startsWith('Wave '))).toEqual([
+      'Wave 1 of 3: 1 pipe, passed, baked 5m.',
+      'Wave 2 of 3: 2 pipes, failed, baked 1m30s.',
+      'Wave 3 of 3: 3 pipes, not started.',
+    ]);
+  });
+
   it('reports the number of annotations when GitHub shows only some', () => {
     const lines = renderGithub(bigPlan(120), FOLDER).trimEnd().split('\n');
     expect(lines.at(-1)).toBe('GitHub shows the first 10 of each kind; this log has 1 error and 238 notices.');

@@ -10,14 +10,13 @@ import {
   createPlaceRenderer,
   renderCode,
   renderCodeBlock,
-  renderHtmlCode,
   renderProse,
   renderSentence,
 } from '../../src/report/markdown/markup.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { checkProperty, sample } from '../effort.ts';
 import { desiredPipe, livePipe, pair, planOf } from '../plan/samples.ts';
-import { anyHostileText, HOSTILE_TEXTS } from './hostile-texts.ts';
+import { anyHostileText } from './hostile-texts.ts';
 import { GUARDED, HOSTILE, REPORTS } from './reports.ts';
 import { largeFleet } from './sample-fleet.ts';
 import {
@@ -286,51 +285,7 @@ describe('the marker', () => {
   });
 });
 
-const TEXT_CASES = Object.entries({ renderCode, renderHtmlCode, renderProse });
-
-/** The positions of a text, and the elements around it. */
-const PLACES: Readonly<
-  Record<string, { around: (text: string) => string; elements: readonly string[]; text: string }>
-> = {
-  paragraph: { around: (text) => `a ${text} z`, elements: ['p'], text: 'a * z' },
-  heading: { around: (text) => `### a ${text}`, elements: ['h3'], text: 'a *' },
-  item: { around: (text) => `- a ${text}\n  <br>${text}`, elements: ['ul', 'li', 'br'], text: '\na *\n*\n' },
-  cell: {
-    around: (text) => `| a | ${text} | z |\n| --- | --- | --- |\n| ${text} | b | ${text} |`,
-    elements: ['table', 'thead', 'tr', 'th', 'th', 'th', 'tbody', 'tr', 'td', 'td', 'td'],
-    text: 'a*z*b*',
-  },
-};
-
-/** Longer than any generated text. */
-const LONG = 1_000;
-
-describe.each(TEXT_CASES)('%s', (_, mark) => {
-  it.each(Object.entries(PLACES))('shows any text unchanged in a %s', (_, place) => {
-    const bare = (text: string): string => text.replaceAll('\n', '');
-    checkProperty(
-      fc.property(anyHostileText(), (text) => {
-        const seen = seeMarkdown(place.around(mark(text, LONG)));
-        expect(seen.elements.filter((name) => name !== 'code')).toEqual(place.elements);
-        expect(bare(seen.text)).toBe(bare(place.text).replaceAll('*', () => safeText(text)));
-        expect(seen.attributes).toEqual([]);
-      }),
-      { numRuns: 60, examples: HOSTILE_TEXTS.map((text) => [text]) },
-    );
-  });
-});
-
 describe('code', () => {
-  it('is a code element where Markdown does not apply', () => {
-    checkProperty(
-      fc.property(anyHostileText(), (text) => {
-        const seen = seeMarkdown(`<details>\n<summary>${renderHtmlCode(text, LONG)}</summary>\n\nx\n\n</details>`);
-        expect(seen.elements).toEqual(['details', 'summary', 'code', 'p']);
-        expect(seen.codes).toEqual([safeText(text)]);
-      }),
-    );
-  });
-
   it('shows the length of a truncated text', () => {
     expect(renderCode('x'.repeat(1_000), 5)).toBe('`xxxxx… (1,000 characters)`');
   });
@@ -373,13 +328,6 @@ describe('prose', () => {
 });
 
 describe('a sentence', () => {
-  // A part of a text may begin with a command, which the text has elsewhere.
-  const withoutTicks = (text: string): string =>
-    text
-      .replaceAll('`', '')
-      .replaceAll('\n', '')
-      .replace(/\\x([2357][3abde])/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-
   it('has code for a name between single backticks, and shows no backtick', () => {
     const seen = seeMarkdown(renderSentence('Correct `id` or (`api.url`), then run `pipeform plan`. See `#12`.'));
     expect(seen.text).toBe('Correct id or (api.url), then run pipeform plan. See #12.');
@@ -388,19 +336,6 @@ describe('a sentence', () => {
 
   it.each(['a`b` c', '`a', '``a``', '` a `', '`a`b'])('keeps other backticks: %s', (text) => {
     expect(seeMarkdown(renderSentence(text)).text).toBe(text);
-  });
-
-  it.each(Object.entries(PLACES))('shows quoted text as plain text in a %s', (_, place) => {
-    checkProperty(
-      fc.property(anyHostileText(), anyHostileText(), (name, quote) => {
-        const text = `${quote} \`${name}\` of ${quote}`;
-        const seen = seeMarkdown(place.around(renderSentence(text, LONG)));
-        expect(seen.elements.filter((element) => element !== 'code')).toEqual(place.elements);
-        expect(withoutTicks(seen.text)).toBe(withoutTicks(place.text.replaceAll('*', () => safeText(text))));
-        expect(seen.attributes).toEqual([]);
-      }),
-      { numRuns: 60 },
-    );
   });
 });
 
