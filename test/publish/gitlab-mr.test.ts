@@ -40,39 +40,6 @@ describe('one note on a merge request', () => {
     ]);
   });
 
-  it('is the oldest of several, and the others are deleted', async () => {
-    const gitlab = await fakeGitlab();
-    for (const text of ['a', 'b', 'c']) gitlab.note(3, `${MARKER}\n${text}`);
-    expect(done(await publishTo(MR, message(), ports(gitlab.environment))).action).toBe('updated');
-    expect(gitlab.writes()).toEqual([`PUT ${NOTES}/500`, `DELETE ${NOTES}/501`, `DELETE ${NOTES}/502`]);
-    expect(gitlab.notes).toMatchObject([{ id: 500, body: stamped() }]);
-  });
-
-  it('is searched for when the service does not return the created note, and is not created twice', async () => {
-    const gitlab = await fakeGitlab();
-    gitlab.intercept(/^POST/, ({ body }) => {
-      gitlab.note(3, JSON.parse(body).body);
-      return { status: 201, body: 'null' };
-    });
-    expect(done(await publishTo(MR, message(), ports(gitlab.environment))).action).toBe('created');
-    expect(gitlab.notes).toHaveLength(1);
-  });
-
-  it('is created when it was deleted in the meantime, and not twice when the answer was lost', async () => {
-    const gitlab = await fakeGitlab();
-    gitlab.note(3, `${MARKER}\nold`);
-    gitlab.intercept(/^PUT/, () => {
-      gitlab.notes.length = 0;
-      return { status: 404, body: { message: '404 Not found' } };
-    });
-    gitlab.intercept(/^POST/, ({ body }) => {
-      gitlab.note(3, JSON.parse(body).body);
-      return 'lost';
-    });
-    expect(done(await publishTo(MR, message(), ports(gitlab.environment))).action).toBe('created');
-    expect(gitlab.notes).toHaveLength(1);
-  });
-
   it('cannot run a quick action, and is still recognized as equal', async () => {
     const gitlab = await fakeGitlab();
     const hostile = message({ body: `${MARKER}\n/close\n  /assign @x\na /close\n/ no\nhttps://x/y` });

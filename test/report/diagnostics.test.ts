@@ -66,13 +66,6 @@ describe('a diagnostic', () => {
     const out = renderDiagnostics([diagnose('note', words)], new Map(), PLAIN);
     expect(out).toBe('note[usage]: a\\x1b[31m\\u202eb\n  = help: \\x07\n');
   });
-
-  test('has the same text with color', () => {
-    const colored = renderDiagnostics([at(1, 1, 1, 3)], new Map([['a.yaml', 'ab']]), createStyle('on'));
-    expect(colored).toContain('\u001b[31m');
-    const plain = render(at(1, 1, 1, 3), 'ab');
-    expect(colored.replace(/\u001b\[\d+m/g, '')).toBe(plain);
-  });
 });
 
 test('masks passwords in addresses of the shown lines', () => {
