@@ -6,7 +6,6 @@ import { diagnose } from '../../src/model/diagnostic.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import {
   type Interruption,
-  mayHaveWritten,
   type RequestOutcome,
   type Run,
   type RunPipe,
@@ -172,11 +171,6 @@ describe('apply', () => {
   it('an interrupt takes precedence over any other result', () => {
     expect(chooseExitCode({ kind: 'report', report: runOf([APPLIED, SKIPPED], 'SIGINT') })).toBe(130);
     expect(chooseExitCode({ kind: 'report', report: runOf([REJECTED, PROTECTED], 'SIGTERM') })).toBe(143);
-  });
-
-  it('counts a request that may have been written as written', () => {
-    expect(runOf([UNKNOWN]).pipes.some(mayHaveWritten)).toBe(true);
-    expect(runOf([REJECTED, STALE, SKIPPED]).pipes.some(mayHaveWritten)).toBe(false);
   });
 });
 

@@ -78,10 +78,70 @@ describe.concurrent('doctor', () => {
     expect(stdout).toMatch(/\n\nAll checks passed\.\n$/);
   });
 
-  test('1: a check needs the access token', async () => {
-    const { code, checks } = await diagnose(await openObserved(), { PIPEFORM_ACCESS_TOKEN: '' });
+  const NOBODY = { PIPEFORM_API_URL: 'http://127.0.0.1:1' };
+  const REFUSED = {
+    summary: expect.stringMatching(/http:\/\/127\.0\.0\.1:1.*(refused|cannot be reached)/),
+    detail: expect.stringContaining('ECONNREFUSED'),
+  };
+  const SOCKS = { PIPEFORM_API_URL: 'https://api.invalid', HTTPS_PROXY: 'socks5://clerk:hush@127.0.0.1:1' };
+  const UNUSABLE = { summary: expect.stringContaining('HTTPS_PROXY') };
+  const NO_KEY = { PIPEFORM_KEY_ID: '' };
+  const openLate = () => {
+    const headers = { date: new Date(Date.now() - 3_600_000).toUTCString() };
+    const address = () => openGate('', async () => ({ status: 424, headers, body: '{}' }));
+    return openWorkspace({ document: { pipes: { orders } }, address });
+  };
+  const openWithFile = async () => {
+    const workspace = await openWorkspace();
+    await workspace.write({ '.pipeform': 'a file' });
+    return workspace;
+  };
+
+  test.each<[string, () => Promise<Workspace>, Record<string, string>, string, object]>([
+    ['a check without an access token', openObserved, { PIPEFORM_ACCESS_TOKEN: '' }, 'access-token', {}],
+    [
+      'an invalid configuration',
+      () => openWorkspace({ document: { pipes: { orders: 5 } } }),
+      {},
+      'configuration',
+      { hint: 'Run `pipeform validate`.' },
+    ],
+    [
+      'an address that is refused, with its host, its line and its variable',
+      openWorkspace,
+      { PIPEFORM_API_URL: '127.0.0.1:4010' },
+      'configuration',
+      {
+        summary: expect.stringMatching(/^pipeform\.yaml:\d+: 127\.0\.0\.1:4010 is an address without http:\/\//),
+        detail: 'It is the value of ${PIPEFORM_API_URL:-http://127.0.0.1:4010}.',
+      },
+    ],
+    ['nobody at the address', openWorkspace, NOBODY, 'pipes-api', REFUSED],
+    ['nobody at the address, without credentials', openWorkspace, { ...NOBODY, ...NO_KEY }, 'pipes-api', REFUSED],
+    [
+      'a clock that differs from that of the service',
+      openLate,
+      {},
+      'clock',
+      {
+        summary: expect.stringMatching(/^this machine is (1h|59m\d+s|1h.*) ahead of the service$/),
+        hint: 'Synchronize the clock of this machine.',
+      },
+    ],
+    ['a proxy that cannot be used', openWorkspace, SOCKS, 'proxy', UNUSABLE],
+    ['a proxy that cannot be used, without credentials', openWorkspace, { ...SOCKS, ...NO_KEY }, 'proxy', UNUSABLE],
+    [
+      'a file where the journal would be',
+      openWithFile,
+      {},
+      'journal',
+      { summary: expect.stringContaining('.pipeform') },
+    ],
+  ])('1: %s', async (_, open, env, name, expected) => {
+    const { code, checks } = await diagnose(await open(), env);
     expect(code).toBe(1);
-    expect(checks['access-token']).toMatchObject({ status: 'fail' });
+    expect(checks[name]).toMatchObject({ status: 'fail', ...expected });
+    expect(JSON.stringify(checks)).not.toContain('hush');
   });
 
   test('1: no configuration', async () => {
@@ -89,23 +149,6 @@ describe.concurrent('doctor', () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(/^✗ configuration {2}There is no pipeform\.yaml/m);
     expect(stdout).toContain('`pipeform init` writes a first one.');
-  });
-
-  test('1: an invalid configuration', async () => {
-    const { code, checks } = await diagnose(await openWorkspace({ document: { pipes: { orders: 5 } } }));
-    expect(code).toBe(1);
-    expect(checks.configuration).toMatchObject({ status: 'fail', hint: 'Run `pipeform validate`.' });
-  });
-
-  test('1: an address that is refused, with its host, its line and its variable', async () => {
-    const workspace = await openWorkspace();
-    const { code, checks } = await diagnose(workspace, { PIPEFORM_API_URL: '127.0.0.1:4010' });
-    expect(code).toBe(1);
-    expect(checks.configuration).toMatchObject({
-      status: 'fail',
-      summary: expect.stringMatching(/^pipeform\.yaml:\d+: 127\.0\.0\.1:4010 is an address without http:\/\//),
-      detail: 'It is the value of ${PIPEFORM_API_URL:-http://127.0.0.1:4010}.',
-    });
   });
 
   test('1: without credentials, only a connection is opened', async () => {
@@ -129,32 +172,6 @@ describe.concurrent('doctor', () => {
       expect(stdout).toContain('(access token of PIPEFORM_ACCESS_TOKEN rejected; http://');
       expect(stdout + stderr).not.toContain('hush');
     }
-  });
-
-  test.each([
-    ['with credentials', {}],
-    ['without credentials', { PIPEFORM_KEY_ID: '' }],
-  ])('1: nobody listens at the address, %s', async (_, env) => {
-    const { code, checks } = await diagnose(await openWorkspace(), { PIPEFORM_API_URL: 'http://127.0.0.1:1', ...env });
-    expect(code).toBe(1);
-    expect(checks['pipes-api']).toMatchObject({
-      status: 'fail',
-      summary: expect.stringMatching(/http:\/\/127\.0\.0\.1:1.*(refused|cannot be reached)/),
-      detail: expect.stringContaining('ECONNREFUSED'),
-    });
-    expect(checks.clock).toBeUndefined();
-  });
-
-  test('1: a clock that differs from that of the service', async () => {
-    const date = new Date(Date.now() - 3_600_000).toUTCString();
-    const address = (): Promise<string> => openGate('', async () => ({ status: 424, headers: { date }, body: '{}' }));
-    const { code, checks } = await diagnose(await openWorkspace({ document: { pipes: { orders } }, address }));
-    expect(code).toBe(1);
-    expect(checks.clock).toMatchObject({
-      status: 'fail',
-      summary: expect.stringMatching(/^this machine is (1h|59m\d+s|1h.*) ahead of the service$/),
-      hint: 'Synchronize the clock of this machine.',
-    });
   });
 
   test('an idle service answers', async () => {
@@ -195,25 +212,6 @@ describe.concurrent('doctor', () => {
     });
     expect(checks['pipes-api']).toMatchObject({ status: 'fail', detail: expect.stringContaining('HTTPS_PROXY') });
     expect(JSON.stringify(checks)).not.toContain('hush');
-  });
-
-  test.each([
-    ['with credentials', {}],
-    ['without credentials', { PIPEFORM_KEY_ID: '' }],
-  ])('1: a proxy that cannot be used, %s', async (_, env) => {
-    const proxy = { PIPEFORM_API_URL: 'https://api.invalid', HTTPS_PROXY: 'socks5://clerk:hush@127.0.0.1:1' };
-    const { code, checks } = await diagnose(await openWorkspace(), { ...proxy, ...env });
-    expect(code).toBe(1);
-    expect(checks.proxy).toMatchObject({ status: 'fail', summary: expect.stringContaining('HTTPS_PROXY') });
-    expect(JSON.stringify(checks)).not.toContain('hush');
-  });
-
-  test('1: a file where the journal would be', async () => {
-    const workspace = await openWorkspace();
-    await workspace.write({ '.pipeform': 'a file' });
-    const { code, checks } = await diagnose(workspace);
-    expect(code).toBe(1);
-    expect(checks.journal).toMatchObject({ status: 'fail', summary: expect.stringContaining('.pipeform') });
   });
 
   test('a journal that exists stays as it is', async () => {

@@ -89,22 +89,15 @@ describe.concurrent('runs', () => {
     const runs = join(folder, '.pipeform', 'runs');
     const [name = ''] = await readdir(runs);
     const journal = await readFile(join(runs, name), 'utf8');
-    const lines = journal.split('\n');
-    const damages = {
-      'line 2, is not a valid entry': lines.map((line, index) => (index === 1 ? line.slice(0, 50) : line)),
-      'line 3, is not a valid entry': lines.map((line, index) => (index === 2 ? '\0'.repeat(60) : line)),
-      'was changed after Pipeform wrote it': lines.filter((_, index) => index !== 2),
-    };
-    for (const [words, damaged] of Object.entries(damages)) {
-      await writeFile(join(runs, name), damaged.join('\n'));
-      const listed = await run('runs --format json');
-      expect(listed.code).toBe(1);
-      expect(readDocument<{ runs: readonly unknown[] }>(listed.stdout).runs).toEqual([]);
-      expect(listed.stderr).toContain('journal-unreadable');
-      expect(listed.stderr).toContain(name);
-      expect(listed.stderr.replaceAll(/\s+/g, ' ')).toContain(words);
-      expect((await run('runs show latest')).code).toBe(1);
-    }
+    // Other damages are test/journal/read-journal.test.ts.
+    const damaged = journal.split('\n').filter((_, index) => index !== 2);
+    await writeFile(join(runs, name), damaged.join('\n'));
+    const listed = await run('runs --format json');
+    expect(listed.code).toBe(1);
+    expect(readDocument<{ runs: readonly unknown[] }>(listed.stdout).runs).toEqual([]);
+    expect(listed.stderr).toContain('error[journal-unreadable]');
+    expect(listed.stderr.replaceAll(/\s+/g, ' ')).toContain(`${name} was changed after Pipeform wrote it`);
+    expect((await run('runs show latest')).code).toBe(1);
     await writeFile(join(runs, name), journal);
     expect((await run('runs')).code).toBe(0);
   });

@@ -134,8 +134,6 @@ describe.concurrent('--shard and merge', () => {
     const second = await names({}, '--shard 2/2');
     expect(second).not.toEqual([]);
     expect(await names({ CI_NODE_INDEX: '2', CI_NODE_TOTAL: '2' })).toEqual(second);
-    expect(await names({ JOB_COMPLETION_INDEX: '1', PIPEFORM_SHARD_TOTAL: '2' })).toEqual(second);
-    expect(await names({ JOB_COMPLETION_INDEX: '1' }, '--shard auto/2')).toEqual(second);
     expect(await names({ PIPEFORM_SHARD: '2/2' }, '')).toEqual(second);
     const lost = await workspace.run('plan --shard auto');
     expect(lost).toMatchObject({

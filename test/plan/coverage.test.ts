@@ -17,12 +17,17 @@ const shows = (...names: readonly string[]): ListResult => {
 };
 const fails = (...about: Parameters<typeof failure>): ListResult => ({ ok: false, failure: failure(...about) });
 
-function planWith(analytics: ListResult, billing: ListResult, policy: Partial<Policy> = {}) {
+function planWith(
+  analytics: ListResult,
+  billing: ListResult,
+  policy: Partial<Policy> = {},
+  lost = failure('not-found'),
+) {
   const fleet = fleetOf([orders, invoices, gone], policy);
   const reads = [
     pair(orders, livePipe({ name: 'orders' })),
     pair(invoices, livePipe({ name: 'invoices', serviceId: BILLING })),
-    pair(gone, failure('not-found')),
+    pair(gone, lost),
   ];
   const listings = [
     { service: 'billing', serviceId: BILLING, list: billing },
@@ -46,6 +51,11 @@ it('counts each live pipe once, whatever the case of its id, and orders services
     },
     { service: 'billing', serviceId: BILLING, managed: 1, unmanaged: [], gone: [] },
   ]);
+});
+
+it('does not count a pipe as gone that something before the service does not find', () => {
+  const { coverage } = planWith(shows('orders'), shows('invoices'), {}, failure('not-found', { fault: 'no-json' }));
+  expect(coverage.map((service) => service.gone)).toEqual([[], []]);
 });
 
 it('names the first unmanaged pipes of each service, and refuses the plan only by policy', () => {
