@@ -5,6 +5,7 @@ import { emptyPlan } from '../../src/plan/plan-fleet.ts';
 import { sleepyClock } from '../api/fake-clock.ts';
 import { codes, desiredPipe, failure, idOf, livePipe, NOW, pair, planOf, statusesOf, TOOL } from '../plan/samples.ts';
 import { FakeService, type ServiceOptions } from './fake-service.ts';
+import { interrupter } from './guarded-run.ts';
 import { runPlan } from './run-plan.ts';
 
 const NAMES = ['a', 'b', 'c', 'd'];
@@ -119,27 +120,17 @@ function sized(name: string) {
   return livePipe({ name, scaling: { replicas: 1, replicaCpuMillicores: 250, replicaMemoryGb: 1 } });
 }
 
-/** Two interrupts, each during a request of a pipe. */
-function interrupts() {
-  const stop = new AbortController();
-  const abort = new AbortController();
-  const on =
-    (method: string, name: string, nth: number, act: () => void): NonNullable<ServiceOptions['onRequest']> =>
-    (request) => {
-      if (request.method === method && request.id === idOf(name) && request.nth === nth) act();
-    };
-  const first = () => stop.abort('SIGINT');
-  const both = () => {
-    stop.abort('SIGINT');
-    abort.abort();
+/** Acts at the given request of a pipe. */
+function at(method: string, name: string, nth: number, act: () => void): NonNullable<ServiceOptions['onRequest']> {
+  return (request) => {
+    if (request.method === method && request.id === idOf(name) && request.nth === nth) act();
   };
-  return { signals: { stop: stop.signal, abort: abort.signal }, on, first, both };
 }
 
 describe('the first interrupt', () => {
   it('finishes the pipes in flight and starts no more', async () => {
-    const { signals, on, first } = interrupts();
-    const { plan, service } = fleet({ onRequest: on('PUT', 'b', 1, first) });
+    const { signals, first } = interrupter();
+    const { plan, service } = fleet({ onRequest: at('PUT', 'b', 1, first) });
     const { run } = await runPlan(plan, service, { ...signals, parallelism: 2 });
     expect(statusesOf(run)).toEqual({ a: 'applied', b: 'applied', c: 'skipped', d: 'skipped' });
     expect(run.interrupted).toBe('SIGINT');
@@ -147,11 +138,11 @@ describe('the first interrupt', () => {
   });
 
   it('still waits for a pipe in flight', async () => {
-    const { signals, on, first } = interrupts();
+    const { signals, first } = interrupter();
     const plan = planOf([pair(desiredPipe({ name: 'a', scaling: { replicaCpuMillicores: 500 } }), sized('a'))]);
     const service = new FakeService([sized('a')], {
       settling: { reads: 5, shows: 'zero' },
-      onRequest: on('PATCH', 'a', 1, first),
+      onRequest: at('PATCH', 'a', 1, first),
     });
     expect(statusesOf((await runPlan(plan, service, signals)).run)).toEqual({ a: 'applied' });
   });
@@ -159,8 +150,8 @@ describe('the first interrupt', () => {
 
 describe('the second interrupt', () => {
   it('writes nothing to the pipe when it comes before the first write', async () => {
-    const { signals, on, both } = interrupts();
-    const { plan, service } = fleet({ onRequest: on('GET', 'a', 1, both) });
+    const { signals, second } = interrupter();
+    const { plan, service } = fleet({ onRequest: at('GET', 'a', 1, second) });
     const { run, story } = await runPlan(plan, service, signals);
     expect(service.writes).toEqual([]);
     expect(statusesOf(run)).toEqual({ a: 'skipped', b: 'skipped', c: 'skipped', d: 'skipped' });
@@ -179,8 +170,8 @@ describe('the second interrupt', () => {
   it.each(['none', 'lost-before-commit'] as const)(
     'makes the pipe unknown when it comes during a write: %s',
     async (fault) => {
-      const { signals, on, both } = interrupts();
-      const { plan, service } = fleet({ writes: [fault], onRequest: on('PUT', 'a', 1, both) });
+      const { signals, second } = interrupter();
+      const { plan, service } = fleet({ writes: [fault], onRequest: at('PUT', 'a', 1, second) });
       const { run } = await runPlan(plan, service, signals);
       expect(statusesOf(run)).toEqual({ a: 'unknown', b: 'skipped', c: 'skipped', d: 'skipped' });
       expect(run.pipes[0]?.diagnostics).not.toEqual([]);
@@ -189,10 +180,10 @@ describe('the second interrupt', () => {
   );
 
   it('reports the unsent request when it comes between two writes', async () => {
-    const { signals, on, both } = interrupts();
+    const { signals, second } = interrupter();
     const desired = desiredPipe({ name: 'a', settings: { db_max_threads: 8 }, scaling: { replicaCpuMillicores: 500 } });
     const plan = planOf([pair(desired, sized('a'))]);
-    const service = new FakeService([sized('a')], { onRequest: on('PATCH', 'a', 1, both) });
+    const service = new FakeService([sized('a')], { onRequest: at('PATCH', 'a', 1, second) });
     const { run } = await runPlan(plan, service, signals);
     expect(run.pipes[0]?.requests.map(({ outcome }) => outcome)).toEqual(['accepted', 'not-sent']);
     expect(run.pipes[0]?.status).toBe('unknown');
@@ -200,11 +191,11 @@ describe('the second interrupt', () => {
   });
 
   it('ends the wait', async () => {
-    const { signals, on, both } = interrupts();
+    const { signals, second } = interrupter();
     const plan = planOf([pair(desiredPipe({ name: 'a', scaling: { replicaCpuMillicores: 500 } }), sized('a'))]);
     const service = new FakeService([sized('a')], {
       settling: { reads: 50, shows: 'zero' },
-      onRequest: on('GET', 'a', 4, both),
+      onRequest: at('GET', 'a', 4, second),
     });
     const { run } = await runPlan(plan, service, signals);
     expect(statusesOf(run)).toEqual({ a: 'unknown' });

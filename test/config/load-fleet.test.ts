@@ -574,11 +574,6 @@ test('files with a byte-order mark and CRLF line ends load, with the right place
   expect(fleet.pipes[0]?.location).toMatchObject({ line: 5, column: 3 });
 });
 
-test('loads the same fleet twice from the same files', async () => {
-  const files = `${HEAD}${orders('settings: { db_max_thread: 8 }')}`;
-  expect(await load(files)).toEqual(await load(files));
-});
-
 test('a pattern of fields with too many stars is an error at its place', async () => {
   const { diagnostics } = await load(
     `${HEAD}remediation: { maxPipes: 3, fields: [settings.db_*, settings.*a*b*c*] }\n`,

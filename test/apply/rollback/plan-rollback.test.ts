@@ -203,11 +203,4 @@ describe('a pipe that is not rolled back', () => {
     await runPlan(plan, service);
     expect(service.writes).toHaveLength(length);
   });
-
-  test('exceeds the replica factor', async () => {
-    const far = movingPipe('a', { scaling: { replicas: 8 } }, { scaling: { replicas: 1 } });
-    const { run, service, desired } = await ran([far]);
-    const pipe = onlyPipe(planBack(run, desired, service, { policy: { maxReplicaFactor: 3 } }));
-    expect([pipe.status, codes(pipe.diagnostics)]).toEqual(['refused', ['replica-factor']]);
-  });
 });

@@ -407,8 +407,4 @@ describe('merged runs of shards', () => {
     });
     expect(merged.ok && merged.report.pipes).toEqual(whole.pipes);
   });
-
-  it('are refused when one is missing', () => {
-    expect(merge([runOf({ index: 1, total: 2 })]).ok).toBe(false);
-  });
 });

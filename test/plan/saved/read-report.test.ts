@@ -185,50 +185,26 @@ describe('an edited report', () => {
 });
 
 describe('an invalid report', () => {
-  it.each<[string, string, string]>([
-    ['empty text', '', 'report-unreadable'],
-    ['not JSON', 'version: 1', 'report-unreadable'],
-    ['half a report', JSON.stringify(saved).slice(0, -20), 'report-unreadable'],
-    ['null', 'null', 'report-unreadable'],
-    ['a list', '[]', 'report-unreadable'],
-    ['another kind', JSON.stringify(addDigest({ kind: 'validation', formatVersion: 1 })), 'report-unreadable'],
-    [
-      'a kind named like an Object.prototype key',
-      JSON.stringify(addDigest({ kind: 'toString', formatVersion: 1 })),
-      'report-unreadable',
-    ],
-    ['the next format version', JSON.stringify(addDigest({ ...plan, formatVersion: 2 })), 'report-unreadable'],
-    ['a format version as text', JSON.stringify(addDigest({ ...plan, formatVersion: '1' })), 'report-unreadable'],
-    ['no format version', JSON.stringify(addDigest({ kind: 'plan' })), 'report-unreadable'],
-    [
-      'a very long format version',
-      JSON.stringify(addDigest({ ...plan, formatVersion: 'x'.repeat(10_000) })),
-      'report-unreadable',
-    ],
-    [
-      'a valid digest with properties unknown to the schema',
-      JSON.stringify(addDigest({ ...plan, added: 1 })),
-      'report-unreadable',
-    ],
-    [
-      'a valid digest with required properties missing',
-      JSON.stringify(addDigest({ kind: 'plan', formatVersion: 1 })),
-      'report-unreadable',
-    ],
-    [
-      'endless nested lists',
-      `{"kind":"plan","formatVersion":1,"pipes":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
-      'report-unreadable',
-    ],
-    ['megabytes of brackets', '['.repeat(20_000_000), 'report-unreadable'],
-    ['an unterminated string', `{"kind":"${'['.repeat(1_000)}`, 'report-unreadable'],
-    [
-      'endless nested objects',
-      `{"kind":"plan","formatVersion":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`,
-      'report-unreadable',
-    ],
-  ])('%s', (_, text, code) => {
-    expect(refusalOf(text)).toBe(code);
+  it.each<[string, string]>([
+    ['empty text', ''],
+    ['not JSON', 'version: 1'],
+    ['half a report', JSON.stringify(saved).slice(0, -20)],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['another kind', JSON.stringify(addDigest({ kind: 'validation', formatVersion: 1 }))],
+    ['a kind named like an Object.prototype key', JSON.stringify(addDigest({ kind: 'toString', formatVersion: 1 }))],
+    ['the next format version', JSON.stringify(addDigest({ ...plan, formatVersion: 2 }))],
+    ['a format version as text', JSON.stringify(addDigest({ ...plan, formatVersion: '1' }))],
+    ['no format version', JSON.stringify(addDigest({ kind: 'plan' }))],
+    ['a very long format version', JSON.stringify(addDigest({ ...plan, formatVersion: 'x'.repeat(10_000) }))],
+    ['a valid digest with properties unknown to the schema', JSON.stringify(addDigest({ ...plan, added: 1 }))],
+    ['a valid digest with required properties missing', JSON.stringify(addDigest({ kind: 'plan', formatVersion: 1 }))],
+    ['endless nested lists', `{"kind":"plan","formatVersion":1,"pipes":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
+    ['megabytes of brackets', '['.repeat(20_000_000)],
+    ['an unterminated string', `{"kind":"${'['.repeat(1_000)}`],
+    ['endless nested objects', `{"kind":"plan","formatVersion":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`],
+  ])('%s', (_, text) => {
+    expect(refusalOf(text)).toBe('report-unreadable');
     const read = readReport(text, 'plan.json');
     expect(JSON.stringify(read).length).toBeLessThan(2_000);
   });
