@@ -33,6 +33,15 @@ async function apply(
   return { ...trial, plan, service, pipe, sent, outcomes, status: pipe.status, codes: codes(pipe.diagnostics) };
 }
 
+/** Someone else acts at the given read. */
+function atRead(nth: number, act: (service: FakeService) => void): ServiceOptions {
+  return {
+    onRequest: (request, service) => {
+      if (request.method === 'GET' && request.nth === nth) act(service);
+    },
+  };
+}
+
 describe('a successful update', () => {
   it('reads, writes, reads again and reports each step in order', async () => {
     const { status, sent, story, pipe, run } = await apply(BOTH);
@@ -77,12 +86,6 @@ describe('a successful update', () => {
 });
 
 describe('a pipe that changed since the plan', () => {
-  const onceRead = (move: (service: FakeService) => void): ServiceOptions => ({
-    onRequest: ({ method, nth }, service) => {
-      if (method === 'GET' && nth === 1) move(service);
-    },
-  });
-
   it.each<[string, string, (service: FakeService) => void]>([
     ['a managed setting', 'settings.db_max_threads: planned from 4, now 6', (it) => it.edit(ID, { db_max_threads: 6 })],
     [
@@ -98,7 +101,7 @@ describe('a pipe that changed since the plan', () => {
     ],
     ['its name', 'name: planned from "orders", now "orders-2"', (it) => it.rename(ID, 'orders-2')],
   ])('is not written: %s', async (_, said, move) => {
-    const { status, service, pipe, outcomes } = await apply(BOTH, onceRead(move));
+    const { status, service, pipe, outcomes } = await apply(BOTH, atRead(1, move));
     expect([status, service.writes]).toEqual(['stale', []]);
     expect(outcomes).toEqual(['PATCH not-sent', 'PUT not-sent']);
     expect(pipe.diagnostics).toMatchObject([{ severity: 'error', code: 'pipe-moved', detail: said }]);
@@ -106,7 +109,7 @@ describe('a pipe that changed since the plan', () => {
 
   it('is written when only an unmanaged scaling value changed, or one inside its band', async () => {
     const desired = desiredPipe({ settings: { db_max_threads: 8 }, scaling: { replicas: { min: 1, max: 5 } } });
-    const move = onceRead((service) => service.edit(ID, {}, { replicas: 4, replicaMemoryGb: 2 }));
+    const move = atRead(1, (service) => service.edit(ID, {}, { replicas: 4, replicaMemoryGb: 2 }));
     expect((await apply(desired, move)).status).toBe('applied');
   });
 
@@ -145,82 +148,78 @@ describe('a rate-limited write', () => {
   /** Answers 429 the given number of times before it admits a settings update. */
   class Limited extends FakeService {
     turnedAway = 0;
-    async limit(times: number, result: () => ReturnType<FakeService['replaceSettings']>) {
-      if (this.turnedAway >= times) return result();
+    readonly #times: number;
+
+    constructor(times: number, options: ServiceOptions = {}) {
+      super([LIVE], options);
+      this.#times = times;
+    }
+
+    override async replaceSettings(...given: Parameters<FakeService['replaceSettings']>) {
+      if (this.turnedAway >= this.#times) return super.replaceSettings(...given);
       this.turnedAway += 1;
-      const refusal = failure('rate-limited', {
-        method: 'PUT',
-        status: 429,
-        message: 'slow down',
-        requestId: 'req-429',
-      });
-      return { outcome: 'rejected', failure: refusal, durationMs: 0 } as const;
+      const about = { method: 'PUT', status: 429, message: 'slow down', requestId: 'req-429' } as const;
+      return { outcome: 'rejected', failure: failure('rate-limited', about), durationMs: 0 } as const;
     }
-    override replaceSettings(...given: Parameters<FakeService['replaceSettings']>) {
-      return this.limit(2, () => super.replaceSettings(...given));
-    }
+  }
+
+  async function applyTo(service: Limited, given: Partial<ApplyPlanOptions> = {}, clock = sleepyClock()) {
+    return onlyPipe((await runPlan(planOf([pair(SETTINGS, LIVE)]), service, given, clock)).run);
   }
 
   const REJECTED = { outcome: 'rejected', httpStatus: 429, attempts: 1, requestId: 'req-429' };
 
   it('is sent again after a read shows that the pipe is unchanged', async () => {
-    const service = new Limited([LIVE]);
-    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service);
-    expect(onlyPipe(run)).toMatchObject({ status: 'applied', requests: [{ outcome: 'accepted', attempts: 3 }] });
+    const service = new Limited(2);
+    expect(await applyTo(service)).toMatchObject({
+      status: 'applied',
+      requests: [{ outcome: 'accepted', attempts: 3 }],
+    });
     // The first read, one before each further send, and the last.
     expect(service.received.filter(({ method }) => method === 'GET')).toHaveLength(4);
   });
 
   it('is sent again less and less often where reads are let through at once', async () => {
-    class Slow extends Limited {
-      override replaceSettings(...given: Parameters<FakeService['replaceSettings']>) {
-        return this.limit(6, () => FakeService.prototype.replaceSettings.apply(this, given));
-      }
-    }
     const clock = sleepyClock();
     const startedMs = clock.monotonicMs();
-    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), new Slow([LIVE]), {}, clock);
-    expect(onlyPipe(run)).toMatchObject({ status: 'applied', requests: [{ attempts: 7 }] });
+    expect(await applyTo(new Limited(6), {}, clock)).toMatchObject({ status: 'applied', requests: [{ attempts: 7 }] });
     expect(clock.monotonicMs() - startedMs).toBeGreaterThanOrEqual(200 + 400 + 800 + 1_600 + 2_000 + 2_000);
   });
 
   it.each([
-    ['an interrupt while it waits', 'stop', 'SIGINT', 'sleep', 'interrupted'],
-    ['a second interrupt before the read', 'abort', 'SIGINT', 'sleep', 'interrupted'],
-    ['a second interrupt after the read', 'abort', 'SIGINT', 'read', 'interrupted'],
-  ] as const)('is rejected with the 429, and not sent again: %s', async (_, signal, reason, moment, why) => {
+    ['an interrupt while it waits', 'stop', 'sleep', 1],
+    ['a second interrupt before the read', 'abort', 'sleep', 1],
+    ['a second interrupt after the read', 'abort', 'read', 2],
+  ] as const)('is rejected with the 429, and not sent again: %s', async (_, signal, moment, reads) => {
     const controller = new AbortController();
-    const end = () => controller.abort(reason);
+    const end = () => controller.abort('SIGINT');
     const clock = sleepyClock({ onSleep: moment === 'sleep' ? end : () => {} });
-    const service = new Limited([LIVE], {
+    const service = new Limited(2, {
       onRequest: ({ method, nth }) => {
         if (moment === 'read' && method === 'GET' && nth === 2) end();
       },
     });
-    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service, { [signal]: controller.signal }, clock);
-    const pipe = onlyPipe(run);
+    const pipe = await applyTo(service, { [signal]: controller.signal }, clock);
     expect(pipe).toMatchObject({ status: 'failed', requests: [REJECTED] });
-    expect(pipe.diagnostics.map(({ summary }) => summary)).toEqual([`The pipe could not be updated: ${why}.`]);
+    expect(pipe.diagnostics.map(({ summary }) => summary)).toEqual(['The pipe could not be updated: interrupted.']);
     expect(pipe.diagnostics[0]?.detail).toMatch(/^PUT .* returned 429: slow down \(request id req-429\)\nNothing was/);
     expect([service.turnedAway, service.writes]).toEqual([1, []]);
+    expect(service.received.filter(({ method }) => method === 'GET')).toHaveLength(reads);
   });
 
   it('is rejected with the 429 when the pipe cannot be read again', async () => {
-    const service = new Limited([LIVE], { reads: ['none', 'lost'] });
-    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service);
-    const pipe = onlyPipe(run);
+    const service = new Limited(2, { reads: ['none', 'lost'] });
+    const pipe = await applyTo(service);
     expect(pipe).toMatchObject({ status: 'failed', requests: [REJECTED], diagnostics: [{ code: 'server-error' }] });
     expect(pipe.diagnostics[0]?.detail).toMatch(/^GET /);
   });
 
   it('counts as written when a read in between shows the value, whoever wrote it', async () => {
-    const service = new Limited([LIVE], {
-      onRequest: ({ method, nth }, fake) => {
-        if (method === 'GET' && nth === 2) fake.edit(ID, { db_max_threads: 8 });
-      },
-    });
-    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service);
-    expect(onlyPipe(run)).toMatchObject({ status: 'applied', requests: [{ outcome: 'found' }] });
+    const service = new Limited(
+      2,
+      atRead(2, (it) => it.edit(ID, { db_max_threads: 8 })),
+    );
+    expect(await applyTo(service)).toMatchObject({ status: 'applied', requests: [{ outcome: 'found' }] });
     expect(service.writes).toEqual([]);
   });
 
@@ -231,37 +230,30 @@ describe('a rate-limited write', () => {
         return read.ok && this.turnedAway > 0 ? { ...read, pipe: { ...read.pipe, name: 'another' } } : read;
       }
     }
-    const service = new Renamed([LIVE]);
-    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service);
-    const pipe = onlyPipe(run);
+    const service = new Renamed(2);
+    const pipe = await applyTo(service);
     expect([pipe.status, codes(pipe.diagnostics), service.writes]).toEqual(['failed', ['wrong-pipe'], []]);
   });
 
   it('is abandoned after ten minutes in which only reads are admitted', async () => {
     class Closed extends Limited {
-      override replaceSettings(...given: Parameters<FakeService['replaceSettings']>) {
-        return this.limit(Number.POSITIVE_INFINITY, () => FakeService.prototype.replaceSettings.apply(this, given));
-      }
       override async readPipe(...given: Parameters<FakeService['readPipe']>) {
         await clock.sleep(60_000, new AbortController().signal);
         return super.readPipe(...given);
       }
     }
     const clock = sleepyClock();
-    const service = new Closed([LIVE]);
-    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service, {}, clock);
-    const pipe = onlyPipe(run);
+    const service = new Closed(Number.POSITIVE_INFINITY);
+    const pipe = await applyTo(service, {}, clock);
     expect([pipe.status, codes(pipe.diagnostics), service.turnedAway]).toEqual(['failed', ['rate-limited'], 11]);
   });
 
   it('is not sent again when someone else changed the pipe: the pipe is stale and nothing was written', async () => {
-    const service = new Limited([LIVE], {
-      onRequest: ({ method, nth }, fake) => {
-        if (method === 'GET' && nth === 2) fake.edit(ID, { future_switch: false });
-      },
-    });
-    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service);
-    const pipe = onlyPipe(run);
+    const service = new Limited(
+      2,
+      atRead(2, (it) => it.edit(ID, { future_switch: false })),
+    );
+    const pipe = await applyTo(service);
     expect([pipe.status, codes(pipe.diagnostics)]).toEqual(['stale', ['pipe-moved']]);
     expect(pipe.requests).toMatchObject([{ outcome: 'rejected', httpStatus: 429 }]);
     expect(service.writes).toEqual([]);
@@ -319,11 +311,7 @@ describe('values that must not change', () => {
   const REPLICAS = desiredPipe({ scaling: { replicas: 4 } });
 
   it('fails the update when the service changed unmanaged memory', async () => {
-    const options: ServiceOptions = {
-      onRequest: ({ method, nth }, service) => {
-        if (method === 'GET' && nth === 2) service.edit(ID, {}, { replicaMemoryGb: 8 });
-      },
-    };
+    const options: ServiceOptions = atRead(2, (it) => it.edit(ID, {}, { replicaMemoryGb: 8 }));
     const { status, pipe } = await apply(REPLICAS, options, { waitTimeoutMs: 1_000 });
     expect(status).toBe('failed');
     expect(pipe.diagnostics[0]?.detail).toBe('scaling.replicaMemoryGb: asked for 1, found 8');
@@ -331,11 +319,7 @@ describe('values that must not change', () => {
 
   it('does not include unmanaged replicas, which an autoscaler may change', async () => {
     const desired = desiredPipe({ scaling: { replicaCpuMillicores: 500, replicaMemoryGb: 2 } });
-    const options: ServiceOptions = {
-      onRequest: ({ method, nth }, service) => {
-        if (method === 'GET' && nth === 2) service.edit(ID, {}, { replicas: 5 });
-      },
-    };
+    const options: ServiceOptions = atRead(2, (it) => it.edit(ID, {}, { replicas: 5 }));
     expect((await apply(desired, options)).status).toBe('applied');
   });
 });
@@ -423,9 +407,7 @@ describe('a write with a lost answer', () => {
   it('is found, and the next request does not undo an edit that the same read shows', async () => {
     const options: ServiceOptions = {
       writes: ['lost-after-commit'],
-      onRequest: ({ method, nth }, service) => {
-        if (method === 'GET' && nth === 2) service.edit(ID, { db_max_threads: 3, db_max_insert_threads: 3 });
-      },
+      ...atRead(2, (it) => it.edit(ID, { db_max_threads: 3, db_max_insert_threads: 3 })),
     };
     const { status, outcomes, service, codes, pipe } = await apply(BOTH, options);
     expect([status, outcomes, codes]).toEqual(['failed', ['PATCH found', 'PUT not-sent'], ['pipe-moved']]);
@@ -472,9 +454,7 @@ describe('a write with a lost answer', () => {
   it('is not sent again when someone else changed the pipe', async () => {
     const options: ServiceOptions = {
       writes: ['lost-before-commit'],
-      onRequest: ({ method, nth }, service) => {
-        if (method === 'GET' && nth === 2) service.edit(ID, { db_max_threads: 5 });
-      },
+      ...atRead(2, (it) => it.edit(ID, { db_max_threads: 5 })),
     };
     const { status, service, outcomes, codes, pipe } = await apply(SETTINGS, options);
     expect([status, outcomes, service.writes.length]).toEqual(['unknown', ['PUT unknown'], 1]);
