@@ -1,5 +1,5 @@
 import { equalJson, isJsonObject } from '../../src/model/json/json.ts';
-import { type ExpectedPipe, expectPipe, managed } from '../properties/expectations.ts';
+import { type ExpectedPipe, expectPipe, isOfKind, managed } from '../properties/expectations.ts';
 import type { PipeCase } from '../properties/scenario.ts';
 import { sectionPaths } from './check-ledger.ts';
 import { gatherFacts, isLiar, ledgerOf, showValue } from './facts.ts';
@@ -50,6 +50,8 @@ function checkRollback(evidence: Evidence): readonly string[] {
         writes.some(
           ({ body }) => isJsonObject(body) && Object.hasOwn(body, key) && equalJson(body[key] ?? null, value),
         );
+      // A settings update leaves out those of other kinds, and a service that replaces unsets them.
+      if (!isOfKind(path, pipe.kind)) continue;
       if (!isOurs && !equalJson(showValue(back, path, pipe.kind, unset), value)) {
         found.push(`${pipe.name}: the rollback changed ${path}, which has the value of someone else`);
       }

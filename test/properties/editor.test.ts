@@ -201,6 +201,8 @@ function createEditor(project: TestProject, cases: readonly PipeCase[], edits: r
 function reliesOn(pipe: PipeCase, path: string): boolean {
   // Settings that cannot be represented exactly are not read, so nothing relies on them.
   if (path.startsWith('settings.')) return !Object.hasOwn(pipe.live.settings, 'x_huge');
+  // Nor does a plan on a value that a pause hides.
+  if (pipe.live.state === 'Paused' && (pipe.live.scaling[path.slice('scaling.'.length)] ?? 0) === 0) return false;
   const declaration = managed(pipe).find((candidate) => candidate.path === path);
   return declaration !== undefined && (declaration.value === null || typeof declaration.value !== 'object');
 }

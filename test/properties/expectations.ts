@@ -81,12 +81,15 @@ export function expectPipe(pipe: PipeCase, held: Pipe | undefined, scenario: Sce
   return { changes, status: 'update', code: null, put: nameForService(put, switches), patch, obstacle };
 }
 
-/** In transition, a scaling value that is not shown is pending, unless it must be sent with its sibling. */
+/** A pause hides scaling values. In transition, one that is not shown is pending, unless it must be sent with its sibling. */
 function findChanges(declarations: readonly Declaration[], values: Values, state: string): Changes {
   const isOnItsWay = ({ path, value }: Declaration) =>
     state === 'Snapshot' && path.startsWith('scaling.') && !values.has(path) && value !== null;
+  const isHidden = ({ path }: Declaration) =>
+    state === 'Paused' && path.startsWith('scaling.') && (values.get(path) ?? 0) === 0;
   const changes = new Map<string, readonly [JsonValue, JsonValue]>();
   for (const declaration of declarations) {
+    if (isHidden(declaration)) continue;
     const before = values.get(declaration.path) ?? null;
     const after = isBand(declaration.value) ? clamp(before, declaration.value) : declaration.value;
     if (before !== after && !isOnItsWay(declaration)) changes.set(declaration.path, [before, after]);
