@@ -67,6 +67,14 @@ it.each<
     { applied: 3, failed: 27, skipped: 0 },
     [],
   ],
+  [
+    'goes on while the answers differ',
+    14,
+    SETTINGS,
+    (index) => (index % 2 === 0 ? ['rejected'] : Array(3).fill('lost-before-commit')),
+    { failed: 7, unknown: 7, skipped: 0 },
+    [],
+  ],
 ])('%s', async (_, count, wanted, writesOf, summary, said) => {
   const names = Array.from({ length: count }, (_unused, index) => `pipe-${index + 10}`);
   const plan = planOf(names.map((name) => pair(desiredPipe({ name, ...wanted }), livePipe({ name }))));
