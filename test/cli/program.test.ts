@@ -141,7 +141,9 @@ describe('an invalid value is reported', () => {
   });
 });
 
-/** The message and the hint for an invalid command line. */
+const ID = '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001';
+
+/** The message and the hint for an invalid command line, in a folder without a configuration: nothing is read before. */
 const MISTAKES: readonly (readonly [string, string, string])[] = [
   ['plna', 'There is no command `plna`.', 'Did you mean plan? See `pipeform --help` for all commands.'],
   ['xyzzy', 'There is no command `xyzzy`.', 'See `pipeform --help` for all commands.'],
@@ -195,6 +197,53 @@ const MISTAKES: readonly (readonly [string, string, string])[] = [
   ['plan --only-origin confg --base main', '"confg" is not a valid value for --only-origin.', 'Did you mean config?'],
   ['publish plan.json --to slak', '"slak" is not a valid value for --to.', 'Did you mean slack?'],
   ['schema cofig', '"cofig" is not a valid value for schema.', 'Did you mean config?'],
+  // Options that do not go together.
+  ['apply --remediate', '--remediate needs --base REF.', 'Name the commit that was applied last'],
+  ['apply --remediate --base x a.json', 'A saved plan cannot be used with --remediate.', 'Leave it out'],
+  ['apply --remediate --base x --only-origin config', '--only-origin cannot be used with --remediate.', 'Leave it out'],
+  ['apply --remediate --base x --shard 1/2', '--shard cannot be used with --remediate.', 'Leave it out'],
+  ['apply --remediate --base x --reviewed a.json', '--reviewed cannot be used with --remediate.', 'Leave it out'],
+  ['apply a.json --reviewed b.json', '--reviewed cannot be used with a saved plan', '`pipeform plan --reviewed FILE'],
+  ['plan --behind refuse', '--behind refuse needs --base REF.', 'as in --base main'],
+  ...['--target orders', '--exclude x', '--shard 1/2'].map((option): [string, string, string] => [
+    `drift --history a.jsonl ${option}`,
+    '--history cannot be used with --target, --exclude or --shard.',
+    'Leave them out',
+  ]),
+  ...['--history a.jsonl', '--metrics a.prom'].map((option): [string, string, string] => [
+    `drift --at 2026-11-20 ${option}`,
+    '--at cannot be used with --history or --metrics.',
+    'Leave it out',
+  ]),
+  ...['--write', '--detailed-exitcode'].map((option): [string, string, string] => [
+    `recommend --backtest 35d ${option}`,
+    `--backtest cannot be used with ${option}.`,
+    'leave it out for advice',
+  ]),
+  ['pull --accept theirs', '"theirs" is not a valid value for --accept.', 'It takes live, git.'],
+  ['pull orders --service a', '"orders" is not the id of a pipe.', 'Ids are UUIDs'],
+  ['pull --service a', '--service is for new pipes, but no id is given.', 'Name the ids'],
+  [`pull ${ID} --accept live`, '--accept is for pipes that are in the configuration', 'Leave it out'],
+  [`pull --all ${ID}`, 'An id cannot be used with --all', 'Leave out one of the two.'],
+  ['explain replicas --at 2026-11-20', '--at does not apply to a field, only to a pipe.', 'Omit it'],
+  ['explain policy.freeze --at 2026-11-20', '--at does not apply to a section, only to a pipe.', 'Omit it'],
+  ['explain frozen --at 2026-11-20', '--at does not apply to a diagnostic code, only to a pipe.', 'Omit it'],
+  ['explain --live', '--live needs a pipe.', '`pipeform explain orders --live`'],
+  ['explain orders --base x', '--base needs --live.', 'Only the live values of a pipe have an origin.'],
+  ['publish a.json --to slack --on transition', '--on transition needs --history FILE.', 'records what was posted'],
+  ['publish a.json --to slack --history b.jsonl', '--history needs --on transition.', 'every report is posted'],
+  ['init --install pipeform@1.2.3', '--install is for workflows.', 'Add --ci github or --ci gitlab.'],
+  ['plan --skip-promotion=', '--skip-promotion needs a value.', 'Write it as --skip-promotion REASON.'],
+  ['rollback latest --dry-run --out a.json', '--out cannot be used with --dry-run', 'Leave out --out.'],
+  ['history a.jsonl --since 2h --from 2026-11-20', '--since cannot be used with --from and --to.', 'one or the other'],
+  ['history a.jsonl --from 2026-11-21 --to 2026-11-20', '--to must be after --from.', '--from is the beginning'],
+  ['runs forget', 'Use `runs`, `runs show RUN` or `runs forget RUN`.', 'Try `pipeform runs show latest`.'],
+  [
+    'runs show --format csv',
+    '`pipeform runs show` does not print csv.',
+    'It prints text, json, markdown, html, github.',
+  ],
+  ['validate --format html', '`pipeform validate` does not print html.', 'It prints text, json, github, sarif.'],
   // The words of other tools.
   ['diff', 'There is no command `diff`.', '`pipeform plan` shows what apply would change'],
   ['sync', 'There is no command `sync`.', '`pipeform apply` changes the live pipes'],

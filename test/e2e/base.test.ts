@@ -5,7 +5,7 @@ import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Report } from '../../src/model/report.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
-import { inCi, sample } from '../effort.ts';
+import { inCi } from '../effort.ts';
 import { makeFolder } from './folder.ts';
 import { pipe, readDocument } from './harness.ts';
 import { openRepository, type Repository, runGit } from './repository.ts';
@@ -164,16 +164,10 @@ describe.concurrent('--base', { timeout: 120_000 }, () => {
     expect(none.stdout).toContain('No changes. 2 pipes have 3 changes not selected (1 config, 1 drift, 1 conflict).');
   });
 
-  test.each(
-    sample([
-      ['a ref that does not exist', 'plan --base nowhere', 'base-unknown'],
-      ['a ref that looks like an option', 'plan --base=--upload-pack=x', 'base-unknown'],
-      ['--only-origin on its own', 'plan --only-origin config', 'usage'],
-      ['an origin that does not exist', 'plan --base HEAD --only-origin magic', 'usage'],
-    ]),
-  )('refuses %s before any request', async (_, line, code) => {
+  test.each(['--base nowhere', '--base=--upload-pack=x'])('refuses a ref that does not exist: %s', async (option) => {
     const repository = await openRepository(MAIN);
-    expect(await repository.run(line)).toMatchObject({ code: 1, stderr: expect.stringContaining(`error[${code}]`) });
+    const refused = { code: 1, stderr: expect.stringContaining('error[base-unknown]') };
+    expect(await repository.run(`plan ${option}`)).toMatchObject(refused);
     expect(repository.takeRequests()).toEqual({});
   });
 });
@@ -237,13 +231,5 @@ describe.concurrent('--behind', { timeout: 120_000 }, () => {
     commit();
     git('checkout', '-q', 'feature');
     expect(await repository.run('plan --base main... --behind refuse')).toMatchObject({ code: 0, stderr: '' });
-  });
-
-  test('needs --base', async () => {
-    const { run } = await openRepository(MAIN);
-    expect(await run('plan --behind refuse')).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('--behind refuse needs --base REF'),
-    });
   });
 });

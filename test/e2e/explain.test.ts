@@ -81,18 +81,6 @@ Bytes processed in one insert batch.
     expect(stderr).toContain('`pipeform explain` lists all fields');
   });
 
-  test.each([
-    ['replicas', 'a field'],
-    ['policy.freeze', 'a section'],
-    ['cost-increase', 'a diagnostic code'],
-  ])('of %s has no time', async (name, what) => {
-    expect(await explain(name, '--at', '2026-11-28T10:00')).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringContaining(`--at does not apply to ${what}, only to a pipe.`),
-    });
-  });
-
   test('knows what the configuration declares', async () => {
     const { run } = await openWorkspace({
       document: {
@@ -385,8 +373,6 @@ describe.concurrent('explain PIPE --live', { timeout: 60_000 }, () => {
   });
 
   test.each([
-    ['--live', '--live needs a pipe.'],
-    ['orders --base HEAD', '--base needs --live.'],
     ['ordres --live', 'Did you mean orders?'],
     ['frozen --live', 'There is no pipe `frozen`.'],
   ])('refuses %s before any request', async (line, message) => {

@@ -142,20 +142,6 @@ describe.concurrent('--format', () => {
     );
   });
 
-  test.each([
-    ['plan', 'sarif'],
-    ['validate', 'html'],
-    ['sandbox', 'markdown'],
-    ['runs', 'html'],
-    ['runs show', 'csv'],
-  ])('%s does not support %s, and lists the formats that it supports', async (command, format) => {
-    const { run } = await openWorkspace();
-    const { code, stderr } = await run(`${command} --format ${format}`);
-    expect(code).toBe(1);
-    expect(stderr).toContain(`\`pipeform ${command}\` does not print ${format}`);
-    expect(stderr).toContain('It prints text, json');
-  });
-
   test('reports a failed plan in the requested format, and as text on stderr', async () => {
     const { run } = await openWorkspace();
     for (const format of ['markdown', 'html', 'github']) {

@@ -56,15 +56,6 @@ describe.concurrent('--history', () => {
     ]);
   });
 
-  test.each(['--target orders', '--exclude x', '--shard 1/2'])('of drift is not for a part: %s', async (option) => {
-    const { run, takeRequests } = await openWorkspace({ document });
-    expect(await run(`drift --history history.jsonl ${option}`)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('--history cannot be used with --target, --exclude or --shard.'),
-    });
-    expect(takeRequests()).toEqual({});
-  });
-
   inCi('stops apply before the first write when the file cannot be written', async () => {
     const workspace = await openWorkspace({ document });
     await change(workspace);
@@ -153,8 +144,6 @@ describe.concurrent('publish --on transition', () => {
       ['part.json --on transition --history h.jsonl', 'needs a drift report of all pipes'],
       ['drift.json --on transition --history drift.json', 'This command reads that file.'],
       ['drift.json --on transition --history /dev/null', 'It is not a regular file.'],
-      ['drift.json --on transition', '--on transition needs --history FILE.'],
-      ['drift.json --history h.jsonl', '--history needs --on transition.'],
     ]) {
       expect(await run(`publish ${line} --to webhook`)).toMatchObject({
         code: 1,

@@ -315,16 +315,6 @@ sizing: { series: { cpu: ${cpu} } }
     expect(stdout).toContain('with the variable PIPEFORM_RECOMMEND=true, for each of:\n  37 5 * * *\n');
   });
 
-  test('a package without workflows is an error', async () => {
-    const { run, files } = await openFolder();
-    const { code, stderr } = await run('init', '--install', 'pipeform@1.2.3');
-    expect([code, stderr]).toEqual([
-      1,
-      'error[usage]: --install is for workflows.\n  = help: Add --ci github or --ci gitlab.\n',
-    ]);
-    expect(await files()).toEqual([]);
-  });
-
   test('each folder of a repository has its own, which name its configuration and run when its files change', async () => {
     const { run, read, write, folder, files } = await openFolder();
     await mkdir(join(folder, '.git'));

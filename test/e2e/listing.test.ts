@@ -280,12 +280,11 @@ describe('pull', () => {
     expect((await run('pull --all --service analytics')).stderr).toContain('Nothing was added.');
   });
 
-  test('--all needs api.listing, and accepts no ids', async () => {
+  test('--all needs api.listing', async () => {
     const { run } = await openListed('full', { api: { listing: false } });
     const { code, stderr } = await run('pull --all --service analytics');
     expect(code).toBe(1);
     expect(stderr).toContain('`api.listing` is not true');
-    expect((await run(`pull --all ${OTHERS[0]?.id}`)).stderr).toContain('An id cannot be used with --all');
   });
 
   test('--from reads ids from a file or from stdin, one a line', async () => {

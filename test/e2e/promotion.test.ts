@@ -157,13 +157,6 @@ describe.concurrent('plan -e production', () => {
     expect((await workspace.run(`${fresh} --skip-promotion incident-7`)).code).toBe(0);
   });
 
-  test.each(['plan', 'apply --auto-approve'])('%s --skip-promotion needs a reason', async (command) => {
-    const workspace = await open();
-    const { code, stderr } = await workspace.run(`${command} -e production --skip-promotion=`);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('--skip-promotion')]);
-    expect(workspace.takeRequests()).toEqual({});
-  });
-
   inCi('drift and rollback are free, and read nothing in staging', async () => {
     const workspace = await open();
     await promote(workspace);

@@ -131,17 +131,11 @@ describe.concurrent('pull ID…: adds live pipes to the configuration', () => {
     expect(two.takeRequests()).toEqual({});
   });
 
-  test.each([
-    ['nothing', '--service analytics', '--service is for new pipes'],
-    ['an unknown service', `${ALL} --service analytisc`, 'Did you mean analytics?'],
-    ['no uuid', 'orders-prod --service analytics', 'is not the id of a pipe'],
-    ['--accept', `${ALL} --service analytics --accept live`, '--accept is for pipes that are in'],
-    ['an unknown value of --accept', '--accept theirs', 'It takes live, git.'],
-  ])('refuses %s before any request', async (_, line, words) => {
+  test('refuses an unknown service before any request', async () => {
     const { run, takeRequests } = await openWorkspace({ document: {} });
-    const { code, stdout, stderr } = await run(`pull ${line}`);
+    const { code, stdout, stderr } = await run(`pull ${ALL} --service analytisc`);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain(words);
+    expect(stderr).toContain('Did you mean analytics?');
     expect(takeRequests()).toEqual({});
   });
 });

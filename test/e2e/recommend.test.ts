@@ -634,13 +634,6 @@ describe.concurrent('recommend --backtest', () => {
     expect(alone).toMatchObject({ code: 0, report: { pipes: 0, rows: [] } });
   });
 
-  test.each(['--write', '--detailed-exitcode'])('cannot be used with %s', async (option) => {
-    const { workspace, queries } = await open({});
-    const { code, stderr } = await workspace.run(`recommend --backtest 35d ${option}`);
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(`cannot be used with ${option}`) });
-    expect(queries).toEqual([]);
-  });
-
   /** The queries for 40 pipes and 21 days. The first one shows the time of the service. */
   const QUERIES = 10;
 

@@ -8,7 +8,7 @@ import { findFaults } from '../apply/schemas.ts';
 import { inCi } from '../effort.ts';
 import { control } from './control.ts';
 import { createLatch, openGate } from './gate.ts';
-import { openWorkspace, pipe, readEvents } from './harness.ts';
+import { pipe, readEvents } from './harness.ts';
 import { openRepository, type Repository } from './repository.ts';
 
 const fleet = createQuickstartFleet();
@@ -114,19 +114,6 @@ describe('apply --remediate', () => {
       expect([ended.code, ended.stdout]).toEqual([5, expect.stringContaining(`error[${code}]`)]);
     }
     expect(repository.writes()).toEqual([]);
-  });
-
-  test('refuses options that do not fit before any request', async () => {
-    const { run, takeRequests } = await openWorkspace({ document: documentWith() });
-    const lines = [
-      ['apply --remediate', '--remediate needs --base REF.'],
-      [`${REMEDIATE} plan.json`, 'A saved plan cannot be used with --remediate.'],
-      [`${REMEDIATE} --only-origin config`, '--only-origin cannot be used with --remediate.'],
-      [`${REMEDIATE} --shard 1/2`, '--shard cannot be used with --remediate.'],
-    ] as const;
-    for (const [line, summary] of lines)
-      expect(await run(line)).toMatchObject({ code: 1, stderr: expect.stringContaining(`error[usage]: ${summary}`) });
-    expect(takeRequests()).toEqual({});
   });
 
   inCi('needs `remediation`, and a history to count by', async () => {

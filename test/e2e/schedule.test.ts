@@ -281,10 +281,6 @@ describe('a schedule', () => {
     await scheduled.editLive('orders-prod', { scaling: { replicas: 3 } });
     expect(await suggests('plan --format markdown')).toBe(true);
     expect(await suggests(`plan --format markdown --at ${NOON}`)).toBe(false);
-    expect(await scheduled.run(`drift --at ${NOON} --history history.jsonl`)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('--at cannot be used with --history or --metrics'),
-    });
   });
 
   test('is allowed by a freeze that says so, alone, unless another one holds', async () => {
