@@ -52,7 +52,14 @@ describe('one note on a merge request', () => {
     const gitlab = await fakeGitlab();
     const { CI_API_V4_URL: _api, ...rest } = gitlab.environment;
     const fork = { ...rest, CI_SERVER_URL: `${gitlab.url}/`, CI_PROJECT_ID: '99', CI_MERGE_REQUEST_PROJECT_ID: '42' };
-    expect(done(await publishTo({ ...MR, number: 7 }, message(), ports(fork))).action).toBe('created');
+    const CI_MERGE_REQUEST_PROJECT_URL = 'https://gitlab.example/upstream/fleet';
+    const published = await publishTo(
+      { ...MR, number: 7 },
+      message(),
+      ports({ ...fork, CI_MERGE_REQUEST_PROJECT_URL }),
+    );
+    const url = `${CI_MERGE_REQUEST_PROJECT_URL}/-/merge_requests/7#note_500`;
+    expect(done(published)).toMatchObject({ action: 'created', url });
   });
 });
 

@@ -61,6 +61,13 @@ describe.each<[string, Report]>([
   });
 });
 
+it('is one error in a run of pipes that could not be read', async () => {
+  const { run } = await runPlan(planOf(pairs.slice(0, 20)), new FakeService([]));
+  const text = renderText(run);
+  expect(text.split('connection refused.')).toHaveLength(2);
+  expect(text).toContain(`${CAUSE} 0 of 20 pipes read.`);
+});
+
 it('names the pipes of a cause that others do not share', () => {
   const read = pair(desiredPipe({ name: 'read' }), livePipe({ name: 'read' }));
   const forbidden = ['a', 'b'].map((one) =>

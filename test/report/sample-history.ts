@@ -94,34 +94,3 @@ export function hostileHistory(names: readonly string[]): HistoryReport {
   });
   return summarizeHistory(observe(START, names.length + 4, drifts, names), ALL_TIME);
 }
-
-/**
- * A year of hourly checks over many pipes. Each drifts every few days, for up to a day. Every run gives the same.
- */
-export function yearOfDrift(pipes: number): HistoryReport {
-  const fields = [
-    THREADS,
-    REPLICAS,
-    WAIT,
-    'settings.db_max_insert_threads',
-    'scaling.replicaMemoryGb',
-  ] as const satisfies readonly FieldPath[];
-  let seed = 7;
-  const random = (below: number): number => {
-    seed = (seed * 48_271) % 2_147_483_647;
-    return seed % below;
-  };
-  const drifts: Planned[] = [];
-  for (let index = 0; index < pipes; index += 1) {
-    const name = `pipe-${String(index).padStart(5, '0')}`;
-    for (let hour = random(100); hour < 8_760; ) {
-      const last = hour + random(24);
-      const repairedBy = (['apply', 'rollback', undefined] as const)[random(3)];
-      const some = fields.filter(() => random(3) === 0);
-      const about = { name, fields: some.length === 0 ? [THREADS] : some, hours: [hour, last] } as const;
-      drifts.push(repairedBy === undefined ? about : { ...about, repairedBy });
-      hour = last + 2 + random(150);
-    }
-  }
-  return summarizeHistory(observe(Date.parse('2025-11-20T00:00:00.000Z'), 8_760, drifts), ALL_TIME);
-}
