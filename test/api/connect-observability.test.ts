@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { AddressError } from '../../src/api/index.ts';
 import { manualClock, sleepyClock } from './fake-clock.ts';
-import { ALERT, alert, observerOf, QUERY, RETRY, type Reply, reply, rows, serve } from './local-service.ts';
+import {
+  ACCESS_TOKEN,
+  ALERT,
+  alert,
+  observerOf,
+  QUERY,
+  RETRY,
+  type Reply,
+  reply,
+  rows,
+  serve,
+} from './local-service.ts';
 
 describe('the rate limit', () => {
   const limited = (headers: Record<string, string>): Reply =>
@@ -40,6 +51,18 @@ describe('the rate limit', () => {
     const clock = sleepyClock();
     expect(await observerOf(service.url, { clock }).querySeries(QUERY)).toMatchObject({ ok: true });
     expect(clock.slept).toEqual([50]);
+  });
+});
+
+it('the token is not shown where a series or an alert holds it', async () => {
+  const held = await serve(
+    reply(200, { data: [{ ts_bucket: 0, group: [ACCESS_TOKEN], 'series_0.data': 1 }] }),
+    reply(200, { data: { id: ALERT, message: ACCESS_TOKEN, executionErrors: [ACCESS_TOKEN] } }),
+  );
+  const observer = observerOf(held.url);
+  expect(await observer.querySeries(QUERY)).toMatchObject({ rows: [{ group: ['[secret]'] }] });
+  expect(await observer.readAlert(ALERT)).toMatchObject({
+    alert: { message: '[secret]', executionErrors: ['[secret]'] },
   });
 });
 
