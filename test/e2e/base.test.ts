@@ -3,14 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Report } from '../../src/model/report.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { inCi } from '../effort.ts';
 import { makeFolder } from './folder.ts';
-import { pipe, readDocument } from './harness.ts';
+import { fleet, pipe, readDocument } from './harness.ts';
 import { openRepository, type Repository, runGit } from './repository.ts';
-
-const fleet = createQuickstartFleet();
 
 /** The fleet as main has it: orders and payments as they are live, so that every difference is made by the test. */
 const MAIN = {

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json/json.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { control } from './control.ts';
 import { openGate } from './gate.ts';
-import { openWorkspace, pipe } from './harness.ts';
+import { fleet, openWorkspace, pipe } from './harness.ts';
 
 // Settings that a service shows and that an update must not, or need not, send back as they are.
 
-const fleet = createQuickstartFleet();
 const ARCHIVE = 'invoices-archive';
 const WANTED = { settings: { object_storage_concurrency: 9 } };
 

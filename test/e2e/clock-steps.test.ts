@@ -3,10 +3,9 @@ import type { Clock } from '../../src/model/clock.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Drift } from '../../src/model/report.ts';
 import { MACHINE_CLOCK } from '../../src/platform/machine-clock.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { inCi, sample } from '../effort.ts';
 import { editLive } from './control.ts';
-import { manage, openWorkspace, pipe, readDocument } from './harness.ts';
+import { fleet, manage, openWorkspace, pipe, readDocument } from './harness.ts';
 import { type ClockStep, preload, stepClock } from './preload.ts';
 
 /** The environment of a command whose wall clock steps. */
@@ -17,7 +16,6 @@ function steppedClock(steps: readonly ClockStep[]): Readonly<Record<string, stri
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-const fleet = createQuickstartFleet();
 const wanted = manage(fleet, 'changeable', { settings: { db_max_threads: 6 } });
 
 /** The clock of a machine whose wall clock is wrong from the start. */

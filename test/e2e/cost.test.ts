@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
-import { openWorkspace, pipe } from './harness.ts';
+import { fleet, openWorkspace, pipe } from './harness.ts';
 
-const fleet = createQuickstartFleet();
 const SIZE = { replicaCpuMillicores: 1000, replicaMemoryGb: 4 };
 
 /** Live are two replicas of a quarter of a core for 21.90 a month, and three of half a core for 65.70. */

@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { validateJournalLine } from '../../generated/validate-report.js';
 import type { Run } from '../../src/model/run.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { inCi } from '../effort.ts';
-import { type Moment, openHeld, pipe, readEvents, type Workspace } from './harness.ts';
+import { fleet, type Moment, openHeld, pipe, readEvents, type Workspace } from './harness.ts';
 
-const fleet = createQuickstartFleet();
 const settings = { db_max_threads: 16 };
 const document = {
   pipes: {

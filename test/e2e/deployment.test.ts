@@ -5,12 +5,10 @@ import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Drift } from '../../src/model/report.ts';
 import type { Run } from '../../src/model/run.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { inCi } from '../effort.ts';
-import { openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
+import { openWorkspace, pipe, fleet as quickstart, readDocument, type Workspace } from './harness.ts';
 
-const quickstart = createQuickstartFleet();
 const OWN = { kafka_read_committed: false, some_limit_ms: 1000 };
 const fleet = {
   ...quickstart,

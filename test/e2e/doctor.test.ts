@@ -2,15 +2,14 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { SetupCheck } from '../../src/model/diagnostic.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { makeFolder } from './folder.ts';
 import { openGate } from './gate.ts';
-import { openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
+import { fleet, openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
 import { openObserved, questions } from './observability.ts';
 import { runHere } from './process.ts';
 
-const orders = pipe(createQuickstartFleet(), 'orders-prod');
+const orders = pipe(fleet, 'orders-prod');
 const SECRETS = { PIPEFORM_KEY_ID: 'sandbox', PIPEFORM_KEY_SECRET: 'hush-hush', PIPEFORM_ACCESS_TOKEN: 'hush-token' };
 
 async function diagnose({ run }: Pick<Workspace, 'run'>, env: Record<string, string> = {}) {
@@ -39,7 +38,7 @@ describe.concurrent('doctor', () => {
   test('and plan tell once that the service announces the end of its API', async () => {
     const headers = { deprecation: '@1798675200', sunset: 'Fri, 31 Dec 2027 23:59:59 GMT' };
     const workspace = await openWorkspace({
-      document: { pipes: { one: orders, two: pipe(createQuickstartFleet(), 'payments-prod') } },
+      document: { pipes: { one: orders, two: pipe(fleet, 'payments-prod') } },
       address: ({ url }) => openGate(url, async (_, pass) => ({ ...(await pass()), headers })),
     });
     const words =

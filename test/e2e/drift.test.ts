@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Drift } from '../../src/model/report.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
-import { openHeld, openWorkspace, pipe, readDocument } from './harness.ts';
+import { fleet, openHeld, openWorkspace, pipe, readDocument } from './harness.ts';
 
-const fleet = createQuickstartFleet();
 const orders = (threads: number, acknowledge: readonly JsonObject[] = []) => ({
   pipes: { orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: threads }, acknowledge }) },
 });

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json/json.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
-import { openWorkspace, pipe } from './harness.ts';
+import { fleet, openWorkspace, pipe } from './harness.ts';
 
-const fleet = createQuickstartFleet();
 const orders = (rest: JsonObject) => pipe(fleet, 'orders-prod', rest);
 const payments = (rest: JsonObject) => pipe(fleet, 'payments-prod', rest);
 const THREADS = { settings: { db_max_threads: 16 } };

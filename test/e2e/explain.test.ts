@@ -3,11 +3,10 @@ import { parse } from 'yaml';
 import { findSection, listSections } from '../../src/config/schema/list-sections.ts';
 import { FIELDS } from '../../src/model/field/field.ts';
 import type { JsonObject } from '../../src/model/json/json.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { inCi } from '../effort.ts';
 import { makeFolder, writeFiles } from './folder.ts';
-import { openWorkspace, pipe, readDocument } from './harness.ts';
+import { fleet, openWorkspace, pipe, readDocument } from './harness.ts';
 import { runHere } from './process.ts';
 import { openRepository } from './repository.ts';
 
@@ -278,7 +277,6 @@ The live values of all other settings and scaling stay as they are.
 });
 
 describe.concurrent('explain PIPE --live', { timeout: 60_000 }, () => {
-  const fleet = createQuickstartFleet();
   const MAIN = {
     pipes: {
       orders: pipe(fleet, 'orders-prod', {

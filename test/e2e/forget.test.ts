@@ -4,12 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { validateJournalLine } from '../../generated/validate-report.js';
 import type { Run } from '../../src/model/run.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { inCi } from '../effort.ts';
-import { openHeld, openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
+import { fleet, openHeld, openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
 
-const fleet = createQuickstartFleet();
 const settings = { db_max_threads: 16 };
 const document = {
   pipes: {

@@ -4,12 +4,11 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Run, RunEvent } from '../../src/model/run.ts';
-import { createQuickstartFleet, type Sandbox } from '../../src/sandbox/index.ts';
+import type { Sandbox } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { openDatedGate } from './gate.ts';
-import { openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';
+import { fleet, openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';
 
-const fleet = createQuickstartFleet();
 const ALWAYS = { from: '2000-01-01', until: '2999-12-31', timezone: 'Europe/Berlin', reason: 'audit' };
 const NEVER = { from: '2000-01-01', until: '2000-01-02', reason: 'long ago' };
 

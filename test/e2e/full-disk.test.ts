@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { inCi, sample } from '../effort.ts';
-import { openWorkspace, pipe } from './harness.ts';
+import { fleet, openWorkspace, pipe } from './harness.ts';
 
-const quickstart = createQuickstartFleet();
-const orders = pipe(quickstart, 'orders-prod', { settings: { db_max_threads: 16 } });
+const orders = pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 } });
 const document = { pipes: { orders } };
 
 const FULL_STDOUT =
@@ -29,7 +27,7 @@ describe.runIf(process.platform === 'linux')('stdout on a full disk', () => {
   });
 
   test('drift saves and records nothing of what it did not read', async () => {
-    const pipes = Object.fromEntries(quickstart.pipes.map(({ name }) => [name, pipe(quickstart, name, {})]));
+    const pipes = Object.fromEntries(fleet.pipes.map(({ name }) => [name, pipe(fleet, name, {})]));
     const { shell, folder } = await openWorkspace({ document: { pipes } });
     const line = '$PIPEFORM drift --parallelism 1 --log-level debug --history h.jsonl --out d.json';
     expect((await shell(`${line} 2> /dev/full; echo "exit code $?"`)).stdout).toContain('exit code 1\n');

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import type { Clock } from '../../src/model/clock.ts';
 import type { JsonObject } from '../../src/model/json/json.ts';
-import type { FleetState, Pipe, Sandbox } from '../../src/sandbox/index.ts';
+import { createQuickstartFleet, type FleetState, type Pipe, type Sandbox } from '../../src/sandbox/index.ts';
 import { type ServiceSetup, startService } from '../odd-service/start.ts';
 import { openTerminal, type WatchedTerminal } from '../progress/terminal.ts';
 import { afterTests } from './clean-up.ts';
@@ -22,6 +22,9 @@ import {
 } from './process.ts';
 
 const QUICKSTART = fileURLToPath(new URL('../../examples/quickstart', import.meta.url));
+
+/** The fleet of every workspace that is opened without another. */
+export const fleet = createQuickstartFleet();
 
 /** The default credentials of a sandbox. */
 export const CREDENTIALS = {

@@ -2,12 +2,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseHistory } from '../../src/history/history-lines.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { inCi, WHOLE } from '../effort.ts';
 import { serve } from '../publish/local-server.ts';
-import { openWorkspace, pipe, type Workspace } from './harness.ts';
+import { fleet, openWorkspace, pipe, type Workspace } from './harness.ts';
 
-const fleet = createQuickstartFleet();
 const document = { pipes: { orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: 4 } }) } };
 const THREADS = [{ name: 'orders', fields: ['settings.db_max_threads'] }];
 

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Run } from '../../src/model/run.ts';
-import { createQuickstartFleet, METRICS_SOURCE_ID } from '../../src/sandbox/index.ts';
+import { METRICS_SOURCE_ID } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { inCi, sample } from '../effort.ts';
 
 import { createLatch, openGate } from './gate.ts';
-import { openHeld, openWorkspace, pipe, readDocument, readEvents } from './harness.ts';
+import { fleet, openHeld, openWorkspace, pipe, readDocument, readEvents } from './harness.ts';
 
-const fleet = createQuickstartFleet();
 const settings = { db_max_threads: 16 };
 const document = {
   pipes: {

@@ -2,11 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../src/model/diagnostic.ts';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import type { RunEvent } from '../../src/model/run.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
-import { openHeld, openWorkspace, pipe, readDocument, readEvents, type WorkspaceOptions } from './harness.ts';
+import { fleet, openHeld, openWorkspace, pipe, readDocument, readEvents, type WorkspaceOptions } from './harness.ts';
 
-const fleet = createQuickstartFleet();
 const orders = pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 } });
 const WRONG: JsonObject = { ...orders, settings: { db_max_threads: 65 } };
 

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json/json.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
-import { openWorkspace, pipe, type WorkspaceOptions } from './harness.ts';
-
-const fleet = createQuickstartFleet();
+import { fleet, openWorkspace, pipe, type WorkspaceOptions } from './harness.ts';
 
 /** A workspace whose configuration has only the orders pipe of the quickstart fleet. */
 const openOrders = (rest: JsonObject, switches: WorkspaceOptions['switches'] = {}) =>

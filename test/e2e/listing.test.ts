@@ -4,14 +4,13 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Drift } from '../../src/model/report.ts';
-import { createQuickstartFleet, generateFleet } from '../../src/sandbox/index.ts';
+import { generateFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { sample } from '../effort.ts';
 import type { Switches } from '../odd-service/start.ts';
 import { openGate } from './gate.ts';
-import { manage, openWorkspace, pipe, readDocument, type Workspace, type WorkspaceOptions } from './harness.ts';
+import { fleet, manage, openWorkspace, pipe, readDocument, type Workspace, type WorkspaceOptions } from './harness.ts';
 
-const fleet = createQuickstartFleet();
 const analytics = fleet.services.analytics ?? '';
 const LIST = `GET /v1/organizations/${fleet.organization}/services/${analytics}/pipes`;
 const OTHERS = fleet.pipes.filter(({ serviceId, name }) => serviceId === analytics && name !== 'orders-prod');

@@ -1,9 +1,8 @@
 import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { inCi, sample } from '../effort.ts';
-import { openHeld, openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
+import { fleet, openHeld, openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
 import { preload } from './preload.ts';
 
 /** The command sees another host name, and a clock that is ahead by this much. */
@@ -57,7 +56,6 @@ function signalWhileTaking(moment: TakingMoment, signal: 'SIGKILL' | 'SIGSTOP'):
   }
 }
 
-const fleet = createQuickstartFleet();
 const settings = { db_max_threads: 16 };
 const document = {
   pipes: {

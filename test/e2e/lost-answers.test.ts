@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { type Keeper, openGate } from './gate.ts';
-import { openWorkspace, pipe } from './harness.ts';
+import { fleet, openWorkspace, pipe } from './harness.ts';
 
-const orders = pipe(createQuickstartFleet(), 'orders-prod', { settings: { db_max_threads: 16 } });
+const orders = pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 } });
 const PUT = 'PUT settings {"streaming_max_insert_wait_ms":5000,"db_max_threads":16,"db_max_insert_threads":2}';
 
 const open = (keeper: Keeper) =>

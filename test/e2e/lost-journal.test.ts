@@ -2,13 +2,11 @@ import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Run } from '../../src/model/run.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { sample } from '../effort.ts';
 import { openGate } from './gate.ts';
-import { openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';
+import { fleet, openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';
 
-const fleet = createQuickstartFleet();
 const settings = { db_max_threads: 16 };
 const document = {
   pipes: {

@@ -4,16 +4,14 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Run } from '../../src/model/run.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { editLive } from './control.ts';
 import { makeFolder } from './folder.ts';
 import { type Keeper, openGate } from './gate.ts';
-import { CREDENTIALS, openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
+import { CREDENTIALS, fleet, openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
 import { runHere, startCommand } from './process.ts';
 
 const NAMES = { resource: 'clickstreams', settingPrefix: 'warehouse_' };
-const fleet = createQuickstartFleet();
 const { service: _, id, ...managed } = pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 } });
 const serviceId = fleet.pipes.find((one) => one.id === id)?.serviceId;
 const PATH = `/v1/organizations/${fleet.organization}/services/${serviceId}/clickstreams/${id}`;

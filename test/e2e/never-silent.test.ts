@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RunEvent } from '../../src/model/run.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { sample } from '../effort.ts';
-import { manage, openWorkspace, readDocument, readEvents } from './harness.ts';
+import { fleet, manage, openWorkspace, readDocument, readEvents } from './harness.ts';
 import { preload } from './preload.ts';
 
 const UNFINISHED =
@@ -33,7 +32,6 @@ const SILENT_DISK = preload(`
     return file;
   };`);
 
-const fleet = createQuickstartFleet();
 const document = manage(fleet, 'changeable', { settings: { db_max_threads: 6 } });
 
 describe.concurrent('a command whose pending work disappears', () => {

@@ -1,7 +1,5 @@
-import { alertIdOf, createQuickstartFleet, METRICS_SOURCE_ID } from '../../src/sandbox/index.ts';
-import { openWorkspace, pipe, type Workspace, type WorkspaceOptions } from './harness.ts';
-
-const fleet = createQuickstartFleet();
+import { alertIdOf, METRICS_SOURCE_ID } from '../../src/sandbox/index.ts';
+import { fleet, openWorkspace, pipe, type Workspace, type WorkspaceOptions } from './harness.ts';
 
 /** The fixed time of the service, far from the time of this machine. */
 export const MIDDAY = Date.parse('2026-06-01T12:00:00Z');

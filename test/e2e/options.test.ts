@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { PROGRAM } from '../../src/cli/options/commands.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { makeFolder } from './folder.ts';
-import { openWorkspace, pipe, readDocument } from './harness.ts';
+import { fleet, openWorkspace, pipe, readDocument } from './harness.ts';
 import { runHere } from './process.ts';
-
-const fleet = createQuickstartFleet();
 
 describe.concurrent('global options', () => {
   test.each([

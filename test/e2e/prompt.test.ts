@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json/json.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { inCi } from '../effort.ts';
 import type { WatchedTerminal } from '../progress/terminal.ts';
-import { openHeld, openWorkspace, pipe, readEvents } from './harness.ts';
+import { fleet, openHeld, openWorkspace, pipe, readEvents } from './harness.ts';
 
-const fleet = createQuickstartFleet();
 const settings = { db_max_threads: 16 };
 const document = {
   pipes: { orders: pipe(fleet, 'orders-prod', { settings }), payments: pipe(fleet, 'payments-prod', { settings }) },

@@ -2,13 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { PullDocument } from '../../src/cli/commands/pull/document.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { inCi } from '../effort.ts';
 import { openGate } from './gate.ts';
-import { openHeld, openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
+import { fleet, openHeld, openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
 
-const fleet = createQuickstartFleet();
 const idOf = (name: string): string => `${pipe(fleet, name).id}`;
 const ALL = fleet.pipes.map(({ id }) => id).join(' ');
 const read = ({ folder }: Workspace, file = 'pipeform.yaml') => readFile(join(folder, file), 'utf8');

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Recommendations } from '../../src/model/size/advice-report.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
-import { openWorkspace, pipe, readDocument } from './harness.ts';
+import { fleet, openWorkspace, pipe, readDocument } from './harness.ts';
 import { serve } from './serve.ts';
 
 const STEP = 15 * 60_000;
@@ -41,7 +40,7 @@ async function open(scaling: JsonObject, metrics: readonly string[]) {
     observability: { url },
     pricing: { currency: 'EUR', cpuHour: 0.04, memoryGbHour: 0.005 },
     sizing: { series: Object.fromEntries(metrics.map((where) => [where, seriesOf(where)])) },
-    pipes: { orders: pipe(createQuickstartFleet(), 'orders-prod', { source: 'kafka', scaling }) },
+    pipes: { orders: pipe(fleet, 'orders-prod', { source: 'kafka', scaling }) },
   };
   return openWorkspace({ document });
 }

@@ -5,10 +5,9 @@ import { json } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import type { Recommendations } from '../../src/model/size/advice-report.ts';
 import type { Backtest } from '../../src/model/size/backtest-report.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { inCi } from '../effort.ts';
-import { openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
+import { fleet, openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
 import { serve } from './serve.ts';
 
 const STEP = 15 * 60_000;
@@ -525,7 +524,7 @@ pipes:
 
   test('a schedule costs the same as advice, in a plan and as declared, while the clocks change', async () => {
     const { workspace } = await open({
-      pipes: { orders: pipe(createQuickstartFleet(), 'orders-prod', { source: 'kafka', scaling: LARGE }) },
+      pipes: { orders: pipe(fleet, 'orders-prod', { source: 'kafka', scaling: LARGE }) },
       measure: daily,
       nowMs: Date.parse('2026-10-23T12:07:00Z'),
       rest: { sizing: { ...sizingOf(METRICS), timezone: 'Europe/Berlin' } },

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json/json.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { control } from './control.ts';
-import { openWorkspace, pipe } from './harness.ts';
+import { fleet, openWorkspace, pipe } from './harness.ts';
 
-const fleet = createQuickstartFleet();
 const orders = pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 }, scaling: { replicas: 4 } });
 const PATCH = 'PATCH scaling {"replicas":4}';
 const PUT = 'PUT settings {"streaming_max_insert_wait_ms":5000,"db_max_threads":16,"db_max_insert_threads":2}';

@@ -3,15 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Run, RunEvent } from '../../src/model/run.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { inCi } from '../effort.ts';
 import { control } from './control.ts';
 import { createLatch, openGate } from './gate.ts';
-import { pipe, readEvents } from './harness.ts';
+import { fleet, pipe, readEvents } from './harness.ts';
 import { openRepository, type Repository } from './repository.ts';
-
-const fleet = createQuickstartFleet();
 
 const BOUNDS = { fields: ['settings.*'], maxPipes: 2 };
 

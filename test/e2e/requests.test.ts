@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json/json.ts';
-import { createQuickstartFleet, generateFleet } from '../../src/sandbox/index.ts';
+import { generateFleet } from '../../src/sandbox/index.ts';
 import { inCi } from '../effort.ts';
 import { createLatch, openGate } from './gate.ts';
-import { manage, openWorkspace, pipe, type WorkspaceOptions } from './harness.ts';
+import { fleet, manage, openWorkspace, pipe, type WorkspaceOptions } from './harness.ts';
 
-const fleet = createQuickstartFleet();
 const orders = (rest: JsonObject) => pipe(fleet, 'orders-prod', rest);
 
 /** A fleet whose configuration gives every pipe more threads than it has live. */

@@ -2,11 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json/json.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
-import { openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';
+import { fleet, openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';
 
-const fleet = createQuickstartFleet();
 const DOCUMENT = {
   pipes: {
     orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 } }),

@@ -5,12 +5,10 @@ import { addDigest } from '../../src/model/json/document.ts';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Run } from '../../src/model/run.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { inCi } from '../effort.ts';
-import { openHeld, openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';
+import { fleet, openHeld, openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';
 
-const fleet = createQuickstartFleet();
 const orders = pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 }, scaling: { replicas: 3 } });
 const payments = pipe(fleet, 'payments-prod', { settings: { db_max_threads: 16 } });
 const document = { pipes: { orders, payments } };

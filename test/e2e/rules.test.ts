@@ -3,11 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
-import { openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
-
-const fleet = createQuickstartFleet();
+import { fleet, openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
 
 function openRuled(when: string, more: JsonObject = {}): Promise<Workspace> {
   const rule = { name: 'slow', when, level: 'refuse', message: 'Do it in two steps.', ...more };

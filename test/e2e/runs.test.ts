@@ -5,11 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { validateJournalLine } from '../../generated/validate-report.js';
 import type { RunsDocument } from '../../src/model/journal.ts';
 import type { Run } from '../../src/model/run.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
-import { openWorkspace, pipe, readDocument, readEvents } from './harness.ts';
+import { fleet, openWorkspace, pipe, readDocument, readEvents } from './harness.ts';
 
-const fleet = createQuickstartFleet();
 const settings = { db_max_threads: 16 };
 const document = {
   pipes: {

@@ -6,14 +6,20 @@ import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Drift } from '../../src/model/report.ts';
 import type { Run } from '../../src/model/run.ts';
-import { createQuickstartFleet, type Sandbox } from '../../src/sandbox/index.ts';
+import type { Sandbox } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { createQuickClock } from '../properties/quick-clock.ts';
 import { openDatedGate, openGate } from './gate.ts';
-import { openWorkspace, pipe, readDocument, readEvents, type Workspace, type WorkspaceOptions } from './harness.ts';
+import {
+  fleet,
+  openWorkspace,
+  pipe,
+  readDocument,
+  readEvents,
+  type Workspace,
+  type WorkspaceOptions,
+} from './harness.ts';
 import { openRepository } from './repository.ts';
-
-const fleet = createQuickstartFleet();
 
 /** Weekdays from 07:00 to 19:00 in Berlin: from 06:00 to 18:00 UTC in winter. */
 const WINDOW = {

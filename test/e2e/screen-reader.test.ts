@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
-import { openWorkspace, pipe } from './harness.ts';
+import { fleet, openWorkspace, pipe } from './harness.ts';
 import { openObserved, TOKEN_ONLY } from './observability.ts';
 
-const fleet = createQuickstartFleet();
 const settings = { db_max_threads: 16 };
 const document = {
   pipes: { orders: pipe(fleet, 'orders-prod', { settings }), payments: pipe(fleet, 'payments-prod', { settings }) },

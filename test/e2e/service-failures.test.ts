@@ -1,12 +1,11 @@
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { createQuickstartFleet, generateFleet } from '../../src/sandbox/index.ts';
+import { generateFleet } from '../../src/sandbox/index.ts';
 import { sample } from '../effort.ts';
 import { openGate } from './gate.ts';
-import { manage, openWorkspace, pipe } from './harness.ts';
+import { fleet, manage, openWorkspace, pipe } from './harness.ts';
 import { listen, reserveClosedPort, serve } from './serve.ts';
 
-const fleet = createQuickstartFleet();
 const document = { pipes: { orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 } }) } };
 
 interface Failure {

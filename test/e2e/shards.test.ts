@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
-import { manage, openWorkspace, pipe, type Workspace } from './harness.ts';
+import { fleet, manage, openWorkspace, pipe, type Workspace } from './harness.ts';
 
-const fleet = createQuickstartFleet();
 const ALL = manage(fleet, 'changeable', { settings: { db_max_threads: 16 } });
 
 async function readTimeless({ folder }: Workspace, file: string): Promise<string> {

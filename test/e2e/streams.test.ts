@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { createQuickstartFleet, generateFleet } from '../../src/sandbox/index.ts';
+import { generateFleet } from '../../src/sandbox/index.ts';
 import { inCi, sample } from '../effort.ts';
-import { manage, openWorkspace, pipe } from './harness.ts';
+import { fleet, manage, openWorkspace, pipe } from './harness.ts';
 
 const ESCAPE = '\u001b';
-const fleet = createQuickstartFleet();
 const orders = pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 } });
 
 describe.concurrent('stdout has the result and stderr the rest', () => {
