@@ -128,18 +128,22 @@ test('lag shows a write late', async () => {
   expect([await shown(), last(sandbox)?.fault]).toEqual([9, null]);
 });
 
-test('conflict refuses further writes to the pipe while an operation is in progress', async () => {
+test.each([
+  [409, 'CONFLICT'],
+  [423, 'LOCKED'],
+  [425, 'TOO_EARLY'],
+])('conflict refuses further writes to the pipe with %i while an operation is in progress', async (code, word) => {
   const clock = stillClock();
-  const fault = '{ conflict: { for: 2s, code: 423, headers: { retry-after: 2 } } }';
+  const fault = `{ conflict: { for: 2s, code: ${code}, headers: { retry-after: 2 } } }`;
   const sandbox = await start({ clock: clock.read, faults: planOf(fault) });
   const write = (threads: number) => put(sandbox, PIPE, { db_max_threads: threads });
   expect([(await write(99)).status, (await write(9)).status]).toEqual([400, 200]);
   clock.move(1_999);
   const refused = await write(10);
   expect([refused.status, refused.headers.get('retry-after'), refused.json.error, threads(sandbox)]).toEqual([
-    423,
+    code,
     '2',
-    'LOCKED: another operation on the pipe is in progress.',
+    `${word}: another operation on the pipe is in progress.`,
     9,
   ]);
   expect((await patch(sandbox, 'payments-prod', { replicas: 5 })).status).toBe(200);
