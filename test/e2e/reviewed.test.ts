@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import { findFaults } from '../apply/schemas.ts';
+import { forge } from './forge.ts';
 import { fleet, openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';
 
 const DOCUMENT = {
@@ -140,31 +141,25 @@ describe.concurrent('apply --reviewed', () => {
     expect(workspace.writes()).toEqual([]);
   });
 
-  test.each([
-    ['another environment', { environment: 'production' }],
-    ['another organization', { api: { url: 'https://elsewhere.example', organization: 'x' } }],
-  ])('refuses a plan for %s before it reads', async (_, change) => {
+  test.each<[string, (saved: string) => string, string]>([
+    ['for another environment', forge((plan) => ({ ...plan, environment: 'production' })), 'report-for-another'],
+    ['that was edited', (saved) => saved.replace('"after": 16', '"after": 17'), 'report-edited'],
+  ])('refuses a plan %s before it reads', async (_, edit, code) => {
     const workspace = await openReviewed();
-    const { digest: _digest, ...plan } = readDocument<JsonObject>(
-      await readFile(join(workspace.folder, 'reviewed.json'), 'utf8'),
-    );
-    const { addDigest } = await import('../../src/model/json/document.ts');
-    await workspace.write({ 'reviewed.json': JSON.stringify(addDigest({ ...plan, ...change })) });
+    const saved = await readFile(join(workspace.folder, 'reviewed.json'), 'utf8');
+    await workspace.write({ 'reviewed.json': edit(saved) });
     const refused = await workspace.run('apply --reviewed reviewed.json');
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('error[report-for-another]') });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(`error[${code}]`) });
     expect(workspace.takeRequests()).toEqual({});
   });
 
   test.each([
-    ['a plan that was edited', 'apply --reviewed edited.json', 'error[report-edited]'],
     ['a file that is not a plan', 'apply --reviewed drift.json', 'is a drift report, not a plan'],
     ['no file', 'plan --reviewed nowhere.json', 'nowhere.json cannot be read'],
     ['the same file to write to', 'plan --reviewed reviewed.json --out reviewed.json', 'This command reads that file'],
   ])('refuses %s', async (_, line, said) => {
     const workspace = await openReviewed();
     await workspace.run('drift --out drift.json');
-    const text = await readFile(join(workspace.folder, 'reviewed.json'), 'utf8');
-    await workspace.write({ 'edited.json': text.replace('"after": 16', '"after": 17') });
     workspace.takeRequests();
     expect(await workspace.run(line)).toMatchObject({ code: 1, stderr: expect.stringContaining(said) });
     expect(workspace.takeRequests()).toEqual({});

@@ -1,12 +1,12 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { addDigest } from '../../src/model/json/document.ts';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Run } from '../../src/model/run.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { inCi } from '../effort.ts';
+import { forge } from './forge.ts';
 import { fleet, openHeld, openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';
 
 const orders = pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 }, scaling: { replicas: 3 } });
@@ -362,8 +362,7 @@ describe.concurrent('rollback of a saved run', () => {
     const workspace = await openWorkspace({ document });
     await workspace.run('apply --auto-approve --out run.json');
     const file = join(workspace.folder, 'run.json');
-    const { digest: _digest, ...saved } = readDocument<JsonObject>(await readFile(file, 'utf8'));
-    await writeFile(file, JSON.stringify(addDigest(edit(saved))));
+    await writeFile(file, forge(edit)(await readFile(file, 'utf8')));
     workspace.takeRequests();
     const back = await workspace.run('rollback run.json --auto-approve');
     expect(back).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(`error[${code}]`) });

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { addDigest } from '../../src/model/json/document.ts';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Report } from '../../src/model/report.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { inCi, sample } from '../effort.ts';
+import { forge } from './forge.ts';
 import { fleet, openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';
 
 const threads = () => ({ settings: { db_max_threads: 16 } });
@@ -16,14 +16,6 @@ const TWO = {
 async function readJson(workspace: Workspace, file: string): Promise<JsonObject> {
   return readDocument(await readFile(join(workspace.folder, file), 'utf8'));
 }
-
-/** Changes the text of a saved document, and updates its digest. */
-const forge =
-  (edit: (document: JsonObject) => JsonObject) =>
-  (saved: string): string => {
-    const { digest: _, ...document } = readDocument<JsonObject>(saved);
-    return JSON.stringify(addDigest(edit(document)));
-  };
 
 describe.concurrent('plan --out, show, apply PLAN', () => {
   test('applies exactly the saved plan without a prompt, and the next plan has no changes', async () => {
