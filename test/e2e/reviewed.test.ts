@@ -57,7 +57,12 @@ describe.concurrent('apply --reviewed', () => {
         status: 'unchanged',
         changes: [],
         notReviewed: [{ path: 'settings.db_max_threads', before: 5, after: 16 }],
-        diagnostics: [{ severity: 'warning', code: 'not-reviewed' }],
+        diagnostics: [
+          {
+            ...{ severity: 'warning', code: 'not-reviewed' },
+            summary: 'Pipe orders has 1 change that was not reviewed and is left as it is.',
+          },
+        ],
       },
       {
         status: 'applied',
