@@ -36,7 +36,7 @@ export interface PipeValues {
   readonly schedule?: readonly ScheduledSize[];
 }
 
-interface SetValues {
+interface ValueEdits {
   /** The edits are not written yet. */
   readonly edits: readonly FileEdit[];
   readonly set: readonly PipeValues[];
@@ -67,7 +67,7 @@ export async function setValues(
   wanted: readonly PipeValues[],
   fleet: Fleet,
   configuration: EditableConfiguration,
-): Promise<SetValues> {
+): Promise<ValueEdits> {
   const { layout } = configuration;
   const operations = new Map(wanted.map((one) => [one, placeValues(one, fleet, layout)]));
   const refused = new Map<PipeValues, RefusedOperation>();
@@ -119,7 +119,7 @@ function placeInEntry(pipe: string, keys: readonly string[], layout: Layout) {
   return { file, path, written: document === undefined ? undefined : nodeAt(document, path) };
 }
 
-/** A number where a number is written, and only the end of a band that moves. */
+/** A number replaces a number. Of a band, only the end that moves is written. */
 function chooseForm(
   value: FieldValue,
   path: FieldPath,

@@ -1,7 +1,6 @@
 import { dirname } from 'node:path';
 import { explainPipe } from '../config/explain-pipe.ts';
-import type { LoadOptions, LoadResult } from '../config/load-fleet.ts';
-import { loadFleet, loadPromotedFleet } from '../config/load-fleet.ts';
+import { type LoadOptions, type LoadResult, loadFleet, loadPromotedFleet } from '../config/load-fleet.ts';
 import { createNodeFiles, findRootDocument } from '../config/resolve/file-system.ts';
 import { loadDocuments } from '../config/resolve/load-documents.ts';
 import { createGit } from '../git/git.ts';

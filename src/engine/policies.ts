@@ -22,10 +22,7 @@ export async function openRules({ policy: { rules } }: Fleet, nowMs: number): Pr
   return (await import('../plan/policy/create-rules.ts')).createRules(rules, nowMs);
 }
 
-/**
- * Freezes go by the clock of the service (`connection`). Those that
- * allow scheduled sizes do not hold for a plan of these alone.
- */
+/** Freezes go by the clock of the service (`connection`). Those that allow scheduled sizes do not hold for a plan of these alone. */
 export function watchFreezes(
   { pipes }: Pick<ReviewedPlan, 'pipes'>,
   { fleet, connection }: Pick<Project, 'fleet' | 'connection'>,

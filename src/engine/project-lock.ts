@@ -42,7 +42,7 @@ export async function lockProject(
       if (taken.ok) {
         const findLockLoss = () => explainLoss(taken.lock, folder);
         const journal = openJournal(folder, runId, { explain: describeWriteError, findLockLoss });
-        // Before the first line, whose unfinished file it would remove. After a failure, a later run tries again.
+        // Old journals go before the first line of this one, since its file would count as unfinished. After a failure, a later run tries again.
         await pruneJournals(folder).catch(() => {});
         const release = async (): Promise<void> => {
           await journal.close();

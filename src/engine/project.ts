@@ -297,6 +297,6 @@ function selectPipes(
  * The id of the CI run, the same for all its shards and for restarted jobs; null outside of CI. Shards of two runs are not merged,
  * since the older ones may be outdated.
  */
-function findShardRun({ PIPEFORM_SHARD_RUN: own, ...ci }: Runtime['environment']): string | null {
-  return own || ci.GITHUB_RUN_ID || ci.CI_PIPELINE_ID || ci.BUILDKITE_BUILD_ID || ci.CIRCLE_WORKFLOW_ID || null;
+function findShardRun({ PIPEFORM_SHARD_RUN: given, ...ci }: Runtime['environment']): string | null {
+  return given || ci.GITHUB_RUN_ID || ci.CI_PIPELINE_ID || ci.BUILDKITE_BUILD_ID || ci.CIRCLE_WORKFLOW_ID || null;
 }

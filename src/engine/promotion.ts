@@ -1,6 +1,5 @@
 import pMap from 'p-map';
-import type { Connection } from '../api/index.ts';
-import { moveConnection } from '../api/index.ts';
+import { type Connection, moveConnection } from '../api/index.ts';
 import { evaluateCheck } from '../health/evaluate-check.ts';
 import type { CheckResult } from '../model/check.ts';
 import { timestamp } from '../model/clock.ts';

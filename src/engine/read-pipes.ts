@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import pMap from 'p-map';
-import type { Connection } from '../api/index.ts';
-import { createPipeLister, createPipeReader } from '../api/index.ts';
+import { type Connection, createPipeLister, createPipeReader } from '../api/index.ts';
 import { type PipeReader, wasStopped } from '../model/client.ts';
 import type { Clock } from '../model/clock.ts';
 import type { DesiredPipe } from '../model/fleet.ts';

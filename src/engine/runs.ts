@@ -1,8 +1,7 @@
 import pMap from 'p-map';
 import { settleJournal } from '../journal/open-journal.ts';
 import { JOURNAL_ENDING, journalFile, listRunIds, type ProjectFolder } from '../journal/project-folder.ts';
-import type { ReadJournal } from '../journal/read-journal.ts';
-import { readIntactEnd, readJournal } from '../journal/read-journal.ts';
+import { type ReadJournal, readIntactEnd, readJournal } from '../journal/read-journal.ts';
 import type { JournaledRun } from '../journal/rebuild-run.ts';
 import { timestamp } from '../model/clock.ts';
 import { diagnoseCode } from '../model/diagnose-code.ts';

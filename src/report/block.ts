@@ -153,8 +153,8 @@ export interface Problem {
  */
 export type Block = Content & {
   /**
-   * A page shows the details, too. A terminal and a comment leave out those of the report. The details of a pipe, a terminal shows,
-   * and a comment as long as all of it fits. Default: `main`.
+   * A page shows all details. A terminal shows those of a pipe, not those of the report. A comment shows those of a pipe while
+   * everything fits. Default: `main`.
    */
   readonly weight?: 'main' | 'detail';
 };
@@ -208,8 +208,8 @@ type Content =
       readonly problems: readonly Problem[];
     }
   /**
-   * `rest`: each entry stands for itself, and a writer may leave out the last ones; it follows `12 more pipes`. A block without it has all
-   * entries.
+   * A block with `rest` may lose its last entries, since each stands for itself: a writer counts what it leaves out, as in `12 more
+   * pipes`, and `rest` says what these are. A block without it has all entries.
    */
   | { readonly kind: 'entries'; readonly entries: readonly Entry[]; readonly rest?: string }
   | NamesBlock

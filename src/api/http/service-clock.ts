@@ -25,10 +25,10 @@ export function createServiceClock(clock: Pick<Clock, 'now' | 'monotonicMs'>): S
     follow(headers, ageMs = 0) {
       const date = readServiceTime(headers);
       if (date === null) return;
-      const own = clock.now() - ageMs;
+      const local = clock.now() - ageMs;
       const service = date + HALF_SECOND_MS;
       // When both nearly agree, the local clock is more precise.
-      const time = Math.abs(service - own) < MIN_OFFSET_MS ? own : service;
+      const time = Math.abs(service - local) < MIN_OFFSET_MS ? local : service;
       shown = { time, atMs: clock.monotonicMs() - ageMs };
     },
   };

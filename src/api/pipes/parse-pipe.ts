@@ -1,6 +1,13 @@
 import type { PipeAddress } from '../../model/client.ts';
 import { isCarried } from '../../model/field/carried.ts';
-import { CONTRACT, type FieldSpec, type FieldTable, type ScalingKey, SOURCE_KINDS } from '../../model/field/field.ts';
+import {
+  CONTRACT,
+  type FieldSpec,
+  type FieldTable,
+  pathOf,
+  type ScalingKey,
+  SOURCE_KINDS,
+} from '../../model/field/field.ts';
 import type { SettingNames } from '../../model/field/setting-names.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json.ts';
 import type { LivePipe, LiveScaling, LiveScalingValue, LiveSettings, UnreadableValue } from '../../model/live-pipe.ts';
@@ -124,7 +131,7 @@ function readSettings(
       });
       isExact = false;
     }
-    const spec = fields.find(`settings.${key}`);
+    const spec = fields.find(pathOf('settings', key));
     const value = spec === undefined || found === null ? found : readField(spec, found);
     isShown &&= key === named && value === found;
     if (value === 0 && (spec?.minimum ?? 0) > 0) {

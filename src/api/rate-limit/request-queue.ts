@@ -14,7 +14,7 @@ export interface RequestQueueOptions {
 
 /**
  * `granted`: send one request, then call `end` once. `stalled`: the limit blocks all requests for `stalledMs`, more
- * than `longestStallMs`. `dismissed`: by `dismiss`. `canceled`: by its signal.
+ * than `longestStallMs`. `dismissed` and `canceled`: `dismiss` or the signal of the request ended the wait.
  */
 export type Admission =
   | { readonly kind: 'granted'; end(end: PermitEnd): void }

@@ -26,7 +26,7 @@ import { isSamePipe } from '../update/write-and-confirm.ts';
 import {
   buildRestored,
   isComplete,
-  otherValueProblem,
+  otherPipeProblem,
   type RestorableChange,
   reversalProblems,
   reverseChanges,
@@ -110,7 +110,7 @@ function reversePipe(
     scaling: {},
   };
   if (!isSamePipe(written, live)) {
-    return { desired: bare, findings: { refusals: [otherValueProblem(written, live)], notes: [] } };
+    return { desired: bare, findings: { refusals: [otherPipeProblem(written, live)], notes: [] } };
   }
   const isManaged = (path: FieldPath): boolean => !isDocument || findDesired(desired, path) !== undefined;
   // This time is on the clock of the service, as the run had it.
@@ -178,8 +178,9 @@ const MAX_NAMED = 5;
 function configurationProblems(pipes: readonly PlannedPipe[], fleet: Fleet): readonly Diagnostic[] {
   const desired = new Map(fleet.pipes.map((pipe) => [addressOf(pipe), pipe]));
   const against = pipes.filter((pipe) => {
-    const own = desired.get(addressOf(pipe));
-    return own !== undefined && pipe.status === 'update' && pipe.changes.some((change) => opposes(own, change));
+    const declared = desired.get(addressOf(pipe));
+    if (declared === undefined || pipe.status !== 'update') return false;
+    return pipe.changes.some((change) => opposes(declared, change));
   });
   if (against.length === 0) return [];
   const names = against.map(({ name }) => name);

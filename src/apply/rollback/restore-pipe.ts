@@ -25,7 +25,7 @@ import {
 import {
   buildRestored,
   isComplete,
-  otherValueProblem,
+  otherPipeProblem,
   reversalProblems,
   reverseChanges,
   showsWritten,
@@ -66,7 +66,7 @@ async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
       const what = 'The pipe could not be read, so it was not rolled back';
       return end(pipe.status, [{ ...failureProblem(what, read.failure, pipe.location), code: 'rollback-incomplete' }]);
     }
-    if (!isSamePipe(pipe, read.pipe)) return end(pipe.status, [otherValueProblem(pipe, read.pipe)]);
+    if (!isSamePipe(pipe, read.pipe)) return end(pipe.status, [otherPipeProblem(pipe, read.pipe)]);
     const { writePolicies } = session.run.options;
     const isRescheduled = (path: FieldPath): boolean =>
       sectionOf(path) === 'scaling' && writePolicies.hasWindowEnded(session.target, [keyOf(path)]);

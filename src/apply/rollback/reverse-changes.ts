@@ -146,7 +146,7 @@ export function reversalProblems(pipe: RunPipe, reversal: Reversal): readonly Di
 }
 
 /** For a pipe that was renamed or has another kind since the run. */
-export function otherValueProblem(pipe: RunPipe, live: LivePipe): Diagnostic {
+export function otherPipeProblem(pipe: RunPipe, live: LivePipe): Diagnostic {
   const kind = live.source ?? 'unknown';
   const summary = `Pipe ${pipe.name} is a different pipe now, so it was not rolled back.`;
   const detail = `name: was "${pipe.liveName}", now "${live.name}"; source: was ${pipe.source}, now ${kind}`;

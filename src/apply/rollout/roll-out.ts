@@ -54,8 +54,8 @@ export async function rollOut(
   if (stop.aborted) return end('interrupted', 'interrupted', []);
   if (closed.length > 0) return end('blocked', 'rollout-stopped', [blockedProblem(closed)]);
 
-  const own = updates.flatMap(({ name }) => guards.ofPipe.get(name) ?? []);
-  await run.gates.learn([...new Set([...rollout.after, ...own])], stop);
+  const ofPipes = updates.flatMap(({ name }) => guards.ofPipe.get(name) ?? []);
+  await run.gates.learn([...new Set([...rollout.after, ...ofPipes])], stop);
   for (const [index, wave] of waves.entries()) {
     const number = index + 1;
     const pipes = wave.map(({ name }) => name);
@@ -114,9 +114,9 @@ function listWatched(
   rollout: Rollout,
   { options: { guards } }: RunContext,
 ): readonly GateKey[] {
-  const own = updated.flatMap(({ name: pipe }) => (guards.ofPipe.get(pipe) ?? []).map((name) => ({ name, pipe })));
+  const ofPipes = updated.flatMap(({ name: pipe }) => (guards.ofPipe.get(pipe) ?? []).map((name) => ({ name, pipe })));
   const keys = new Map<string, GateKey>();
-  for (const { name, pipe } of [...rollout.after.map((name) => ({ name, pipe: null })), ...own]) {
+  for (const { name, pipe } of [...rollout.after.map((name) => ({ name, pipe: null })), ...ofPipes]) {
     if (!keys.has(name)) keys.set(name, { name, moment: 'after', wave, pipe });
   }
   return [...keys.values()];

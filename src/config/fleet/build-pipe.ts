@@ -26,7 +26,7 @@ export interface EffectivePipe {
   /** Before presets are merged in. */
   readonly entry: MapEntry;
   readonly node: ConfigNode;
-  /** Its values but for fields. */
+  /** All values of the entry but those of fields. */
   readonly values: PipeConfig;
   /** False when a preset is unknown, so that values may be missing. */
   readonly resolved: boolean;

@@ -1,4 +1,4 @@
-import { type FieldTable, isInRange } from '../../model/field/field.ts';
+import { type FieldTable, isInRange, pathOf } from '../../model/field/field.ts';
 import { describeFound, describePath, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, errorAt, mapEntries, numberOf, type ScalarNode } from '../yaml/node.ts';
 import { describeRangeError, hintFieldRange, parseQuantity, readAmount } from './quantity.ts';
@@ -33,7 +33,7 @@ function convertWindows(node: ConfigNode, path: readonly string[], report: Repor
 }
 
 function convertQuantity(node: ConfigNode, path: readonly string[], fields: FieldTable, report: Reporter): ConfigNode {
-  const spec = fields.find(`settings.${path.at(-1) ?? ''}`);
+  const spec = fields.find(pathOf('settings', path.at(-1) ?? ''));
   if (spec === undefined || node.kind !== 'scalar' || typeof node.value !== 'string') return node;
   const quantity = parseQuantity(spec.unit, node.value);
   if (quantity?.ok === true && isInRange(quantity.value, spec)) return withAmount(node, quantity.value);

@@ -25,7 +25,7 @@ export function readValues<Values extends object>(node: ConfigNode | undefined):
   return (node && readValue(node)) as Values | undefined;
 }
 
-/** Beside the values, so that these are plain data. */
+/** The nodes are kept beside the values, so that these are plain data. */
 const nodes = new WeakMap<object, ConfigNode>();
 
 function readValue(node: ConfigNode): unknown {

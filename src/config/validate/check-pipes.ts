@@ -9,6 +9,7 @@ import {
   isInRange,
   isUsualSize,
   keyOf,
+  pathOf,
   SIZE_KEYS,
   sectionOf,
 } from '../../model/field/field.ts';
@@ -143,7 +144,7 @@ export function createPipeChecks(
     const { scaling } = pipe.managed;
     for (const { entries } of windowsOf(pipe, schedules)) {
       entries.forEach((entry, key) => {
-        const spec = fields.find(`scaling.${key}`);
+        const spec = fields.find(pathOf('scaling', key));
         if (spec !== undefined) checkField(pipe, spec, entry, SCHEDULE);
         if (pipe.source !== null && !spec?.kinds.includes(pipe.source)) return;
         const outside = scaling.get(key)?.value;
@@ -164,7 +165,7 @@ export function createPipeChecks(
       for (const item of pipe.values.acknowledge ?? []) readDate(findNode(item, 'until'), report);
       for (const section of FIELD_SECTIONS) {
         pipe.managed[section].forEach((entry, key) => {
-          const spec = fields.find(`${section}.${key}`);
+          const spec = fields.find(pathOf(section, key));
           if (spec !== undefined) checkField(pipe, spec, entry, spec.path);
         });
       }

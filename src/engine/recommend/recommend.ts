@@ -92,11 +92,12 @@ function advise(subject: Subject, { hours, histories, fleet, sizing }: AdviceInp
   const unseen = advised === null ? null : (backtestPipe(subject.history, subject.now, options)?.advice.short ?? null);
   const cost = costOf(advice, desired, histories, pricing);
   const judged = { ...pipe, verdict, advised, windows, reason, isLimited, short: { ...advice.short, unseen } };
-  const limited = isTooSmall ? { ...judged, isTooSmall } : judged;
-  const declared = subject.isDeclared ? { ...limited, isDeclared: true as const } : limited;
-  const priced = cost === null ? declared : { ...declared, cost };
+  const optional: { isTooSmall?: true; isDeclared?: true; cost?: AdvisedCost } = {};
+  if (isTooSmall) optional.isTooSmall = isTooSmall;
+  if (subject.isDeclared) optional.isDeclared = true;
+  if (cost !== null) optional.cost = cost;
   const week = findWeek(advice, hours, schedule?.sizes ?? null);
-  return { ...priced, week, memory: findMemory(advice, subject.history) };
+  return { ...judged, ...optional, week, memory: findMemory(advice, subject.history) };
 }
 
 /** `scheduled`: the size of each step by the schedule of now; null without one. */

@@ -1,4 +1,4 @@
-import { type FieldTable, isSourceKind, type SourceKind } from './field.ts';
+import { type FieldTable, isSourceKind, pathOf, type SourceKind } from './field.ts';
 
 /** A service may show a setting of one kind for every pipe, and refuse it in updates of the others (field notes, "Settings"). */
 const PREFIXES: readonly (readonly [prefix: string, kinds: readonly SourceKind[]])[] = [
@@ -15,7 +15,7 @@ const PREFIXES: readonly (readonly [prefix: string, kinds: readonly SourceKind[]
  */
 export function isCarried(key: string, kind: string | null, fields: FieldTable): boolean {
   if (fields.notCarried.has(key)) return false;
-  const known = fields.find(`settings.${key}`)?.kinds;
+  const known = fields.find(pathOf('settings', key))?.kinds;
   const kinds: readonly string[] | undefined = known ?? PREFIXES.find(([prefix]) => key.startsWith(prefix))?.[1];
   if (kind === null || kinds === undefined || kinds.includes(kind)) return true;
   // A kind outside the contract may share what several kinds have.

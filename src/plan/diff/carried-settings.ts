@@ -69,7 +69,7 @@ export function hintCarried(words: string, sent: ReadonlyMap<string, string>): s
   const [key, name] = [...sent].find(([, one]) => named.has(one)) ?? [];
   if (key === undefined) return null;
   const carried = `The update sends ${name} back unchanged.`;
-  if (CONTRACT.find(`settings.${key}`) !== undefined)
+  if (CONTRACT.find(pathOf('settings', key)) !== undefined)
     return `${carried} Manage ${key} with a value that the service allows, or null.`;
   return `${carried} If only some kinds of pipe have it, declare \`api.settings.${key}.sources\`; otherwise leave it out with \`api.settings.${key}.carry: false\`.`;
 }

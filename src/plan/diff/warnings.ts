@@ -1,6 +1,6 @@
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import { type FieldTable, isSizeKey, isUsualSize, keyOf, SIZE_KEYS } from '../../model/field/field.ts';
+import { type FieldTable, isSizeKey, isUsualSize, keyOf, pathOf, SIZE_KEYS } from '../../model/field/field.ts';
 import { guessSettingPrefix } from '../../model/field/setting-names.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
 import { isCompleted, isInTransition, isUnhealthy, knownSettings, type LivePipe } from '../../model/live-pipe.ts';
@@ -20,7 +20,7 @@ export function namingProblems(
   const change = changes.find(({ path, before }) => before === null && keyOf(path).startsWith(PREFIX));
   if (change === undefined) return [];
   const keys = Object.keys(knownSettings(live.settings) ?? {});
-  const prefix = guessSettingPrefix(keys.filter((key) => fields.find(`settings.${key}`) === undefined));
+  const prefix = guessSettingPrefix(keys.filter((key) => fields.find(pathOf('settings', key)) === undefined));
   const name = `${prefix}${keyOf(change.path).slice(PREFIX.length)}`;
   if (prefix === null || !keys.includes(name)) return [];
   const summary = `The live pipe ${desired.name} has no ${change.path}, but it has a setting named ${name}.`;

@@ -3,8 +3,8 @@ import type { Override } from '../../model/plan.ts';
 import type { PlanPolicy } from './plan-policy.ts';
 
 /** The overrides of a saved plan and of the command that applies it; for one policy, that of the command. */
-export function joinOverrides(planned: readonly Override[], own: readonly Override[]): readonly Override[] {
-  return [...planned.filter(({ policy }) => own.every((one) => one.policy !== policy)), ...own];
+export function joinOverrides(planned: readonly Override[], given: readonly Override[]): readonly Override[] {
+  return [...planned.filter(({ policy }) => given.every((one) => one.policy !== policy)), ...given];
 }
 
 const OVERRIDDEN: Readonly<Record<Override['policy'], string>> = { freeze: 'policy.freeze', promotion: 'promotion' };

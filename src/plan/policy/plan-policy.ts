@@ -38,7 +38,7 @@ export interface PolicyContext {
   readonly base: Fleet | null;
   /** null without `--remediate`. */
   readonly remediation: RemediationOptions | null;
-  /** The pipes that `findSources` lists, as they are now; null for a pipe that is not held to a promotion. */
+  /** The pipes that `findSources` lists, as they are now, empty without a promotion; null where pipes are only counted. */
   readonly sources: SourcePipes | null;
   /** Asks `policy.rules`; null without rules. */
   readonly evaluateRules: EvaluateRules | null;

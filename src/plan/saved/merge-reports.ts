@@ -238,12 +238,12 @@ function findGaps(reports: readonly NamedReport[]): readonly string[] {
   const unsharded = reports.filter(({ report }) => (report.scope?.shard ?? null) === null);
   if (unsharded.length > 0) return unsharded.map(({ name }) => `${name} is not the report of a shard.`);
   const total = reports[0]?.report.scope?.shard?.total ?? 0;
-  const owners = groupBy(reports, ({ report }) => indexOf(report));
-  const twice = [...owners].filter(([, own]) => own.length > 1);
-  const missing = Array.from({ length: total }, (_, i) => i + 1).filter((index) => !owners.has(index));
+  const byIndex = groupBy(reports, ({ report }) => indexOf(report));
+  const twice = [...byIndex].filter(([, alike]) => alike.length > 1);
+  const missing = Array.from({ length: total }, (_, i) => i + 1).filter((index) => !byIndex.has(index));
   return [
     ...twice.map(
-      ([index, own]) => `Shard ${index} is given ${own.length} times: ${own.map(({ name }) => name).join(', ')}.`,
+      ([index, alike]) => `Shard ${index} is given ${alike.length} times: ${alike.map(({ name }) => name).join(', ')}.`,
     ),
     ...(missing.length === 0
       ? []
