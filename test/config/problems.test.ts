@@ -73,7 +73,9 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'band-upside-down': { files: inPipe('scaling:\n  replicas: { min: 6, max: 2 }\n  concurrency: { min: 1 }') },
   'wrong-choices': { files: inPipe('source: kafak\nsettings: { db_max_threads: 1 }') },
-  'missing-keys': { files: `version: 1\napi: { rateLimit: { requests: 10 } }\npipes:\n  orders: { name: x }\n` },
+  'missing-keys': {
+    files: `version: 1\napi: { rateLimit: { requests: 10 } }\nobservability: {}\npipes:\n  orders: { name: x }\n`,
+  },
   'unknown-references': {
     files: `${inPipe(
       'preset: kafka-smal\nchecks: [lagg, other]\nignore: [scaling.replica]\nsettings: { db_max_threads: 1 }',

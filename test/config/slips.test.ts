@@ -319,6 +319,8 @@ test.each<readonly [string, string]>([
     ['scaling: { replicaMemoryGb: 4GiB }', 'Write 4.'],
     ['scaling: { replicaMemoryGb: 512Mi }', 'Write 0.5.'],
     ['scaling: { replicaMemoryGb: { min: 1, max: 2048 } }', 'The unit is GB; did you mean 2?'],
+    ['scaling: { replicaMemoryGb: { min: 1, max: 2097152 } }', 'The unit is GB; did you mean 2?'],
+    ['scaling: { replicaMemoryGb: { min: 1, max: 2147483648 } }', 'The unit is GB; did you mean 2?'],
     ['settings: { streaming_max_insert_wait_ms: 5 }', 'The unit is milliseconds; did you mean 5s?'],
     ['settings: { streaming_max_insert_wait_ms: 5 seconds }', 'Write 5s.'],
     ['settings: { object_storage_max_insert_bytes: 64 }', 'The unit is bytes; did you mean 64MiB?'],

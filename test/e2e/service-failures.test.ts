@@ -189,9 +189,12 @@ describe.concurrent('the same answer again and again stops the run', () => {
   );
 
   test.each([
-    [403, 5],
-    [400, 10],
-  ])('every write gets a %i: after %i of them, the rest is skipped', async (status, most) => {
+    [401, 3, 'failures: status 401, NO: never', 8],
+    // A read that succeeds is between two writes.
+    [401, 5, 'refusals (401)', 1],
+    [403, 5, 'refusals (403)', 8],
+    [400, 10, 'refusals (400)', 8],
+  ])('every write gets a %i: after %i of them, the rest is skipped', async (status, most, what, parallelism) => {
     const { run, writes } = await openWorkspace({
       fleet: generated,
       document: wanted,
@@ -200,9 +203,9 @@ describe.concurrent('the same answer again and again stops the run', () => {
           method === 'PUT' ? { status, body: JSON.stringify({ error: 'NO: never' }) } : pass(),
         ),
     });
-    const { code, stdout } = await run('apply --auto-approve --parallelism 8');
+    const { code, stdout } = await run(`apply --auto-approve --parallelism ${parallelism}`);
     expect([code, writes()]).toEqual([1, []]);
-    expect(stdout).toContain(`pipes were not updated: stopped after ${most} consecutive refusals (${status}).`);
+    expect(stdout).toContain(`pipes were not updated: stopped after ${most} consecutive ${what}.`);
     const failed = Number(/(\d+) failed/.exec(stdout)?.[1]);
     expect(failed >= most && failed < most + 8).toBe(true);
   });

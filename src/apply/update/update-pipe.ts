@@ -204,6 +204,9 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
     }
     if (sent.failure?.kind === 'window-ended') return endPipe(pipe, 'stale', sent.records, [windowEndProblem(pipe)]);
     const status = sent.records.some(({ outcome }) => outcome === 'rejected') ? 'failed' : 'skipped';
+    if (status === 'skipped' && sent.failure?.kind === 'circuit-open') {
+      return skipPipe(pipe, 'circuit-open', rollsBack, sent.failure.message);
+    }
     return endPipe(pipe, status, sent.records, endProblems(seen, sent, null, status, true));
   }
   const confirmation = sent.confirmation ?? (await readUntilShown(sent.expected, session, waitTimeoutMs));
