@@ -79,8 +79,18 @@ function failsTest(chosen) {
     '--passWithNoTests',
     '--reporter=dot',
   ];
-  const child = spawn(process.execPath, args, { stdio: 'ignore', timeout: MOST_MS });
-  return new Promise((resolve) => child.once('close', (code) => resolve(code !== 0)));
+  const child = spawn(process.execPath, args, { stdio: 'ignore', detached: true });
+  // The workers are ended with their run: each would go on in its endless loop.
+  const end = () => process.kill(-child.pid, 'SIGKILL');
+  const timer = setTimeout(end, MOST_MS);
+  process.once('exit', end);
+  return new Promise((resolve) => {
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      process.off('exit', end);
+      resolve(code !== 0);
+    });
+  });
 }
 
 function listSources(folder) {
