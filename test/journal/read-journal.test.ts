@@ -56,6 +56,14 @@ describe('an invalid journal', () => {
     expect(said(read(all))).toBe(`journal-unreadable: ${NAME}, line 2, is not a valid entry.`);
   });
 
+  test('says where a line is damaged', async () => {
+    const [head = '', ...rest] = await lines();
+    const damaged = head.replace('"unchanged":0', '"unchanged":"none"');
+    const words = 'It does not match schema/journal.schema.json';
+    expect(read([damaged, ...rest])).toMatchObject({ diagnostic: { detail: `${words}, at /unchanged.` } });
+    expect(read([head, head])).toMatchObject({ diagnostic: { detail: `${words}.` } });
+  });
+
   test('with lines of a newer format', async () => {
     const all = await lines();
     const next = (all[0] ?? '').replace('"formatVersion":1', '"formatVersion":2,"new":true');

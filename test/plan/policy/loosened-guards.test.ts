@@ -25,11 +25,9 @@ const lag = (pass: string, about = CHECK): string =>
 const priced = (cpuHour: number): string =>
   `pricing: { currency: USD, cpuHour: ${cpuHour}, memoryGbHour: 1 }\npolicy: { maxMonthlyIncrease: 5 }`;
 const RULE = 'name: jumps, when: "change.after == 4", message: no, level: refuse';
-const promoted = (about: string): string =>
-  withPipe(
-    'settings: { db_max_threads: 8 }',
-    `environments: { staging: {}, test: {}, production: { promotion: { ${about} } } }`,
-  );
+const inProduction = (about: string): string =>
+  withPipe('settings: { db_max_threads: 8 }', `environments: { staging: {}, test: {}, production: { ${about} } }`);
+const promoted = (about: string): string => inProduction(`promotion: { ${about} }`);
 
 it.each<readonly [string, string, readonly string[]]>([
   [
@@ -48,6 +46,7 @@ it.each<readonly [string, string, readonly string[]]>([
     'policy: { maxReplicaFactor: 4 }',
     ['`policy.maxReplicaFactor` is loosened from 2 to 4.'],
   ],
+  [promoted('from: staging'), inProduction(''), ['`promotion` is removed.']],
   [priced(4), priced(2), ['`pricing.cpuHour` is loosened from 4 to 2.']],
   [priced(4), 'policy: {}', ['`policy.maxMonthlyIncrease` is loosened from 5 to no limit.']],
   [
