@@ -87,10 +87,7 @@ function buildSettingsBody(changes: readonly Change[], live: Readonly<Record<str
 
 /** The result has the order of the field table, then keys outside the contract by name. */
 export function orderSettings(settings: Iterable<readonly [string, JsonValue]>): JsonObject {
-  const ordered = [...settings]
-    .map(([key, value]) => ({ path: pathOf('settings', key), entry: [key, value] as const }))
-    .sort((a, b) => compareFields(a.path, b.path))
-    .map(({ entry }) => entry);
+  const ordered = [...settings].sort(([a], [b]) => compareFields(pathOf('settings', a), pathOf('settings', b)));
   return Object.fromEntries(ordered);
 }
 
