@@ -219,7 +219,7 @@ environments:
   test('policy, rate limit, checks and rollout', async () => {
     const fleet = await loadFleet(`version: 1
 api: { url: "https://api.example.com", organization: 7C0E4A5E-6b0c-4a35-9a0f-0d8a3f2b9c11, rateLimit: { requests: 10, per: 10s }, parallelism: 8 }
-observability: { url: "http://[::1]:4010" }
+observability: { url: "http://[::1]:4010", seriesReturnType: column }
 policy: { maxChangedPipes: 30%, maxReplicaFactor: 3 }
 checks: { a: { alert: "1", state: OK, definition: { threshold: 5 } } }
 rollout: { waves: [1, 25%, 100%], after: [a], bake: 5m, onFailure: rollback }
@@ -231,7 +231,7 @@ rollout: { waves: [1, 25%, 100%], after: [a], bake: 5m, onFailure: rollback }
       rateLimit: { requests: 10, perMilliseconds: 10_000 },
       parallelism: 8,
     });
-    expect(fleet.observability).toEqual({ url: 'http://[::1]:4010' });
+    expect(fleet.observability).toEqual({ url: 'http://[::1]:4010', seriesReturnType: 'column' });
     expect(fleet.policy).toEqual({
       maxChangedPipes: { share: 0.3 },
       minPipes: 0,
