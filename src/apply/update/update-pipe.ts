@@ -176,10 +176,13 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
   const { waitTimeoutMs, rollsBack } = session.run.options;
   const leave = (status: RunStatus, problem: Diagnostic): RunPipe =>
     endPipe(pipe, status, notSent(pipe.requests, session.purpose), [problem]);
+  const skipSince = ({ message }: RequestFailure, requests: readonly RequestRecord[]): RunPipe => {
+    return { ...skipPipe(pipe, 'circuit-open', rollsBack, message), requests };
+  };
   const first = await readPipe(session);
   if (!first.ok) {
     const { failure } = first;
-    if (failure.kind === 'circuit-open') return skipPipe(pipe, 'circuit-open', rollsBack, failure.message);
+    if (failure.kind === 'circuit-open') return skipSince(failure, notSent(pipe.requests, session.purpose));
     const what = 'The pipe could not be read before the update';
     return leave(wasStopped(failure) ? 'skipped' : 'failed', failureProblem(what, failure, pipe.location));
   }
@@ -204,9 +207,7 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
     }
     if (sent.failure?.kind === 'window-ended') return endPipe(pipe, 'stale', sent.records, [windowEndProblem(pipe)]);
     const status = sent.records.some(({ outcome }) => outcome === 'rejected') ? 'failed' : 'skipped';
-    if (status === 'skipped' && sent.failure?.kind === 'circuit-open') {
-      return skipPipe(pipe, 'circuit-open', rollsBack, sent.failure.message);
-    }
+    if (status === 'skipped' && sent.failure?.kind === 'circuit-open') return skipSince(sent.failure, sent.records);
     return endPipe(pipe, status, sent.records, endProblems(seen, sent, null, status, true));
   }
   const confirmation = sent.confirmation ?? (await readUntilShown(sent.expected, session, waitTimeoutMs));

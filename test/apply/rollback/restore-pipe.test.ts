@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NO_WRITE_POLICIES } from '../../../src/apply/ports.ts';
 import type { LivePipe } from '../../../src/model/live-pipe.ts';
-import { idOf, onlyPipe, statusesOf, valuesOf } from '../../plan/samples.ts';
+import { failure, idOf, onlyPipe, statusesOf, valuesOf } from '../../plan/samples.ts';
 import type { FakeService, ServiceOptions } from '../fake-service.ts';
 import { codesOf, type GuardedTrial, type LivePair, movingPipe, runGuarded } from '../guarded-run.ts';
 
@@ -62,6 +62,29 @@ function sizeOf({ scaling }: LivePipe) {
 }
 
 describe('a pipe that is rolled back', () => {
+  it.each(['readPipe', 'replaceSettings'] as const)(
+    'keeps the request that an open circuit stops: %s',
+    async (step) => {
+      const stopped = failure('circuit-open', { attempts: 0, message: 'stopped after 8 consecutive failures' });
+      const { requests, diagnostics } = await rollBack({
+        meanwhile: (service) => {
+          const read = service.readPipe.bind(service);
+          let reads = 0;
+          service.readPipe = async (...request) => {
+            reads += 1;
+            return step === 'readPipe' && reads > 1 ? { ok: false, failure: stopped } : read(...request);
+          };
+          service.replaceSettings = async () => ({ outcome: 'rejected', failure: stopped, durationMs: 0 });
+        },
+      });
+      expect(requests).toMatchObject([
+        { purpose: 'update', outcome: 'accepted' },
+        { purpose: 'rollback', outcome: 'not-sent' },
+      ]);
+      expect(diagnostics.map(({ code }) => code)).toEqual(['circuit-open', 'rollback-incomplete']);
+    },
+  );
+
   it('sends no value back that the service has masked since', async () => {
     const { status, diagnostics, live, ...trial } = await rollBack({
       meanwhile: (service) => service.edit(ID, { 'sasl.password': '********' }),
