@@ -73,8 +73,9 @@ export function call(
     outgoing.on('response', (response) => {
       received.status = response.statusCode ?? null;
       received.headers = new Headers(response.headers as Record<string, string>);
-      response.on('data', (chunk: Buffer) => {
-        received.text += chunk.toString();
+      // A character may be in two chunks.
+      response.setEncoding('utf8').on('data', (text: string) => {
+        received.text += text;
       });
       response.on('error', (error: NodeJS.ErrnoException) => finish(error.code ?? 'error'));
       response.on('end', () => finish('whole'));
