@@ -2,15 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { type JsonSchema, type Resolved, resolve } from './json-schema.ts';
 import { code, joinBlocks, linkTo, renderCode, renderItem, renderJson, renderPage, wrap } from './page.ts';
 
-/** A document, with a sample of it. Of line-delimited documents the sample is a list of lines. */
-export interface ShownDocument {
-  /** The name is that of its schema: `plan` is that of schema/plan.schema.json. */
-  readonly name: string;
-  readonly sample: unknown;
-}
-
-/** Each with an example and its keys. Of the others, the page says what prints them. */
-const DESCRIBED = ['plan', 'drift', 'run', 'events', 'validation', 'checks'];
 /** Those that have most keys of a plan: only the differences are shown. */
 const LIKE_A_PLAN = ['drift', 'run'];
 /** Definitions that several documents use, with the document that has them. Each has a section of its own. */
@@ -32,23 +23,31 @@ interface Library {
   readonly sections: ReadonlyMap<JsonSchema['properties'], string>;
 }
 
-/** `docs/reference/documents.md`: the JSON documents that are printed or saved. */
-export function renderDocumentsPage(documents: readonly ShownDocument[], all: readonly JsonSchema[]): string {
+/**
+ * `docs/reference/documents.md`: the JSON documents that are printed or saved. Those with a sample are described with it and their keys; of
+ * line-delimited ones, it is a list of lines. Of the others, the page says what prints them.
+ */
+export function renderDocumentsPage(given: Readonly<Record<string, unknown>>, all: readonly JsonSchema[]): string {
+  const samples = new Map(Object.entries(given));
   const schemas = new Map(all.map((schema) => [schema.$id ?? '', schema]));
   const read = (name: string): Section => {
     const schema = schemas.get(`${name}.schema.json`);
     if (schema === undefined) throw new Error(`there is no schema of ${name}`);
     return { name, schema, root: schema };
   };
-  const wholes = DESCRIBED.map(read);
+  const wholes = [...samples.keys()].map(read);
   const parts = Object.entries(PARTS).map(([name, owner]): Section => {
     const { root } = read(owner);
     return { name, schema: root.definitions?.[name] ?? {}, root };
   });
-  const others = documents.filter(({ name }) => !DESCRIBED.includes(name)).map(({ name }) => read(name));
+  const others = [...schemas.keys()]
+    .flatMap((id) => /^([\w-]+)\.schema\.json$/.exec(id)?.[1] ?? [])
+    .filter((name) => !samples.has(name))
+    .sort()
+    .map(read);
   const library: Library = {
     schemas,
-    samples: new Map(documents.map(({ name, sample }) => [name, sample])),
+    samples,
     plan: read('plan'),
     sections: new Map([...wholes, ...parts].map(({ name, schema }) => [schema.properties, name])),
   };
@@ -63,7 +62,7 @@ export function renderDocumentsPage(documents: readonly ShownDocument[], all: re
     ),
     NOTATION.map((text) => renderItem(text)).join('\n'),
     wrap(
-      `Documents: ${DESCRIBED.map((name) => linkTo(name)).join(', ')}, and [others](#other-documents). ` +
+      `Documents: ${[...samples.keys()].map((name) => linkTo(name)).join(', ')}, and [others](#other-documents). ` +
         `Parts of them: ${parts.map(({ name }) => linkTo(name)).join(', ')}.`,
     ),
     ...wholes.map((whole) => renderDocument(whole, library)),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PROGRAM } from '../../src/cli/options/commands.ts';
-import { DOCUMENTS } from '../../test/docs/sample-documents.ts';
+import { SAMPLES } from '../../test/docs/sample-documents.ts';
 import { renderCommandsPage } from './commands-page.ts';
 import { renderConfigurationPage } from './configuration-page.ts';
 import { renderDiagnosticsPage } from './diagnostics-page.ts';
@@ -18,6 +18,6 @@ export function renderReferencePages(): Readonly<Record<string, string>> {
     'diagnostics.md': renderDiagnosticsPage(),
     'reference/commands.md': renderCommandsPage(PROGRAM),
     'reference/configuration.md': renderConfigurationPage(readSchema('config.schema.json')),
-    'reference/documents.md': renderDocumentsPage(DOCUMENTS, schemas.map(readSchema)),
+    'reference/documents.md': renderDocumentsPage(SAMPLES, schemas.map(readSchema)),
   };
 }

@@ -2,13 +2,14 @@ import type { ValidateFunction } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { validateHistoryLine } from '../../../generated/validate-history-line.js';
 import { validateDrift, validateJournalLine, validatePlan, validateRun } from '../../../generated/validate-report.js';
+import { createDriftEntry, createRunEntry } from '../../../src/history/create-entry.ts';
+import { printHistoryLine } from '../../../src/history/history-lines.ts';
 import { toLine } from '../../../src/journal/open-journal.ts';
 import { addDigest } from '../../../src/model/json/document.ts';
 import type { JsonObject, JsonValue } from '../../../src/model/json/json.ts';
 import { runScenario } from '../../apply/guarded-run.ts';
 import { createScenarios } from '../../apply/journaled-run.ts';
 import { createMemoryJournal } from '../../apply/memory-journal.ts';
-import { DOCUMENTS } from '../../docs/sample-documents.ts';
 import {
   alertedPlan,
   blockedRun,
@@ -24,7 +25,13 @@ const asJson = (document: object) => JSON.parse(JSON.stringify(document)) as Jso
 const journal = createMemoryJournal();
 for (const scenario of Object.values(createScenarios())) await runScenario(scenario, journal);
 
-const HISTORY = DOCUMENTS.find(({ name }) => name === 'history-line')?.sample as readonly object[];
+/** A drift, one with the same details, and a run. */
+const DRIFT = createDriftEntry(sampleDrift());
+const HISTORY = [
+  printHistoryLine(DRIFT, []),
+  printHistoryLine({ ...DRIFT, id: `drift-${'9a'.repeat(8)}` }, [DRIFT]),
+  printHistoryLine(createRunEntry(sampleRun(), false), []),
+];
 
 const KINDS: readonly (readonly [string, ValidateFunction, readonly JsonValue[]])[] = [
   [
@@ -43,7 +50,7 @@ const KINDS: readonly (readonly [string, ValidateFunction, readonly JsonValue[]]
     [sampleRun(), passedRun(), rolledBackRun(), blockedRun(), unhealthyRun()].map((run) => asJson(addDigest(run))),
   ],
   ['journal', validateJournalLine, journal.entries.map((entry) => JSON.parse(toLine(entry)) as JsonValue)],
-  ['history-line', validateHistoryLine, HISTORY.map(asJson)],
+  ['history-line', validateHistoryLine, HISTORY.map((line) => JSON.parse(line) as JsonValue)],
 ];
 
 describe.each(KINDS)('the validator of a %s', (_, validate, documents) => {
