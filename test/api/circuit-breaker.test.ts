@@ -1,7 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { createPipeReader, createPipeWriter } from '../../src/api/index.ts';
 import type { PipeResult } from '../../src/model/client.ts';
 import { manualClock } from './fake-clock.ts';
-import { connectTo, observerOf, PIPE, type Reply, readerOf, reply, reset, serve, writerOf } from './local-service.ts';
+import {
+  connectTo,
+  observerOf,
+  ok,
+  PIPE,
+  RETRY,
+  type Reply,
+  readerOf,
+  reply,
+  reset,
+  serve,
+  writerOf,
+} from './local-service.ts';
 
 /** Eight workers read so many pipes, as a plan does. */
 async function readAll(read: () => Promise<PipeResult>, count: number): Promise<readonly PipeResult[]> {
@@ -21,28 +34,77 @@ const kindsOf = (results: readonly PipeResult[]): readonly string[] => [
   ...new Set(results.map((result) => (result.ok ? 'ok' : result.failure.kind))),
 ];
 
+const ONCE = { ...RETRY, maxAttempts: 1 };
+
+/** Reads one pipe after the other, each with one attempt. */
+async function readInTurn(replies: readonly Reply[], { times = 100, parallelism = 8 } = {}) {
+  const service = await serve(...replies);
+  const reader = readerOf(service.url, { parallelism, retry: ONCE, timeoutMs: 500 });
+  const results = [];
+  for (let time = 0; time < times; time += 1) results.push(await reader.readPipe(PIPE));
+  return { sent: service.received.length, results };
+}
+
 describe('a circuit of the pipes API', () => {
-  // Eight are under way with four attempts each, and seven may begin anew before the last of them has ended.
-  it.each<[string, Reply, string, number]>([
-    ['credentials are revoked', reply(401, 'Unauthorized'), 'credentials', 20],
-    ['every answer is a 5xx', reply(503, { error: 'UNAVAILABLE: down' }), 'server', (8 + 7) * 4],
-    ['every connection is reset', reset, 'network', (8 + 7) * 4],
-    ['a page answers', reply(200, '<html><title>Log in</title>'), 'wrong-address', 8 + 11],
-  ])('stops early when %s', async (_what, answer, kind, most) => {
-    const service = await serve(answer);
+  const page = reply(200, '<html><title>Log in</title>');
+  it.each<[string, Reply, number, number, RegExp]>([
+    ['credentials are revoked', reply(401, 'no'), 8, 3, /status 401, no$/],
+    ['nothing may be read', reply(403, 'no'), 8, 8, /status 403, no$/],
+    ['every pipe is missing', reply(404, { error: 'no' }), 8, 8, /status 404, no$/],
+    ['every answer is a 5xx', reply(503, 'no'), 8, 11, /status 503, no$/],
+    ['every connection is reset', reset, 8, 11, /no response, .*ECONNRESET/],
+    ['a page answers', page, 8, 11, /status 200, a web page titled “Log in”$/],
+    [
+      'every answer is cut off',
+      reply(200, '{"status"'),
+      8,
+      11,
+      /status 200, a response that is not JSON or is incomplete$/,
+    ],
+    ['one request is sent at a time', reply(503), 1, 8, /status 503$/],
+    ['one blip fails all that is under way', reply(503), 80, 83, /status 503$/],
+  ])('opens when %s', async (_what, answer, parallelism, times, words) => {
+    const { sent, results } = await readInTurn([answer], { parallelism });
+    expect(sent).toBe(times);
+    const { failure } = results[times] as { failure?: { message: string } };
+    expect(failure).toMatchObject({ kind: 'circuit-open', status: null, attempts: 0 });
+    expect(failure?.message).toMatch(new RegExp(`^stopped after ${times} consecutive failures: ${words.source}`));
+  });
+
+  it.each<[string, Reply]>([
+    ['a success', ok],
+    ['a missing pipe', reply(404, { error: 'no' })],
+    ['an idle service', reply(424)],
+    ['a refusal', reply(400)],
+  ])('counts anew after an answer of a living service: %s', async (_what, answer) => {
+    const failures = Array<Reply>(10).fill(reply(500));
+    expect((await readInTurn([...failures, answer, ...failures], { times: 21 })).sent).toBe(21);
+  });
+
+  it('does not open for 403 or 404 once a request succeeded, or between other answers', async () => {
+    const [forbidden, missing] = [403, 404].map((status) => Array<Reply>(7).fill(reply(status, { error: 'no' })));
+    const replies = [...(missing ?? []), ...(forbidden ?? []), ...(missing ?? []), ok];
+    for (const last of [403, 404]) {
+      expect((await readInTurn([...replies, reply(last, { error: 'no' })], { times: 60 })).sent).toBe(60);
+    }
+  });
+
+  it('does not count requests that the rate limit or the user stops', async () => {
+    const service = await serve(reply(429, '', { 'retry-after': '3600' }));
+    const reader = readerOf(service.url);
+    for (let time = 0; time < 20; time += 1) {
+      expect(await reader.readPipe(PIPE)).toMatchObject({ failure: { kind: 'rate-limited' } });
+      expect(await reader.readPipe(PIPE, AbortSignal.abort())).toMatchObject({ failure: { kind: 'interrupted' } });
+    }
+  });
+
+  it('stops the retries of eight workers too', async () => {
+    const service = await serve(reply(503));
     const reader = readerOf(service.url, { parallelism: 8 });
     const results = await readAll(() => reader.readPipe(PIPE), 500);
-    expect(results).toHaveLength(500);
-    expect(kindsOf(results)).toEqual([kind, 'circuit-open']);
-    expect(service.received.length).toBeLessThanOrEqual(most);
-    const unsent = results
-      .flatMap((result) => (result.ok ? [] : [result.failure]))
-      .filter(({ attempts }) => attempts === 0);
-    expect(unsent.length).toBeGreaterThan(400);
-    for (const { kind: as, status, message } of unsent.slice(0, 3)) {
-      expect({ as, status }).toEqual({ as: 'circuit-open', status: null });
-      expect(message).toMatch(/^stopped after \d+ consecutive failures: /);
-    }
+    expect(kindsOf(results)).toEqual(['server', 'circuit-open']);
+    // Eight are under way with four attempts each, and seven may begin anew before the last of them has ended.
+    expect(service.received.length).toBeLessThanOrEqual((8 + 7) * 4);
   });
 
   it('wakes requests that wait for a permit or for their next attempt', async () => {
@@ -73,7 +135,6 @@ describe('a circuit of the pipes API', () => {
   it('is shared by the readers and writers of one connection', async () => {
     const service = await serve(reply(401));
     const connection = connectTo(service.url);
-    const { createPipeReader, createPipeWriter } = await import('../../src/api/index.ts');
     const [reader, writer] = [createPipeReader(connection), createPipeWriter(connection)];
     for (let time = 0; time < 3; time += 1) await reader.readPipe(PIPE);
     expect(await writer.replaceSettings(PIPE, {})).toMatchObject({ failure: { kind: 'circuit-open' } });

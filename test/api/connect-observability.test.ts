@@ -18,13 +18,6 @@ describe('the rate limit', () => {
   const limited = (headers: Record<string, string>): Reply =>
     reply(429, 'Too many requests, please try again later.', headers);
 
-  it('waits for the time in RateLimit-Reset', async () => {
-    const service = await serve(limited({ 'ratelimit-limit': '100', 'ratelimit-reset': '7' }), rows);
-    const clock = sleepyClock();
-    expect(await observerOf(service.url, { clock }).querySeries(QUERY)).toMatchObject({ ok: true, attempts: 2 });
-    expect(clock.slept).toEqual([7_000]);
-  });
-
   it('is learned and shared by queries and alerts', async () => {
     const clock = sleepyClock();
     const window = { endsAt: 0, left: 0 };

@@ -314,6 +314,7 @@ describe('retries of reads', () => {
     ['retry-after', '7', 7_000],
     ['retry-after', 'Fri, 20 Nov 2026 10:00:09 GMT', 9_000],
     ['x-ratelimit-reset', '3', 3_000],
+    ['ratelimit-reset', '7', 7_000],
     ['x-ratelimit-reset', String(Date.parse('2026-11-20T10:00:04Z') / 1000), 4_000],
   ])('waits as long as %s: %s asks', async (name, value, expected) => {
     const service = await serve(reply(429, '', { [name]: value, date: 'Fri, 20 Nov 2026 10:00:00 GMT' }), ok);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseProxy } from '../../src/api/http/proxy.ts';
 import { AddressError } from '../../src/api/index.ts';
+import { connectTo } from './local-service.ts';
 
 const PROXY = 'http://proxy.example.net:3128';
 
@@ -96,4 +97,13 @@ describe('the proxy', () => {
   it.each(['socks5://proxy.example.net', 'http://', '::'])('refuses %s', (address) => {
     expect(() => chosen('https://api.example.com', { HTTPS_PROXY: address })).toThrow(AddressError);
   });
+});
+
+it('the address of a service is checked before a connection opens, and refused without showing its secrets', () => {
+  expect(() => connectTo('http://api.example.com')).toThrow(
+    'Credentials are not sent over plain http to another machine: api.example.com.',
+  );
+  const connect = (): unknown => connectTo('https://name:hidden@api.example.com');
+  expect(connect).toThrow(AddressError);
+  expect(connect).not.toThrow(/hidden/);
 });

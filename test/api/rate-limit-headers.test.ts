@@ -56,6 +56,9 @@ describe('rate limit headers', () => {
     [{ 'x-ratelimit-reset': String(NOW + 5_000) }, 5_000],
     [{ 'ratelimit-reset': '5', ratelimit: '"x";r=0;t=7' }, 5_000],
     [{ 'retry-after': '3', 'x-ratelimit-reset': '5' }, 3_000],
+    // At most a week.
+    [{ 'retry-after': '9'.repeat(400) }, 604_800_000],
+    [{ 'retry-after': '99999999999' }, 604_800_000],
   ])('a 429 with %j asks for a wait of %d ms', (headers, ms) => {
     expect(namedWait(headers, NOW)).toBe(ms);
   });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { namedWait, type RateLimit, type ResponseHeaders, readAnnouncement } from '../../src/api/rate-limit/headers.ts';
 import { createLimiter } from '../../src/api/rate-limit/limiter.ts';
+import { createRandom } from '../../src/model/random.ts';
 import { checkProperty } from '../effort.ts';
 
 /** What a service with a limit knows when a request arrives, in milliseconds from then on. */
@@ -99,17 +100,6 @@ function announcingLate(service: Service): Service {
   };
 }
 
-/** From 0 (included) to 1 (excluded), the same for the same seed (mulberry32). */
-function seededRandom(seed: number): () => number {
-  let state = seed * 0x9e3779b9;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 interface Work {
   readonly requests: number;
   readonly parallelism: number;
@@ -133,7 +123,7 @@ const BACKOFF_MS = 75;
  * of the latency, which varies by `JITTER`, is the way there. Time is virtual: nothing sleeps.
  */
 function simulate(service: Service, { requests, parallelism, latencyMs, seed }: Work, limit: RateLimit | null = null) {
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   const limiter = createLimiter(limit);
   const events: Event[] = [];
   const queue: number[] = [];
@@ -145,7 +135,7 @@ function simulate(service: Service, { requests, parallelism, latencyMs, seed }: 
     const index = events.findLastIndex((event) => event.at <= at);
     events.splice(index + 1, 0, { at, happen });
   };
-  const way = (): number => (latencyMs / 2) * (1 - JITTER + 2 * JITTER * random());
+  const way = (): number => (latencyMs / 2) * (1 - JITTER + (2 * JITTER * random.integer(0, 1_000)) / 1_000);
   const next = (): void => {
     if (left > 0) queue.push(0);
     left -= 1;

@@ -12,6 +12,14 @@ test.each([
   ['https://api.example.com', 'https://api.example.com/'],
   ['HTTPS://API.example.com/base', 'https://api.example.com/base'],
   ['http://127.1:4010', 'http://127.0.0.1:4010/'],
+  ['http://127.200.3.4/', 'http://127.200.3.4/'],
+  ['http://localhost:4010', 'http://localhost:4010/'],
+  ['http://[::1]:4010/', 'http://[::1]:4010/'],
+  ['http://[::2]', 'insecure-address'],
+  ['http://10.0.0.1', 'insecure-address'],
+  ['http://0.0.0.0:4010', 'insecure-address'],
+  ['http://128.0.0.1', 'insecure-address'],
+  ['http://localhost.example.com', 'insecure-address'],
   ['http://api.example.com', 'insecure-address'],
   ['http://127.0.0.1.example.com', 'insecure-address'],
   ['http://localhost@api.example.com', 'insecure-address'],
@@ -19,6 +27,7 @@ test.each([
   ['ftp://name:hidden@api.example.com', 'invalid-value'],
   ['localhost:4010', 'invalid-value'],
   ['https://api.example.com?a', 'invalid-value'],
+  ['https://api.example.com/#a', 'invalid-value'],
   ['', 'invalid-value'],
 ])('%s: %s', (text, expected) => {
   expect(codeOf(text)).toBe(expected);
