@@ -18,7 +18,7 @@ const HOVER = [
 ];
 
 /** Keywords for tables and messages. */
-const TABLES = ['x-code', 'x-expected', 'x-kinds', 'x-names', 'x-unit'];
+const TABLES = ['x-expected', 'x-kinds', 'x-names', 'x-unit'];
 
 const CODE = { source: true, esm: true };
 

@@ -46,5 +46,5 @@ function guessBranch(branch: string): DefaultBranch {
 }
 
 function branchProblem(summary: string, hint: string): Diagnostic {
-  return diagnose('warning', { code: 'init-unfinished', summary, hint });
+  return diagnose('warning', { code: 'edit-by-hand', summary, hint });
 }

@@ -65,16 +65,12 @@ export const DIAGNOSTICS_BY_AREA = {
       cure: 'Add the key that the message names.',
     },
     'invalid-value': {
-      cause: 'The value, its type, the name, the unit or the rule is not allowed here.',
+      cause: 'The value, its type, the name, the unit, the rule or the version is not allowed here.',
       cure: 'Write a value as the message describes.',
     },
     'out-of-range': {
       cause: 'The number is outside the range that the deployment or `policy.ranges` allows.',
       cure: 'Choose a value within the range; the message shows it.',
-    },
-    'unsupported-version': {
-      cause: 'Pipeform does not support the `version` of the file.',
-      cure: 'Write `version: 1`, or install a newer Pipeform.',
     },
     'unknown-reference': {
       cause:
@@ -113,11 +109,6 @@ export const DIAGNOSTICS_BY_AREA = {
       cause: 'A configuration file changed during the command, or a new file already exists.',
       cure: 'Run the command again. Move a new file that is in the way.',
     },
-    'init-unfinished': {
-      cause:
-        '`init` did not change a file that exists, wrote an id of the sandbox for another address, or found a configuration in a folder above.',
-      cure: 'Do what the message says by hand.',
-    },
     'not-pulled': {
       cause:
         'The pipe is already configured; or the value is not a field of the pipes API, unreadable, out of range, or for other kinds of pipe.',
@@ -125,7 +116,7 @@ export const DIAGNOSTICS_BY_AREA = {
     },
     'edit-by-hand': {
       cause:
-        'The place cannot be edited or formatted safely: a value or a comment would change, or the live value is not allowed there.',
+        'The place cannot be edited or formatted safely: a value or a comment would change, or the live value is not allowed there. Or `init` left something to you, such as a file that exists.',
       cure: 'Edit it by hand where the message says, or apply to restore the declared value.',
     },
   },
@@ -219,13 +210,9 @@ export const DIAGNOSTICS_BY_AREA = {
       cure: 'Correct `id`, `name` or `source` in the configuration. If they are right, check api.url: a proxy may be serving a stale response.',
     },
     'field-not-for-kind': {
-      cause: 'The field does not exist for this kind of pipe.',
-      cure: 'Remove the field from the pipe or its presets, or list it under `ignore`.',
-    },
-    'settings-not-accepted': {
       cause:
-        'The service may refuse settings of postgres pipes, or its settings endpoint returned 404 although the pipe exists.',
-      cure: 'Remove `settings` from the pipe, or list the settings under `ignore`.',
+        'The field does not exist for this kind of pipe, or the service may refuse it there (settings of postgres pipes).',
+      cure: 'Remove the field from the pipe or its presets, or list it under `ignore`.',
     },
     'unreadable-value': {
       cause: 'The service returned no settings, or a managed value that does not have the type of its field.',
@@ -380,14 +367,10 @@ export const DIAGNOSTICS_BY_AREA = {
       cause: 'A preset or another layer has the value, which is for other pipes too.',
       cure: 'No action is needed. To change it for all, move the new value there.',
     },
-    'sizing-groups': {
+    'sizing-series': {
       cause:
-        'The series of `sizing` have groups that are no pipes of the configuration, several groups of one pipe, or no values at all.',
-      cure: 'Group by a column that has the id or the name of the pipe, and not both; see the groups with `pipeform series`.',
-    },
-    'sizing-unit': {
-      cause: 'A series of `sizing` has values that cannot be in its unit, such as a use below 0.',
-      cure: 'Query another metric, or change its unit where it is measured.',
+        'The series of `sizing` have no values, values that cannot be in their unit, several groups of one pipe, or groups that are no pipes of the configuration.',
+      cure: 'Do what the message says; `pipeform series` shows the groups and values of a series.',
     },
     'series-not-grouped': {
       cause: 'Rows of the response do not have one value for each column of `groupBy`, as for an expression there.',
@@ -537,14 +520,10 @@ export const DIAGNOSTICS_BY_AREA = {
       cause: 'A newer report, or one of a later run for another commit, is published already.',
       cure: 'Nothing, if a newer run published that one. Otherwise delete it and publish again.',
     },
-    'publish-other-author': {
+    'publish-author': {
       cause:
-        'A report about the same configuration is there that another account wrote, such as that of an earlier token.',
-      cure: 'Delete it, if it is no longer updated.',
-    },
-    'publish-author-unknown': {
-      cause: 'The service does not name the account of the token, or who wrote a report.',
-      cure: 'Publish with a token whose account the service names, and delete the report that is there.',
+        'A report about the same configuration is there that another account wrote, or it is not known whose: the service does not name its author, or the account of the token.',
+      cure: 'Delete that report if it is no longer updated, and publish with a token whose account the service names.',
     },
   },
 } satisfies Readonly<Record<string, Readonly<Record<string, DiagnosticInfo>>>>;

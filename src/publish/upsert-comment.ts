@@ -98,7 +98,7 @@ export function findOutdated({ stamp }: Pick<CommentStore, 'stamp'>, posts: read
 /** After the token of another account took over. Posts of others are never edited, since they could change them again. */
 function otherAuthorProblem({ author, url }: Post): Diagnostic {
   return diagnose('warning', {
-    code: 'publish-other-author',
+    code: 'publish-author',
     summary: `${safeText(author?.name ?? 'An unnamed author')} wrote another report here, which is not updated${url === null ? '' : `: ${safeText(url)}`}.`,
   });
 }
@@ -107,7 +107,7 @@ function otherAuthorProblem({ author, url }: Post): Diagnostic {
 function refuseUnknown(post: Post): Upserted {
   const { author, url } = post;
   const problem = diagnose('error', {
-    code: 'publish-author-unknown',
+    code: 'publish-author',
     summary: `Nothing was posted: there is a report already, and it is unknown whether this token’s account wrote it${url === null ? '' : `: ${safeText(url)}`}.`,
     detail: describeUnknown(author),
   });
@@ -121,7 +121,7 @@ function describeUnknown(author: Post['author']): string {
 
 function notFoundAgainProblem({ author }: Post): Diagnostic {
   return diagnose('warning', {
-    code: 'publish-author-unknown',
+    code: 'publish-author',
     summary: 'The next run cannot update what was posted, since it will not know whose it is.',
     detail: describeUnknown(author),
   });

@@ -130,7 +130,7 @@ describe('the schema for editors', () => {
   const extended = extendSchema(SCHEMA, { settings: [setting], ranges });
   const ajv = new Ajv({ ...FAST_COMPILE, strict: true, allowUnionTypes: true });
   ajv.addVocabulary([
-    ...['x-code', 'x-expected', 'x-kinds', 'x-names', 'x-unit'],
+    ...['x-expected', 'x-kinds', 'x-names', 'x-unit'],
     ...['markdownDescription', 'errorMessage', 'defaultSnippets'],
   ]);
   const validate = ajv.compile(extended);

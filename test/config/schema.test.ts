@@ -12,7 +12,7 @@ const SCHEMA: unknown = JSON.parse(await readFile(`${ROOT}/schema/config.schema.
 
 /** Our own keywords and those of editors; the $comment of the schema explains them. */
 const NOTES = [
-  ...['x-code', 'x-expected', 'x-kinds', 'x-names', 'x-unit'],
+  ...['x-expected', 'x-kinds', 'x-names', 'x-unit'],
   ...['markdownDescription', 'errorMessage', 'defaultSnippets'],
 ];
 

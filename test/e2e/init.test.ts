@@ -90,7 +90,7 @@ describe.concurrent('without a terminal init does not prompt', () => {
       { file: 'ci/pipeform.gitlab-ci.yml', status: 'written' },
     ]);
     const [note] = document.diagnostics;
-    expect(note).toMatchObject({ severity: 'note', code: 'init-unfinished' });
+    expect(note).toMatchObject({ severity: 'note', code: 'edit-by-hand' });
     expect(note?.hint).toMatch(/ \/plan\.json .*\/run\.html$/);
     expect(note?.hint).not.toContain('.pipeform/');
   });
@@ -122,7 +122,7 @@ describe.concurrent('existing files are not overwritten', () => {
     expect(stdout).toContain('= pipeform.yaml  already exists');
     expect(stdout).toContain('= .gitignore  already exists');
     expect(stdout).toContain('+ .github/workflows/pipeform-plan.yml');
-    expect(stderr).toContain('note[init-unfinished]: .gitignore already exists and is not changed.');
+    expect(stderr).toContain('note[edit-by-hand]: .gitignore already exists and is not changed.');
     expect(await read('pipeform.yaml')).toBe('mine\r\n');
     expect(await readdir(folder)).not.toContain('nowhere');
   });
@@ -152,9 +152,7 @@ describe.concurrent('existing files are not overwritten', () => {
     await run('init');
     const { code, stderr } = await run('init', 'pipes/eu');
     expect(code).toBe(0);
-    expect(stderr).toMatch(
-      /^\nwarning\[init-unfinished\]: A parent folder already has a configuration: pipeform\.yaml\./,
-    );
+    expect(stderr).toMatch(/^\nwarning\[edit-by-hand\]: A parent folder already has a configuration: pipeform\.yaml\./);
   });
 });
 
@@ -258,7 +256,7 @@ pipes:
 
     await write('pipeform.yaml', SCHEDULED.replace('22:30', '22:40'));
     const { stderr } = await run('init', '--ci', 'github');
-    expect(stderr).toContain('note[init-unfinished]: .github/workflows/pipeform-schedule.yml already exists');
+    expect(stderr).toContain('note[edit-by-hand]: .github/workflows/pipeform-schedule.yml already exists');
 
     const { stdout } = await run('init', '--ci', 'gitlab');
     expect(stdout).toContain(
@@ -273,7 +271,7 @@ pipes:
     expect((await run('init', '--ci', 'github')).stderr).not.toContain('has errors');
     await write('pipeform.yaml', SCHEDULED.replace('Europe/Berlin', 'Europe/Nowhere'));
     expect((await run('init', '--ci', 'github')).stderr).toContain(
-      'note[init-unfinished]: The configuration has errors, so no workflow for scheduled sizes or recommendations is written.',
+      'note[edit-by-hand]: The configuration has errors, so no workflow for scheduled sizes or recommendations is written.',
     );
     expect((await files()).filter((file) => file.includes('schedule'))).toEqual([]);
   });
@@ -285,13 +283,13 @@ pipes:
     const environments = `environments: ${JSON.stringify({ staging: {}, production })}\n`;
     await write('pipeform.yaml', `${SCHEDULED.replace(windows, '')}${environments}`);
     expect((await run('init', '--ci', 'gitlab')).stderr).toContain(
-      'note[init-unfinished]: Environment production has scheduled sizes; no workflow for them is written.\n  = help: Rerun init with `-e production`.\n',
+      'note[edit-by-hand]: Environment production has scheduled sizes; no workflow for them is written.\n  = help: Rerun init with `-e production`.\n',
     );
     expect((await run('-e', 'staging', 'init', '--ci', 'github')).stderr).not.toContain('scheduled');
     expect((await files()).filter((file) => file.includes('schedule'))).toEqual([]);
 
     const inProduction = await run('-e', 'production', 'init', '--ci', 'github');
-    expect(inProduction.stderr).toContain('note[init-unfinished]: .github/workflows/pipeform-apply.yml already exists');
+    expect(inProduction.stderr).toContain('note[edit-by-hand]: .github/workflows/pipeform-apply.yml already exists');
     const { on, env } = parse(await read('.github/workflows/pipeform-schedule.yml'));
     expect({ on, env }).toMatchObject({
       on: { schedule: CRONS.map((cron) => ({ cron })) },
@@ -368,7 +366,7 @@ sizing: { series: { cpu: ${cpu} } }
     expect(present.stdout).toContain('with the variable PIPEFORM_TEAMS_A_SCHEDULE=true, for each of:');
     // Its names are those of teams/a.
     expect((await run('init', 'teams-a', '--ci', 'github')).stderr).toContain(
-      'warning[init-unfinished]: .github/workflows/pipeform-teams-a-plan.yml already exists, is of another configuration, and is not changed.',
+      'warning[edit-by-hand]: .github/workflows/pipeform-teams-a-plan.yml already exists, is of another configuration, and is not changed.',
     );
   });
 

@@ -57,7 +57,7 @@ describe.concurrent('fields that are not managed', () => {
     });
     const { code, stdout } = await run('apply --auto-approve');
     expect(code).toBe(1);
-    expect(stdout).toContain('settings-not-accepted');
+    expect(stdout).toContain('field-not-for-kind');
     expect(takeRequests()).toEqual({
       'crm-replica': ['GET', 'GET', 'PUT settings {"db_max_threads":8} -> 404', 'GET'],
     });

@@ -74,7 +74,7 @@ describe.concurrent('recommend', () => {
       ['declared', 'shrink', expect.any(String)],
       ['uploads', 'unknown', ofStorage],
     ]);
-    expect(diagnostics).toEqual([['note', 'sizing-groups']]);
+    expect(diagnostics).toEqual([['note', 'sizing-series']]);
     expect(report.diagnostics[0]?.summary).toContain('stranger');
     expect((await advise(workspace, 'declared')).report.pipes.map(({ name }) => name)).toEqual(['declared']);
   });
@@ -140,7 +140,7 @@ describe.concurrent('recommend', () => {
       },
     });
     const { code, report, diagnostics } = await advise(workspace, '--write');
-    expect({ code, diagnostics }).toEqual({ code: 0, diagnostics: [['warning', 'sizing-unit']] });
+    expect({ code, diagnostics }).toEqual({ code: 0, diagnostics: [['warning', 'sizing-series']] });
     expect(report.pipes.map(({ name, verdict }) => [name, verdict])).toEqual([
       ['idle', 'shrink'],
       ['orders', 'shrink'],
@@ -153,7 +153,7 @@ describe.concurrent('recommend', () => {
     const percent = calmBut({ cpu: 60 });
     const two = { pipes: { orders: pipeOf(1), clicks: pipeOf(2) }, groups: ['orders', 'clicks'] };
     const { code, report, diagnostics } = await advise(await openSizing({ ...two, measure: percent }));
-    expect({ code, diagnostics }).toEqual({ code: 0, diagnostics: [['warning', 'sizing-unit']] });
+    expect({ code, diagnostics }).toEqual({ code: 0, diagnostics: [['warning', 'sizing-series']] });
     expect(report.diagnostics[0]?.summary).toContain('shows at most 1.5% of what the replicas of any pipe may use');
     expect(report.pipes.map(({ verdict }) => verdict)).toEqual(['shrink', 'shrink']);
     const onlyOne: Measure = (...about) => (about[0] === 'orders' ? percent : calm)(...about);
@@ -207,11 +207,11 @@ describe.concurrent('recommend', () => {
     expect(report.diagnostics).toMatchObject([
       { ...warning, code: 'series-not-grouped' },
       {
-        ...{ ...warning, code: 'sizing-groups' },
+        ...{ ...warning, code: 'sizing-series' },
         summary: `2 pipes have several groups of \`sizing.series\`: orders (${idOf(10)}, orders) and stock (parcels, stock).`,
       },
       {
-        ...{ ...warning, code: 'sizing-groups' },
+        ...{ ...warning, code: 'sizing-series' },
         summary:
           '2 groups of `sizing.series` may be several pipes, by their names in the configuration or in the service: both (a, b) and stock (returns, stock).',
       },

@@ -108,7 +108,7 @@ describe('settings that cannot be compared', () => {
     const pipe = planOne(desiredPipe({ settings: { db_max_threads: 8 } }), live);
     expect(pipe).toMatchObject({
       status: 'update',
-      diagnostics: [{ severity: 'warning', code: 'settings-not-accepted' }],
+      diagnostics: [{ severity: 'warning', code: 'field-not-for-kind' }],
     });
   });
 });

@@ -178,7 +178,7 @@ function findObstacle(
   patch: ExpectedPipe['patch'],
   switches: Switches,
 ): DiagnosticCode | null {
-  if (put !== null && pipe.kind === 'postgres') return 'settings-not-accepted';
+  if (put !== null && pipe.kind === 'postgres') return 'field-not-for-kind';
   const nullIn = (body: ExpectedPipe['put']) => Object.values(body ?? {}).includes(null);
   if (switches.null === 'reject' && (nullIn(put) || nullIn(patch))) return 'request-rejected';
   const isHidden = Object.entries(HIDDEN_RANGES).some(([key, [least, most]]) => {

@@ -155,7 +155,7 @@ describe('one comment on a pull request', () => {
     const old = github.comment(7, 'earlier[bot]', stamped());
     const named = {
       severity: 'warning',
-      code: 'publish-other-author',
+      code: 'publish-author',
       summary: expect.stringContaining('earlier[bot] wrote'),
     };
     for (const action of ['created', 'unchanged']) {
@@ -173,10 +173,10 @@ describe('one comment on a pull request', () => {
     const github = await fakeGithub(options);
     expect(done(await publish(ports(github.environment)))).toMatchObject({
       action: 'created',
-      diagnostics: [{ severity: 'warning', code: 'publish-author-unknown' }],
+      diagnostics: [{ severity: 'warning', code: 'publish-author' }],
     });
     const problems = refused(await publish(ports(github.environment)));
-    expect(problems).toMatchObject([{ code: 'publish-author-unknown', summary: expect.stringContaining('/101') }]);
+    expect(problems).toMatchObject([{ code: 'publish-author', summary: expect.stringContaining('/101') }]);
     expect(github.comments.get(7)).toHaveLength(1);
   });
 });

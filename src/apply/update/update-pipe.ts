@@ -388,7 +388,7 @@ function rejectionProblem(
 ): Diagnostic {
   const noSettings = `Settings do not apply to pipe ${pipe.name}: the service has no settings endpoint for it.`;
   const refused = pipe.hasNoSettings
-    ? diagnoseCode('settings-not-accepted', noSettings, formatExchange(failure), 'error', pipe.location)
+    ? diagnoseCode('field-not-for-kind', noSettings, formatExchange(failure), 'error', pipe.location)
     : failureProblem('The pipe could not be updated', failure, pipe.location, pipe.state);
   // After a rejection, the old values are expected.
   const missing = describeMovements(shortfalls, isUndecided({ records }) ? 'asked for' : 'expected', 'found');

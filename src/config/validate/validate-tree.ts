@@ -100,7 +100,6 @@ export interface ValueSchema {
   readonly enum?: readonly unknown[];
   readonly 'x-expected'?: string;
   readonly 'x-unit'?: FieldUnit;
-  readonly 'x-code'?: 'unsupported-version';
 }
 
 function describeValueError(
@@ -109,16 +108,12 @@ function describeValueError(
   fields: FieldTable,
 ): DiagnosticWords {
   const schema = parentSchema as ValueSchema;
-  const { minimum = null, maximum = null, maxItems, 'x-unit': unit = null, 'x-code': code } = schema;
+  const { minimum = null, maximum = null, maxItems, 'x-unit': unit = null } = schema;
   const { node } = place;
   const name = describeName(place);
   const found = describeFound(node);
   if (keyword === 'maxItems') return { code: 'invalid-value', summary: `${name} has more than ${maxItems} entries.` };
   if (keyword === 'minItems') return { code: 'invalid-value', summary: `${name} must not be an empty list.` };
-  if (code !== undefined) {
-    const summary = `This configuration version is not supported; found ${found}.`;
-    return { code, summary, hint: `Write version: ${schema['x-expected'] ?? ''}, or install a newer Pipeform.` };
-  }
   const field = findField(place.path, fields);
   if (keyword === 'minimum' || keyword === 'maximum')
     return {

@@ -87,7 +87,7 @@ export function findImpossible(pipes: readonly MeasuredPipe[], { series }: Sizin
   const diagnostics = found.map(({ key, why, names: affected }) => {
     const detail = `${count(affected.length, 'pipe')} without advice: ${shortList(affected, MAX_NAMES)}`;
     const words = {
-      code: 'sizing-unit',
+      code: 'sizing-series',
       summary: `\`sizing.series.${key}\` ${why}.`,
       detail,
       hint: CURES[key],
@@ -107,5 +107,5 @@ function findSmallCpu(pipes: readonly MeasuredPipe[], { location }: Sizing['seri
   if (most === 0 || most >= LEAST_CPU_OF_FLEET) return [];
   const shown = `at most ${formatMeasured(most * 100)}% of what the replicas of any pipe may use`;
   const summary = `\`sizing.series.cpu\` shows ${shown}: perhaps percent or hundredths of a core, and not millicores.`;
-  return [diagnose('warning', { code: 'sizing-unit', summary, hint: CURES.cpu }, location)];
+  return [diagnose('warning', { code: 'sizing-series', summary, hint: CURES.cpu }, location)];
 }

@@ -206,7 +206,7 @@ function diagnoseGroups({ groups, others, ungrouped, failures }: Histories, sizi
     if (failures.length > 0) return lost;
     const summary = 'The series of `sizing` have no values.';
     const hint = 'Run `pipeform series` with the same source and filter to see what they have.';
-    return [...lost, diagnose('error', { code: 'sizing-groups', summary, hint }, location)];
+    return [...lost, diagnose('error', { code: 'sizing-series', summary, hint }, location)];
   }
   if (others.size === 0) return lost;
   const names = shortList(
@@ -218,7 +218,7 @@ function diagnoseGroups({ groups, others, ungrouped, failures }: Histories, sizi
     ? `No group of \`sizing.series\` is a pipe of the configuration; they are ${names}.`
     : `${count(others.size, 'group')} of \`sizing.series\` ${others.size === 1 ? 'is' : 'are'} no pipe of the configuration: ${names}.`;
   const hint = `Group by a column with the id or the name of the pipe in place of ${columns[0]}, or add the pipes.`;
-  return [...lost, diagnose(isNone ? 'error' : 'note', { code: 'sizing-groups', summary, hint }, location)];
+  return [...lost, diagnose(isNone ? 'error' : 'note', { code: 'sizing-series', summary, hint }, location)];
 }
 
 /** A warning for a series that has no value while others have some: its metric or its filter may be mistyped. */
@@ -231,7 +231,7 @@ function diagnoseEmpty({ groups, failures }: Histories, { series }: Sizing): rea
     const summary = `\`sizing.series.${key}\` has no values.`;
     const hint =
       'Check its source, its metric and its filter: `pipeform series` with the same ones shows what they have.';
-    return [diagnose('warning', { code: 'sizing-groups', summary, hint }, query.location)];
+    return [diagnose('warning', { code: 'sizing-series', summary, hint }, query.location)];
   });
 }
 
@@ -250,7 +250,7 @@ function diagnoseAmbiguous(
   );
   const summary = `${count(found.length, 'group')} of \`sizing.series\` may be several pipes, by their names in the configuration or in the service: ${listed}.`;
   const hint = `Group by a column with the id of the pipe in place of ${cpu.groupBy[0]}.`;
-  return [diagnose('warning', { code: 'sizing-groups', summary, hint }, cpu.location)];
+  return [diagnose('warning', { code: 'sizing-series', summary, hint }, cpu.location)];
 }
 
 /** A warning, since each of the groups may have only a part of what the pipe did. */
@@ -266,5 +266,5 @@ function diagnoseSeveral(
   if (found.length === 0) return [];
   const summary = `${count(found.length, 'pipe')} ${found.length === 1 ? 'has' : 'have'} several groups of \`sizing.series\`: ${shortList(found, MAX_NAMES)}.`;
   const hint = `Group by a column with one value for each pipe, such as its id, in place of ${cpu.groupBy[0]}.`;
-  return [diagnose('warning', { code: 'sizing-groups', summary, hint }, cpu.location)];
+  return [diagnose('warning', { code: 'sizing-series', summary, hint }, cpu.location)];
 }

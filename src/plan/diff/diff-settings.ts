@@ -83,5 +83,5 @@ function settingsNotShownProblem(desired: DesiredFields, { settings, unreadable 
 
 function settingsMayNotApplyProblem({ name, location }: DesiredFields): Diagnostic {
   const summary = `Pipe ${name} is a postgres pipe; the service may refuse to change its settings.`;
-  return diagnoseCode('settings-not-accepted', summary, null, 'warning', location);
+  return diagnoseCode('field-not-for-kind', summary, null, 'warning', location);
 }

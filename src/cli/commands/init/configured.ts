@@ -23,7 +23,7 @@ export async function readConfigured(workspace: Workspace, context: Context): Pr
   if (fleet === null) {
     const summary = 'The configuration has errors, so no workflow for scheduled sizes or recommendations is written.';
     const hint = 'See them with `pipeform validate`, and rerun init when they are fixed.';
-    const diagnostics = [diagnose('note', { code: 'init-unfinished', summary, hint })];
+    const diagnostics = [diagnose('note', { code: 'edit-by-hand', summary, hint })];
     return { ...NOTHING_CONFIGURED, environment, diagnostics };
   }
   const windows = listWindows(fleet);
@@ -49,7 +49,7 @@ async function diagnoseEnvironments(
     const { fleet } = await loadConfiguration({ ...workspace, environment }, context);
     if (listWindows(fleet).length === 0) return [];
     const summary = `Environment ${environment} has scheduled sizes; no workflow for them is written.`;
-    return [diagnose('note', { code: 'init-unfinished', summary, hint: `Rerun init with \`-e ${environment}\`.` })];
+    return [diagnose('note', { code: 'edit-by-hand', summary, hint: `Rerun init with \`-e ${environment}\`.` })];
   });
   return (await Promise.all(described)).flat();
 }

@@ -121,7 +121,7 @@ function diagnoseIds({ url, organization, services }: InitAnswers, sandbox: Sand
   const uses = borrowed.length === 1 ? 'uses an id' : 'use ids';
   const summary = `${capitalize(listWords(borrowed))} ${uses} of the sandbox, but the address is not the sandbox.`;
   const hint = 'Write yours into pipeform.yaml, or pass them with --organization and --service.';
-  return [diagnose('warning', { code: 'init-unfinished', summary, hint })];
+  return [diagnose('warning', { code: 'edit-by-hand', summary, hint })];
 }
 
 function diagnoseAbove({ above, cwd }: InitPlace): readonly Diagnostic[] {
@@ -129,7 +129,7 @@ function diagnoseAbove({ above, cwd }: InitPlace): readonly Diagnostic[] {
   const summary = `A parent folder already has a configuration: ${nameOf(above, cwd)}.`;
   const detail = 'Commands in the new folder use only the new configuration.';
   const hint = 'If the folder belongs to that configuration, remove the new one and include the files of pipes.';
-  return [diagnose('warning', { code: 'init-unfinished', summary, detail, hint })];
+  return [diagnose('warning', { code: 'edit-by-hand', summary, detail, hint })];
 }
 
 /** Describes the lines that an existing file lacks. */
@@ -145,10 +145,8 @@ async function diagnosePresent({ path, name, after }: FileEdit): Promise<readonl
   };
   if (isOfAnother) {
     const summary = `${name} already exists, is of another configuration, and is not changed.`;
-    return [
-      diagnose('warning', { code: 'init-unfinished', summary, hint: 'Rename one of the folders and rerun init.' }),
-    ];
+    return [diagnose('warning', { code: 'edit-by-hand', summary, hint: 'Rename one of the folders and rerun init.' })];
   }
   const hint = hints[basename(path)] ?? 'To create it again, move the existing file away and rerun init.';
-  return [diagnose('note', { code: 'init-unfinished', summary: `${name} already exists and is not changed.`, hint })];
+  return [diagnose('note', { code: 'edit-by-hand', summary: `${name} already exists and is not changed.`, hint })];
 }
