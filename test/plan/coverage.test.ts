@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ListResult } from '../../src/model/client.ts';
 import type { DesiredPipe, Policy } from '../../src/model/fleet.ts';
-import { planFleet } from '../../src/plan/plan-fleet.ts';
-import { NO_ALLOWANCES } from '../../src/plan/policy/plan-policy.ts';
-import { desiredPipe, failure, fleetOf, idOf, livePipe, NOW, pair, SERVICE_ID, TOOL } from './samples.ts';
+import { desiredPipe, failure, fleetOf, idOf, livePipe, pair, planOf, SERVICE_ID } from './samples.ts';
 import { reviewed } from './saved/review.ts';
 
 const BILLING = '2d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c02';
@@ -23,7 +21,6 @@ function planWith(
   policy: Partial<Policy> = {},
   lost = failure('not-found'),
 ) {
-  const fleet = fleetOf([orders, invoices, gone], policy);
   const reads = [
     pair(orders, livePipe({ name: 'orders' })),
     pair(invoices, livePipe({ name: 'invoices', serviceId: BILLING })),
@@ -33,7 +30,7 @@ function planWith(
     { service: 'billing', serviceId: BILLING, list: billing },
     { service: 'analytics', serviceId: SERVICE_ID, list: analytics },
   ];
-  return planFleet(fleet, reads, { now: NOW, tool: TOOL, allowances: NO_ALLOWANCES, listings });
+  return planOf(reads, { policy, listings });
 }
 
 it('counts each live pipe once, whatever the case of its id, and orders services by name', () => {

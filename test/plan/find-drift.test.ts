@@ -4,7 +4,7 @@ import type { DesiredPipe } from '../../src/model/fleet.ts';
 import { addDigest } from '../../src/model/json/document.ts';
 import { DRIFT_STATUSES, type Drift, hasReadEverything } from '../../src/model/report.ts';
 import type { ServiceListing } from '../../src/plan/coverage.ts';
-import { emptyDrift, findDrift } from '../../src/plan/find-drift.ts';
+import { emptyDrift } from '../../src/plan/find-drift.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { checkProperty } from '../effort.ts';
 import { fleets } from './arbitraries.ts';
@@ -12,8 +12,8 @@ import {
   baseOf,
   codes,
   desiredPipe,
+  driftOf,
   failure,
-  fleetOf,
   livePipe,
   NOW,
   type Pair,
@@ -22,11 +22,6 @@ import {
   planOf,
   TOOL,
 } from './samples.ts';
-
-function driftOf(pairs: readonly Pair[], now = NOW): Drift {
-  const fleet = fleetOf(pairs.map(({ desired }) => desired));
-  return findDrift(fleet, pairs, { now, tool: TOOL });
-}
 
 describe('the drift status of a pipe', () => {
   const settings = { db_max_threads: 8 };
@@ -76,8 +71,7 @@ describe('the drift status of a pipe', () => {
     const orders = pair(desiredPipe(), livePipe());
     const foreign = pair(desiredPipe({ name: 'foreign', serviceId: 'of-another' }), livePipe());
     const statusOf = (pairs: readonly Pair[], listings: readonly ServiceListing[] = []) => {
-      const fleet = fleetOf(pairs.map(({ desired }) => desired));
-      const drift = findDrift(fleet, pairs, { now: NOW, tool: TOOL, listings });
+      const drift = driftOf(pairs, { listings });
       expect(findFaults('drift', addDigest(drift))).toEqual([]);
       return drift.pipes.find(({ name }) => name === 'lost')?.status;
     };
@@ -139,7 +133,7 @@ describe('the drift document', () => {
     const desired = desiredPipe({ settings: { db_max_threads: 8 } });
     const base = baseOf([desired, desiredPipe({ name: 'gone' })]);
     const reads = [pair(desired, livePipe({ settings: { db_max_threads: 4 } }))];
-    const drift = findDrift(fleetOf([desired]), reads, { now: NOW, tool: TOOL, base });
+    const drift = driftOf(reads, { base });
     expect(drift.pipes[0]?.changes).toMatchObject([{ origin: 'drift' }]);
     expect(codes(drift.diagnostics)).toEqual(['no-longer-managed']);
     expect(drift.base).toEqual(base.base);

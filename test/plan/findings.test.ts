@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { CheckFinding } from '../../src/model/check.ts';
 import { addDigest } from '../../src/model/json/document.ts';
 import { hasDrifted, hasReadEverything, stateOf } from '../../src/model/report.ts';
-import { findDrift } from '../../src/plan/find-drift.ts';
 import { joinFindings } from '../../src/plan/saved/merge-reports.ts';
 import { findFaults } from '../apply/schemas.ts';
-import { desiredPipe, finding, fleetOf, livePipe, NOW, pair, planOf, TOOL } from './samples.ts';
+import { desiredPipe, driftOf, finding, livePipe, pair, planOf } from './samples.ts';
 
 const IN_SYNC = finding();
 const DRIFTED = finding({
@@ -15,15 +14,11 @@ const DRIFTED = finding({
 const ERROR = finding({ status: 'error', reason: 'the alert is not there' });
 const CALM = pair(desiredPipe(), livePipe());
 
-function driftOf(checks: readonly CheckFinding[], pairs = [CALM]) {
-  return findDrift(fleetOf(pairs.map(({ desired }) => desired)), pairs, { now: NOW, tool: TOOL, checks });
-}
-
 describe('results of declared alerts', () => {
   const mixed = ['b', 'a', 'c'].map((name) => finding({ name }));
 
   it('are listed in plans and drift documents in order of name', () => {
-    for (const document of [planOf([CALM], { checks: mixed }), driftOf(mixed)]) {
+    for (const document of [planOf([CALM], { checks: mixed }), driftOf([CALM], { checks: mixed })]) {
       expect(document.checks.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
       expect(findFaults(document.kind, addDigest(document))).toEqual([]);
     }
@@ -35,7 +30,7 @@ describe('results of declared alerts', () => {
     ['unreadable', [ERROR], 'incomplete', false, false],
     ['drifted beside unreadable', [{ ...DRIFTED, name: 'other' }, ERROR], 'incomplete', false, true],
   ] as const)('set the drift state: %s', (_, checks, state, isSeen, isDrifted) => {
-    const drift = driftOf(checks);
+    const drift = driftOf([CALM], { checks });
     expect(stateOf(drift)).toBe(state);
     expect(hasReadEverything(drift)).toBe(isSeen);
     expect(hasDrifted(drift)).toBe(isDrifted);

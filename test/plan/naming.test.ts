@@ -7,9 +7,6 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../src/model/j
 import type { Naming } from '../../src/model/naming.ts';
 import type { PlannedPipe } from '../../src/model/plan.ts';
 import { redactAll } from '../../src/model/secret/redact.ts';
-import { findDrift } from '../../src/plan/find-drift.ts';
-import { planFleet } from '../../src/plan/plan-fleet.ts';
-import { NO_ALLOWANCES } from '../../src/plan/policy/plan-policy.ts';
 import { hashConfiguration } from '../../src/plan/policy/scope.ts';
 import { renderHtml } from '../../src/report/html/render-html.ts';
 import { renderReportText } from '../../src/report/text/render-text.ts';
@@ -17,19 +14,18 @@ import { createStyle } from '../../src/report/text/style.ts';
 import { checkProperty } from '../effort.ts';
 import {
   desiredPipe,
+  driftOf,
   fleetOf,
   idOf,
   livePipe,
-  NOW,
   ORGANIZATION,
   pair,
+  planOf,
   SERVICE_ID,
-  TOOL,
   valuesOf,
 } from './samples.ts';
 
 const WAREHOUSE: Naming = { resource: 'clickstreams', settingPrefix: 'warehouse_' };
-const FRAME = { now: NOW, tool: TOOL, allowances: NO_ALLOWANCES };
 const SETTINGS = FIELDS.filter(({ section }) => section === 'settings');
 
 const wanted = desiredPipe({ settings: { db_max_threads: 8 }, scaling: { replicas: 3 } });
@@ -38,9 +34,9 @@ const live = livePipe({
   scaling: { replicas: 2 },
 });
 
-function planNamed(naming: Naming, reads = [pair(wanted, live)]) {
-  const fleet = fleetOf(reads.map(({ desired }) => desired));
-  return planFleet({ ...fleet, api: { ...fleet.api, naming } }, reads, FRAME);
+function planNamed(naming: Naming | null, reads = [pair(wanted, live)]) {
+  const { api } = fleetOf([]);
+  return planOf(reads, { fleet: { api: { ...api, ...(naming !== null && { naming }) } } });
 }
 
 describe('a plan for a deployment with other names', () => {
@@ -71,14 +67,12 @@ describe('a plan for a deployment with other names', () => {
 
   it('notes in the report that requests use other names, and only then', () => {
     expect(renderHtml(planNamed(WAREHOUSE))).toContain('<bdi>warehouse_</bdi></code> for db_');
-    expect(renderHtml(planFleet(fleetOf([wanted]), [pair(wanted, live)], FRAME))).not.toContain(
-      '<dt>Names in requests</dt>',
-    );
+    expect(renderHtml(planNamed(null))).not.toContain('<dt>Names in requests</dt>');
   });
 
   it('has the same live values as a plan for the contract names', () => {
     const fleet = fleetOf([wanted]);
-    const plain = planFleet(fleet, [pair(wanted, live)], FRAME);
+    const plain = planNamed(null);
     expect(plain.api).not.toHaveProperty('naming');
     expect(planNamed(WAREHOUSE).pipes[0]?.basis).toBe(plain.pipes[0]?.basis);
     expect(hashConfiguration({ ...fleet, api: { ...fleet.api, naming: WAREHOUSE } })).not.toBe(
@@ -87,9 +81,9 @@ describe('a plan for a deployment with other names', () => {
   });
 
   it('has a drift report that also records the names', () => {
-    const fleet = fleetOf([wanted]);
-    const named = { ...fleet, api: { ...fleet.api, naming: WAREHOUSE } };
-    expect(findDrift(named, [pair(wanted, live)], FRAME).api).toMatchObject({ naming: WAREHOUSE });
+    const { api } = fleetOf([]);
+    const drift = driftOf([pair(wanted, live)], { fleet: { api: { ...api, naming: WAREHOUSE } } });
+    expect(drift.api).toMatchObject({ naming: WAREHOUSE });
   });
 
   it('names the conflicting key when the service also has a contract name', () => {

@@ -12,7 +12,7 @@ import type { Pricing } from '../../src/model/price.ts';
 import type { Drift } from '../../src/model/report.ts';
 import { type BaseState, createBaseState } from '../../src/plan/attribute-changes.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
-import { planFleet } from '../../src/plan/plan-fleet.ts';
+import { type PlanFleetOptions, planFleet } from '../../src/plan/plan-fleet.ts';
 import type { RemediationOptions } from '../../src/plan/policy/plan-policy.ts';
 import { type Allowances, NO_ALLOWANCES, type PipeFindings } from '../../src/plan/policy/plan-policy.ts';
 import { type Selection, WHOLE_FLEET } from '../../src/plan/policy/scope.ts';
@@ -193,7 +193,9 @@ export function selectionOf(wanted: Partial<Selection> = {}): Selection {
   return { ...WHOLE_FLEET, ...wanted };
 }
 
-export interface PlanRules {
+export interface PlanRules extends Pick<PlanFleetOptions, 'listings' | 'sources' | 'evaluateRules'> {
+  /** What else the fleet has. */
+  readonly fleet?: Partial<Fleet>;
   readonly environment?: string | null;
   readonly policy?: Partial<Policy>;
   readonly pricing?: Pricing | null;
@@ -210,24 +212,24 @@ export interface PlanRules {
 export function planOf(pairs: readonly Pair[], rules: PlanRules = {}): Plan {
   const allowances = { ...NO_ALLOWANCES, ...rules.allowances };
   const { base = null, now = NOW, checks = [], remediation = null, reviewed = null } = rules;
+  const { listings = [], sources = new Map(), evaluateRules = null } = rules;
   const selection = selectionOf(rules.selection);
   const options = { now, tool: TOOL, allowances, base, selection, checks, remediation, reviewed };
-  return planFleet(fleetOfPairs(pairs, rules), pairs, options);
+  return planFleet(fleetOfPairs(pairs, rules), pairs, { ...options, listings, sources, evaluateRules });
 }
 
 /** The drift of a fleet with exactly these pipes. */
 export function driftOf(
   pairs: readonly Pair[],
-  rules: Omit<PlanRules, 'policy' | 'allowances' | 'remediation' | 'reviewed'> = {},
+  rules: Pick<PlanRules, 'fleet' | 'environment' | 'pricing' | 'base' | 'now' | 'checks' | 'listings'> = {},
 ): Drift {
-  const { base = null, now = NOW, checks = [] } = rules;
-  const selection = selectionOf(rules.selection);
-  return findDrift(fleetOfPairs(pairs, rules), pairs, { now, tool: TOOL, base, selection, checks });
+  const { base = null, now = NOW, checks = [], listings = [] } = rules;
+  return findDrift(fleetOfPairs(pairs, rules), pairs, { now, tool: TOOL, base, checks, listings });
 }
 
-function fleetOfPairs(pairs: readonly Pair[], { environment = null, policy, pricing = null }: PlanRules): Fleet {
+function fleetOfPairs(pairs: readonly Pair[], { environment = null, policy, pricing = null, fleet }: PlanRules): Fleet {
   const desired = pairs.map((pair) => pair.desired);
-  return { ...fleetOf(desired, policy), environment, pricing };
+  return { ...fleetOf(desired, policy), environment, pricing, ...fleet };
 }
 
 /** The plan of one pipe. */

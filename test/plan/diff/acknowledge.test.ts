@@ -3,18 +3,26 @@ import type { FieldPath } from '../../../src/model/field/field.ts';
 import type { Acknowledgement, DesiredPipe } from '../../../src/model/fleet.ts';
 import { isActive } from '../../../src/plan/diff/compare-pipe.ts';
 import { findMovements } from '../../../src/plan/diff/snapshot.ts';
-import { findDrift } from '../../../src/plan/find-drift.ts';
-import { baseOf, codes, desiredPipe, fleetOf, livePipe, NOW, pair, place, planOne, TOOL } from '../samples.ts';
+import {
+  baseOf,
+  codes,
+  desiredPipe,
+  driftOf as findDrift,
+  livePipe,
+  NOW,
+  onlyPipe,
+  pair,
+  place,
+  planOne,
+} from '../samples.ts';
 
 function known(path: FieldPath, until = '2026-12-01', reason = 'the sale'): Acknowledgement {
   return { path, until, reason, location: place(20) };
 }
 
 function driftOf(desired: DesiredPipe, live = livePipe(), now = NOW) {
-  const drift = findDrift(fleetOf([desired]), [pair(desired, live)], { now, tool: TOOL });
-  const [pipe] = drift.pipes;
-  if (pipe === undefined) throw new Error('a drift report of one pipe has no pipe');
-  return { drift, pipe };
+  const drift = findDrift([pair(desired, live)], { now });
+  return { drift, pipe: onlyPipe(drift) };
 }
 
 const PATH = 'settings.db_max_threads';

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planFleet } from '../../../src/plan/plan-fleet.ts';
-import { NO_ALLOWANCES } from '../../../src/plan/policy/plan-policy.ts';
-import { codes, desiredPipe, fleetOf, livePipe, NOW, pair, planOne, TOOL } from '../samples.ts';
+import { codes, desiredPipe, livePipe, pair, planOf, planOne } from '../samples.ts';
 
 describe('an unusual combination of CPU and memory', () => {
   const live = livePipe({ scaling: { replicas: 2, replicaCpuMillicores: 1000, replicaMemoryGb: 4 } });
@@ -31,9 +29,7 @@ describe('an unusual combination of CPU and memory', () => {
 /** The warnings when db_max_threads should be 8 and the live pipe has these settings. */
 function warnings(settings: Readonly<Record<string, number | boolean | null>>): readonly string[] {
   const reads = [pair(desiredPipe({ settings: { db_max_threads: 8 } }), livePipe({ settings }))];
-  const fleet = fleetOf(reads.map(({ desired }) => desired));
-  const plan = planFleet(fleet, reads, { now: NOW, tool: TOOL, allowances: NO_ALLOWANCES });
-  return plan.pipes.flatMap(({ diagnostics }) => diagnostics.map(({ code, hint }) => `${code}: ${hint}`));
+  return planOf(reads).pipes.flatMap(({ diagnostics }) => diagnostics.map(({ code, hint }) => `${code}: ${hint}`));
 }
 
 describe('a deployment that seems to use other setting names', () => {

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Rule } from '../../../src/model/fleet.ts';
-import { planFleet } from '../../../src/plan/plan-fleet.ts';
 import { createRules } from '../../../src/plan/policy/create-rules.ts';
-import { NO_ALLOWANCES } from '../../../src/plan/policy/plan-policy.ts';
 import { movingPipes } from '../../apply/guarded-run.ts';
-import { codes, fleetOf, NOW, onlyPipe, place, statusesOf, TOOL } from '../samples.ts';
+import { codes, fleetOf, NOW, onlyPipe, place, planOf, statusesOf } from '../samples.ts';
 
 const pipes = movingPipes('a', 'b', 'c');
 
@@ -13,9 +11,10 @@ function rule(when: string, more: Partial<Rule> = {}): Rule {
 }
 
 function planWith(rules: readonly Rule[], pairs = pipes) {
-  const fleet = fleetOf(pipes.map(({ desired }) => desired));
-  const evaluateRules = createRules(rules, NOW.getTime());
-  return planFleet(fleet, pairs, { now: NOW, tool: TOOL, allowances: NO_ALLOWANCES, evaluateRules });
+  return planOf(pairs, {
+    fleet: fleetOf(pipes.map(({ desired }) => desired)),
+    evaluateRules: createRules(rules, NOW.getTime()),
+  });
 }
 
 describe('a rule', () => {

@@ -6,30 +6,14 @@ import type { JsonObject, JsonValue } from '../../../src/model/json/json.ts';
 import type { Plan } from '../../../src/model/plan.ts';
 import type { Drift } from '../../../src/model/report.ts';
 import { safeJson } from '../../../src/model/text.ts';
-import { findDrift } from '../../../src/plan/find-drift.ts';
 import { readReport } from '../../../src/plan/saved/read-report.ts';
 import { checkProperty } from '../../effort.ts';
 import { fleets, turned } from '../arbitraries.ts';
-import {
-  desiredPipe,
-  fleetOf,
-  livePipe,
-  NOW,
-  ORGANIZATION,
-  type Pair,
-  pair,
-  planOf,
-  SERVICE_ID,
-  TOOL,
-} from '../samples.ts';
+import { desiredPipe, driftOf, livePipe, ORGANIZATION, pair, planOf, SERVICE_ID } from '../samples.ts';
 
 /** As it is saved. */
 function save(document: object): string {
   return `${safeJson(addDigest(document), 2)}\n`;
-}
-
-function driftOf(pairs: readonly Pair[]): Drift {
-  return findDrift(fleetOf(pairs.map(({ desired }) => desired)), pairs, { now: NOW, tool: TOOL });
 }
 
 function refusalOf(text: string): string {
