@@ -106,10 +106,6 @@ describe('results of checks', () => {
     expect(text.trimEnd().split('\n').at(-1)).toBe(end);
   });
 
-  it('escapes control characters of a service', () => {
-    expect(CASES.mixed?.()).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
-  });
-
   it('shows each verdict as a word without a mark for a screen reader', () => {
     const heard = renderChecks(MIXED, CHECKS, { style: createStyle('off'), glyphs: 'words' });
     expect(heard).not.toMatch(/[✓✗]/);

@@ -22,8 +22,10 @@ describe.each(sample([60, 120, 80], 2))('on a terminal of %i columns', (columns)
     expect(wide.filter((line) => wordsOf(line).length > 1)).toEqual([]);
   });
 
-  // An excerpt shows as much of a line as fits, and some tables as many columns.
-  const whole = Object.entries(TEXTS).filter(([name]) => !['diagnostics', 'runs', 'history'].includes(name));
+  // An excerpt and a chart show as much as fits, and some tables as many columns.
+  const whole = Object.entries(TEXTS).filter(
+    ([name]) => !['diagnostics', 'recommendations', 'runs', 'history'].includes(name),
+  );
 
   it.each(whole)('%s has the same words as on a wide terminal', (_, render) => {
     // A table that does not fit repeats its heads, which are in capitals.

@@ -215,6 +215,12 @@ const VERDICTS: readonly (readonly [string, () => Report, string, string | null]
   ['an alert that drifted', () => driftOfAlerts(DRIFTED), 'warn', null],
   ['an alert that could not be read', () => driftOfAlerts(UNREAD), 'bad', null],
   ['a plan beside alerts that drifted', alertedPlan, 'act', null],
+  [
+    'a drift of several origins',
+    sampleDrift,
+    'bad',
+    'This branch: 1 pipe. Differs from the base: 6. Conflicts: 1. In several: 1. 1 pipe is no longer managed.',
+  ],
 ];
 
 describe('the verdict', () => {

@@ -12,3 +12,8 @@ export function bodyOf(page: string): string {
     .replace(SCRIPT, '\n')
     .replace(/sha256-[\w+/=]+/g, 'sha256-…');
 }
+
+/** What is in the frame that all pages have. */
+export function mainOf(page: string): string {
+  return bodyOf(page).replace(/^[\s\S]*<main[^>]*>\n|<\/?main>|<script>[\s\S]*$/g, '');
+}
