@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { notSent } from '../../src/apply/update/skip-pipe.ts';
 import { chooseExitCode, type Ending } from '../../src/cli/output/choose-exit-code.ts';
@@ -13,6 +14,7 @@ import {
   summarizeRun,
 } from '../../src/model/run.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
+import { checkProperty } from '../effort.ts';
 import {
   desiredPipe,
   failure,
@@ -114,6 +116,7 @@ function runOf(ends: readonly (readonly [RunStatus, RequestOutcome])[], interrup
 }
 
 describe('apply', () => {
+  const WELL: readonly RunStatus[] = ['applied', 'unchanged'];
   const APPLIED = ['applied', 'accepted'] as const;
   const UNCHANGED = ['unchanged', 'not-sent'] as const;
   const REJECTED = ['failed', 'rejected'] as const;
@@ -166,6 +169,28 @@ describe('apply', () => {
   it('is 5 when the plan was refused as a whole, even if the selected pipes had nothing to update', () => {
     const refusal = diagnose('error', { code: 'too-many-changes', summary: 'Too many.' });
     expect(chooseExitCode({ kind: 'report', report: { ...runOf([UNCHANGED]), diagnostics: [refusal] } })).toBe(5);
+  });
+
+  it('is 0 only when every selected pipe is as planned', () => {
+    const statuses = fc.constantFrom<RunStatus[]>(
+      ...WELL,
+      'failed',
+      'unknown',
+      'stale',
+      'refused',
+      'skipped',
+      'rolled-back',
+    );
+    const outcomes = fc.constantFrom<RequestOutcome[]>('accepted', 'found', 'rejected', 'unknown', 'not-sent');
+    const ends = fc.array(fc.tuple(statuses, outcomes), { maxLength: 5 });
+    const interruptions = fc.constantFrom<Interruption[]>(null, null, 'SIGINT', 'SIGTERM');
+    checkProperty(
+      fc.property(ends, interruptions, (given, interrupted) => {
+        const isWell = interrupted === null && given.every(([status]) => WELL.includes(status));
+        expect(chooseExitCode({ kind: 'report', report: runOf(given, interrupted) }) === 0).toBe(isWell);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('an interrupt takes precedence over any other result', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareText, diagnose, hasErrors, sortDiagnostics } from '../../src/model/diagnostic.ts';
+import { compareText, diagnose, sortDiagnostics } from '../../src/model/diagnostic.ts';
 import { DIAGNOSTICS } from '../../src/model/diagnostic-codes.ts';
 
 const WORDS = { code: 'usage', summary: 'No.' } as const;
@@ -12,36 +12,6 @@ const at = (file: string, line: number, column: number) => ({
 });
 
 describe('a diagnostic', () => {
-  it('has every key of its JSON form, null when not set', () => {
-    expect(diagnose('error', WORDS)).toEqual({
-      severity: 'error',
-      code: 'usage',
-      summary: 'No.',
-      detail: null,
-      hint: null,
-      file: null,
-      line: null,
-      column: null,
-      endLine: null,
-      endColumn: null,
-    });
-    expect(diagnose('note', { ...WORDS, detail: 'why', hint: 'do' }, at('a.yaml', 2, 3))).toMatchObject({
-      detail: 'why',
-      hint: 'do',
-      file: 'a.yaml',
-      line: 2,
-      column: 3,
-      endLine: 2,
-      endColumn: 4,
-    });
-  });
-
-  it('is an error depending on its severity only', () => {
-    expect(hasErrors([])).toBe(false);
-    expect(hasErrors([diagnose('warning', WORDS), diagnose('note', WORDS)])).toBe(false);
-    expect(hasErrors([diagnose('warning', WORDS), diagnose('error', WORDS)])).toBe(true);
-  });
-
   it('sorts by file, line and column as numbers, without a position first, and keeps equal positions in order', () => {
     const places = [at('b.yaml', 1, 1), at('a.yaml', 10, 1), at('a.yaml', 9, 2), at('a.yaml', 9, 1), null];
     const sorted = sortDiagnostics(places.map((place) => diagnose('error', WORDS, place)));

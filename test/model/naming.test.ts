@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FIELDS } from '../../src/model/field/field.ts';
-import { renameKeys, settingNamesOf } from '../../src/model/field/setting-names.ts';
+import { settingNamesOf } from '../../src/model/field/setting-names.ts';
 import { DEFAULT_NAMING, isDefaultNaming, isResourceName, isSettingPrefix } from '../../src/model/naming.ts';
 import { pipePath } from '../../src/model/pipe-address.ts';
 
@@ -21,21 +21,6 @@ describe('the names of a deployment', () => {
     expect([...(names?.toService ?? [])]).toEqual(prefixed.map(({ key }) => [key, key.replace('db_', 'warehouse_')]));
     expect([...(names?.toContract ?? [])].map(([service, contract]) => [contract, service])).toEqual([
       ...(names?.toService ?? []),
-    ]);
-  });
-
-  it('are computed once', () => {
-    expect(settingNamesOf(WAREHOUSE)).toBe(settingNamesOf(WAREHOUSE));
-  });
-
-  it('rename keys in order and keep the others', () => {
-    const settings = { db_new: 1, db_max_threads: 4, __proto: null, object_storage_concurrency: 2 };
-    const renamed = renameKeys(settings, settingNamesOf(WAREHOUSE)?.toService ?? new Map());
-    expect(Object.entries(renamed)).toEqual([
-      ['db_new', 1],
-      ['warehouse_max_threads', 4],
-      ['__proto', null],
-      ['object_storage_concurrency', 2],
     ]);
   });
 
