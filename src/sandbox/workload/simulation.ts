@@ -37,7 +37,7 @@ export interface PipeRecord extends Ticks {
 }
 
 /** From `at` on (epoch milliseconds of the simulation) the pipe has this ability. */
-export interface AbilityChange {
+interface AbilityChange {
   readonly at: number;
   readonly ability: Ability;
 }
@@ -186,7 +186,7 @@ export function createSimulation(clock: SimulationClock, workload?: Workload): S
 }
 
 /** Replaces future changes. `next` is in order of time, none before `now`. */
-export function addChanges(
+function addChanges(
   changes: readonly AbilityChange[],
   now: number,
   next: readonly AbilityChange[],

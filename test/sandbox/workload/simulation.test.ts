@@ -103,6 +103,19 @@ describe('the simulation', () => {
     expect(simulation.record(after).read('lag', lastTick + 12)).toBeGreaterThan(10_000);
   });
 
+  test('does not apply a scaling update that another replaced before it settled', () => {
+    const pipe = quickstart('orders-prod');
+    const small = { ...pipe, scaling: { replicas: 1, replicaCpuMillicores: 125 } };
+    const settling = { ...small, settling: { before: pipe.scaling, zerosUntil: 0, until: 0 } };
+    const { clock, simulation } = simulate();
+    simulation.note(pipe, settling, 10 * MINUTE);
+    clock.advance(5 * MINUTE);
+    simulation.note(settling, pipe, 0);
+    clock.advance(30 * MINUTE);
+    const { read, lastTick } = simulation.record(pipe);
+    expect(read('lag', lastTick)).toBeLessThan(10_000);
+  });
+
   test('a paused pipe has no rows and processes its backlog when it resumes; a stopped one starts over', () => {
     const pipe = quickstart('orders-prod');
     const lagAfter = (state: string) => {
