@@ -307,28 +307,6 @@ pipes:
     ]);
   });
 
-  test('equal schedules are checked once, and the windows of different ones are bounded', async () => {
-    const two = (number: number) => String(number).padStart(2, '0');
-    const shared = Array.from(
-      { length: 19 },
-      (_, hour) => `&w${hour} { hours: "${two(hour)}:00-${two(hour)}:30", replicas: 4 }`,
-    );
-    const aliases = shared.map((_, hour) => `*w${hour}`).join(',      ');
-    const fleetOf = (pipes: number, numberOf: (index: number) => number) => {
-      const lines = Array.from({ length: pipes }, (_, index) => {
-        const number = numberOf(index);
-        const hours = `20:${two(number % 30)}-20:${two(30 + (Math.floor(number / 30) % 30))}`;
-        const own = `{ hours: "${hours}", replicas: ${1 + Math.floor(number / 900)} }`;
-        return `  p${index}: { service: analytics, id: ${pipeId(index)}, scaling: { replicas: 3, schedule: [${own}, ${aliases}] } }\n`;
-      });
-      return load(`${HEAD}x-windows: [${shared.join(', ')}]\npipes:\n${lines.join('')}`);
-    };
-    expect((await fleetOf(1_100, () => 0)).diagnostics).toEqual([]);
-    expect((await fleetOf(1_001, (index) => index)).diagnostics).toMatchObject([
-      { severity: 'error', summary: 'The different schedules have more than 20,000 windows together.' },
-    ]);
-  });
-
   test('a freeze, with the name of its time zone as it is written', async () => {
     const freeze =
       '{ days: [fri], timezone: Asia/Calcutta, reason: a }, { days: [fri], timezone: Asia/Kolkata, reason: b }';

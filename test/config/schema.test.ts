@@ -49,16 +49,19 @@ test('compiles in the strict mode of ajv', () => {
   expect(() => new Ajv({ ...FAST_COMPILE, strict: true, allowUnionTypes: true }).compile(Object(SCHEMA))).toThrow(/x-/);
 });
 
-test('every property of every object has its own hover text and examples', () => {
+test('every property has its own hover text and examples, every entry too, and every definition says what it is', () => {
   const bare: string[] = [];
   let seen = 0;
   for (const [path, schema] of schemasIn(SCHEMA)) {
     // Conditions only forbid; the property is declared elsewhere.
-    if (path.at(-2) !== 'properties' || path.includes('if') || path.includes('then')) continue;
+    if (path.includes('if') || path.includes('then')) continue;
+    const { description, examples = [], $comment, $ref } = schema;
+    const [group, key = ''] = path.slice(-2);
+    const isEntry = ['items', 'additionalProperties'].includes(key) && $ref === undefined;
+    if (group === 'definitions' && !description && !$comment) bare.push(path.join('.'));
+    if (group !== 'properties' && !isEntry) continue;
     seen += 1;
-    const { description, examples } = schema;
-    if (typeof description !== 'string' || description === '' || !Array.isArray(examples) || examples.length === 0)
-      bare.push(path.join('.'));
+    if (!description || !Array.isArray(examples) || examples.length === 0) bare.push(path.join('.'));
   }
   expect(seen).toBeGreaterThan(80);
   expect(bare).toEqual([]);
@@ -75,6 +78,31 @@ test('every example is valid in its place', () => {
       if (!ajv.validate({ $ref: `config#${pointer}` }, example)) wrong.push([pointer, example, ajv.errorsText()]);
   }
   expect(wrong).toEqual([]);
+});
+
+/** The limits of a range in the schema. */
+interface Edge {
+  readonly type: readonly string[];
+  readonly minimum: number;
+  readonly maximum: number;
+}
+interface RangeSchema {
+  readonly allOf: readonly [{ $ref: string }, { then: { properties: Readonly<Record<string, Edge>> } }];
+}
+
+test('has a range for every number, within the range of the contract', () => {
+  const { definitions } = Object(SCHEMA);
+  const ranges: Readonly<Record<string, RangeSchema>> = definitions.ranges.properties;
+  const numbers = FIELDS.filter(({ type }) => type !== 'boolean');
+  expect(Object.keys(ranges)).toEqual(numbers.map(({ path }) => path));
+  for (const { path, type, minimum, maximum, unit } of numbers) {
+    const [form, condition] = ranges[path]?.allOf ?? [];
+    const edge = { type: [type, 'string'], minimum, maximum };
+    expect([path, condition?.then.properties]).toEqual([path, { min: edge, max: edge }]);
+    const { properties } = definitions[form?.$ref.split('/').at(-1) ?? ''];
+    const units = unit === 'milliseconds' || unit === 'bytes' || unit === 'gigabytes' ? unit : 'count';
+    expect([path, properties.min['x-unit'], properties.max['x-unit']]).toEqual([path, units, units]);
+  }
 });
 
 const withPipe = (pipe: Record<string, unknown>) => ({
