@@ -38,6 +38,8 @@ export interface ServiceOptions extends Partial<UpdateOddities> {
   readonly busyMs?: number;
   /** The result of each read of the run, in order. */
   readonly reads?: readonly ReadFault[];
+  /** What a read shows of the pipe; reads of the run are counted from 1. */
+  readonly shows?: (live: LivePipe, read: number) => LivePipe;
   /** Reads until a `late` write is committed. */
   readonly lateness?: number;
   /** The unreadable part of the answer to each accepted write, in order. */
@@ -141,7 +143,8 @@ export class FakeService implements PipeReader, PipeWriter {
   async readPipe({ id }: PipeAddress, signal?: AbortSignal): Promise<PipeResult> {
     if (signal?.aborted) return { ok: false, failure: canceled('GET', id) };
     this.#receive('GET', id, null);
-    const fault = this.#options.reads?.[this.#reads++] ?? 'none';
+    const fault = this.#options.reads?.[this.#reads] ?? 'none';
+    this.#reads += 1;
     const kept = this.#find(id);
     if (kept.late !== null && kept.late.readsLeft-- <= 0) {
       kept.late.write();
@@ -152,6 +155,7 @@ export class FakeService implements PipeReader, PipeWriter {
     if (kept.settling !== null && kept.settling.readsLeft-- > 0) live = { ...live, scaling: kept.settling.scaling };
     else kept.settling = null;
     if (kept.isObscure) live = showUnreadable(live, 'unusable-settings');
+    live = this.#options.shows?.(live, this.#reads) ?? live;
     return { ok: true, pipe: showUnreadable(live, fault), attempts: 1 };
   }
 
@@ -186,7 +190,11 @@ export class FakeService implements PipeReader, PipeWriter {
       const waitMs = fault === 'busy' ? this.#options.busyMs : undefined;
       return {
         outcome: failed.outcome,
-        failure: { ...failure(method, id, failed.kind, failed.status), waitMs },
+        failure: {
+          ...failure(method, id, failed.kind, failed.status),
+          waitMs,
+          requestId: `write-${this.writes.length}`,
+        },
         durationMs,
       };
     }

@@ -15,7 +15,7 @@ import {
   SERVICE_ID,
   valuesOf,
 } from '../../plan/samples.ts';
-import { FakeService } from '../fake-service.ts';
+import { FakeService, type ServiceOptions } from '../fake-service.ts';
 import { runPlan } from '../run-plan.ts';
 
 const ID = idOf('orders');
@@ -46,21 +46,8 @@ function showing(live: LivePipe, section: 'settings' | 'scaling', text: string):
 }
 
 /** The n-th read and each later one show the pipe as changed by `show`. */
-class Odd extends FakeService {
-  readonly #show: (live: LivePipe) => LivePipe;
-  readonly #from: number;
-
-  constructor(live: LivePipe, from: number, show: (live: LivePipe) => LivePipe, ...options: [object?]) {
-    super([live], ...options);
-    this.#show = show;
-    this.#from = from;
-  }
-
-  override async readPipe(...given: Parameters<FakeService['readPipe']>) {
-    const read = await super.readPipe(...given);
-    const reads = this.received.filter(({ method }) => method === 'GET').length;
-    return read.ok && reads >= this.#from ? { ...read, pipe: this.#show(read.pipe) } : read;
-  }
+function odd(live: LivePipe, from: number, show: (live: LivePipe) => LivePipe, options: ServiceOptions = {}) {
+  return new FakeService([live], { ...options, shows: (shown, read) => (read >= from ? show(shown) : shown) });
 }
 
 async function apply(desired: DesiredPipe, planned: LivePipe, service: FakeService) {
@@ -80,7 +67,7 @@ describe('settings that cannot be compared', () => {
   const WANTED = desiredPipe({ settings: { db_max_insert_threads: 2 } });
 
   it.each(UNKNOWN_SETTINGS)('stop the write when the read before it shows %s', async (_, text) => {
-    const service = new Odd(EMPTY, 1, (live) => showing(live, 'settings', text));
+    const service = odd(EMPTY, 1, (live) => showing(live, 'settings', text));
     const { status, sent, codes: found, pipe } = await apply(WANTED, EMPTY, service);
     expect([status, sent, found]).toEqual(['stale', [], ['pipe-moved']]);
     expect(pipe.diagnostics[0]?.summary).toBe(
@@ -94,8 +81,8 @@ describe('settings that cannot be compared', () => {
     'stop the settings update when the answer to the scaling update shows %s',
     async (_, text) => {
       const live = livePipe({ settings: { db_max_threads: null }, scaling: { replicas: 2 } });
-      const odd = (shown: LivePipe): LivePipe => showing(shown, 'settings', text);
-      const service = new Odd(live, 2, odd, { answer: (_: string, shown: LivePipe) => odd(shown) });
+      const show = (shown: LivePipe): LivePipe => showing(shown, 'settings', text);
+      const service = odd(live, 2, show, { answer: (_method, shown) => show(shown) });
       const wanted = desiredPipe({ settings: { db_max_insert_threads: 2 }, scaling: { replicas: 3 } });
       const { status, sent, codes: found, pipe } = await apply(wanted, live, service);
       expect([status, sent, found]).toEqual(['failed', ['PATCH'], ['pipe-moved']]);
@@ -116,7 +103,7 @@ describe('a written value that cannot be read', () => {
   const LIVE = livePipe({ settings: { db_max_threads: 4 }, scaling: { replicas: 3 } });
 
   it.each(UNKNOWN_SETTINGS)('is unknown when a setting should be unset and the read shows %s', async (_, text) => {
-    const service = new Odd(LIVE, 2, (live) => showing(live, 'settings', text), { writes: ['ignored'] });
+    const service = odd(LIVE, 2, (live) => showing(live, 'settings', text), { writes: ['ignored'] });
     const {
       status,
       codes: found,
@@ -133,7 +120,7 @@ describe('a written value that cannot be read', () => {
         UNREADABLE_REPLICAS.includes(text)
           ? showing(live, 'scaling', `{"replicas":${text}}`)
           : showing(live, 'scaling', 'null');
-      const service = new Odd(LIVE, 2, show, { writes: ['ignored'] });
+      const service = odd(LIVE, 2, show, { writes: ['ignored'] });
       const { status, codes: found, pipe } = await apply(desiredPipe({ scaling: { replicas: null } }), LIVE, service);
       expect([status, found]).toEqual(['unknown', ['write-unknown']]);
       expect(pipe.diagnostics[0]?.detail).toMatch(/^scaling\.replicas: asked for no value, cannot be read; /);
@@ -141,13 +128,8 @@ describe('a written value that cannot be read', () => {
   );
 
   it('is confirmed by a later read that can be read', async () => {
-    class Recovering extends Odd {
-      override async readPipe(...given: Parameters<FakeService['readPipe']>) {
-        const isLate = this.received.filter(({ method }) => method === 'GET').length >= 4;
-        return isLate ? FakeService.prototype.readPipe.apply(this, given) : super.readPipe(...given);
-      }
-    }
-    const service = new Recovering(LIVE, 2, (live) => showing(live, 'settings', 'null'));
+    const show = (live: LivePipe, read: number) => (read > 1 && read <= 4 ? showing(live, 'settings', 'null') : live);
+    const service = new FakeService([LIVE], { shows: show });
     const { status } = await apply(desiredPipe({ settings: { db_max_threads: 8 } }), LIVE, service);
     expect(status).toBe('applied');
   });
