@@ -22,7 +22,7 @@ import {
 } from '../../plan/plan-fleet.ts';
 import { checkValue } from '../../plan/policy/find-contract-violations.ts';
 import { requires } from '../../plan/saved/review-pipe.ts';
-import { isSamePipe } from '../update/write-and-confirm.ts';
+import { isSamePipe } from '../update/pipe-session.ts';
 import {
   buildRestored,
   isComplete,

@@ -10,8 +10,6 @@ import { buildRequests } from '../../plan/build-requests.ts';
 import { failureProblem } from '../../plan/describe-failure.ts';
 import { findMasked } from '../../plan/diff/carried-settings.ts';
 import { diffPipe } from '../../plan/diff/compare-pipe.ts';
-import { endPipe, failInternally } from '../update/skip-pipe.ts';
-import { noteEnd, writeAndConfirm } from '../update/update-pipe.ts';
 import {
   emitDone,
   emitStart,
@@ -21,7 +19,10 @@ import {
   pause,
   type RunContext,
   readPipe,
-} from '../update/write-and-confirm.ts';
+} from '../update/pipe-session.ts';
+import { endPipe, failInternally } from '../update/skip-pipe.ts';
+import { noteEnd } from '../update/update-pipe.ts';
+import { writeAndConfirm } from '../update/write-and-confirm.ts';
 import {
   buildRestored,
   isComplete,

@@ -9,10 +9,10 @@ import type { GateKey, Rollout, RolloutRecord, WaveRecord } from '../../model/ro
 import { mayHaveWritten, type Run, type RunPipe } from '../../model/run.ts';
 import { type ActiveFreeze, freezeProblem } from '../../plan/policy/freeze.ts';
 import { restorePipe } from '../rollback/restore-pipe.ts';
+import type { RunContext } from '../update/pipe-session.ts';
 import type { UpdatePipe } from '../update/send-requests.ts';
 import { skipPipe } from '../update/skip-pipe.ts';
 import { updatePipes } from '../update/update-pipe.ts';
-import type { RunContext } from '../update/write-and-confirm.ts';
 import { type ClosedGate, describeBug, describeClosed, explainClosed, passOnce } from './health-gates.ts';
 import { planMeasurements, planWaves } from './plan-waves.ts';
 

@@ -8,7 +8,6 @@ import { carryValues } from '../../plan/build-requests.ts';
 import { shownSizes } from '../../plan/diff/diff-scaling.ts';
 import type { Movement } from '../../plan/diff/snapshot.ts';
 import { expectAfter, findCarryable, findChanged, findEdits, missingPart, shows } from './expectation.ts';
-import { notSent } from './skip-pipe.ts';
 import {
   type Confirmation,
   emitWait,
@@ -20,7 +19,8 @@ import {
   readUntilShown,
   responseOf,
   writePipe,
-} from './write-and-confirm.ts';
+} from './pipe-session.ts';
+import { notSent } from './skip-pipe.ts';
 
 /** Per write, when the response is lost. */
 const MAX_SENDS = 3;

@@ -1,211 +1,127 @@
-import type { PipeResult, RequestFailure, WriteResult } from '../../model/client.ts';
-import { timestamp } from '../../model/clock.ts';
+import { type RequestFailure, wasStopped } from '../../model/client.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import { RUN_STOPS, type RunStop } from '../../model/failure-kinds.ts';
-import type { FieldPath } from '../../model/field/field.ts';
+import { type FieldSection, keyOf, sectionOf } from '../../model/field/field.ts';
+import { equalValues } from '../../model/json/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
-import { pipePath } from '../../model/pipe-address.ts';
-import type { ApiPlace, LiveValues, PlannedPipe, PlannedRequest } from '../../model/plan.ts';
-import type { RequestRecord, RunEvent, RunPipe } from '../../model/run.ts';
-import { type RequestTarget, targetOf } from '../../plan/build-requests.ts';
-import type { Movement } from '../../plan/diff/snapshot.ts';
-import type { ActiveFreeze } from '../../plan/policy/freeze.ts';
-import type { ApplyPlanOptions, ApplyPorts } from '../ports.ts';
-import type { HealthGates } from '../rollout/health-gates.ts';
-import { findShortfalls, sectionValues, type UpdateScope } from './expectation.ts';
-import type { RefusalStreak } from './refusal-streak.ts';
-
-const FIRST_PAUSE_MS = 200;
-const MAX_PAUSE_MS = 2_000;
-
-export interface RunContext {
-  readonly api: Pick<ApiPlace, 'organization' | 'naming'>;
-  readonly ports: ApplyPorts;
-  readonly options: ApplyPlanOptions;
-  readonly gates: HealthGates;
-  /** The freeze that began during the run; null without one. */
-  readonly findFreeze: () => ActiveFreeze | null;
-  /** Whether a pipe has failed so far. */
-  hasFailed: boolean;
-  readonly refusals: RefusalStreak;
-}
-
-export interface PipeSession {
-  readonly run: RunContext;
-  readonly pipe: Pick<PlannedPipe, 'name' | 'liveName' | 'source'>;
-  /** Identifiers come from the configuration. */
-  readonly target: RequestTarget;
-  readonly purpose: RequestRecord['purpose'];
-  readonly scope: UpdateScope;
-  /** Once aborted, a rate-limited write is not sent again. */
-  readonly stop: AbortSignal;
-}
-
-/** Only the second interrupt stops a rollback. */
-export function openSession(
-  pipe: Pick<PlannedPipe, 'name' | 'serviceId' | 'id' | 'liveName' | 'source' | 'changes'>,
-  run: RunContext,
-  purpose: RequestRecord['purpose'],
-): PipeSession {
-  const { stop, abort, writePolicies } = run.options;
-  const target = targetOf(run.api, pipe);
-  const written = new Set<string>(pipe.changes.map(({ path }) => path));
-  const isWritten = (path: FieldPath): boolean => written.has(path);
-  const scope = { isWritten, isManaged: (path: FieldPath) => isWritten(path) || writePolicies.isManaged(target, path) };
-  return { run, pipe, target, purpose, scope, stop: purpose === 'rollback' ? abort : stop };
-}
-
-/** Whether a live pipe is the planned one: a renamed pipe, or one of another kind, may be a different pipe. */
-export function isSamePipe({ liveName, source }: Pick<PlannedPipe, 'liveName' | 'source'>, live: LivePipe): boolean {
-  return live.name === liveName && (live.source === null || live.source === source);
-}
-
-export async function readPipe(session: PipeSession): Promise<PipeResult> {
-  const { run, target } = session;
-  const read = await run.ports.reader.readPipe(target, run.options.abort);
-  const { status, attempts } = read.ok ? { status: 200, attempts: read.attempts } : read.failure;
-  emitRequest(session, 'GET', pipePath(target.organization, target, target.naming), status, attempts);
-  return read;
-}
-
-/** Waits between reads of the same pipe: 200 ms, doubling up to 2 s. */
-export async function pause({ run: { ports, options } }: PipeSession, round: number): Promise<void> {
-  await ports.clock.sleep(Math.min(FIRST_PAUSE_MS * 2 ** (round - 1), MAX_PAUSE_MS), options.abort);
-}
-
-/** The result of the reads after a write. */
-export interface Confirmation {
-  /** Whether any read succeeded. */
-  readonly wasRead: boolean;
-  /** Whether an interrupt ended the reads. */
-  readonly wasCut: boolean;
-  /** The expected values that the last read did not show. */
-  readonly shortfalls: readonly Movement[];
-  readonly live: LivePipe | null;
-  /** Why the last read failed, or null. */
-  readonly failure: RequestFailure | null;
-}
+import type { Change } from '../../model/plan.ts';
+import { type RequestRecord, type RunPipe, type RunStatus, wasSent } from '../../model/run.ts';
+import { isInside } from '../../plan/attribute-changes.ts';
+import { buildRequests, valuesIn } from '../../plan/build-requests.ts';
+import { failureProblem } from '../../plan/describe-failure.ts';
+import { hintCarried } from '../../plan/diff/carried-settings.ts';
+import { findMovements, listPreconditions, type Movement, showField } from '../../plan/diff/snapshot.ts';
+import { ALL_WRITTEN, findShortfalls } from './expectation.ts';
+import { isSamePipe, type PipeSession, readPipe, readUntilShown } from './pipe-session.ts';
+import { type SentRequests, sendRequests, type UpdatePipe } from './send-requests.ts';
+import { endPipe, notSent, skipPipe } from './skip-pipe.ts';
+import {
+  carriedChangeProblems,
+  decideStatus,
+  doneProblem,
+  endProblems,
+  type RefusedPipe,
+  staleProblem,
+  windowEndProblem,
+} from './update-outcome.ts';
 
 /**
- * Reads until `isEnough` returns true (`isDone`), `waitTimeoutMs` passes or nothing is sent anymore; by default, until every expected
- * value shows. Scaling is asynchronous and a 200 proves nothing (field notes), so only a read counts. `elapsedMs`: from the first read
- * to this one.
+ * Reads the pipe, refuses it if it moved since the plan other than to planned values, sends its requests, and reads until every
+ * value shows or `waitTimeoutMs` passes (0 reads once). A request that fails does not throw: the result has a status.
  */
-export async function readUntilShown(
-  expected: LiveValues,
-  session: PipeSession,
-  waitTimeoutMs: number,
-  isEnough = (live: LivePipe, _elapsedMs: number): boolean =>
-    findShortfalls(expected, live, session.scope).length === 0,
-): Promise<Confirmation & { readonly isDone: boolean }> {
-  const { ports, options } = session.run;
-  const startedMs = ports.clock.monotonicMs();
-  let last: Confirmation = { wasRead: false, wasCut: false, shortfalls: [], live: null, failure: null };
-  for (let round = 1; ; round++) {
-    const elapsedMs = ports.clock.monotonicMs() - startedMs;
-    const read = await readPipe(session);
-    if (read.ok) {
-      const { pipe: live } = read;
-      last = { ...last, wasRead: true, shortfalls: findShortfalls(expected, live, session.scope), live, failure: null };
-      if (isEnough(live, elapsedMs)) return { ...last, isDone: true };
-    } else last = { ...last, failure: read.failure };
-    if (options.abort.aborted) return { ...last, wasCut: true, isDone: false };
-    // An open circuit stays open.
-    const isStopped = last.failure?.kind === 'circuit-open';
-    if (isStopped || ports.clock.monotonicMs() - startedMs >= waitTimeoutMs) return { ...last, isDone: false };
-    await pause(session, round);
-  }
-}
-
-export function isConfirmed({ wasRead, shortfalls }: Confirmation): boolean {
-  return wasRead && shortfalls.length === 0;
-}
-
-/**
- * Sends a write. Its intent is on disk before it is sent, but after the wait for the rate limit. Its outcome is not awaited: it is
- * on disk before the next intent, so before the next write of this pipe, and until then the write counts as `unknown`, which is safe.
- */
-export async function writePipe(
-  session: PipeSession,
-  request: PlannedRequest,
-  before: LiveValues,
-): Promise<WriteResult> {
-  const { run, target, purpose } = session;
-  const { journal, writer } = run.ports;
-  const { abort } = run.options;
-  if (abort.aborted) return { outcome: 'rejected', failure: notSentSince('interrupted', request), durationMs: 0 };
-  const image = sectionValues(before, request);
-  const intent = { type: 'intent', ...stamp(session), purpose, ...request, before: image } as const;
-  const { method, path, body } = request;
-  let isRecorded = false;
-  let hasEnded = false;
-  const beforeSend = async (): Promise<boolean> => {
-    // A rollback of this run restores what was live before it.
-    hasEnded = purpose === 'update' && run.options.writePolicies.hasWindowEnded(target, Object.keys(body));
-    if (hasEnded) return false;
-    isRecorded = await journal.write(intent);
-    return isRecorded;
+export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): Promise<RunPipe> {
+  const { waitTimeoutMs, rollsBack } = session.run.options;
+  const leave = (status: RunStatus, problem: Diagnostic): RunPipe =>
+    endPipe(pipe, status, notSent(pipe.requests, session.purpose), [problem]);
+  const skipSince = ({ message }: RequestFailure, requests: readonly RequestRecord[]): RunPipe => {
+    return { ...skipPipe(pipe, 'circuit-open', rollsBack, message), requests };
   };
-  const options = { signal: abort, beforeSend };
-  const result =
-    method === 'PUT'
-      ? await writer.replaceSettings(target, body, options)
-      : await writer.changeScaling(target, body, options);
-  const { outcome } = result;
-  if (outcome === 'rejected' && result.failure.kind === 'journal-failed') {
-    return { ...result, failure: notSentSince(hasEnded ? 'window-ended' : 'journal-failed', request) };
+  const first = await readPipe(session);
+  if (!first.ok) {
+    const { failure } = first;
+    if (failure.kind === 'circuit-open') return skipSince(failure, notSent(pipe.requests, session.purpose));
+    const what = 'The pipe could not be read before the update';
+    return leave(wasStopped(failure) ? 'skipped' : 'failed', failureProblem(what, failure, pipe.location));
   }
-  const { status, requestId, attempts } = responseOf(result);
-  // The run continues even when the journal fails: what was sent is followed to its end.
-  if (isRecorded) void journal.write({ type: 'outcome', ...stamp(session), method, outcome, status, requestId });
-  emitRequest(session, method, path, status, attempts);
-  return result;
+  const { changes, live } = findRemaining(pipe, first.pipe);
+  const { isManaged, isWritten } = session.scope;
+  const moved = findMovements(live, first.pipe, isWritten);
+  const isSame = isSamePipe(pipe, first.pipe);
+  // A PUT would lose any setting that moved; where nothing is left to write, only the managed ones matter.
+  const matters = ({ section, key }: Movement): boolean => key === null || isManaged(`${section}.${key}`);
+  const isDone = changes.length === 0 && !moved.some(matters);
+  if (isSame && isDone) return endPipe(pipe, 'unchanged', [], [doneProblem(pipe)]);
+  if (moved.length > 0 || !isSame) return leave('stale', staleProblem(pipe, moved, first.pipe, session));
+
+  // Requests come from the changes and this read, not from the plan: a saved plan may be old.
+  const requests = buildRequests(session.target, changes, listPreconditions(live, first.pipe));
+  const sent = await sendRequests({ ...pipe, live, requests }, first.pipe, session);
+  const seen = { ...pipe, state: first.pipe.state, ...(await explainRefusal(sent, session)) };
+  if (!sent.records.some(wasSent)) {
+    if (sent.moved.length > 0) {
+      const stale = staleProblem(pipe, sent.moved, sent.confirmation?.live ?? first.pipe, session);
+      return endPipe(pipe, 'stale', sent.records, [stale]);
+    }
+    if (sent.failure?.kind === 'window-ended') return endPipe(pipe, 'stale', sent.records, [windowEndProblem(pipe)]);
+    const status = sent.records.some(({ outcome }) => outcome === 'rejected') ? 'failed' : 'skipped';
+    if (status === 'skipped' && sent.failure?.kind === 'circuit-open') return skipSince(sent.failure, sent.records);
+    return endPipe(pipe, status, sent.records, endProblems(seen, sent, null, status, true));
+  }
+  const confirmation = sent.confirmation ?? (await readUntilShown(sent.expected, session, waitTimeoutMs));
+  const hasWaited = waitTimeoutMs > 0;
+  const status = decideStatus(sent, confirmation, hasWaited);
+  const found = endProblems(seen, sent, confirmation, status, hasWaited);
+  const carried = status === 'applied' ? carriedChangeProblems(pipe, sent, confirmation, session) : [];
+  return endPipe(pipe, status, sent.records, [...found, ...carried]);
 }
 
-/** The last response to a write, and the number of attempts. */
-export function responseOf(result: WriteResult): Pick<RequestFailure, 'status' | 'requestId' | 'attempts'> {
-  return result.outcome === 'accepted' ? result : result.failure;
-}
-
-/** A request that is not sent for a reason of the run, or since another pipe answers at its address now. */
-export function notSentSince(kind: RunStop | 'wrong-pipe', { method, path }: PlannedRequest): RequestFailure {
-  const message = kind === 'wrong-pipe' ? 'the name or kind of the pipe changed during the update' : RUN_STOPS[kind];
-  return { kind, method, path, status: null, message, requestId: null, attempts: 0 };
-}
-
-export function emitStart(session: PipeSession): void {
-  session.run.options.emit({ type: 'pipe_start', ...stamp(session) });
-}
-
-export function emitDiagnostic(session: PipeSession, diagnostic: Diagnostic): void {
-  session.run.options.emit({ type: 'diagnostic', ...stamp(session), diagnostic });
-}
-
-/** Emits the result of a pipe and its diagnostics. Notes are only in the report. */
-export function emitDone(session: PipeSession, before: Pick<RunPipe, 'diagnostics'>, done: RunPipe): RunPipe {
-  const found = done.diagnostics.slice(before.diagnostics.length).filter(({ severity }) => severity !== 'note');
-  for (const diagnostic of found) emitDiagnostic(session, diagnostic);
-  session.run.options.emit({ type: 'pipe_done', ...stamp(session), status: done.status });
-  return done;
-}
-
-/** A write that was refused for now is sent again after this time. */
-export function emitWait(session: PipeSession, { status, message: reason }: RequestFailure, waitMs: number): void {
-  const { clock } = session.run.ports;
-  const until = new Date(clock.now() + waitMs).toISOString();
-  session.run.options.emit({ type: 'pipe_wait', ...stamp(session), status, reason, waitMs: Math.round(waitMs), until });
-}
-
-function emitRequest(
+async function explainRefusal(
+  { failure, records }: SentRequests,
   session: PipeSession,
-  method: Extract<RunEvent, { type: 'request' }>['method'],
-  path: string,
-  status: number | null,
-  attempt: number,
-): void {
-  if (attempt > 0) session.run.options.emit({ type: 'request', ...stamp(session), method, path, status, attempt });
+): Promise<Pick<RefusedPipe, 'hasNoSettings' | 'hint'>> {
+  const refused = records.find(({ method, outcome }) => method === 'PUT' && outcome === 'rejected');
+  if (failure === null || refused === undefined) return { hasNoSettings: false, hint: null };
+  const keys = Object.keys(valuesIn(refused, session.target.naming));
+  const names = new Map(Object.keys(refused.body).map((name, index) => [keys[index] ?? name, name] as const));
+  const carried = [...names].filter(([key]) => !session.scope.isManaged(`settings.${key}`));
+  const hint = failure.kind === 'rejected' ? hintCarried(failure.message, new Map(carried)) : null;
+  return { hasNoSettings: failure.status === 404 && (await readPipe(session)).ok, hint };
 }
 
-function stamp({ run, pipe }: PipeSession): { readonly at: string; readonly pipe: string } {
-  return { at: timestamp(run.ports.clock), pipe: pipe.name };
+/**
+ * The changes that an earlier run of the same plan has not made, and the live values that they rely on: planned ones, too. A
+ * request is sent as a whole, so a section counts as done only when all its planned values are live.
+ */
+function findRemaining(pipe: UpdatePipe, live: LivePipe): Pick<UpdatePipe, 'live'> & { changes: readonly Change[] } {
+  const { changes } = pipe;
+  const open = new Set(changes.filter((change) => !isLive(change, live)).map(({ path }) => sectionOf(path)));
+  const written = changes.filter((change) => !open.has(sectionOf(change.path)) || isShown(change, live));
+  const listLive = (section: FieldSection) =>
+    Object.fromEntries(
+      written
+        .filter(({ path }) => sectionOf(path) === section)
+        .map(({ path }) => [keyOf(path), showField(live, path) ?? null]),
+    );
+  const { settings, scaling } = pipe.live;
+  return {
+    changes: changes.filter(({ path }) => open.has(sectionOf(path))),
+    live: {
+      settings: settings && { ...settings, ...listLive('settings') },
+      scaling: { ...scaling, ...listLive('scaling') },
+    },
+  };
+}
+
+/** Whether the planned value is live, or another one of its band. A rollback may send a value that is already shown. */
+function isLive(change: Change, live: LivePipe): boolean {
+  const { path, before, after, band } = change;
+  if (equalValues(before, after)) return false;
+  const isWithin = band !== null && isInside(band, showField(live, path) ?? null);
+  return isWithin || isShown(change, live);
+}
+
+function isShown({ path, after }: Change, live: LivePipe): boolean {
+  return (
+    findShortfalls({ settings: {}, scaling: {}, [sectionOf(path)]: { [keyOf(path)]: after } }, live, ALL_WRITTEN)
+      .length === 0
+  );
 }
