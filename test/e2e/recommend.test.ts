@@ -125,6 +125,11 @@ describe.concurrent('recommend', () => {
     ]);
     const unknown = { verdict: 'unknown', advised: null, reason: 'Its series have values that are not possible.' };
     expect(report.pipes).toMatchObject(names.map(() => unknown));
+    // Each problem is said once: beside the text, or in the document.
+    const timesIn = (text: string) => text.split('It takes the GB of the largest replica.').length - 1;
+    const text = await workspace.run('recommend');
+    const markdown = await workspace.run('recommend --format markdown');
+    expect([text.stdout, text.stderr, markdown.stdout].map(timesIn)).toEqual([0, 1, 1]);
   });
 
   test('impossible values of one pipe are a warning beside the advice for others', async () => {
