@@ -350,34 +350,24 @@ describe.concurrent('rollback of a saved run', () => {
     expect(valuesOf(workspace)).toEqual(before);
   });
 
-  test.each<[string, string, (run: JsonObject) => JsonObject]>([
-    ['of another environment', 'report-for-another', (run) => ({ ...run, environment: 'production' })],
-    ['that could not start', 'report-unreadable', (run) => ({ ...run, api: null })],
-    [
-      'with a pipe twice',
-      'report-unreadable',
-      (run) => ({ ...run, pipes: (run.pipes as JsonObject[]).flatMap((one) => [one, one]) }),
-    ],
-  ])('refuses a document %s, and sends nothing', async (_, code, edit) => {
-    const workspace = await openWorkspace({ document });
-    await workspace.run('apply --auto-approve --out run.json');
-    const file = join(workspace.folder, 'run.json');
-    await writeFile(file, forge(edit)(await readFile(file, 'utf8')));
-    workspace.takeRequests();
-    const back = await workspace.run('rollback run.json --auto-approve');
-    expect(back).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(`error[${code}]`) });
-    expect(workspace.takeRequests()).toEqual({});
-  });
-
-  test('refuses a document that was edited, a plan, and a file that does not exist', async () => {
+  test('refuses a document that is not the whole report of a run here, and sends nothing', async () => {
     const workspace = await openWorkspace({ document });
     await workspace.run('plan --out plan.json');
     await workspace.run('apply --auto-approve --out run.json');
-    const text = await readFile(join(workspace.folder, 'run.json'), 'utf8');
-    await workspace.write({ 'edited.json': text.replace('"before": 4', '"before": 5') });
+    const saved = await readFile(join(workspace.folder, 'run.json'), 'utf8');
+    const twice = (run: JsonObject) => (run.pipes as JsonObject[]).flatMap((one) => [one, one]);
+    await workspace.write({
+      'elsewhere.json': forge((run) => ({ ...run, environment: 'production' }))(saved),
+      'unstarted.json': forge((run) => ({ ...run, api: null }))(saved),
+      'twice.json': forge((run) => ({ ...run, pipes: twice(run) }))(saved),
+      'edited.json': saved.replace('"before": 4', '"before": 5'),
+    });
     workspace.takeRequests();
     const refusals = {
-      'edited.json': 'report-edited',
+      'elsewhere.json': 'error[report-for-another]',
+      'unstarted.json': 'error[report-unreadable]',
+      'twice.json': 'error[report-unreadable]',
+      'edited.json': 'error[report-edited]',
       'plan.json': 'is a plan, not the report',
       'no.json': 'cannot be read',
     };

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Report } from '../../src/model/report.ts';
 import { findFaults } from '../apply/schemas.ts';
-import { inCi, sample } from '../effort.ts';
+import { inCi } from '../effort.ts';
 import { forge } from './forge.ts';
 import { fleet, openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';
 
@@ -165,25 +165,22 @@ describe.concurrent('plan --out, show, apply PLAN', () => {
 });
 
 describe.concurrent('a saved plan is refused as a whole, and nothing is sent', () => {
-  test.each<[string, string, (saved: string) => string]>([
-    ['for another environment', 'report-for-another', forge((plan) => ({ ...plan, environment: 'production' }))],
-    ['that is a drift report', 'report-unreadable', forge((plan) => ({ ...plan, kind: 'drift' }))],
-    [
-      'with a pipe twice',
-      'report-unreadable',
-      forge((plan) => ({ ...plan, pipes: (plan.pipes as JsonObject[]).flatMap((one) => [one, one]) })),
-    ],
-    ['that was edited', 'report-edited', (saved) => saved.replace('"after": 16', '"after": 32')],
-  ])('%s', async (_, code, edit) => {
+  test('that is not the whole plan of this environment', async () => {
     const workspace = await openWorkspace({ document: TWO });
     await workspace.run('plan --out plan.json');
-    await workspace.write({ 'plan.json': edit(await readFile(join(workspace.folder, 'plan.json'), 'utf8')) });
+    const saved = await readFile(join(workspace.folder, 'plan.json'), 'utf8');
+    const twice = (plan: JsonObject) => (plan.pipes as JsonObject[]).flatMap((one) => [one, one]);
     workspace.takeRequests();
-    expect(await workspace.run('apply plan.json')).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringContaining(`error[${code}]`),
-    });
+    for (const [code, edited] of [
+      ['report-for-another', forge((plan) => ({ ...plan, environment: 'production' }))(saved)],
+      ['report-unreadable', forge((plan) => ({ ...plan, kind: 'drift' }))(saved)],
+      ['report-unreadable', forge((plan) => ({ ...plan, pipes: twice(plan) }))(saved)],
+      ['report-edited', saved.replace('"after": 16', '"after": 32')],
+    ] as const) {
+      await workspace.write({ 'plan.json': edited });
+      const stderr = expect.stringContaining(`error[${code}]`);
+      expect(await workspace.run('apply plan.json')).toMatchObject({ code: 1, stdout: '', stderr });
+    }
     expect(workspace.takeRequests()).toEqual({});
   });
 
@@ -211,50 +208,40 @@ describe.concurrent('a saved plan is refused as a whole, and nothing is sent', (
     expect(readEvents<JsonObject>(stdout).at(-1)).toMatchObject({ type: 'run_done' });
   });
 
-  test.each(
-    sample(
-      [
-        ['a folder that does not exist', 'plan --out nowhere/plan.json'],
-        ['a folder', 'plan --out pipes'],
-        ['the configuration', 'plan --out pipeform.yaml'],
-        ['a part of the configuration', 'drift --metrics pipes/streaming.yaml'],
-        ['the configuration by another path', 'plan --out pipes/../pipes/files.yaml'],
-        ['the plan that is applied', 'apply plan.json --out plan.json'],
-        ['a shard that is merged', 'merge plan.json --out plan.json'],
-        ['the file of another output', 'drift --out one.json --metrics ./one.json'],
-        ['for a fresh apply', 'apply --auto-approve --out nowhere/run.json'],
-      ],
-      2,
-    ),
-  )('when the output is %s, before any request', async (_, line) => {
+  test('when the output cannot be written there, before any request', async () => {
     const { run, takeRequests, folder } = await openWorkspace();
     await run('plan --out plan.json');
     takeRequests();
     const files = ['pipeform.yaml', 'pipes/streaming.yaml', 'pipes/files.yaml', 'plan.json'];
     const readAll = () => Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
     const before = await readAll();
-    expect(await run(line)).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringContaining('file-unwritable'),
-    });
+    for (const [output, line] of [
+      ['a folder that does not exist', 'plan --out nowhere/plan.json'],
+      ['a folder', 'plan --out pipes'],
+      ['the configuration', 'plan --out pipeform.yaml'],
+      ['a part of the configuration', 'drift --metrics pipes/streaming.yaml'],
+      ['the configuration by another path', 'plan --out pipes/../pipes/files.yaml'],
+      ['the plan that is applied', 'apply plan.json --out plan.json'],
+      ['a shard that is merged', 'merge plan.json --out plan.json'],
+      ['the file of another output', 'drift --out one.json --metrics ./one.json'],
+      ['for a fresh apply', 'apply --auto-approve --out nowhere/run.json'],
+    ] as const) {
+      const stderr = expect.stringContaining('file-unwritable');
+      expect(await run(line), output).toMatchObject({ code: 1, stdout: '', stderr });
+    }
     expect(takeRequests()).toEqual({});
     expect(await readAll()).toEqual(before);
   });
 
-  test.each(
-    sample([
-      ['a plan', 'plan --out pipes/files.yaml'],
-      ['metrics', 'drift --metrics pipes/files.yaml'],
-      ['a drift report', 'drift --out pipes/files.yaml'],
-    ]),
-  )('a failed command never overwrites the file of another owner: %s', async (_, line) => {
+  test('a failed command never overwrites the file of another owner', async () => {
     const { run, write, folder } = await openWorkspace();
     const before = await readFile(join(folder, 'pipes/files.yaml'), 'utf8');
     // The document ends before its list of includes.
     await write({ 'pipeform.yaml': 'version: [\n' });
-    expect((await run(line)).code).toBe(1);
-    expect(await readFile(join(folder, 'pipes/files.yaml'), 'utf8')).toBe(before);
+    for (const line of ['plan --out', 'drift --metrics', 'drift --out']) {
+      expect((await run(`${line} pipes/files.yaml`)).code).toBe(1);
+      expect(await readFile(join(folder, 'pipes/files.yaml'), 'utf8')).toBe(before);
+    }
   });
 
   test('a failed plan of selected pipes does not replace a plan of all', async () => {
