@@ -28,6 +28,13 @@ const pairs = Array.from({ length: 500 }, (_, index) =>
 const driftFor = (all: typeof pairs) =>
   findDrift(fleetOf(all.map(({ desired }) => desired)), all, { now: NOW, tool: TOOL });
 
+const FORMATS: readonly (readonly [string, (report: Report) => string])[] = [
+  ['text', renderText],
+  ['markdown', (report) => renderMarkdown(report, { applyCommand: null })],
+  ['github', (report) => renderGithub(report, { folder: '' })],
+  ['html', renderHtml],
+];
+
 describe.each<[string, Report]>([
   ['plan', planOf(pairs)],
   ['drift', driftFor(pairs)],
@@ -41,12 +48,7 @@ describe.each<[string, Report]>([
     ]);
   });
 
-  it.each<[string, (report: Report) => string]>([
-    ['text', renderText],
-    ['markdown', (report) => renderMarkdown(report, { applyCommand: null })],
-    ['github', (report) => renderGithub(report, { folder: '' })],
-    ['html', renderHtml],
-  ])('is one error in %s', (_format, render) => {
+  it.each(FORMATS)('is one error in %s', (_format, render) => {
     const text = render(report).replaceAll(/`|<\/?\w+>/g, '');
     expect(text.split('connection refused.')).toHaveLength(2);
     expect(text).toContain(`${CAUSE} 0 of 500 pipes read.`);
@@ -100,12 +102,7 @@ describe('a run with updates that failed for the same reason', () => {
     return (await runPlan(planOf(pairs), service)).run;
   }
 
-  it.each<[string, (report: Report) => string]>([
-    ['text', renderText],
-    ['markdown', (report) => renderMarkdown(report, { applyCommand: null })],
-    ['github', (report) => renderGithub(report, { folder: '' })],
-    ['html', renderHtml],
-  ])('is one error in %s', async (_format, render) => {
+  it.each(FORMATS)('is one error in %s', async (_format, render) => {
     const text = render(await runOf(refuseMost)).replaceAll(/`|<\/?\w+>/g, '');
     expect(text.split('as scripted')).toHaveLength(2);
     expect(text).toContain(`${REFUSED_UPDATE} 45 of 50 pipes not updated.`);
