@@ -1,80 +1,48 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findDifferences, takeLiveValues } from '../../src/cli/commands/pull/differences.ts';
-import { loadFleet } from '../../src/config/load-fleet.ts';
-import { readAgain, withEdits } from '../../src/edit/edit-files.ts';
 import { FIELDS } from '../../src/model/field/field.ts';
 import type { JsonValue } from '../../src/model/json/json.ts';
-import type { LivePipe } from '../../src/model/live-pipe.ts';
-import { findDrift } from '../../src/plan/find-drift.ts';
-import { FOLDER, HEAD, memoryFiles, pipeId, type TestFiles } from '../config/memory-files.ts';
+import { createQuickstartFleet, type Pipe } from '../../src/sandbox/index.ts';
+import { HEAD } from '../config/memory-files.ts';
 import { checkProperty, countCases } from '../effort.ts';
+import { openPull } from './pull-workspace.ts';
 
-const FRAME = { now: new Date('2026-11-20T10:00:00Z'), tool: { name: 'pipeform', version: '0.0.0' } } as const;
-const NO_SCALING = { replicas: null, concurrency: null, replicaCpuMillicores: null, replicaMemoryGb: null };
+type Values = Readonly<Record<string, JsonValue>>;
 
 interface Shown {
-  readonly settings?: Readonly<Record<string, JsonValue>>;
-  readonly scaling?: Partial<LivePipe['scaling']>;
+  readonly settings?: Values;
+  readonly scaling?: Values;
 }
 
-interface Place {
-  readonly environment?: string;
-  readonly variables?: Readonly<Record<string, string>>;
-}
+const [ORDERS] = createQuickstartFleet().pipes as readonly [Pipe];
+const { id: ID } = ORDERS;
 
-/** Takes over every live value that differs, like `--accept live`; every pipe has the given live values. */
-async function accept(files: TestFiles | string, shown: Shown, { environment, variables = {} }: Place = {}) {
-  const contents = typeof files === 'string' ? { 'pipeform.yaml': files } : files;
-  const load = { cwd: FOLDER, file: null, environment: environment ?? null, variables, files: memoryFiles(contents) };
-  const { fleet, diagnostics } = await loadFleet(load);
-  if (fleet === null) throw new Error(JSON.stringify(diagnostics));
-  const reads = fleet.pipes.map((desired) => ({
-    desired,
-    read: { ok: true, attempts: 1, pipe: showPipe(desired, shown) } as const,
-  }));
-  const drift = findDrift(fleet, reads, FRAME);
-  const { differences, edits, mistake } = await takeLiveValues(
-    findDifferences(drift, fleet),
-    fleet,
-    await readAgain(load, new Map()),
-  );
-  const after = await loadFleet(withEdits(load, edits));
-  if (after.fleet === null) throw new Error(mistake?.detail ?? '');
-  const byName = new Map(after.fleet.pipes.map((pipe) => [pipe.name, pipe]));
-  const again = reads.map((one) => ({ ...one, desired: byName.get(one.desired.name) ?? one.desired }));
+/** The set values, as the service holds them. */
+const held = (values: Values = {}): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+
+/** Takes over every live value of the pipe that differs. */
+async function accept(
+  files: Readonly<Record<string, string>> | string,
+  { settings, scaling }: Shown,
+  { environment = '' }: { readonly environment?: string } = {},
+) {
+  const live = { ...ORDERS, source: { kafka: {} }, settings: held(settings), scaling: held(scaling) } as Pipe;
+  const { pull, drift } = await openPull(typeof files === 'string' ? { 'pipeform.yaml': files } : files, [live]);
+  const place = environment === '' ? '' : `-e ${environment}`;
+  const taken = await pull(`--accept live ${place}`);
+  const byHand = taken.document.diagnostics.filter(({ code }) => code === 'edit-by-hand');
   return {
-    text: edits.map((edit) => edit.after).join(''),
-    edits,
-    mistake,
-    left: findDrift(after.fleet, again, FRAME).summary.changes,
-    byHand: differences.flatMap(({ change, taking }) =>
-      'reason' in taking ? [`${change.path} ${taking.reason} ${taking.location.line}`] : [],
-    ),
+    ...taken,
+    byHand: byHand.map(({ line, summary }) => `${line}: ${summary}`),
+    left: (await drift(place)).summary.changes,
+    again: () => pull(`--accept live ${place}`),
   };
 }
 
-function showPipe(
-  { id, serviceId, source }: { id: string; serviceId: string; source: string | null },
-  { settings = {}, scaling = {} }: Shown,
-): LivePipe {
-  return {
-    id,
-    serviceId,
-    name: 'live',
-    state: 'Running',
-    source: source ?? 'kafka',
-    settings: { status: 'known', values: settings },
-    scaling: { ...NO_SCALING, ...scaling },
-    unreadable: [],
-    createdAt: null,
-    updatedAt: null,
-  };
-}
-
-const PIPE = `service: analytics, id: ${pipeId(1)}`;
+const PIPE = `service: analytics, id: ${ID}`;
 const inPipe = (body: string): string =>
-  `${HEAD}pipes:\n  orders:\n    service: analytics\n    id: ${pipeId(1)}\n${body.replace(/^(?=.)/gm, '    ')}`;
+  `${HEAD}pipes:\n  orders:\n    service: analytics\n    id: ${ID}\n${body.replace(/^(?=.)/gm, '    ')}`;
 
 describe('where an accepted value is written', () => {
   test.each([
@@ -136,14 +104,14 @@ describe('where an accepted value is written', () => {
     ],
   ])('%s', async (_, before, after, live) => {
     const result = await accept(inPipe(before), live);
-    expect(result).toMatchObject({ left: 0, mistake: null, byHand: [] });
+    expect(result).toMatchObject({ left: 0, byHand: [] });
     expect(result.text).toBe(after === '' ? '' : inPipe(after));
   });
 
   test('overrides the value of a preset in the pipe; the preset stays for the others', async () => {
-    const files = `${HEAD}presets:\n  p:\n    settings: { db_max_threads: 4 }\n    scaling: { replicas: { min: 1, max: 2 } }\npipes:\n  orders: # ours\n    service: analytics\n    id: ${pipeId(1)}\n    preset: p\n    protect: true\n`;
-    const { text, left, mistake } = await accept(files, { settings: { db_max_threads: 8 }, scaling: { replicas: 3 } });
-    expect({ left, mistake }).toEqual({ left: 0, mistake: null });
+    const files = `${HEAD}presets:\n  p:\n    settings: { db_max_threads: 4 }\n    scaling: { replicas: { min: 1, max: 2 } }\npipes:\n  orders: # ours\n    service: analytics\n    id: ${ID}\n    preset: p\n    protect: true\n`;
+    const { text, left, byHand } = await accept(files, { settings: { db_max_threads: 8 }, scaling: { replicas: 3 } });
+    expect({ left, byHand }).toEqual({ left: 0, byHand: [] });
     expect(text).toBe(
       files.replace(
         '    protect: true\n',
@@ -158,18 +126,16 @@ describe('where an accepted value is written', () => {
       'env/production.yaml':
         'environments:\n  production:\n    pipes:\n      orders:\n        settings:\n          db_max_threads: 6 # more\n',
     };
-    const { edits, left, mistake } = await accept(
+    const { written, left, byHand } = await accept(
       files,
       { settings: { db_max_threads: 8, db_max_insert_threads: 2 } },
       { environment: 'production' },
     );
-    expect({ left, mistake }).toEqual({ left: 0, mistake: null });
-    expect(edits.map(({ name, after }) => [name, after])).toEqual([
-      [
-        'env/production.yaml',
+    expect({ left, byHand }).toEqual({ left: 0, byHand: [] });
+    expect(written).toEqual({
+      'env/production.yaml':
         'environments:\n  production:\n    pipes:\n      orders:\n        settings:\n          db_max_threads: 8 # more\n          db_max_insert_threads: 2\n',
-      ],
-    ]);
+    });
   });
 
   test.each([
@@ -178,8 +144,8 @@ describe('where an accepted value is written', () => {
   ])('%s', async (_, max, summary) => {
     const range = `environments:\n  staging: { policy: { ranges: { settings.db_max_threads: { max: ${max} } } } }\n`;
     const files = `${HEAD}pipes:\n  orders: { ${PIPE}, settings: { db_max_threads: 4 } }\n${range}`;
-    const { mistake } = await accept(files, { settings: { db_max_threads: 8 } });
-    expect(mistake?.summary ?? null).toEqual(summary === null ? null : expect.stringContaining(summary));
+    const { summaries } = await accept(files, { settings: { db_max_threads: 8 } });
+    expect(summaries).toEqual(summary === null ? [] : [expect.stringContaining(summary)]);
   });
 
   test('adds an entry to an environment that does not have the pipe', async () => {
@@ -201,22 +167,31 @@ describe('where an accepted value is written', () => {
 
 describe('values that must be edited by hand', () => {
   test.each([
-    ['a variable', 'settings:\n  db_max_threads: ${N:-4}\n', 'settings.db_max_threads variable 9'],
+    [
+      'a variable',
+      'settings:\n  db_max_threads: ${N:-4}\n',
+      '9: settings.db_max_threads of pipe orders is not edited: it comes from a variable.',
+    ],
     [
       'an alias',
       'settings:\n  db_max_insert_threads: &n 4\n  db_max_threads: *n\n',
-      'settings.db_max_threads alias 10',
+      '10: settings.db_max_threads of pipe orders is not edited: an alias is in its place.',
     ],
-    ['a value outside the range', 'settings:\n  db_max_threads: 4\n', 'settings.db_max_threads not-declarable 9', 65],
+    [
+      'a value outside the range',
+      'settings:\n  db_max_threads: 4\n',
+      '9: settings.db_max_threads of pipe orders is not edited: the configuration does not allow the live value.',
+      65,
+    ],
   ])('%s: the file stays unchanged', async (_, before, byHand, value = 8) => {
     const result = await accept(inPipe(before), { settings: { db_max_threads: value, db_max_insert_threads: 4 } });
-    expect(result).toMatchObject({ edits: [], left: 1, byHand: [byHand] });
+    expect(result).toMatchObject({ written: {}, left: 1, byHand: [byHand] });
   });
 
   test('takes over the other values', async () => {
     const body = 'settings:\n  db_max_threads: ${N:-4}\n  db_max_insert_threads: 1\n';
     const result = await accept(inPipe(body), { settings: { db_max_threads: 8, db_max_insert_threads: 2 } });
-    expect(result).toMatchObject({ left: 1, mistake: null });
+    expect(result).toMatchObject({ left: 1 });
     expect(result.text).toBe(inPipe(body.replace('insert_threads: 1', 'insert_threads: 2')));
   });
 });
@@ -247,15 +222,15 @@ test('property: after live values are taken over nothing differs, and a second t
       live,
       fc.boolean(),
       async (preset, pipe, production, shown, isInEnvironment) => {
-        const file = `${HEAD}presets:\n  p: ${JSON.stringify(preset)} # shared\npipes:\n  # the one\n  orders: ${JSON.stringify({ service: 'analytics', id: pipeId(1), source: 'kafka', preset: 'p', ...pipe })} # ours\nenvironments:\n  production:\n    pipes:\n      orders: ${JSON.stringify(production)}\n`;
+        const file = `${HEAD}presets:\n  p: ${JSON.stringify(preset)} # shared\npipes:\n  # the one\n  orders: ${JSON.stringify({ service: 'analytics', id: ID, source: 'kafka', preset: 'p', ...pipe })} # ours\nenvironments:\n  production:\n    pipes:\n      orders: ${JSON.stringify(production)}\n`;
         const place = isInEnvironment ? { environment: 'production' } : {};
         const once = await accept(file, shown as Shown, place);
-        expect(once).toMatchObject({ left: 0, mistake: null, byHand: [] });
-        if (once.edits.length === 0) return;
+        expect(once).toMatchObject({ left: 0, byHand: [] });
+        if (once.text === '') return;
         edited.add();
         for (const comment of ['# shared', '# the one', '# ours']) expect(once.text).toContain(comment);
         expect(once.text).toContain(`p: ${JSON.stringify(preset)} # shared`);
-        expect((await accept(once.text, shown as Shown, place)).edits).toEqual([]);
+        expect((await once.again()).written).toEqual({});
       },
     ),
     { numRuns: 25 },
