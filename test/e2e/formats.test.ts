@@ -10,6 +10,12 @@ const BEGINNINGS = {
   json: /^\{\n {2}"kind": "/,
 } as const;
 
+/** A job of GitHub. */
+const GITHUB = {
+  ...{ GITHUB_SERVER_URL: 'https://github.test', GITHUB_REPOSITORY: 'team/fleet' },
+  GITHUB_SHA: 'a'.repeat(40),
+};
+
 describe.concurrent('--format', () => {
   test.each(['plan', 'drift'])(
     '%s prints each format, the same from a saved file, with the same exit code',
@@ -36,11 +42,7 @@ describe.concurrent('--format', () => {
   });
 
   test.each([
-    [
-      'GitHub',
-      { GITHUB_SERVER_URL: 'https://github.test', GITHUB_REPOSITORY: 'team/fleet', GITHUB_SHA: 'a'.repeat(40) },
-      `https://github.test/team/fleet/blob/${'a'.repeat(40)}`,
-    ],
+    ['GitHub', GITHUB, `https://github.test/team/fleet/blob/${'a'.repeat(40)}`],
     [
       'GitLab',
       { CI_PROJECT_URL: 'https://gitlab.test/group/team/fleet', CI_COMMIT_SHA: 'b'.repeat(40) },
@@ -62,30 +64,29 @@ describe.concurrent('--format', () => {
   test('markdown has no links for the name of a repository that leads elsewhere', async () => {
     const { run, write } = await openWorkspace();
     await write({ '.git/HEAD': '' });
-    const job = { GITHUB_SERVER_URL: 'https://github.test', GITHUB_REPOSITORY: '../..', GITHUB_SHA: 'a'.repeat(40) };
+    const job = { ...GITHUB, GITHUB_REPOSITORY: '../..' };
     expect((await run('plan --format markdown', job)).stdout).not.toContain('](');
   });
 
-  test.each([
-    ['git@github.test:team/fleet.git', 'team/fleet'],
-    ['https://x:token@github.test/Team/Fleet', 'team/fleet'],
-    ['ssh://git@ssh.github.test:443/team/fleet.git/', 'team/fleet'],
-    ['https://github.test/team/pipes.git', 'team/pipes'],
-    ['https://elsewhere.test/team/pipes.git', null],
-    ['../fleet.git', 'team/fleet'],
-  ])('markdown links to the repository that has the files: %s', async (remote, repository) => {
+  test('markdown links to the repository that has the files', async () => {
     const { run, folder } = await openWorkspace();
     commitAll(folder);
-    runGit(folder, ['remote', 'add', 'origin', remote]);
-    const job = {
-      GITHUB_SERVER_URL: 'https://github.test',
-      GITHUB_REPOSITORY: 'team/fleet',
-      GITHUB_SHA: 'a'.repeat(40),
-    };
-    const { stdout } = await run('plan --format markdown', job);
-    const page = `https://github.test/${repository}/blob/${runGit(folder, ['rev-parse', 'HEAD']).trim()}/pipes/`;
-    if (repository === null) expect(stdout).not.toContain('](');
-    else expect(stdout).toContain(`](${page}streaming.yaml#L`);
+    const commit = runGit(folder, ['rev-parse', 'HEAD']).trim();
+    runGit(folder, ['remote', 'add', 'origin', 'nowhere']);
+    for (const [remote, repository] of [
+      ['git@github.test:team/fleet.git', 'team/fleet'],
+      ['https://x:token@github.test/Team/Fleet', 'team/fleet'],
+      ['ssh://git@ssh.github.test:443/team/fleet.git/', 'team/fleet'],
+      ['https://github.test/team/pipes.git', 'team/pipes'],
+      ['https://elsewhere.test/team/pipes.git', null],
+      ['../fleet.git', 'team/fleet'],
+    ] as const) {
+      runGit(folder, ['remote', 'set-url', 'origin', remote]);
+      const { stdout } = await run('plan --format markdown', GITHUB);
+      const link = /\]\((https:[^)]*streaming\.yaml)#L/.exec(stdout)?.[1];
+      const page = repository && `https://github.test/${repository}/blob/${commit}/pipes/streaming.yaml`;
+      expect([remote, link ?? null]).toEqual([remote, page]);
+    }
   });
 
   test('markdown of a report about another repository than that of the folder has no links', async () => {
@@ -96,11 +97,7 @@ describe.concurrent('--format', () => {
     await write({ 'tool/README.md': '' });
     commitAll(join(folder, 'tool'));
     runGit(join(folder, 'tool'), ['remote', 'add', 'origin', 'https://github.test/team/tool.git']);
-    const job = {
-      GITHUB_SERVER_URL: 'https://github.test',
-      GITHUB_REPOSITORY: 'team/tool',
-      GITHUB_SHA: 'a'.repeat(40),
-    };
+    const job = { ...GITHUB, GITHUB_REPOSITORY: 'team/tool' };
     expect((await run('show ../plan.json -C tool --format markdown', job)).stdout).not.toContain('](');
     // From another folder of its own repository, the names of files are still right.
     await write({ 'jobs/README.md': '' });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/model/json/json.ts';
 import { fleet, manage, openWorkspace, pipe, type Workspace } from './harness.ts';
 
 const ALL = manage(fleet, 'changeable', { settings: { db_max_threads: 16 } });
@@ -58,29 +59,28 @@ describe.concurrent('--shard and merge', () => {
     );
   });
 
-  test('reports the requests and the duration of a shard', async () => {
-    const workspace = await openWorkspace({
-      document: { ...ALL, api: { ...apiOf(), rateLimit: { requests: 1, per: '10s' } } },
-    });
-    const { stderr } = await workspace.run('plan --shard 1/5');
-    expect(stderr).toMatch(
+  test.each<[string, JsonObject, RegExp | null]>([
+    [
+      'the configured limit',
+      { rateLimit: { requests: 1, per: '10s' } },
       /^Shard 1 of 5: \d of 5 pipes, \d reads?\. At 1 request per 10s about \d+s; .* about 50s for all\.$/m,
-    );
-  });
-
-  test('does not count one read a pipe where the deployment lists its pipes', async () => {
-    const workspace = await openWorkspace({
-      switches: { listing: 'full' },
-      document: { ...ALL, api: { ...apiOf(), listing: true, rateLimit: { requests: 1, per: '10s' } } },
-    });
-    const { stderr } = await workspace.run('plan --shard 1/5');
-    expect(stderr).not.toContain('per 10s');
-  });
-
-  test('computes the cost of a shard with the default limit when none is configured', async () => {
-    const workspace = await openWorkspace({ document: ALL });
-    const { stderr } = await workspace.run('plan --shard 1/5');
-    expect(stderr).toMatch(/If the service allows 10 requests per 10s, about \d+(\.\d+)?s; .* about 5s for all\.$/m);
+    ],
+    [
+      'the default limit when none is configured',
+      {},
+      /If the service allows 10 requests per 10s, about \d+(\.\d+)?s; .* about 5s for all\.$/m,
+    ],
+    [
+      'no read of each pipe where the deployment lists its pipes',
+      { listing: true, rateLimit: { requests: 1, per: '10s' } },
+      null,
+    ],
+  ])('reports the requests and the duration of a shard, by %s', async (_, api, words) => {
+    const document = { ...ALL, api: { ...apiOf(), ...api } };
+    const { run } = await openWorkspace({ switches: { listing: 'full' }, document });
+    const { stderr } = await run('plan --shard 1/5');
+    if (words === null) expect(stderr).not.toContain('per 10s');
+    else expect(stderr).toMatch(words);
   });
 
   test('refuses to merge shards of two CI runs', async () => {

@@ -7,6 +7,8 @@ import { makeFolder } from '../e2e/folder.ts';
 
 const SECRET = 'hush-7b1e:=/+hush';
 const FILE = 'PIPEFORM_KEY_SECRET_FILE';
+const UTF_16 = 'It is UTF-16 text, as `>` of Windows PowerShell writes it.';
+const POINTER = `version https://git-lfs.github.com/spec/v1\noid sha256:${'4d'.repeat(32)}\nsize 12345\n`;
 
 /** The key secret from a file of a folder. */
 async function readSecret(make: (path: string) => unknown, name = 'key') {
@@ -34,11 +36,10 @@ test.each<[string, (path: string) => unknown, string, string?]>([
   ['more than 64 KiB', (path) => writeFile(path, 'hush!'.repeat(16 * 1024)), 'It has more than 64 KiB.'],
   ['two lines', (path) => writeFile(path, `${SECRET}\n\n`), 'It has more than one line.'],
   ['not UTF-8', (path) => writeFile(path, Buffer.from([0x68, 0xe9])), 'It is not UTF-8 text.'],
-  [
-    'UTF-16',
-    (path) => writeFile(path, `\ufeff${SECRET}`, 'utf16le'),
-    'It is UTF-16 text, as `>` of Windows PowerShell writes it.',
-  ],
+  ['UTF-16', (path) => writeFile(path, `\ufeff${SECRET}`, 'utf16le'), UTF_16],
+  ['UTF-16 without a mark', (path) => writeFile(path, SECRET, 'utf16le'), UTF_16],
+  ['UTF-16, the big end first', (path) => writeFile(path, Buffer.from(`\ufeff${SECRET}`, 'utf16le').swap16()), UTF_16],
+  ['a pointer', (path) => writeFile(path, POINTER), 'It is a pointer of Git LFS, not the file itself.'],
 ])('a file that cannot be used: %s', async (_, make, detail, name) => {
   const { value, problem } = await readSecret(make, name);
   expect([value, problem]).toMatchObject([
@@ -83,4 +84,35 @@ test.each([
     hint: expect.stringMatching(/^Remove it: /),
   });
   expect(JSON.stringify(keySecret.problem)).not.toMatch(/hush|7b1e/);
+});
+
+const GITHUB = { GITHUB_ACTIONS: 'true', GITHUB_REPOSITORY: 'acme/fleet' };
+const GITLAB = { GITLAB_CI: 'true', CI_PROJECT_ID: '42' };
+const from = (repo: object | null) => ({ pull_request: { head: { repo } } });
+const FORK = 'GitHub passes no secrets to a run for a pull request from a fork.';
+
+test.each<[string, Readonly<Record<string, string>>, object | null, string | null]>([
+  ['a fork on GitHub', GITHUB, from({ full_name: 'someone/fleet' }), FORK],
+  ['a deleted fork', GITHUB, from(null), FORK],
+  ['a branch of the repository', GITHUB, from({ full_name: 'acme/fleet' }), null],
+  ['no event', GITHUB, null, null],
+  ['Dependabot', { ...GITHUB, GITHUB_ACTOR: 'dependabot[bot]' }, null, 'only the secrets of Dependabot'],
+  [
+    'a fork on GitLab',
+    { ...GITLAB, CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '43' },
+    null,
+    'GitLab passes no variables of the project to a pipeline of a fork.',
+  ],
+  [
+    'an unprotected branch',
+    { ...GITLAB, CI_COMMIT_REF_PROTECTED: 'false' },
+    null,
+    'GitLab passes protected variables only to protected branches, and this one is not.',
+  ],
+])('says why a CI system withholds secrets: %s', async (_, job, event, words) => {
+  const cwd = await makeFolder();
+  const path = join(cwd, 'event.json');
+  if (event !== null) await writeFile(path, JSON.stringify(event));
+  const { withheld } = await resolveCredentials({ ...job, GITHUB_EVENT_PATH: path }, cwd);
+  expect(withheld).toEqual(words && expect.stringContaining(words));
 });
