@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/model/json/json.ts';
-import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { Origin } from '../../src/model/origin.ts';
 import type { PlannedPipe } from '../../src/model/plan.ts';
 import { checkProperty } from '../effort.ts';
 import { type Triple, triples } from './arbitraries.ts';
-import { attributed, baseOf, liveSettings, planOne } from './samples.ts';
+import { attributed, baseOf, carriedOut, planOne } from './samples.ts';
 
 const RUNS = { numRuns: 250 };
 const ORIGINS: readonly Origin[] = ['config', 'drift', 'conflict'];
@@ -92,12 +90,4 @@ describe('for any pipe and any base', () => {
 
 function planOnly({ desired, base, live }: Triple, onlyOrigin: readonly Origin[]): PlannedPipe {
   return planOne(desired, live, { base: baseOf([base]), selection: { onlyOrigin } });
-}
-
-/** The pipe after a service that replaces settings has applied the requests. */
-function carriedOut(pipe: PlannedPipe, live: LivePipe): LivePipe {
-  const body = (method: string): JsonObject | undefined =>
-    pipe.requests.find((request) => request.method === method)?.body;
-  const settings = liveSettings(body('PUT') ?? live.settings);
-  return { ...live, settings, scaling: { ...live.scaling, ...body('PATCH') } };
 }

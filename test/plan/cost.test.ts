@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ScheduledSize } from '../../src/model/fleet.ts';
 import { addDigest } from '../../src/model/json/document.ts';
+import type { Origin } from '../../src/model/origin.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import { toCents } from '../../src/model/price.ts';
-import { type ReviewOptions, reviewPlan } from '../../src/plan/saved/review-plan.ts';
+import type { Selection } from '../../src/plan/policy/scope.ts';
 import { schedulePipe } from '../../src/plan/schedule-fleet.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { checkProperty } from '../effort.ts';
@@ -22,8 +23,8 @@ import {
   pair,
   place,
   planOf,
-  selectionOf,
 } from './samples.ts';
+import { reviewed } from './saved/review.ts';
 
 /** A pipe of replicas of a core and 4 GB, which cost 175.20 a month each. */
 function sized(name: string, before: number, after: number, about: { protect?: boolean } = {}): Pair {
@@ -177,38 +178,18 @@ describe('the review of a saved plan', () => {
   const pairs = [sized('a', 2, 3), sized('b', 4, 2)];
   const plan = planOf(pairs, { pricing: PRICING });
 
-  function review(saved: Plan, limit: number | null, about: Partial<ReviewOptions> = {}, pricing = PRICING) {
-    const fleet = {
-      ...fleetOf(
-        pairs.map(({ desired }) => desired),
-        { maxMonthlyIncrease: limit },
-      ),
-      pricing,
-    };
-    const common = { allowances: { force: false, protectedPipes: new Set<string>(), overrides: [] }, nowMs: 0 };
-    const result = reviewPlan(saved, fleet, {
-      ...common,
-      selection: selectionOf(),
-      selected: fleet.pipes,
-      ...about,
-    });
-    if (!result.ok) throw new Error(result.diagnostics[0]?.summary);
-    return result.plan;
-  }
-
-  const target = (name: string): Partial<ReviewOptions> => ({
-    selection: selectionOf({ target: [name] }),
-    selected: pairs.map(({ desired }) => desired).filter((pipe) => pipe.name === name),
-  });
+  const desired = pairs.map((one) => one.desired);
+  const review = (from: Plan, limit: number | null, selection: Partial<Selection> = {}, pricing = PRICING) =>
+    reviewed(from, { ...fleetOf(desired, { maxMonthlyIncrease: limit }), pricing }, { selection });
   const errors = ({ diagnostics }: Pick<Plan, 'diagnostics'>) =>
     codes(diagnostics.filter(({ severity }) => severity === 'error'));
 
   it('counts the selected pipes, and of a shard the complete plan', () => {
     expect(review(plan, 0)).toMatchObject({ cost: plan.cost, scope: { costLimit: 0 } });
     expect(errors(review(plan, 0))).toEqual([]);
-    expect(errors(review(plan, 100, target('a')))).toEqual(['cost-increase']);
-    expect(errors(review(plan, 100, target('b')))).toEqual([]);
-    const shards = [1, 2].map((index) => review(plan, 0, { selection: selectionOf({ shard: { index, total: 2 } }) }));
+    expect(errors(review(plan, 100, { target: ['a'] }))).toEqual(['cost-increase']);
+    expect(errors(review(plan, 100, { target: ['b'] }))).toEqual([]);
+    const shards = [1, 2].map((index) => review(plan, 0, { shard: { index, total: 2 } }));
     expect(shards.map(errors)).toEqual([[], []]);
     const [first, second] = shards.map(({ cost }) => cost);
     expect(toCents(first?.after ?? 0) + toCents(second?.after ?? 0)).toBe(toCents(plan.cost?.after ?? 0));
@@ -232,17 +213,14 @@ describe('the review of a saved plan', () => {
     const base = baseOf([desiredPipe({ scaling: { replicas: 2, replicaCpuMillicores: 2000 } })]);
     const saved = planOf([pair(wanted, live)], { pricing: PRICING, base });
     const fleet = { ...fleetOf([wanted], { maxMonthlyIncrease: 10_000 }), pricing: PRICING };
-    const allowances = { force: false, protectedPipes: new Set<string>(), overrides: [] };
-    const reviewed = (onlyOrigin: 'config' | 'conflict' | null) => {
-      const selection = selectionOf({ onlyOrigin: onlyOrigin === null ? null : [onlyOrigin] });
-      const result = reviewPlan(saved, fleet, { allowances, nowMs: 0, selection, selected: fleet.pipes });
-      if (!result.ok) throw new Error('not reviewed');
-      return { cost: result.plan.cost, errors: errors(result.plan) };
+    const reviewFor = (onlyOrigin: readonly Origin[] | null) => {
+      const { cost, ...rest } = reviewed(saved, fleet, { selection: { onlyOrigin } });
+      return { cost, errors: errors(rest) };
     };
     expect(saved.pipes[0]?.changes.map(({ origin }) => origin)).toEqual(['config', 'drift']);
-    expect(reviewed(null)).toEqual({ cost: saved.cost, errors: [] });
-    expect(reviewed('config')).toEqual({ cost: undefined, errors: ['cost-increase'] });
+    expect(reviewFor(null)).toEqual({ cost: saved.cost, errors: [] });
+    expect(reviewFor(['config'])).toEqual({ cost: undefined, errors: ['cost-increase'] });
     const left = { currency: 'USD', before: saved.cost?.before, after: saved.cost?.before };
-    expect(reviewed('conflict')).toEqual({ cost: left, errors: [] });
+    expect(reviewFor(['conflict'])).toEqual({ cost: left, errors: [] });
   });
 });

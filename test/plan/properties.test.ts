@@ -1,26 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../src/model/json/json.ts';
-import type { LivePipe } from '../../src/model/live-pipe.ts';
-import type { PlannedPipe } from '../../src/model/plan.ts';
 import { checkProperty, countCases } from '../effort.ts';
-import { assignValues } from '../odd-service/assign-values.ts';
 import { pairs, turned } from './arbitraries.ts';
-import { answered, liveSettings, NOW, pair, planOf, planOne, valuesOf } from './samples.ts';
+import { answered, carriedOut, liveSettings, NOW, pair, planOf, planOne, valuesOf } from './samples.ts';
 
 const RUNS = { numRuns: 250 };
 
 function withoutNulls(settings: Readonly<Record<string, JsonValue>>): JsonObject {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
-}
-
-/** The pipe after a service has applied the requests. */
-function carriedOut(pipe: PlannedPipe, live: LivePipe, put: 'replace' | 'merge'): LivePipe {
-  const body = (method: string): JsonObject => pipe.requests.find((request) => request.method === method)?.body ?? {};
-  const settings = pipe.requests.some(({ method }) => method === 'PUT')
-    ? liveSettings(assignValues(valuesOf(live), body('PUT'), { put, null: 'reset' }))
-    : live.settings;
-  return { ...live, settings, scaling: { ...live.scaling, ...body('PATCH') } };
 }
 
 describe('for any pipe', () => {

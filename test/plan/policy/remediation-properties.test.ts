@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIELDS, type FieldPath } from '../../../src/model/field/field.ts';
 import type { DesiredPipe } from '../../../src/model/fleet.ts';
-import { equalJson, type JsonObject, type JsonValue } from '../../../src/model/json/json.ts';
+import { equalJson, type JsonValue } from '../../../src/model/json/json.ts';
 import type { LivePipe } from '../../../src/model/live-pipe.ts';
 import { hasWork, type Plan, type PlannedPipe } from '../../../src/model/plan.ts';
 import { findDesired, isInside } from '../../../src/plan/attribute-changes.ts';
 import type { RemediationOptions } from '../../../src/plan/policy/plan-policy.ts';
 import { checkProperty } from '../../effort.ts';
 import { type Triple, triples } from '../arbitraries.ts';
-import { baseOf, failure, NOW, pair, place, planOf, valuesOf } from '../samples.ts';
+import { baseOf, carriedOut, failure, NOW, pair, place, planOf, valuesOf } from '../samples.ts';
 
 const HOUR = 3_600_000;
 const PATHS: readonly FieldPath[] = FIELDS.map(({ path }) => path);
@@ -65,16 +65,11 @@ const planned = ({ pipes, remediation }: Scene): Plan =>
 
 const codesOf = ({ diagnostics }: Pick<PlannedPipe, 'diagnostics'>) => diagnostics.map(({ code }) => code);
 
-/** The live values after a service that replaces settings has carried out the requests. */
-function carriedOut({ requests }: PlannedPipe, live: LivePipe): ReadonlyMap<string, JsonValue> {
-  const body = (method: string): JsonObject | undefined => requests.find((request) => request.method === method)?.body;
-  return flatten(body('PUT') ?? valuesOf(live), { ...live.scaling, ...body('PATCH') });
-}
-
-function flatten(settings: object, scaling: object): ReadonlyMap<string, JsonValue> {
+/** The values by path. */
+function flatten({ settings, scaling }: LivePipe): ReadonlyMap<string, JsonValue> {
   const list = (section: string, values: object) =>
     Object.entries(values).map(([key, value]): [string, JsonValue] => [`${section}.${key}`, value]);
-  return new Map([...list('settings', settings), ...list('scaling', scaling)]);
+  return new Map([...list('settings', valuesOf({ settings })), ...list('scaling', scaling)]);
 }
 
 /** Whether the configuration wants the same of the field as at the base: then a difference is drift. */
@@ -89,7 +84,7 @@ function isUnchanged(path: FieldPath, desired: DesiredPipe, base: DesiredPipe): 
 
 /** Whether the live value of any key is not the one that base and configuration have in common. */
 function hasDrifted({ read, desired, base, live }: Triple): boolean {
-  const values = flatten(valuesOf(live), live.scaling);
+  const values = flatten(live);
   return (
     read.ok &&
     PATHS.some((path) => {
@@ -110,8 +105,8 @@ describe('for any drift, any change of the configuration, and any bounds', () =>
       fc.property(scenes, (scene) => {
         for (const pipe of planned(scene).pipes) {
           const { desired, base, live } = find(scene, pipe);
-          const before = flatten(valuesOf(live), live.scaling);
-          const after = carriedOut(pipe, live);
+          const before = flatten(live);
+          const after = flatten(carriedOut(pipe, live));
           for (const key of new Set([...before.keys(), ...after.keys()])) {
             const [was = null, is = null] = [before.get(key), after.get(key)];
             if (equalJson(was, is)) continue;
