@@ -47,9 +47,9 @@ describe('an alert', () => {
     [{ updatedAt: ago(-150_000) }, 'pass', 'state OK, updated 0s ago'],
     [{ updatedAt: ago(-160_000) }, 'no-data', 'state OK cannot be trusted: its update is 2m40s in the future'],
     [
-      { silenced: '', executionErrors: ['no table'], updatedAt: null },
+      { silenced: '', executionErrors: ['no table'], interval: null, updatedAt: null, state: 'DISABLED' },
       'no-data',
-      `state OK cannot be trusted: it is silenced; ${ERROR} (no table); the alert has no time of its update`,
+      `state DISABLED cannot be trusted: it is silenced; ${ERROR} (no table); the alert has no interval; the alert has no time of its update; it is disabled`,
     ],
   ])('that shows %j', (shown, verdict, reason) => {
     const alert = alertOf(shown);
@@ -94,28 +94,5 @@ describe('for any alert', () => {
         if (verdict === 'no-data') expect(issues.some((words) => reason.includes(words))).toBe(true);
       }),
     );
-  });
-});
-
-describe('what makes an alert untrustworthy', () => {
-  it('does not include a fresh alert', () => {
-    expect(describeTrust(alertOf({ state: 'ALERT' }), NOW_MS)).toEqual([]);
-  });
-
-  it('is reported completely', () => {
-    const alert = alertOf({
-      state: 'DISABLED',
-      silenced: 'by ops',
-      executionErrors: ['x'],
-      interval: null,
-      updatedAt: null,
-    });
-    expect(describeTrust(alert, NOW_MS)).toEqual([
-      'it is silenced (by ops)',
-      `${ERROR} (x)`,
-      'the alert has no interval',
-      'the alert has no time of its update',
-      'it is disabled',
-    ]);
   });
 });

@@ -184,7 +184,8 @@ describe('merged plans of shards', () => {
       expect(merged).toMatchObject({ ok: false, diagnostics: [{ severity: 'error', code: 'shards-do-not-fit' }] });
       return merged.ok ? '' : `${merged.diagnostics[0]?.summary}\n${merged.diagnostics[0]?.detail ?? ''}`;
     };
-    const scoped = (plan: Plan, about: object): Plan => ({ ...plan, scope: plan.scope && { ...plan.scope, ...about } });
+    const API = { url: two.api?.url ?? '', organization: two.api?.organization ?? '' };
+    const scoped = ({ scope }: Plan, about: object) => ({ scope: scope && { ...scope, ...about } });
 
     it.each<[string, readonly Report[], readonly string[]]>([
       ['no reports', [], []],
@@ -207,46 +208,6 @@ describe('merged plans of shards', () => {
         ['shard-2.json has another kind', 'shard-3.json has another kind'],
       ],
       [
-        'another version',
-        [one, { ...two, tool: { ...TOOL, version: '0.2.0' } }, three],
-        ['another version of Pipeform'],
-      ],
-      ['another environment', [one, { ...two, environment: 'production' }, three], ['another environment']],
-      [
-        'another address',
-        [one, { ...two, api: { url: 'http://x', organization: 'y' } }, three],
-        ['another API address'],
-      ],
-      [
-        'another naming',
-        [
-          one,
-          {
-            ...two,
-            api: {
-              url: two.api?.url ?? '',
-              organization: two.api?.organization ?? '',
-              naming: { resource: 'clickstreams', settingPrefix: 'db_' },
-            },
-          },
-          three,
-        ],
-        ['another API address, organization or naming'],
-      ],
-      [
-        'another base',
-        [one, { ...two, base: { ref: 'main', commit: '0'.repeat(40) } }, three],
-        ['another base commit'],
-      ],
-      [
-        'another number of shards',
-        [one, scoped(two, { shard: { index: 2, total: 4 } }), three],
-        ['another number of shards'],
-      ],
-      ['another selection', [one, scoped(two, { target: ['x'] }), three], ['another selection']],
-      ['another origin', [one, scoped(two, { onlyOrigin: ['drift'] }), three], ['another selection']],
-      ['another limit', [one, scoped(two, { changeLimit: null }), three], ['another limit of changed pipes']],
-      [
         'all reasons at once',
         [one, { ...two, environment: 'production', tool: { ...TOOL, version: '9' } }],
         ['another environment', 'another version', 'Of 3 shards, these are missing: 3'],
@@ -254,6 +215,23 @@ describe('merged plans of shards', () => {
     ])('%s', (_, reports, words) => {
       const said = reasonsOf(reports);
       for (const word of words) expect(said).toContain(word);
+    });
+
+    it.each<[string, Partial<Plan>]>([
+      ['another version of Pipeform', { tool: { ...TOOL, version: '0.2.0' } }],
+      ['another environment', { environment: 'production' }],
+      ['another API address', { api: { url: 'http://x', organization: 'y' } }],
+      [
+        'another API address, organization or naming',
+        { api: { ...API, naming: { resource: 'clickstreams', settingPrefix: 'db_' } } },
+      ],
+      ['another base commit', { base: { ref: 'main', commit: '0'.repeat(40) } }],
+      ['another number of shards', scoped(two, { shard: { index: 2, total: 4 } })],
+      ['another selection', scoped(two, { target: ['x'] })],
+      ['another selection', scoped(two, { onlyOrigin: ['drift'] })],
+      ['another limit of changed pipes', scoped(two, { changeLimit: null })],
+    ])('%s: %j', (words, about) => {
+      expect(reasonsOf([one, { ...two, ...about }, three])).toContain(words);
     });
 
     it('another configuration, for any changed value', () => {
