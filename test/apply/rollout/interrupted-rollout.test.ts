@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { idOf, statusesOf } from '../../plan/samples.ts';
-import { codesOf, interrupter, movingPipes, runGuarded, updated, verdictsOf } from '../guarded-run.ts';
+import { codesOf, interrupter, movingPipes, runGuarded, type Scenario, updated } from '../guarded-run.ts';
 
 const THREE = movingPipes('a', 'b', 'c');
 const WAVES = [{ pipes: 1 }, { pipes: 2 }, { share: 1 }] as const;
@@ -8,108 +8,84 @@ const WAVES = [{ pipes: 1 }, { pipes: 2 }, { share: 1 }] as const;
 describe('an interrupt of a rollout', () => {
   const rollout = { waves: WAVES, before: ['alert'], onFailure: 'rollback' } as const;
 
-  it('stops before the first check: nothing is queried, read or written', async () => {
-    const { signals, first } = interrupter();
-    first();
-    const { deeds, run, code, service } = await runGuarded({ pipes: THREE, rollout, options: signals });
-    expect(deeds).toEqual(['run_start 3 3', 'run_done']);
-    expect(service.received).toEqual([]);
-    expect(run.rollout).toMatchObject({ status: 'interrupted' });
-    expect(verdictsOf(run)).toEqual(['not-started', 'not-started', 'not-started']);
-    expect(codesOf(run, 'a')).toEqual(['interrupted']);
-    expect(run.checks).toEqual([]);
-    expect(code).toBe(130);
-  });
+  const skipped = { a: 'skipped', b: 'skipped', c: 'skipped' };
+  const firstOnly = { a: 'applied', b: 'skipped', c: 'skipped' };
 
-  it('cancels a running `before` check and reports no result for it', async () => {
+  it.each<[string, (first: () => void) => Partial<Scenario>, Record<string, string>, readonly string[], object]>([
+    [
+      'before it starts: nothing is queried, read or written',
+      (first) => {
+        first();
+        return {};
+      },
+      skipped,
+      ['run_start 3 3', 'run_done'],
+      { checks: [], rollout: { waves: Array(3).fill({ verdict: 'not-started' }) } },
+    ],
+    [
+      'during a `before` check, which is canceled without a result',
+      (first) => ({ says: { alert: ['hang'] }, onAsk: () => queueMicrotask(first) }),
+      skipped,
+      ['run_start 3 3', 'run_done'],
+      { checks: [] },
+    ],
+    [
+      'during a wave: requests in flight finish, and nothing is rolled back',
+      (first) => ({
+        rollout: { ...rollout, waves: [{ pipes: 2 }, { share: 1 }] },
+        service: { onRequest: ({ method }) => (method === 'PUT' ? first() : undefined) },
+      }),
+      firstOnly,
+      ['wave_start 1 of 2: a b', ...updated('a'), 'wave_done 1 interrupted', 'run_done'],
+      { rollout: { waves: [{ verdict: 'interrupted' }, { verdict: 'not-started' }] } },
+    ],
+    [
+      'during the wait of a bake, which ends at once',
+      (first) => ({ onSleep: (milliseconds) => (milliseconds === 30_000 ? first() : undefined) }),
+      firstOnly,
+      ['bake_start 1 60000 2', 'wave_done 1 interrupted', 'run_done'],
+      { rollout: { waves: [{ verdict: 'interrupted', reason: null, bakedMs: 0 }, {}, {}] } },
+    ],
+    [
+      'during a bake check, which keeps its earlier results',
+      (first) => ({
+        says: { lag: ['pass', 'hang'] },
+        onAsk: (name, nth) => (name === 'lag' && nth === 2 ? queueMicrotask(first) : undefined),
+      }),
+      firstOnly,
+      ['bake_start 1 60000 2', 'check after lag pass', 'wave_done 1 interrupted', 'run_done'],
+      { checks: [{}, { gate: 'open', counts: { pass: 1, fail: 0, 'no-data': 0, error: 0 } }] },
+    ],
+    [
+      'during a bake check, after another has just failed',
+      (first) => ({
+        rollout: { ...rollout, after: ['lag', 'errors'] },
+        says: { lag: ['fail'], errors: ['hang'] },
+        onAsk: (name) => (name === 'errors' ? setImmediate(first) : undefined),
+      }),
+      firstOnly,
+      ['check after lag fail', 'wave_done 1 interrupted', 'run_done'],
+      {},
+    ],
+    [
+      'during the rest of a bake, after its last measurement',
+      (first) => ({
+        rollout: { ...rollout, bakeMs: 100_000, count: 1 },
+        onSleep: (milliseconds) => (milliseconds === 70_000 ? first() : undefined),
+      }),
+      firstOnly,
+      ['check after lag pass', 'wave_done 1 interrupted', 'run_done'],
+      { rollout: { waves: [{ bakedMs: 30_000 }, {}, {}] } },
+    ],
+  ])('%s', async (_, scenarioOf, statuses, deeds, expected) => {
     const { signals, first } = interrupter();
-    const { deeds, run, code } = await runGuarded({
-      pipes: THREE,
-      rollout,
-      says: { alert: ['hang'] },
-      onAsk: () => queueMicrotask(first),
-      options: signals,
-    });
-    expect(deeds).toEqual(['run_start 3 3', 'run_done']);
-    expect(run.rollout?.status).toBe('interrupted');
-    expect(statusesOf(run)).toEqual({ a: 'skipped', b: 'skipped', c: 'skipped' });
-    expect(code).toBe(130);
-  });
-
-  it('finishes the requests in flight during a wave and rolls nothing back', async () => {
-    const { signals, first } = interrupter();
-    const trial = await runGuarded({
-      pipes: THREE,
-      rollout: { ...rollout, waves: [{ pipes: 2 }, { share: 1 }] },
-      options: signals,
-      service: { onRequest: ({ method }) => (method === 'PUT' ? first() : undefined) },
-    });
-    expect(trial.deeds.slice(2)).toEqual([
-      'wave_start 1 of 2: a b',
-      ...updated('a'),
-      'wave_done 1 interrupted',
-      'run_done',
-    ]);
-    expect(statusesOf(trial.run)).toEqual({ a: 'applied', b: 'skipped', c: 'skipped' });
+    const trial = await runGuarded({ pipes: THREE, rollout, ...scenarioOf(first), options: signals });
+    expect(trial.deeds.slice(-deeds.length)).toEqual(deeds);
+    expect(statusesOf(trial.run)).toEqual(statuses);
     expect(codesOf(trial.run, 'c')).toEqual(['interrupted']);
-    expect(verdictsOf(trial.run)).toEqual(['interrupted', 'not-started']);
-    expect(trial.code).toBe(130);
-  });
-
-  it('ends a waiting bake at once', async () => {
-    const { signals, first } = interrupter();
-    const { deeds, run, code, clock, checkCalls } = await runGuarded({
-      pipes: THREE,
-      rollout,
-      options: signals,
-      onSleep: (milliseconds) => (milliseconds === 30_000 ? first() : undefined),
-    });
-    expect(deeds.slice(-3)).toEqual(['bake_start 1 60000 2', 'wave_done 1 interrupted', 'run_done']);
-    expect(clock.slept).toEqual([]);
-    expect(run.rollout?.waves[0]).toMatchObject({ verdict: 'interrupted', reason: null, bakedMs: 0 });
-    expect(checkCalls).toEqual(['alert']);
-    expect(statusesOf(run)).toEqual({ a: 'applied', b: 'skipped', c: 'skipped' });
-    expect(code).toBe(130);
-  });
-
-  it('cancels a running bake check and keeps its earlier results', async () => {
-    const { signals, first } = interrupter();
-    const { deeds, run, code } = await runGuarded({
-      pipes: THREE,
-      rollout,
-      says: { lag: ['pass', 'hang'] },
-      onAsk: (name, nth) => (name === 'lag' && nth === 2 ? queueMicrotask(first) : undefined),
-      options: signals,
-    });
-    const end = ['bake_start 1 60000 2', 'check after lag pass', 'wave_done 1 interrupted', 'run_done'];
-    expect(deeds.slice(-4)).toEqual(end);
-    expect(run.checks.at(-1)).toMatchObject({ gate: 'open', counts: { pass: 1, fail: 0, 'no-data': 0, error: 0 } });
-    expect(code).toBe(130);
-  });
-
-  it('is an interrupt, not a failure, when one check is running and another has just failed', async () => {
-    const { signals, first } = interrupter();
-    const { deeds, run } = await runGuarded({
-      pipes: THREE,
-      rollout: { ...rollout, after: ['lag', 'errors'] },
-      says: { lag: ['fail'], errors: ['hang'] },
-      onAsk: (name) => (name === 'errors' ? setImmediate(first) : undefined),
-      options: signals,
-    });
-    expect(deeds.slice(-3)).toEqual(['check after lag fail', 'wave_done 1 interrupted', 'run_done']);
-    expect(run.rollout?.status).toBe('interrupted');
-  });
-
-  it('ends the rest of a bake after its last measurement', async () => {
-    const { signals, first } = interrupter();
-    const { deeds, run } = await runGuarded({
-      pipes: THREE,
-      rollout: { ...rollout, bakeMs: 100_000, count: 1 },
-      options: signals,
-      onSleep: (milliseconds) => (milliseconds === 70_000 ? first() : undefined),
-    });
-    expect(deeds.slice(-3)).toEqual(['check after lag pass', 'wave_done 1 interrupted', 'run_done']);
-    expect(run.rollout?.waves[0]?.bakedMs).toBe(30_000);
+    expect(trial.run).toMatchObject({ interrupted: 'SIGINT', ...expected });
+    expect([trial.run.rollout?.status, trial.code]).toEqual(['interrupted', 130]);
+    if (statuses === skipped) expect(trial.service.received).toEqual([]);
   });
 
   it('does not stop a rollback that the rate limit delays', async () => {
