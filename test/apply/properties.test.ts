@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { JsonValue } from '../../src/model/json/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { PlannedPipe } from '../../src/model/plan.ts';
 import { checkProperty } from '../effort.ts';
 import { pairs } from '../plan/arbitraries.ts';
-import { pair, planOf, valuesOf } from '../plan/samples.ts';
+import { pair, planOf, setByPath, valuesOf } from '../plan/samples.ts';
 import { FakeService, type ReadFault, type ServiceOptions, type Unreadable, type WriteFault } from './fake-service.ts';
 import { keep, runPlan, type Trial } from './run-plan.ts';
 
@@ -105,12 +104,9 @@ async function tryOut(given: Settings): Promise<
   return { ...trial, service, planned: plan.pipes, obscured };
 }
 
-function shows(live: LivePipe, pipe: PlannedPipe): boolean {
-  return pipe.changes.every(({ path, after }) => {
-    const [section, key] = path.split(/\.(.*)/) as ['settings' | 'scaling', string];
-    const values: Readonly<Record<string, JsonValue>> = section === 'settings' ? valuesOf(live) : live.scaling;
-    return (values[key] ?? null) === after;
-  });
+function shows(live: LivePipe, { changes }: PlannedPipe): boolean {
+  const values = setByPath(live);
+  return changes.every(({ path, after }) => (values[path] ?? null) === after);
 }
 
 type Check = (trial: Awaited<ReturnType<typeof tryOut>>, given: Settings) => void;

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { LivePipe } from '../../src/model/live-pipe.ts';
 import { stateOf } from '../../src/model/report.ts';
 import { listReviewed } from '../../src/plan/saved/reviewed.ts';
 import { checkProperty } from '../effort.ts';
 import { triples } from '../plan/arbitraries.ts';
-import { idOf, onlyPipe, pair, planOf, valuesOf } from '../plan/samples.ts';
+import { changedBy, idOf, onlyPipe, pair, planOf, setByPath } from '../plan/samples.ts';
 import { FakeService } from './fake-service.ts';
 import { runPlan } from './run-plan.ts';
 
@@ -27,21 +26,8 @@ it('for any pipe and any reviewed part of its changes, applies that part and kee
       const fake = new FakeService([live], { put });
       const { run } = await runPlan(plan, fake);
       expect(onlyPipe(run).status).toBe(agreed.length > 0 ? 'applied' : 'unchanged');
-      const expected = new Map(Object.entries(setValuesOf(live)));
-      for (const { path, after } of agreed) {
-        if (after === null) expected.delete(path);
-        else expected.set(path, after);
-      }
-      expect(setValuesOf(fake.truth(idOf('a')))).toEqual(Object.fromEntries(expected));
+      expect(setByPath(fake.truth(idOf('a')))).toEqual(changedBy(agreed, live));
     }),
     { numRuns: 150 },
   );
 });
-
-/** The set values by path. */
-function setValuesOf(live: LivePipe) {
-  const named = (section: string, values: object) =>
-    Object.entries(values).map(([key, value]) => [`${section}.${key}`, value] as const);
-  const known = [...named('settings', valuesOf(live)), ...named('scaling', live.scaling)];
-  return Object.fromEntries(known.filter(([, value]) => value !== null));
-}

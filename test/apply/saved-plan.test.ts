@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { chooseExitCode } from '../../src/cli/output/choose-exit-code.ts';
 import type { Fleet } from '../../src/model/fleet.ts';
 import { addDigest } from '../../src/model/json/document.ts';
-import type { JsonObject } from '../../src/model/json/json.ts';
-import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { Origin } from '../../src/model/origin.ts';
 import type { Run } from '../../src/model/run.ts';
 import { mergeReports } from '../../src/plan/saved/merge-reports.ts';
@@ -12,6 +10,7 @@ import { checkProperty } from '../effort.ts';
 import { triples } from '../plan/arbitraries.ts';
 import {
   baseOf,
+  changedBy,
   desiredPipe,
   fleetOf,
   idOf,
@@ -19,8 +18,8 @@ import {
   onlyPipe,
   pair,
   planOf,
+  setByPath,
   statusesOf,
-  valuesOf,
 } from '../plan/samples.ts';
 import { reviewed } from '../plan/saved/review.ts';
 import { FakeService, type ServiceOptions } from './fake-service.ts';
@@ -100,8 +99,7 @@ describe('for any pipe, base and origins', () => {
           plan.pipes[0]?.changes.filter(({ origin }) => origin !== null && onlyOrigin.includes(origin)) ?? [];
         expect(onlyPipe(run).status).toBe(changed.length > 0 ? 'applied' : 'unchanged');
         const after = fake.truth(idOf('a'));
-        const asked = Object.fromEntries(changed.map((one) => [one.path, one.after]));
-        expect(shownIn(allValuesOf(after))).toEqual(shownIn({ ...allValuesOf(live), ...asked }));
+        expect(setByPath(after)).toEqual(changedBy(changed, live));
         const again = planOf([pair(wanted, after)], { ...options, selection: { onlyOrigin } });
         const paths = changed.map(({ path }) => path);
         expect(again.pipes[0]?.changes.filter(({ path }) => paths.includes(path))).toEqual([]);
@@ -111,17 +109,3 @@ describe('for any pipe, base and origins', () => {
     );
   });
 });
-
-/** Every setting and scaling value by its path. */
-function allValuesOf(live: LivePipe): JsonObject {
-  const entries = [
-    ...Object.entries(valuesOf(live)).map(([key, value]) => [`settings.${key}`, value] as const),
-    ...Object.entries(live.scaling).map(([key, value]) => [`scaling.${key}`, value] as const),
-  ];
-  return Object.fromEntries(entries);
-}
-
-/** Without unset values, which a service may show as null or not at all. */
-function shownIn(values: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-}

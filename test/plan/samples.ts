@@ -3,11 +3,11 @@ import type { PipeResult, RequestFailure } from '../../src/model/client.ts';
 import type { FailureKind } from '../../src/model/failure-kinds.ts';
 import { CONTRACT, FIELDS, type ScalingKey } from '../../src/model/field/field.ts';
 import type { DesiredPipe, DesiredScaling, DesiredSetting, Fleet, Policy } from '../../src/model/fleet.ts';
-import type { JsonValue } from '../../src/model/json/json.ts';
+import type { JsonObject, JsonValue } from '../../src/model/json/json.ts';
 import { knownSettings, type LivePipe, type LiveScaling, type LiveSettings } from '../../src/model/live-pipe.ts';
 import type { Location } from '../../src/model/location.ts';
 import type { Origin } from '../../src/model/origin.ts';
-import type { Plan, PlannedPipe } from '../../src/model/plan.ts';
+import type { Change, Plan, PlannedPipe } from '../../src/model/plan.ts';
 import type { Pricing } from '../../src/model/price.ts';
 import type { Drift } from '../../src/model/report.ts';
 import { type BaseState, createBaseState } from '../../src/plan/attribute-changes.ts';
@@ -94,6 +94,21 @@ export function liveSettings(shown: ShownSettings): LiveSettings {
 /** The settings that a live pipe shows, by key; empty when they are unknown. */
 export function valuesOf({ settings }: Pick<LivePipe, 'settings'>): Readonly<Record<string, JsonValue>> {
   return knownSettings(settings) ?? {};
+}
+
+/** Every setting and scaling value that is set, by its path. A service may show an unset one as null or not at all. */
+export function setByPath({ settings, scaling }: Pick<LivePipe, 'settings' | 'scaling'>): JsonObject {
+  const named = (section: string, values: object) =>
+    Object.entries(values).map(([key, value]): [string, JsonValue] => [`${section}.${key}`, value]);
+  const all = [...named('settings', valuesOf({ settings })), ...named('scaling', scaling)];
+  return Object.fromEntries(all.filter(([, value]) => value !== null));
+}
+
+/** The same after these changes. */
+export function changedBy(changes: readonly Change[], live: LivePipe): JsonObject {
+  const after = changes.filter((change) => change.after !== null).map((change) => [change.path, change.after] as const);
+  const kept = Object.entries(setByPath(live)).filter(([key]) => !changes.some(({ path }) => path === key));
+  return Object.fromEntries([...kept, ...after]);
 }
 
 /** A live pipe from test values. */

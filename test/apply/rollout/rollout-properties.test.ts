@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '../../../src/model/json/json.ts';
 import type { LivePipe } from '../../../src/model/live-pipe.ts';
 import type { WaveSize } from '../../../src/model/rollout.ts';
 import type { RunPipe } from '../../../src/model/run.ts';
 import { checkProperty, countCases } from '../../effort.ts';
 import { pairs } from '../../plan/arbitraries.ts';
-import { valuesOf } from '../../plan/samples.ts';
+import { setByPath } from '../../plan/samples.ts';
 import type { FakeService, ReadFault, ServiceOptions, WriteFault } from '../fake-service.ts';
 import { type GuardedTrial, interrupter, type LivePair, runGuarded, setValues } from '../guarded-run.ts';
 import { keep } from '../run-plan.ts';
@@ -135,12 +134,6 @@ function tryOut(given: Given): Promise<GuardedTrial> {
   });
 }
 
-function fieldOf(live: LivePipe, path: string): JsonValue {
-  const [section, key] = path.split(/\.(.*)/) as ['settings' | 'scaling', string];
-  const values: Readonly<Record<string, JsonValue>> = section === 'settings' ? valuesOf(live) : live.scaling;
-  return Object.hasOwn(values, key) ? (values[key] ?? null) : null;
-}
-
 function always(arbitrary: fc.Arbitrary<Given>, check: (trial: GuardedTrial, given: Given) => void, numRuns = 40) {
   return checkProperty(
     fc.asyncProperty(arbitrary, async (given) => check(await tryOut(given), given)),
@@ -192,13 +185,9 @@ const PROMISES: Readonly<Record<string, (trial: GuardedTrial, given: Given) => v
       const [was, is] = [liveBefore(given, pipe), service.truth(pipe.id)];
       const planned = new Set<string>(pipe.changes.map(({ path }) => path));
       if (given.intrusion !== null) planned.add('settings.db_max_threads');
-      const keys = new Set(
-        (['settings', 'scaling'] as const).flatMap((section) =>
-          [was, is].flatMap((one) => Object.keys(one[section] ?? {}).map((key) => `${section}.${key}`)),
-        ),
-      );
-      const others = [...keys].filter((path) => !planned.has(path));
-      expect(others.map((path) => [path, fieldOf(is, path)])).toEqual(others.map((path) => [path, fieldOf(was, path)]));
+      const othersOf = (live: LivePipe) =>
+        Object.fromEntries(Object.entries(setByPath(live)).filter(([path]) => !planned.has(path)));
+      expect(othersOf(is)).toEqual(othersOf(was));
       expect(is.name).toBe(was.name);
     }
   },

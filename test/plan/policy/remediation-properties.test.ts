@@ -3,13 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { FIELDS, type FieldPath } from '../../../src/model/field/field.ts';
 import type { DesiredPipe } from '../../../src/model/fleet.ts';
 import { equalJson, type JsonValue } from '../../../src/model/json/json.ts';
-import type { LivePipe } from '../../../src/model/live-pipe.ts';
 import { hasWork, type Plan, type PlannedPipe } from '../../../src/model/plan.ts';
 import { findDesired, isInside } from '../../../src/plan/attribute-changes.ts';
 import type { RemediationOptions } from '../../../src/plan/policy/plan-policy.ts';
 import { checkProperty } from '../../effort.ts';
 import { type Triple, triples } from '../arbitraries.ts';
-import { baseOf, carriedOut, failure, NOW, pair, place, planOf, valuesOf } from '../samples.ts';
+import { baseOf, carriedOut, failure, NOW, pair, place, planOf, setByPath } from '../samples.ts';
 
 const HOUR = 3_600_000;
 const PATHS: readonly FieldPath[] = FIELDS.map(({ path }) => path);
@@ -65,13 +64,6 @@ const planned = ({ pipes, remediation }: Scene): Plan =>
 
 const codesOf = ({ diagnostics }: Pick<PlannedPipe, 'diagnostics'>) => diagnostics.map(({ code }) => code);
 
-/** The values by path. */
-function flatten({ settings, scaling }: LivePipe): ReadonlyMap<string, JsonValue> {
-  const list = (section: string, values: object) =>
-    Object.entries(values).map(([key, value]): [string, JsonValue] => [`${section}.${key}`, value]);
-  return new Map([...list('settings', valuesOf({ settings })), ...list('scaling', scaling)]);
-}
-
 /** Whether the configuration wants the same of the field as at the base: then a difference is drift. */
 function isUnchanged(path: FieldPath, desired: DesiredPipe, base: DesiredPipe): boolean {
   const [now, was] = [desired, base].map((pipe) => {
@@ -84,12 +76,12 @@ function isUnchanged(path: FieldPath, desired: DesiredPipe, base: DesiredPipe): 
 
 /** Whether the live value of any key is not the one that base and configuration have in common. */
 function hasDrifted({ read, desired, base, live }: Triple): boolean {
-  const values = flatten(live);
+  const values = setByPath(live);
   return (
     read.ok &&
     PATHS.some((path) => {
       const wanted = findDesired(desired, path);
-      const value = values.get(path) ?? null;
+      const value = values[path] ?? null;
       const differs = wanted !== undefined && !equalJson(wanted as JsonValue, value) && !isInside(wanted, value);
       return differs && isUnchanged(path, desired, base);
     })
@@ -105,10 +97,10 @@ describe('for any drift, any change of the configuration, and any bounds', () =>
       fc.property(scenes, (scene) => {
         for (const pipe of planned(scene).pipes) {
           const { desired, base, live } = find(scene, pipe);
-          const before = flatten(live);
-          const after = flatten(carriedOut(pipe, live));
-          for (const key of new Set([...before.keys(), ...after.keys()])) {
-            const [was = null, is = null] = [before.get(key), after.get(key)];
+          const before = setByPath(live);
+          const after = setByPath(carriedOut(pipe, live));
+          for (const key of Object.keys({ ...before, ...after })) {
+            const [was = null, is = null] = [before[key], after[key]];
             if (equalJson(was, is)) continue;
             const path = key as FieldPath;
             expect(scene.remediation.bounds.fields).toContainEqual(path);
