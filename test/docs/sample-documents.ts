@@ -2,8 +2,8 @@ import { diagnose } from '../../src/model/diagnostic.ts';
 import { addDigest } from '../../src/model/json/document.ts';
 import type { RunEvent } from '../../src/model/run.ts';
 import { desiredPipe, driftOf, livePipe, NOW, pair, planOf } from '../plan/samples.ts';
-import { result } from '../report/sample-guarded.ts';
-import { runOf } from '../report/sample-run.ts';
+import { runOf } from '../report/forged-run.ts';
+import { result } from '../report/sample-checks.ts';
 
 const PAIRS = [
   pair(

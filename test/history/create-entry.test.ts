@@ -4,8 +4,9 @@ import { addDigest } from '../../src/model/json/document.ts';
 import type { Drift } from '../../src/model/report.ts';
 import { emptyDrift } from '../../src/plan/find-drift.ts';
 import { NOW, TOOL } from '../plan/samples.ts';
-import { driftOfAlerts, FINDINGS, rolledBackRun } from '../report/sample-guarded.ts';
+import { driftOfAlerts, FINDINGS } from '../report/sample-checks.ts';
 import { cleanDrift, sampleDrift, samplePlan, sampleRun } from '../report/sample-reports.ts';
+import { rolledBackRun } from '../report/sample-runs.ts';
 
 const names = (pipes: readonly { readonly name: string; readonly status: string }[], wanted: string) =>
   pipes.filter(({ status }) => status === wanted).map(({ name }) => name);

@@ -3,7 +3,7 @@ import type { WaveVerdict } from '../../src/model/rollout.ts';
 import type { Run, RunEvent, RunStatus } from '../../src/model/run.ts';
 import { type ApplyState, reduceApply } from '../../src/progress/state.ts';
 import { planOf } from '../plan/samples.ts';
-import { runOf } from '../report/sample-run.ts';
+import { runOf } from '../report/forged-run.ts';
 
 /** The start of every story: epoch milliseconds. */
 export const START = Date.parse('2026-11-20T10:00:00.000Z');

@@ -9,7 +9,7 @@ import { composeRecommendations } from '../../src/report/compose/compose-recomme
 import { composeRuns } from '../../src/report/compose/compose-runs.ts';
 import { alertOf } from '../health/samples.ts';
 import { idOf, NOW, place, SERVICE_ID, TOOL } from '../plan/samples.ts';
-import { result } from './sample-guarded.ts';
+import { result } from './sample-checks.ts';
 import { hostileHistory } from './sample-history.ts';
 
 const rowsOf = (cost: number, short: number): readonly BacktestRow[] => [

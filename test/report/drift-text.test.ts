@@ -19,7 +19,7 @@ import {
   place,
   TOOL,
 } from '../plan/samples.ts';
-import { driftOfAlerts, FINDINGS } from './sample-guarded.ts';
+import { driftOfAlerts, FINDINGS } from './sample-checks.ts';
 import { cleanDrift, pricedDrift, sampleDrift } from './sample-reports.ts';
 
 const OFF = createStyle('off');

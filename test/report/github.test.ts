@@ -8,7 +8,6 @@ import { foldCauses } from '../../src/report/view-model/causes.ts';
 import { checkProperty } from '../effort.ts';
 import { anyHostileText } from './hostile-texts.ts';
 import { GUARDED } from './reports.ts';
-import { rolledBackRun } from './sample-guarded.ts';
 import {
   bigPlan,
   cleanPlan,
@@ -21,6 +20,7 @@ import {
   samplePlan,
   sampleRun,
 } from './sample-reports.ts';
+import { rolledBackRun } from './sample-runs.ts';
 
 const FOLDER = { folder: 'deploy/pipes' };
 
@@ -170,7 +170,7 @@ describe('a report as workflow commands', () => {
     const lines = renderGithub(rolledBackRun(), FOLDER).split('\n');
     expect(lines.filter((line) => line.startsWith('Wave '))).toEqual([
       'Wave 1 of 3: 1 pipe, passed, baked 5m.',
-      'Wave 2 of 3: 2 pipes, failed, baked 1m30s.',
+      'Wave 2 of 3: 2 pipes, failed, baked 5m.',
       'Wave 3 of 3: 3 pipes, not started.',
     ]);
   });

@@ -7,8 +7,8 @@ import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { LONGEST_COMMENT } from '../../src/report/markdown/write-markdown.ts';
 import { checkProperty, inCi } from '../effort.ts';
 import { desiredPipe, livePipe, place, planOne } from '../plan/samples.ts';
-import { passedRun } from './sample-guarded.ts';
 import { bigPlan, cleanPlan, hostileDrift, hostilePlan, hostileRun, hugePipePlan } from './sample-reports.ts';
+import { passedRun } from './sample-runs.ts';
 import { expectWhole } from './see-markdown.ts';
 
 const APPLY = { applyCommand: 'pipeform apply plan.json' };

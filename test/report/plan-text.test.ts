@@ -3,7 +3,7 @@ import { emptyPlan } from '../../src/plan/plan-fleet.ts';
 import { renderReportText } from '../../src/report/text/render-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { desiredPipe, livePipe, NOW, type Pair, pair, place, planOf, TOOL } from '../plan/samples.ts';
-import { alertedPlan } from './sample-guarded.ts';
+import { alertedPlan } from './sample-checks.ts';
 import { pricedPlan, samplePlan } from './sample-reports.ts';
 
 const SMALL = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };

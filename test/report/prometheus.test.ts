@@ -9,7 +9,7 @@ import { renderMetrics } from '../../src/report/prometheus.ts';
 import { requireTool } from '../ci/tools.ts';
 import { checkProperty, WHOLE } from '../effort.ts';
 import { desiredPipe, failure, fleetOf, NOW, pair, TOOL } from '../plan/samples.ts';
-import { driftOfAlerts, FINDINGS } from './sample-guarded.ts';
+import { driftOfAlerts, FINDINGS } from './sample-checks.ts';
 import { cleanDrift, hostileDrift, sampleDrift } from './sample-reports.ts';
 
 const failed = (): Drift =>

@@ -1,5 +1,5 @@
 import type { Report } from '../../src/model/report.ts';
-import { alertedPlan, blockedRun, driftOfAlerts, passedRun, rolledBackRun, unhealthyRun } from './sample-guarded.ts';
+import { alertedPlan, driftOfAlerts } from './sample-checks.ts';
 import {
   cleanDrift,
   cleanPlan,
@@ -14,6 +14,7 @@ import {
   samplePlan,
   sampleRun,
 } from './sample-reports.ts';
+import { blockedRun, passedRun, rolledBackRun, unhealthyRun } from './sample-runs.ts';
 
 /** Reports of every kind by the name of their golden page. */
 export const REPORTS: Readonly<Record<string, () => Report>> = {

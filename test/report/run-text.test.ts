@@ -5,7 +5,7 @@ import { createStyle } from '../../src/report/text/style.ts';
 import { FakeService, type ServiceOptions } from '../apply/fake-service.ts';
 import { runPlan } from '../apply/run-plan.ts';
 import { desiredPipe, failure, idOf, livePipe, type Pair, pair, planOf } from '../plan/samples.ts';
-import { blockedRun, passedRun, rolledBackRun, unhealthyRun } from './sample-guarded.ts';
+import { blockedRun, passedRun, rolledBackRun, unhealthyRun } from './sample-runs.ts';
 
 const SMALL = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
 

@@ -5,7 +5,7 @@ import { composeRuns } from '../../src/report/compose/compose-runs.ts';
 import { renderReportText, renderRunHistory } from '../../src/report/text/render-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { renderTextBlocks } from '../../src/report/text/write-text.ts';
-import { rolledBackRun } from './sample-guarded.ts';
+import { rolledBackRun } from './sample-runs.ts';
 
 function listing(
   id: string,
@@ -125,7 +125,7 @@ describe('a run from its journal', () => {
     const run = rolledBackRun();
     const text = renderRunHistory({ ...run, rollsBack: '20261120T090000Z-000000' }, createStyle('off'));
     expect(text.split('\n').slice(0, 5)).toEqual([
-      'Run 20261120T100000Z-3f9a  environment production; from 2026-11-20 10:00:00 UTC to 2026-11-20 10:11:30 UTC; rolls back 20261120T090000Z-000000',
+      'Run 20261120T100000Z-3f9a  environment production; from 2026-11-20 10:00:00 UTC to 2026-11-20 10:10:00 UTC; rolls back 20261120T090000Z-000000',
       '',
       '<  analytics/clicks  kafka, Running  rolled back  pipes/orders.yaml:3:3',
       '    ~ settings.db_max_threads  4 -> 8  pipes/orders.yaml:10:7',

@@ -1,8 +1,9 @@
-import type { CheckFinding } from '../../src/model/check.ts';
+import { type CheckFinding, VERDICTS } from '../../src/model/check.ts';
 import { diagnose } from '../../src/model/diagnostic.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Drift, Report } from '../../src/model/report.ts';
-import type { Run } from '../../src/model/run.ts';
+import type { GateRecord } from '../../src/model/rollout.ts';
+import { type Run, type RunPipe, summarizeRun } from '../../src/model/run.ts';
 import { createBaseState } from '../../src/plan/attribute-changes.ts';
 import { emptyPlan } from '../../src/plan/plan-fleet.ts';
 import {
@@ -18,10 +19,11 @@ import {
   planOf,
   TOOL,
 } from '../plan/samples.ts';
+import { runOf } from './forged-run.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
+import { result } from './sample-checks.ts';
 import { acknowledgement, COMMIT, calm, declared, fullBase, fullFleet, type Given, shown } from './sample-fleet.ts';
-import { gate, result, withPipes } from './sample-guarded.ts';
-import { runOf } from './sample-run.ts';
+import { applied } from './sample-runs.ts';
 
 /** A report that is made at its first use, and then shared: nothing changes a report. */
 function once<T extends Report>(make: () => T): () => T {
@@ -104,18 +106,27 @@ export function cleanDrift(): Drift {
   return driftOf(['audit', 'carts', 'catalog'].map(calm));
 }
 
+const CLICKS = [...fullFleet().filter(({ desired }) => desired.name === 'clicks'), calm('audit')];
+const INTERRUPT = new AbortController();
+const [SAMPLE_RUN, CLEAN_RUN] = await Promise.all([
+  applied(fullFleet(), samplePlan(), {
+    ...{ stop: INTERRUPT.signal, waitTimeoutMs: 30_000 },
+    service: {
+      ...{ writes: ['none', 'none', 'rejected', 'late', 'late'], lateness: 1_000 },
+      onRequest({ method, id, nth }, service) {
+        if (id === idOf('legacy') && method === 'GET' && nth === 1) service.edit(id, { db_max_threads: 6 });
+        if (id === idOf('orders') && method === 'PUT') INTERRUPT.abort('SIGTERM');
+      },
+    },
+  }),
+  applied(CLICKS, planOf(CLICKS, { environment: 'production' })),
+]);
+
 /** The sample plan applied and interrupted: applied, failed, unknown, stale, refused, skipped and unchanged pipes. */
-export const sampleRun = once(() => runOf(samplePlan(), 'SIGTERM'));
+export const sampleRun = (): Run => SAMPLE_RUN;
 
 /** Every update of one pipe was applied. */
-export function cleanRun(): Run {
-  return runOf(
-    planOf([...fullFleet().filter(({ desired }) => desired.name === 'clicks'), calm('audit')], {
-      environment: 'production',
-    }),
-    null,
-  );
-}
+export const cleanRun = (): Run => CLEAN_RUN;
 
 /**
  * Every text from the configuration and the service is hostile, in turn: names, live names, states, kinds, settings keys and
@@ -188,7 +199,7 @@ export function hostileDrift(texts: readonly string[] = HOSTILE_TEXTS): Drift {
 }
 
 export function hostileRun(texts: readonly string[] = HOSTILE_TEXTS): Run {
-  return guardHostile(runOf(hostilePlan(texts), null), texts);
+  return guardHostile(runOf(hostilePlan(texts)), texts);
 }
 
 /** The given number of pipes, each with two changes in one request; every hundredth is unreadable. */
@@ -246,9 +257,9 @@ function hostileFindings(texts: readonly string[]): readonly CheckFinding[] {
   });
 }
 
-/** A guarded run with hostile text everywhere; every other written pipe was rolled back. */
+/** A guarded run with hostile text everywhere; the written pipes were rolled back. */
 function guardHostile(run: Run, texts: readonly string[]): Run {
-  const back = withPipes(run, (pipe) => {
+  const pipes = run.pipes.map((pipe): RunPipe => {
     if (pipe.status !== 'applied') return pipe;
     const requests = pipe.requests.map((request) => ({ ...request, purpose: 'rollback' as const }));
     return { ...pipe, status: 'rolled-back', requests: [...pipe.requests, ...requests] };
@@ -260,13 +271,12 @@ function guardHostile(run: Run, texts: readonly string[]): Run {
     reason: text,
     bakedMs: 1_000,
   }));
-  const checks = texts.map((text, index) =>
-    gate(result(text, (['fail', 'pass', 'no-data', 'error'] as const)[index % 4] ?? 'fail', text, text), {
-      moment: index % 2 === 0 ? 'pipe-before' : 'after',
-      pipe: text,
-      values: [1, null, 3],
-      counts: { fail: 3 },
-    }),
-  );
-  return { ...back, rollout: { status: 'failed', onFailure: 'rollback', waves }, checks };
+  const checks = texts.map((text, index): GateRecord => {
+    const last = result(text, VERDICTS[index % VERDICTS.length] ?? 'fail', text, text);
+    const moment = index % 2 === 0 ? 'pipe-before' : 'after';
+    const counts = { pass: 0, fail: 3, 'no-data': 0, error: 0 };
+    return { name: text, moment, wave: null, pipe: text, gate: 'closed', last, values: [1, null, 3], counts };
+  });
+  const rollout = { status: 'failed', onFailure: 'rollback', waves } as const;
+  return { ...run, pipes, summary: summarizeRun(pipes), rollout, checks };
 }

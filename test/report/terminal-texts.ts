@@ -7,8 +7,8 @@ import type { Style } from '../../src/report/text/style.ts';
 import { renderTextBlocks } from '../../src/report/text/write-text.ts';
 import { DOCUMENTS } from './documents.ts';
 import { GUARDED, HOSTILE, REPORTS } from './reports.ts';
-import { rolledBackRun } from './sample-guarded.ts';
 import { historyOfEnvironments } from './sample-history.ts';
+import { rolledBackRun } from './sample-runs.ts';
 
 const SOURCE = `pipes:\n  orders:\n    settings:\n      object_storage_max_insert_bytes: 1GB5 # as much as the largest of the nightly files has\n`;
 

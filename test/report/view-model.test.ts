@@ -9,15 +9,7 @@ import { listCapacityMoves } from '../../src/report/view-model/capacity.ts';
 import { formatChange, formatFieldValue } from '../../src/report/view-model/change.ts';
 import { describeRollout } from '../../src/report/view-model/rollout.ts';
 import { assessReport } from '../../src/report/view-model/verdict.ts';
-import {
-  alertedPlan,
-  blockedRun,
-  driftOfAlerts,
-  FINDINGS,
-  passedRun,
-  rolledBackRun,
-  unhealthyRun,
-} from './sample-guarded.ts';
+import { alertedPlan, driftOfAlerts, FINDINGS } from './sample-checks.ts';
 import {
   cleanDrift,
   cleanPlan,
@@ -29,6 +21,7 @@ import {
   samplePlan,
   sampleRun,
 } from './sample-reports.ts';
+import { blockedRun, passedRun, rolledBackRun, unhealthyRun } from './sample-runs.ts';
 
 describe('the outcome of a request', () => {
   it.each([
@@ -192,13 +185,13 @@ const VERDICTS: readonly (readonly [string, () => Report, string, string | null]
     'a rollout that was rolled back in part',
     rolledBackRun,
     'bad',
-    'Wave 2 of 3 failed. 1 health check did not pass. 6 update and 6 rollback requests.',
+    'Wave 2 of 3 failed. 1 health check did not pass. 6 update and 5 rollback requests.',
   ],
   [
     'a rollout that was rolled back',
     wholeRollback,
     'bad',
-    'Wave 2 of 3 failed. 1 health check did not pass. 6 update and 6 rollback requests.',
+    'Wave 2 of 3 failed. 1 health check did not pass. 6 update and 5 rollback requests.',
   ],
   [
     'a rollout that was blocked',

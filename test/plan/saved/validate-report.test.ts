@@ -10,16 +10,9 @@ import type { JsonObject, JsonValue } from '../../../src/model/json/json.ts';
 import { runScenario } from '../../apply/guarded-run.ts';
 import { createScenarios } from '../../apply/journaled-run.ts';
 import { createMemoryJournal } from '../../apply/memory-journal.ts';
-import {
-  alertedPlan,
-  blockedRun,
-  driftOfAlerts,
-  FINDINGS,
-  passedRun,
-  rolledBackRun,
-  unhealthyRun,
-} from '../../report/sample-guarded.ts';
+import { alertedPlan, driftOfAlerts, FINDINGS } from '../../report/sample-checks.ts';
 import { cleanPlan, refusedPlan, sampleDrift, samplePlan, sampleRun } from '../../report/sample-reports.ts';
+import { blockedRun, passedRun, rolledBackRun, unhealthyRun } from '../../report/sample-runs.ts';
 
 const asJson = (document: object) => JSON.parse(JSON.stringify(document)) as JsonValue;
 const journal = createMemoryJournal();

@@ -8,8 +8,8 @@ import { anyCharacter } from '../../any-character.ts';
 import { checkProperty, inCi } from '../../effort.ts';
 import { HOSTILE_TEXTS } from '../hostile-texts.ts';
 import { GUARDED, HOSTILE, REPORTS } from '../reports.ts';
-import { rolledBackRun } from '../sample-guarded.ts';
 import { bigPlan, hugePipePlan, samplePlan } from '../sample-reports.ts';
+import { rolledBackRun } from '../sample-runs.ts';
 import { bodyOf, mainOf, SCRIPT, STYLE } from './body-of.ts';
 
 /** Every report, and the page of each, rendered once for all tests. */
