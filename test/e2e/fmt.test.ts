@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, cp, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../src/model/diagnostic.ts';
 import { findFaults } from '../apply/schemas.ts';
-import { afterTests } from './clean-up.ts';
+import { makeFolder, writeFiles } from './folder.ts';
 import { type Ended, runHere } from './process.ts';
 
 const QUICKSTART = fileURLToPath(new URL('../../examples/quickstart', import.meta.url));
@@ -27,13 +26,9 @@ interface FmtDocument {
 
 /** The quickstart with changed files. */
 async function openFolder(files: Readonly<Record<string, string>> = {}): Promise<Folder> {
-  const path = await mkdtemp(join(tmpdir(), 'pipeform-fmt-'));
-  afterTests(() => rm(path, { recursive: true, force: true }));
+  const path = await makeFolder();
   await cp(QUICKSTART, path, { recursive: true });
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(dirname(join(path, name)), { recursive: true });
-    await writeFile(join(path, name), text);
-  }
+  await writeFiles(path, files);
   const run = (...args: readonly string[]) => runHere(['fmt', ...args], { cwd: path });
   return {
     path,

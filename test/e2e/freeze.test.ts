@@ -7,7 +7,8 @@ import type { Run, RunEvent } from '../../src/model/run.ts';
 import type { Sandbox } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { openDatedGate } from './gate.ts';
-import { fleet, openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';
+import { CREDENTIALS, fleet, openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';
+import { runHere } from './process.ts';
 
 const ALWAYS = { from: '2000-01-01', until: '2999-12-31', timezone: 'Europe/Berlin', reason: 'audit' };
 const NEVER = { from: '2000-01-01', until: '2000-01-02', reason: 'long ago' };
@@ -79,9 +80,10 @@ describe('a freeze', () => {
   });
 
   test('needs a reason in words', async () => {
-    const { shell, writes } = await openFrozen();
-    const ended = await shell(`"$PIPEFORM" apply --auto-approve --override-freeze ' '`);
-    expect(ended.code).not.toBe(0);
+    const { folder, sandbox, writes } = await openFrozen();
+    const env = { ...CREDENTIALS, PIPEFORM_API_URL: sandbox.url };
+    const line = ['apply', '--auto-approve', '--override-freeze', ' '];
+    expect((await runHere(line, { cwd: folder, env })).code).toBe(1);
     expect(writes()).toEqual([]);
   });
 

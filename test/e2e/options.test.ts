@@ -5,39 +5,30 @@ import { fleet, openWorkspace, pipe, readDocument } from './harness.ts';
 import { runHere } from './process.ts';
 
 describe.concurrent('global options', () => {
-  test.each([
-    ['before', '--format json validate', {}],
-    ['after', 'validate --format json', {}],
-    ['with an equals sign', 'validate --format=json', {}],
-    ['PIPEFORM_FORMAT', 'validate', { PIPEFORM_FORMAT: 'json' }],
-    ['the command line wins', 'validate --format json', { PIPEFORM_FORMAT: 'text' }],
-  ])('--format: %s', async (_, line, env: Record<string, string>) => {
+  test('may be before or after the command, or in a variable', async () => {
     const { run } = await openWorkspace();
-    expect(readDocument((await run(line, env)).stdout)).toMatchObject({ kind: 'validation' });
+    for (const [line, env] of [
+      ['--format json validate', {}],
+      ['validate --format=json', {}],
+      ['validate', { PIPEFORM_FORMAT: 'json' }],
+    ] as const) {
+      expect(readDocument((await run(line, env)).stdout)).toMatchObject({ kind: 'validation' });
+    }
   });
 
-  test('--chdir changes the folder', async () => {
-    const { folder } = await openWorkspace();
+  test('--chdir and --config name the configuration, which is also found from a subfolder', async () => {
+    const { folder, run, write } = await openWorkspace();
     const { code, stdout } = await runHere(['-C', folder, 'validate'], { cwd: await makeFolder() });
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('5 pipes in 3 files') });
-  });
-
-  test('--config names the configuration', async () => {
-    const { run, write } = await openWorkspace();
     const document = {
       version: 1,
       api: { url: 'http://127.0.0.1:9', organization: fleet.organization },
       services: fleet.services,
       pipes: { orders: pipe(fleet, 'orders-prod') },
     };
-    await write({ 'other/fleet.yaml': JSON.stringify(document) });
+    await write({ 'other/fleet.yaml': JSON.stringify(document), 'deep/down/note.txt': '' });
     expect((await run('validate --config other/fleet.yaml')).stdout).toContain('1 pipe in 1 file');
-  });
-
-  test('finds the configuration from a subfolder', async () => {
-    const { run, write } = await openWorkspace();
-    await write({ 'deep/down/note.txt': '' });
-    expect((await run('validate -C deep/down')).code).toBe(0);
+    expect((await run('validate -C deep/down')).stdout).toContain('5 pipes in 3 files');
   });
 
   test('--env chooses the environment', async () => {
@@ -45,15 +36,17 @@ describe.concurrent('global options', () => {
     expect((await run('validate', { PIPEFORM_ENV: 'production' })).stdout).toContain('for environment production');
   });
 
-  test.each([
-    ['--target before', '--target orders --target payments plan', {}],
-    ['--exclude after', 'plan --exclude clickstream --exclude {invoices,partner-uploads}', {}],
-    ['PIPEFORM_TARGET, with commas in braces', 'plan', { PIPEFORM_TARGET: '{orders,payments}' }],
-    ['PIPEFORM_EXCLUDE', 'plan', { PIPEFORM_EXCLUDE: 'clickstream,*r-*,inv*,' }],
-  ])('a selection of pipes: %s', async (_, line, env: Record<string, string>) => {
+  test('a selection of pipes comes from the line, or from variables with commas', async () => {
     const { run, takeRequests } = await openWorkspace();
-    expect((await run(line, env)).code).toBe(0);
-    expect(Object.keys(takeRequests()).sort()).toEqual(['orders-prod', 'payments-prod']);
+    for (const [line, env] of [
+      ['--target orders --target payments plan', {}],
+      ['plan --exclude clickstream --exclude {invoices,partner-uploads}', {}],
+      ['plan', { PIPEFORM_TARGET: '{orders,payments}' }],
+      ['plan', { PIPEFORM_EXCLUDE: 'clickstream,*r-*,inv*,' }],
+    ] as const) {
+      expect((await run(line, env)).code).toBe(0);
+      expect(Object.keys(takeRequests()).sort()).toEqual(['orders-prod', 'payments-prod']);
+    }
   });
 });
 

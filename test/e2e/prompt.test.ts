@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json/json.ts';
-import { inCi } from '../effort.ts';
+import { inCi, sample } from '../effort.ts';
 import type { WatchedTerminal } from '../progress/terminal.ts';
 import { fleet, openHeld, openWorkspace, pipe, readEvents } from './harness.ts';
 
@@ -78,17 +78,21 @@ describe.concurrent('the prompt of apply', () => {
     expect(await endOf('payments')).toContain('Write the live values to the files: pipeform pull --target payments');
   });
 
-  test.each(['y', 'YES', 'no', 'yes please', ''])('%j is not yes: nothing is written', async (answer) => {
+  test('any other answer than yes is not yes: nothing is written', async () => {
     const { runPrompted, writes } = await openWorkspace({ document });
-    const { code, stderr } = await runPrompted('apply', () => answer);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('Nothing was written.')]);
+    for (const answer of ['y', 'YES', 'no', 'yes please', '']) {
+      const { code, stderr } = await runPrompted('apply', () => answer);
+      expect([answer, code, stderr]).toEqual([answer, 1, expect.stringContaining('Nothing was written.')]);
+    }
     expect(writes()).toEqual([]);
   });
 
-  test.each([
+  const TYPED = [
     ['a line', 'yes\r', 'no\r'],
     ['a line that is not ended', 'yes', '\r'],
-  ])('%s that was typed before the question is discarded', async (_, before, after) => {
+  ] as const;
+
+  test.each(sample(TYPED))('%s that was typed before the question is discarded', async (_, before, after) => {
     const { watch, held, release, writes } = await openHeld('GET', { document });
     const terminal = watch('apply');
     await held;
@@ -102,11 +106,13 @@ describe.concurrent('the prompt of apply', () => {
     expect(writes()).toEqual([]);
   });
 
-  test.each<[string, (terminal: WatchedTerminal) => void, number, string]>([
+  const ENDS: readonly (readonly [string, (terminal: WatchedTerminal) => void, number, string])[] = [
     ['Ctrl-C', (terminal) => terminal.type(CTRL_C), 130, 'Interrupted. Nothing was written.'],
     ['SIGTERM', (terminal) => terminal.signal('SIGTERM'), 143, 'Interrupted. Nothing was written.'],
     ['the end of the input', (terminal) => terminal.type(CTRL_D), 1, 'Nothing was written.'],
-  ])('%s is not yes: nothing is written', async (_, end, code, words) => {
+  ];
+
+  test.each(sample(ENDS))('%s is not yes: nothing is written', async (_, end, code, words) => {
     const { terminal, writes } = await openPrompt();
     end(terminal);
     expect(await terminal.ended).toBe(code);

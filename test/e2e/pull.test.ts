@@ -277,7 +277,7 @@ ${head}pipes:
 });
 
 describe.concurrent('pull', () => {
-  test('does not break words at 60 columns', async () => {
+  inCi('does not break words at 60 columns', async () => {
     const workspace = await openWorkspace();
     const terminal = workspace.watch('pull --dry-run', undefined, 60);
     expect(await terminal.ended).toBe(0);
