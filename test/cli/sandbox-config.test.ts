@@ -57,6 +57,19 @@ describe('the configuration of a fleet', () => {
     }
   });
 
+  test('has only the names that differ from those of the contract', () => {
+    const fleet = createQuickstartFleet();
+    const naming = (switches: object) => {
+      const files = renderConfig(fleet, fleet.pipes, URL, { ...DEFAULT_SWITCHES, ...switches });
+      expect([...files.values()].join('')).not.toContain('warehouse_max');
+      return parse(files.get('pipeform.yaml') ?? '').api.naming;
+    };
+    expect(naming({})).toBeUndefined();
+    expect(naming({ resource: 'clickstreams' })).toEqual({ resource: 'clickstreams', settingPrefix: 'db_' });
+    const names = { resource: 'clickstreams', settingPrefix: 'warehouse_' };
+    expect(naming(names)).toEqual(names);
+  });
+
   test('matches the live values of every pipe exactly', () => {
     const fleet = generateFleet(PIPES, 3);
     const files = renderConfig(fleet, fleet.pipes, URL);

@@ -3,10 +3,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { CONFIG_SCHEMA } from '../../src/config/schema/config-schema.ts';
 import { formatFile } from '../../src/edit/format-configuration.ts';
-import { rankAt } from '../../src/edit/key-order.ts';
-import { FIELDS } from '../../src/model/field/field.ts';
 import { checkProperty, inCi } from '../effort.ts';
 
 /** A handwritten document, and its comments. */
@@ -267,37 +264,4 @@ test('never throws, and never changes text that it cannot read', async () => {
     // A document without errors, although its second key is not a valid plain scalar.
     { numRuns: 1500, examples: [[['? ', "'", "'", ',', '<<: ']]] },
   );
-});
-
-describe('the canonical order', () => {
-  test('begins with the connection, and ends with what is merged over it', () => {
-    expect(Object.keys(CONFIG_SCHEMA.properties ?? {})).toEqual([
-      'version',
-      'api',
-      'observability',
-      'services',
-      'include',
-      'presets',
-      'pipes',
-      'policy',
-      'pricing',
-      'sizing',
-      'checks',
-      'rollout',
-      'remediation',
-      'environments',
-    ]);
-  });
-
-  test('follows the field table for settings', () => {
-    const rankOf = rankAt(['environments', 'production', 'pipes', 'orders', 'settings']);
-    const settings = FIELDS.filter(({ section }) => section === 'settings').map(({ key }) => key);
-    expect(settings.map(rankOf)).toEqual([...settings.keys()]);
-  });
-
-  test('puts merge keys first and unknown keys last, in their original order', () => {
-    const rankOf = rankAt(['pipes', 'orders']);
-    const keys = ['z', 'id', 'a', '<<', 'service'];
-    expect(keys.toSorted((a, b) => rankOf(a) - rankOf(b))).toEqual(['<<', 'service', 'id', 'z', 'a']);
-  });
 });

@@ -60,15 +60,10 @@ describe('canonical JSON', () => {
 
 describe('equality', () => {
   it.each<[JsonValue | undefined, JsonValue | undefined, boolean]>([
-    [1, 1, true],
-    [1, '1', false],
-    [0, false, false],
     [null, undefined, false],
     [undefined, undefined, true],
     [null, null, true],
-    [[1, 2], [2, 1], false],
     [{ a: 1 }, { a: 1, b: null }, false],
-    [{ a: { b: 1, c: 2 } }, { a: { c: 2, b: 1 } }, true],
     [0, -0, true],
   ])('of %j and %j is %s', (a, b, equal) => {
     expect(equalJson(a, b)).toBe(equal);

@@ -60,30 +60,16 @@ describe('group commit', () => {
     await log.close();
   });
 
-  test.each(Array.from({ length: 12 }, (_, index) => index))(
-    'keeps a line that arrives %d rounds after the previous one',
-    async (count) => {
-      const log = await openAppendLog(file);
-      for (const line of ['first', 'second', 'third']) {
-        await log.append(line);
-        await rounds(count);
-      }
-      expect(await readLines()).toEqual(['first', 'second', 'third']);
-      await log.close();
-    },
-    2_000,
-  );
-
   test('keeps all lines in the order of the calls, for any timing', async () => {
     await checkProperty(
-      fc.asyncProperty(fc.array(fc.nat({ max: 6 }), { maxLength: 12 }), async (pauses) => {
+      fc.asyncProperty(fc.array(fc.nat({ max: 12 }), { maxLength: 12 }), async (pauses) => {
         await rm(file, { force: true });
         const log = await openAppendLog(file);
         const written: Promise<void>[] = [];
         for (const [index, pause] of pauses.entries()) {
           written.push(log.append(`line ${index}`));
           // The longest pause is until the disk is idle.
-          if (pause === 6) await written.at(-1);
+          if (pause === 12) await written.at(-1);
           else await rounds(pause);
         }
         await log.close();
@@ -216,20 +202,10 @@ describe('a group of lines', () => {
   });
 });
 
-describe('closing', () => {
-  test('writes pending lines', async () => {
-    const log = await openAppendLog(file);
-    const written = ['a', 'b', 'c'].map((line) => log.append(line));
-    await log.close();
-    await Promise.all(written);
-    expect(await readLines()).toEqual(['a', 'b', 'c']);
-  });
-
-  test('rejects later lines', async () => {
-    const log: AppendLog = await openAppendLog(file);
-    await log.close();
-    await expect(log.append('late')).rejects.toMatchObject({ code: 'EBADF' });
-  });
+test('a closed log rejects later lines', async () => {
+  const log: AppendLog = await openAppendLog(file);
+  await log.close();
+  await expect(log.append('late')).rejects.toMatchObject({ code: 'EBADF' });
 });
 
 test('appends to an existing log that only its owner can read', async () => {

@@ -206,6 +206,8 @@ describe('pipeform sandbox', () => {
     [['--port=4o10'], '--port takes a whole number from 0 to 65535, not "4o10".'],
     [['--fleet=0'], '--fleet takes a whole number from 1 to 100000, not "0".'],
     [['--fleet=5', '--seed=-1'], '--seed takes a whole number from 0 to 4294967295, not "-1".'],
+    [['--resource=a/b'], '--resource takes'],
+    [['--setting-prefix=a b'], '--setting-prefix takes'],
     [['--listing=toString'], '"toString" is not a valid value for --listing.'],
     [['--latency=soon'], '--latency takes a duration up to 10m, not "soon".'],
     [['--settle=11m'], '--settle takes a duration up to 10m, not "11m".'],

@@ -33,21 +33,12 @@ function findFaults({ organization, services, pipes }: FleetState): readonly unk
 }
 
 describe('a generated fleet', () => {
-  test('is the same for the same size and seed, and differs for another seed', () => {
-    checkProperty(
-      fc.property(sizes, seeds, (size, seed) => {
-        const text = JSON.stringify(generateFleet(size, seed));
-        expect(JSON.stringify(generateFleet(size, seed))).toBe(text);
-        expect(JSON.stringify(generateFleet(size, (seed + 1) % 2 ** 32))).not.toBe(text);
-      }),
-      { numRuns: 10 },
-    );
-  });
-
-  test('has unique ids and names, and only values that are valid for the kind of pipe', () => {
+  test('depends on its size and seed alone, with unique ids and names, and values that are valid for the kind of pipe', () => {
     checkProperty(
       fc.property(sizes, seeds, (size, seed) => {
         const fleet = generateFleet(size, seed);
+        expect(generateFleet(size, seed)).toEqual(fleet);
+        expect(generateFleet(size, (seed + 1) % 2 ** 32)).not.toEqual(fleet);
         expect(fleet.pipes).toHaveLength(size);
         expect(new Set(fleet.pipes.map(({ id }) => id)).size).toBe(size);
         expect(new Set(fleet.pipes.map(({ name }) => name)).size).toBe(size);

@@ -36,17 +36,12 @@ const live = (changes: object): Answer => ok({ status: 200, requestId: 'r-1', re
 const alert = (changes: object): Answer => ok({ data: { ...liveAlert(), ...changes } });
 const published = 'publish drift.json --to github-pr --number 7';
 
-/** Where texts take different ways; `secrets.test.ts` has every field of a response, and every command. */
+/** One place for each way that a text takes; `secrets.test.ts` has every field of a response, and every command. */
 const PLACES: Readonly<Record<string, Place>> = {
   'an error': {
     line: 'plan',
     when: READ,
     answer: (sent) => ({ status: 400, body: { error: `bad ${sent} x` } }),
-  },
-  'a message of a failing server': {
-    line: 'drift --format html',
-    when: READ,
-    answer: (sent) => ({ status: 500, body: { message: `the key is ${sent}.` } }),
   },
   'a key of an error': {
     line: 'drift --format github',
@@ -73,7 +68,6 @@ const PLACES: Readonly<Record<string, Place>> = {
     when: READ,
     answer: (sent) => live({ name: `orders ${sent}` }),
   },
-  'the kind of a source': { line: 'plan', when: READ, answer: (sent) => live({ source: { [sent]: {} } }) },
   'an item of a list': {
     line: 'plan -c listing.yaml --format json',
     when: LIST,
@@ -84,16 +78,6 @@ const PLACES: Readonly<Record<string, Place>> = {
           { ...livePipe(), id: sent, name: sent },
         ],
       }),
-  },
-  'an error of a list': {
-    line: 'drift -c listing.yaml --format markdown',
-    when: LIST,
-    answer: (sent) => ({ status: 400, body: { error: sent } }),
-  },
-  'an error of a write': {
-    line: 'apply --auto-approve --format json --log-level debug',
-    when: SETTINGS,
-    answer: (sent) => ({ status: 400, body: { error: sent, requestId: sent } }),
   },
   'an error of a server at a write': {
     line: 'apply --auto-approve --no-wait --wait-timeout 1ms --out run.json',
