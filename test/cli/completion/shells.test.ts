@@ -102,7 +102,11 @@ async function openShell(shell: Shell): Promise<WatchedTerminal> {
     env: ENVIRONMENT,
     timeoutMs: TIMEOUT_MS,
   });
-  afterTests(() => terminal.close());
+  // A shell that is killed may still write its history when the folder is removed.
+  afterTests(async () => {
+    terminal.type('\u0005\u0015exit\r');
+    await terminal.ended;
+  });
   await terminal.until('a prompt', () => isAtPrompt(terminal));
   return terminal;
 }
