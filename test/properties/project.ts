@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Connection, connect, createPipeReader, createPipeWriter, DEFAULT_RETRY } from '../../src/api/index.ts';
 import type { RateLimit } from '../../src/api/rate-limit/headers.ts';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
-import { type ApplyPorts, NO_GUARDS, NO_WRITE_POLICIES } from '../../src/apply/ports.ts';
+import { NO_GUARDS, NO_WRITE_POLICIES } from '../../src/apply/ports.ts';
 import { loadFleet } from '../../src/config/load-fleet.ts';
 import { createNodeFiles } from '../../src/config/resolve/file-system.ts';
 import { readEach } from '../../src/engine/read-pipes.ts';
@@ -30,11 +30,10 @@ const NEVER = new AbortController().signal;
 export interface TestProject {
   readonly sandbox: Sandbox;
   readonly clock: QuickClock;
-  readonly ports: ApplyPorts;
   load(layout: Layout): Promise<Fleet>;
   read(fleet: Fleet): Promise<readonly PipeRead[]>;
   plan(fleet: Fleet): Promise<Plan>;
-  apply(plan: Plan, ports?: ApplyPorts): Promise<Run>;
+  apply(plan: Plan): Promise<Run>;
   /** The writes received since the last call, except those answered with 429. */
   takeWrites(): readonly LoggedRequest[];
 }
@@ -75,12 +74,11 @@ export async function withProject(
   const project: TestProject = {
     sandbox,
     clock,
-    ports,
     load: (layout) => loadWritten(writeConfig(scenario, sandbox.url, layout)),
     read,
     plan: async (fleet) => planAt(fleet, await read(fleet), clock, allowances),
-    apply: (plan, other = ports) =>
-      applyPlan(plan, other, {
+    apply: (plan) =>
+      applyPlan(plan, ports, {
         runId: 'run',
         rollsBack: null,
         parallelism: PARALLELISM,
