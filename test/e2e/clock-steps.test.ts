@@ -3,9 +3,9 @@ import type { Clock } from '../../src/model/clock.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Drift } from '../../src/model/report.ts';
 import { MACHINE_CLOCK } from '../../src/platform/machine-clock.ts';
-import { inCi, sample } from '../effort.ts';
+import { inCi } from '../effort.ts';
 import { editLive } from './control.ts';
-import { fleet, manage, openWorkspace, pipe, readDocument } from './harness.ts';
+import { fleet, openWorkspace, pipe, readDocument } from './harness.ts';
 import { type ClockStep, preload, stepClock } from './preload.ts';
 
 /** The environment of a command whose wall clock steps. */
@@ -13,10 +13,7 @@ function steppedClock(steps: readonly ClockStep[]): Readonly<Record<string, stri
   return preload(stepClock(steps));
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
-const wanted = manage(fleet, 'changeable', { settings: { db_max_threads: 6 } });
+const DAY_MS = 86_400_000;
 
 /** The clock of a machine whose wall clock is wrong from the start. */
 function wrongClock(byMs: number): Clock {
@@ -59,26 +56,8 @@ describe.concurrent('a wall clock that is wrong from the start', () => {
   });
 });
 
+// That a step changes neither the requests nor the waits of a run is in test/properties/wall-steps.test.ts.
 describe.concurrent('a wall clock that steps while responses are pending', () => {
-  test.each(
-    sample(
-      [-HOUR_MS, -20, -1_000, HOUR_MS].flatMap((byMs) => [
-        [byMs, 'apply --auto-approve', 9] as const,
-        [byMs, 'apply --auto-approve', 2] as const,
-        [byMs, 'plan', 2] as const,
-        [byMs, 'drift', 2] as const,
-      ]),
-    ),
-  )('a step of %i ms does not change the result of %s: at request %i', async (byMs, line, afterRequests) => {
-    const [still, stepped] = await Promise.all([
-      openWorkspace({ document: wanted }),
-      openWorkspace({ document: wanted }),
-    ]);
-    const { code } = await still.run(line);
-    expect(await stepped.runBuilt(line, steppedClock([{ byMs, afterRequests }]))).toMatchObject({ code });
-    expect(stepped.takeRequests()).toEqual(still.takeRequests());
-  });
-
   inCi.each([2, 1, 3])('does not change what a command decides: three days later at request %i', async (nth) => {
     const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
     const until = dayIn(1);
@@ -108,17 +87,5 @@ describe.concurrent('a wall clock that steps while responses are pending', () =>
     for (const { createdAt } of [drift, plan]) expect(Date.parse(createdAt)).toBeLessThan(Date.now() + DAY_MS);
     expect(await runBuilt('apply plan.json', stepped)).toMatchObject({ code: 0 });
     expect(writes()).toHaveLength(2);
-  });
-
-  inCi('keeps to the configured rate limit and does not wait longer', async () => {
-    const limit = { requests: 10, perMs: 500 };
-    const { sandbox } = await openWorkspace({ document: wanted, switches: { rateLimit: limit } });
-    const api = { url: sandbox.url, organization: fleet.organization, rateLimit: { requests: 10, per: '500ms' } };
-    const { runBuilt: run } = await openWorkspace({ document: { ...wanted, api, services: fleet.services } });
-    const steps = [HOUR_MS, -2 * HOUR_MS, 1_000].map((byMs, index) => ({ byMs, afterRequests: 4 + 5 * index }));
-    expect(await run('apply --auto-approve', steppedClock(steps))).toMatchObject({ code: 0 });
-    const requests = sandbox.requests();
-    expect(requests.filter(({ status }) => status === 429)).toEqual([]);
-    expect(requests.length).toBeGreaterThan(15);
   });
 });

@@ -1,9 +1,8 @@
-import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Run } from '../../src/model/run.ts';
 import { findFaults } from '../apply/schemas.ts';
-import { sample } from '../effort.ts';
 import { openGate } from './gate.ts';
 import { fleet, openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';
 
@@ -17,17 +16,7 @@ const document = {
 };
 const APPLY = 'apply --auto-approve --parallelism 1 --format json';
 
-type Loss = (paths: Readonly<Record<'folder' | 'runs' | 'journal' | 'lock', string>>) => Promise<unknown>;
-
-const JOURNAL_LOSSES: Readonly<Record<string, Loss>> = {
-  '.pipeform was removed': ({ folder }) => rm(folder, { recursive: true }),
-  '.pipeform was moved away': ({ folder }) => rename(folder, `${folder}-away`),
-  'the runs were removed': ({ runs }) => rm(runs, { recursive: true }),
-  'the journal was removed': ({ journal }) => rm(journal),
-  'the journal was replaced by a copy': ({ journal }) =>
-    cp(journal, `${journal}.copy`).then(() => rename(`${journal}.copy`, journal)),
-  'the journal was emptied': ({ journal }) => writeFile(journal, ''),
-};
+type Loss = (paths: Readonly<Record<'folder' | 'journal' | 'lock', string>>) => Promise<unknown>;
 
 const OTHERS = {
   processId: 1,
@@ -36,12 +25,6 @@ const OTHERS = {
   since: '2026-11-20T10:00:00.000Z',
   purpose: 'run-x',
 };
-const LOCK_LOSSES: Readonly<Record<string, Loss>> = {
-  'the lock was removed': ({ lock }) => rm(lock),
-  'another run took the lock': ({ lock }) => rm(lock).then(() => writeFile(lock, `${JSON.stringify(OTHERS)}\n`)),
-  'the lock was emptied': ({ lock }) => writeFile(lock, ''),
-};
-
 /** Changes the files of the project before the nth request of this kind of an apply passes. */
 async function openWithLoss(lose: Loss, kind: 'read' | 'write', nth: number) {
   let folder = '';
@@ -53,9 +36,8 @@ async function openWithLoss(lose: Loss, kind: 'read' | 'write', nth: number) {
         if ((method === 'GET') === (kind === 'read')) count += 1;
         if (count !== nth) return pass();
         count += 1;
-        const runs = join(folder, 'runs');
-        const [name = ''] = (await readdir(runs)).filter((file) => file.endsWith('.jsonl'));
-        await lose({ folder, runs, journal: join(runs, name), lock: join(folder, 'lock') });
+        const [name = ''] = (await readdir(join(folder, 'runs'))).filter((file) => file.endsWith('.jsonl'));
+        await lose({ folder, journal: join(folder, 'runs', name), lock: join(folder, 'lock') });
         return pass();
       }),
   });
@@ -74,13 +56,14 @@ function readRun(stdout: string): Run {
 const sent = (workspace: Workspace) => workspace.writes().map((line) => line.split(' ', 2).join(' '));
 const outline = ({ pipes }: Run) => pipes.map(({ name, status }) => `${name} ${status}`);
 
-describe.concurrent('an apply whose journal was lost sends nothing more and reports it', () => {
-  test.each(sample(Object.entries(JOURNAL_LOSSES)))('%s', async (_, lose) => {
-    const workspace = await openWithLoss(lose, 'write', 1);
+// How a journal may be lost is in test/journal/journal-files.test.ts, and at which request, in test/chaos.
+describe.concurrent('an apply whose journal was lost', () => {
+  test('sends nothing more, and reports what was written', async () => {
+    const workspace = await openWithLoss(({ journal }) => rm(journal), 'write', 1);
     const { code, stdout } = await workspace.run(APPLY);
     expect(sent(workspace)).toEqual(['clickstream-prod PUT']);
     const run = readRun(stdout);
-    // The request in flight is finished, and what was written is reported.
+    // The request in flight is finished.
     expect(outline(run)).toEqual(['a-clicks applied', 'b-orders skipped', 'c-payments skipped']);
     expect(run.diagnostics).toMatchObject([
       {
@@ -93,24 +76,15 @@ describe.concurrent('an apply whose journal was lost sends nothing more and repo
     expect(code).toBe(3);
   });
 
-  test('between two requests of one pipe', async () => {
-    const workspace = await openWithLoss(({ journal }) => rm(journal), 'write', 2);
-    const { code, stdout } = await workspace.run(APPLY);
-    expect(sent(workspace)).toEqual(['clickstream-prod PUT', 'orders-prod PATCH']);
-    expect(outline(readRun(stdout))).toEqual(['a-clicks applied', 'b-orders failed', 'c-payments skipped']);
-    expect(code).toBe(3);
-  });
-
-  test('before the first write: sends nothing', async () => {
+  test('before the first write sends nothing', async () => {
     // The first reads make the plan; the next one is made before the first write.
     const workspace = await openWithLoss(({ folder }) => rm(folder, { recursive: true }), 'read', 4);
     const { code, stdout } = await workspace.run(APPLY);
-    expect(sent(workspace)).toEqual([]);
+    expect([code, sent(workspace)]).toEqual([1, []]);
     expect(readRun(stdout).diagnostics.map(({ code: one }) => one)).toEqual(['journal-lost']);
-    expect(code).toBe(1);
   });
 
-  test('after the last write: does not report the run as saved', async () => {
+  test('after the last write is not reported as saved', async () => {
     // Three reads for the plan, then one before and one after the writes of each pipe.
     const workspace = await openWithLoss(({ journal }) => rm(journal), 'read', 9);
     const { code, stdout } = await workspace.run(APPLY);
@@ -118,51 +92,39 @@ describe.concurrent('an apply whose journal was lost sends nothing more and repo
     expect(readRun(stdout).diagnostics.map(({ code: one }) => one)).toEqual(['journal-lost']);
     expect(code).toBe(3);
   });
-
-  test.each(sample(['.pipeform', '.pipeform/lock']))('at the prompt: %s was removed', async (path) => {
-    const { folder, runPrompted, writes } = await openWorkspace({ document });
-    const { code, stdout, stderr } = await runPrompted('apply', async () => {
-      await rm(join(folder, path), { recursive: true });
-      return 'yes';
-    });
-    expect(code).toBe(1);
-    expect(stdout + stderr).toMatch(/error\[(journal|lock)-lost\]/);
-    expect(writes()).toEqual([]);
-  });
 });
 
-describe.concurrent('an apply that lost the lock sends nothing more and reports it', () => {
-  test.each(sample(Object.entries(LOCK_LOSSES)))('%s', async (_, lose) => {
-    const workspace = await openWithLoss(lose, 'write', 2);
-    const { code, stdout } = await workspace.run(APPLY);
-    expect(sent(workspace)).toEqual(['clickstream-prod PUT', 'orders-prod PATCH']);
-    const run = readRun(stdout);
-    expect(outline(run)).toEqual(['a-clicks applied', 'b-orders failed', 'c-payments skipped']);
-    expect(run.diagnostics.map(({ code: one }) => one)).toEqual(['lock-lost']);
-    expect(code).toBe(3);
-    // The journal still belongs to the run: it has every request and the reason why it stopped.
-    const shown = await workspace.run(`runs show ${run.id} --format json`);
-    const { digest: _digest, ...reported } = readDocument<Run & { digest: string }>(shown.stdout);
-    expect(reported).toEqual(run);
-    const listed = readDocument<{ runs: readonly object[] }>((await workspace.run('runs --format json')).stdout);
-    expect(listed.runs).toMatchObject([{ id: run.id, status: 'failed', running: false }]);
+test.each(['.pipeform', '.pipeform/lock'])('an apply without %s after the prompt writes nothing', async (path) => {
+  const { folder, runPrompted, writes } = await openWorkspace({ document });
+  const { code, stdout, stderr } = await runPrompted('apply', async () => {
+    await rm(join(folder, path), { recursive: true });
+    return 'yes';
   });
+  expect([code, stdout + stderr]).toEqual([1, expect.stringMatching(/error\[(journal|lock)-lost\]/)]);
+  expect(writes()).toEqual([]);
+});
 
-  test('names the new lock and does not remove it', async () => {
-    const lose = LOCK_LOSSES['another run took the lock'] as Loss;
-    const workspace = await openWithLoss(lose, 'write', 1);
-    const { stdout } = await workspace.run('apply --auto-approve --parallelism 1');
-    expect(stdout).toContain('This run lost the lock of the project, so nothing more was sent.');
-    expect(stdout).toContain('Run run-x, process 1 on elsewhere, since 2026-11-20T10:00:00.000Z.');
-    const lock = await readFile(join(workspace.folder, '.pipeform', 'lock'), 'utf8');
-    expect(JSON.parse(lock)).toEqual(OTHERS);
-  });
-
-  test('before the first write: sends nothing', async () => {
-    const workspace = await openWithLoss(({ lock }) => rm(lock), 'read', 4);
-    const { code, stdout } = await workspace.run(APPLY);
-    expect(sent(workspace)).toEqual([]);
-    expect(readRun(stdout).diagnostics.map(({ code: one }) => one)).toEqual(['lock-lost']);
-    expect(code).toBe(1);
-  });
+test('an apply that lost the lock sends nothing more, names the new lock and does not remove it', async () => {
+  const lose: Loss = ({ lock }) => rm(lock).then(() => writeFile(lock, `${JSON.stringify(OTHERS)}\n`));
+  const workspace = await openWithLoss(lose, 'write', 2);
+  const { code, stdout } = await workspace.run(APPLY);
+  expect(sent(workspace)).toEqual(['clickstream-prod PUT', 'orders-prod PATCH']);
+  const run = readRun(stdout);
+  expect(outline(run)).toEqual(['a-clicks applied', 'b-orders failed', 'c-payments skipped']);
+  expect(run.diagnostics).toMatchObject([
+    {
+      code: 'lock-lost',
+      summary: 'This run lost the lock of the project, so nothing more was sent.',
+      detail: expect.stringContaining('Run run-x, process 1 on elsewhere, since 2026-11-20T10:00:00.000Z.'),
+    },
+  ]);
+  expect(code).toBe(3);
+  const lock = await readFile(join(workspace.folder, '.pipeform', 'lock'), 'utf8');
+  expect(JSON.parse(lock)).toEqual(OTHERS);
+  // The journal still belongs to the run: it has every request and the reason why it stopped.
+  const shown = await workspace.run(`runs show ${run.id} --format json`);
+  const { digest: _digest, ...reported } = readDocument<Run & { digest: string }>(shown.stdout);
+  expect(reported).toEqual(run);
+  const listed = readDocument<{ runs: readonly object[] }>((await workspace.run('runs --format json')).stdout);
+  expect(listed.runs).toMatchObject([{ id: run.id, status: 'failed', running: false }]);
 });
