@@ -446,7 +446,6 @@ policy: { maxMonthlyIncrease: -1 }
   },
   'half-a-price': { files: `${HEAD}pricing: { cpuHour: 0.04 }\npolicy: { maxMonthlyIncrease: 500 }\n` },
   'limit-without-pricing': { files: `${HEAD}policy:\n  maxMonthlyIncrease: 500\n` },
-  'checks-without-a-service': { files: `${HEAD}checks: { a: { alert: "1", state: OK } }\n` },
   'gates-that-cannot-work': {
     files: `${HEAD}observability: { url: "http://127.0.0.1:4010" }
 checks:

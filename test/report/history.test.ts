@@ -49,6 +49,11 @@ describe('a history', () => {
     expect(Buffer.byteLength(page)).toBeLessThan(1_000_000);
   });
 
+  it('says in words on a page how many drifts of a pipe each part of the time had', () => {
+    const labels = renderHtmlBlocks(composeHistory(sampleHistory())).match(/(?<=class="spark".*aria-label=")[^"]*/g);
+    expect(labels).toContain('24 values from 0 to 1, the last one 0');
+  });
+
   it('calls it 100% only when every check was in sync', () => {
     const almost = { ...cleanHistory(), checks: 10_000, inSyncShare: 0.9999 };
     expect(renderHistory(almost)).toContain('99.9% of 10,000 checks in sync.');

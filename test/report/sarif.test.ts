@@ -42,13 +42,12 @@ const at = (line: number, file = 'pipes/orders.yaml') => ({ file, line, column: 
 
 const MIXED: readonly Diagnostic[] = [
   diagnose('error', { code: 'config-unreadable', summary: 'pipes could not be read.', hint: 'Check its permissions.' }),
-  diagnose(
-    'error',
-    { code: 'unknown-key', summary: 'Unknown key `replcias`.', hint: 'Did you mean `replicas`?' },
-    at(4),
-  ),
   diagnose('warning', { code: 'unusual-size', summary: 'Unusual size.', detail: 'Usual:\n250m, 1 GB' }, at(9)),
-  diagnose('note', { code: 'unknown-key', summary: 'Unknown key `x`.' }, at(2, 'pipes/a b/100%#1?.yaml')),
+  diagnose(
+    'note',
+    { code: 'unknown-key', summary: 'Unknown key `replcias`.', hint: 'Did you mean `replicas`?' },
+    at(2, 'pipes/a b/100%#1?.yaml'),
+  ),
 ];
 
 function logOf(diagnostics: readonly Diagnostic[], options: Partial<typeof OPTIONS> = {}): Log {

@@ -9,6 +9,7 @@ import { listCapacityMoves } from '../../src/report/view-model/capacity.ts';
 import { formatChange, formatFieldValue } from '../../src/report/view-model/change.ts';
 import { describeRollout } from '../../src/report/view-model/rollout.ts';
 import { assessReport } from '../../src/report/view-model/verdict.ts';
+import { rolloutOf } from '../apply/guarded-run.ts';
 import { alertedPlan, driftOfAlerts, FINDINGS } from './sample-checks.ts';
 import {
   cleanDrift,
@@ -107,18 +108,7 @@ describe('words shared by all formats', () => {
   });
 });
 
-const rollout: Rollout = {
-  waves: [{ share: 1 }],
-  before: ['alert'],
-  after: ['lag', 'alert'],
-  bakeMs: 300_000,
-  intervalMs: 30_000,
-  count: null,
-  failureLimit: 0,
-  inconclusiveLimit: 0,
-  consecutiveErrorLimit: 4,
-  onFailure: 'rollback',
-};
+const GUARDS = { before: ['alert'], after: ['lag', 'alert'], bakeMs: 300_000, onFailure: 'rollback' } as const;
 
 test.each<[string, Partial<Rollout>, readonly number[], readonly string[]]>([
   [
@@ -163,7 +153,7 @@ test.each<[string, Partial<Rollout>, readonly number[], readonly string[]]>([
     ],
   ],
 ])('%s', (_, changed, sizes, lines) => {
-  expect(describeRollout({ ...rollout, ...changed }, sizes)).toBe(`${lines.join('\n')}\n`);
+  expect(describeRollout(rolloutOf({ ...GUARDS, ...changed }), sizes)).toBe(`${lines.join('\n')}\n`);
 });
 
 const DRIFTED = FINDINGS.filter(({ status }) => status === 'drifted');
