@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApplyPlanOptions } from '../../../src/apply/ports.ts';
+import type { JsonObject } from '../../../src/model/json/json.ts';
+import type { LiveScaling } from '../../../src/model/live-pipe.ts';
 import { sleepyClock } from '../../api/fake-clock.ts';
 import { codes, desiredPipe, idOf, livePipe, onlyPipe, pair, planOf, valuesOf } from '../../plan/samples.ts';
 import { FakeService, type ServiceOptions, type WriteFault } from '../fake-service.ts';
@@ -42,6 +44,11 @@ function atRead(nth: number, act: (service: FakeService) => void): ServiceOption
       if (request.method === 'GET' && request.nth === nth) act(service);
     },
   };
+}
+
+/** Someone else edits the pipe before the first read. */
+function editing(...edit: [JsonObject, Partial<LiveScaling>?]): ServiceOptions {
+  return atRead(1, (service) => service.edit(ID, ...edit));
 }
 
 describe('a successful update', () => {
@@ -88,30 +95,41 @@ describe('a successful update', () => {
 });
 
 describe('a pipe that changed since the plan', () => {
-  it.each<[string, string, (service: FakeService) => void]>([
-    ['a managed setting', 'settings.db_max_threads: planned from 4, now 6', (it) => it.edit(ID, { db_max_threads: 6 })],
+  it.each<[string, string, ServiceOptions]>([
+    ['a managed setting', 'settings.db_max_threads: planned from 4, now 6', editing({ db_max_threads: 6 })],
     [
-      'an unknown setting',
-      'settings.future_switch: planned from true, now false',
-      (it) => it.edit(ID, { future_switch: false }),
+      'a setting that is unset now',
+      'settings.db_max_threads: planned from 4, now unset',
+      editing({ db_max_threads: null }),
     ],
-    ['a new setting', 'settings.other: planned from unset, now 1', (it) => it.edit(ID, { other: 1 })],
+    ['an unknown setting', 'settings.future_switch: planned from true, now false', editing({ future_switch: false })],
+    ['a new setting', 'settings.other: planned from unset, now 0', editing({ other: 0 })],
+    ['a list in a setting', 'settings.deep: planned from unset, now [{"a":1}]', editing({ deep: [{ a: 1 }] })],
+    ['managed scaling', 'scaling.replicaMemoryGb: planned from 1, now 4', editing({}, { replicaMemoryGb: 4 })],
+    ['a size of 0', 'scaling.replicaMemoryGb: planned from 1, now no value', editing({}, { replicaMemoryGb: 0 })],
     [
-      'managed scaling',
-      'scaling.replicaMemoryGb: planned from 1, now 4',
-      (it) => it.edit(ID, {}, { replicaMemoryGb: 4 }),
+      'scaling that cannot be read',
+      'scaling.replicaMemoryGb: planned from 1, cannot be read; the service returned "abc"',
+      {
+        shows: (live) => ({
+          ...{ ...live, scaling: { ...live.scaling, replicaMemoryGb: 'unreadable' } },
+          unreadable: [{ path: 'scaling.replicaMemoryGb', found: 'abc' }],
+        }),
+      },
     ],
-    ['its name', 'name: planned from "orders", now "orders-2"', (it) => it.rename(ID, 'orders-2')],
+    ['its name', 'name: planned from "orders", now "orders-2"', atRead(1, (it) => it.rename(ID, 'orders-2'))],
   ])('is not written: %s', async (_, said, move) => {
-    const { status, service, pipe, outcomes } = await apply(BOTH, atRead(1, move));
+    const { status, service, pipe, outcomes } = await apply(BOTH, move);
     expect([status, service.writes]).toEqual(['stale', []]);
     expect(outcomes).toEqual(['PATCH not-sent', 'PUT not-sent']);
     expect(pipe.diagnostics).toMatchObject([{ severity: 'error', code: 'pipe-moved', detail: said }]);
   });
 
-  it('is written when only an unmanaged scaling value changed, or one inside its band', async () => {
+  it.each<[string, ServiceOptions]>([
+    ['an unmanaged scaling value, or one inside its band', editing({}, { replicas: 4, replicaMemoryGb: 2 })],
+    ['a null, which is unset', editing({ other: null })],
+  ])('is written when only %s changed', async (_, move) => {
     const desired = desiredPipe({ settings: { db_max_threads: 8 }, scaling: { replicas: { min: 1, max: 5 } } });
-    const move = atRead(1, (service) => service.edit(ID, {}, { replicas: 4, replicaMemoryGb: 2 }));
     expect((await apply(desired, move)).status).toBe('applied');
   });
 

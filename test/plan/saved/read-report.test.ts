@@ -8,6 +8,8 @@ import type { Drift } from '../../../src/model/report.ts';
 import { safeJson } from '../../../src/model/text.ts';
 import { readReport } from '../../../src/plan/saved/read-report.ts';
 import { checkProperty } from '../../effort.ts';
+import { sampleRun } from '../../report/sample-reports.ts';
+import { rolledBackRun } from '../../report/sample-runs.ts';
 import { fleets, turned } from '../arbitraries.ts';
 import { desiredPipe, driftOf, livePipe, ORGANIZATION, pair, planOf, SERVICE_ID } from '../samples.ts';
 
@@ -90,7 +92,9 @@ describe('reading a saved report', () => {
   });
 
   it('accepts a report of another kind and leaves the decision to the command', () => {
-    expect(readReport(save(driftOf([])), 'plan.json')).toMatchObject({ ok: true, report: { kind: 'drift' } });
+    for (const report of [driftOf([]), sampleRun(), rolledBackRun()]) {
+      expect(readReport(save(report), 'plan.json')).toMatchObject({ ok: true, report: { kind: report.kind } });
+    }
   });
 });
 
@@ -181,7 +185,10 @@ describe('an invalid report', () => {
     ['a format version as text', JSON.stringify(addDigest({ ...plan, formatVersion: '1' }))],
     ['no format version', JSON.stringify(addDigest({ kind: 'plan' }))],
     ['a very long format version', JSON.stringify(addDigest({ ...plan, formatVersion: 'x'.repeat(10_000) }))],
-    ['a valid digest with properties unknown to the schema', JSON.stringify(addDigest({ ...plan, added: 1 }))],
+    ...[plan, driftOf([]), sampleRun()].map((report): [string, string] => [
+      `a valid digest of a ${report.kind} with properties unknown to the schema`,
+      JSON.stringify(addDigest({ ...report, added: 1 })),
+    ]),
     ['a valid digest with required properties missing', JSON.stringify(addDigest({ kind: 'plan', formatVersion: 1 }))],
     ['endless nested lists', `{"kind":"plan","formatVersion":1,"pipes":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
     ['megabytes of brackets', '['.repeat(20_000_000)],
