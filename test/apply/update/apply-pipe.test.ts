@@ -14,6 +14,7 @@ const LIVE = livePipe({ settings: { db_max_threads: 4, future_switch: true }, sc
 
 const SETTINGS = desiredPipe({ settings: { db_max_threads: 8 } });
 const SIZE = desiredPipe({ scaling: { replicaCpuMillicores: 500, replicaMemoryGb: 2 } });
+const UNSET = desiredPipe({ scaling: { replicaCpuMillicores: null } });
 const BOTH = desiredPipe({
   settings: { db_max_threads: 8 },
   scaling: { replicaCpuMillicores: 500, replicaMemoryGb: 2 },
@@ -76,8 +77,12 @@ describe('a successful update', () => {
     expect(run.summary).toMatchObject({ total: 1, applied: 1, requests: 2 });
   });
 
-  it.each(['zero', 'old'] as const)('waits while scaling shows %s values', async (shows) => {
-    const { status, service, clock } = await apply(SIZE, { settling: { reads: 6, shows } });
+  it.each([
+    ['the old size', SIZE, 'old'],
+    ['0', SIZE, 'zero'],
+    ['0, also for a size that should be unset', UNSET, 'zero'],
+  ] as const)('waits while scaling shows %s', async (_, desired, shows) => {
+    const { status, service, clock } = await apply(desired, { settling: { reads: 6, shows } });
     expect([status, service.writes.length]).toEqual(['applied', 1]);
     expect(clock.slept).toEqual([200, 400, 800, 1600, 2000, 2000]);
   });
