@@ -47,8 +47,6 @@ interface Sleeper {
 
 export interface ManualClock extends Clock, Steppable {
   advance(milliseconds: number): Promise<void>;
-  /** Moves on to the end of the next sleep, if there is one. */
-  next(): void;
   readonly sleepers: number;
 }
 
@@ -75,13 +73,6 @@ export function manualClock(start = 0): ManualClock {
           if (sleepers.delete(sleeper)) resolve();
         });
       }),
-    next() {
-      const [next] = [...sleepers].sort((a, b) => a.at - b.at);
-      if (next === undefined) return;
-      sleepers.delete(next);
-      passedMs = Math.max(passedMs, next.at);
-      next.wake();
-    },
     async advance(milliseconds) {
       const end = passedMs + milliseconds;
       await new Promise(setImmediate);

@@ -35,7 +35,6 @@ export interface Received {
 
 export interface LocalService {
   readonly url: string;
-  readonly port: number;
   readonly received: Received[];
   readonly sockets: () => number;
 }
@@ -55,7 +54,7 @@ export async function serve(...replies: Reply[]): Promise<LocalService> {
     sockets += 1;
   });
   const port = await listen(server);
-  return { url: `http://127.0.0.1:${port}`, port, received, sockets: () => sockets };
+  return { url: `http://127.0.0.1:${port}`, received, sockets: () => sockets };
 }
 
 export function reply(status: number, body: unknown = '', headers: http.OutgoingHttpHeaders = {}): Reply {

@@ -91,29 +91,24 @@ describe('a tunnel', () => {
   });
 
   it.each([
-    [{ status: 302 }, 'does not connect to api.example.com:443 (status 302)', 1],
-    [{ status: 502 }, 'does not connect to api.example.com:443 (status 502)', 4],
-  ])('is asked for again after %j only where that may help', async (outcome, words, attempts) => {
-    const proxy = await proxyTo(outcome);
-    const failure = await failureOf('https://api.example.com', { environment: environmentOf(proxy) });
-    expect(failure).toMatchObject({ attempts, kind: 'network' });
-    expect(failure.message).toBe(`the proxy 127.0.0.1:${proxy.port} of HTTPS_PROXY ${words}`);
-    expect(proxy.asked).toHaveLength(attempts);
+    [302, 'https://api.example.com', 'api.example.com:443', 1],
+    [502, 'https://api.example.com', 'api.example.com:443', 4],
+    [403, 'https://[2001:db8::1]:8443', '[2001:db8::1]:8443', 1],
+  ])('is asked for again after %i only where that may help: %s', async (status, url, host, attempts) => {
+    const proxy = await proxyTo({ status });
+    const failure = await failureOf(url, { environment: environmentOf(proxy) });
+    const message = `the proxy 127.0.0.1:${proxy.port} of HTTPS_PROXY does not connect to ${host} (status ${status})`;
+    expect(failure).toMatchObject({ attempts, kind: 'network', message });
+    expect(proxy.asked.map(({ url: asked }) => asked)).toEqual(Array(attempts).fill(host));
   });
 
   it('names where to set the password when the proxy asks for one', async () => {
     const proxy = await proxyTo({ status: 407 });
-    const environment = { https_proxy: `127.0.0.1:${proxy.port}` };
-    const { message } = await failureOf('https://api.example.com', { environment });
+    const { message } = await failureOf('https://api.example.com', {
+      environment: { https_proxy: `127.0.0.1:${proxy.port}` },
+    });
     expect(message).toContain('asks for a user name and a password: set them in https_proxy (status 407)');
     expect(proxy.asked[0]?.headers['proxy-authorization']).toBe(undefined);
-  });
-
-  it('writes an IPv6 address in brackets', async () => {
-    const proxy = await proxyTo({ status: 403 });
-    const failure = await failureOf('https://[2001:db8::1]:8443', { environment: environmentOf(proxy) });
-    expect(failure.message).toContain('does not connect to [2001:db8::1]:8443 (status 403)');
-    expect(proxy.asked.map(({ url }) => url)).toEqual(['[2001:db8::1]:8443']);
   });
 
   it('fails when the server is not a proxy', async () => {

@@ -156,13 +156,6 @@ describe('where an accepted value is written', () => {
       `${files.replace('{} # as', '# as')}    pipes:\n      orders:\n        settings:\n          db_max_threads: 8\n`,
     );
   });
-
-  test('keeps a byte order mark and CRLF', async () => {
-    const files = `\ufeff${inPipe('settings:\n  db_max_threads: 4 # few\n')}`.replaceAll('\n', '\r\n');
-    expect((await accept(files, { settings: { db_max_threads: 8 } })).text).toBe(
-      files.replace('threads: 4', 'threads: 8'),
-    );
-  });
 });
 
 describe('values that must be edited by hand', () => {

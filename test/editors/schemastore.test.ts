@@ -41,7 +41,7 @@ describe('the schema', () => {
     expect(TEXT.startsWith('{')).toBe(true);
   });
 
-  test('compiles in the strict mode of ajv except for union types, which is why it is listed as not strict', () => {
+  test('compiles with its declared keywords in the strict mode of ajv except for union types, so it is listed as not strict', () => {
     expect(() => compile('strict')).not.toThrow();
     expect(() => compile('theirs')).not.toThrow();
     expect(validation.ajvNotStrictMode).toEqual([FILE]);
@@ -50,12 +50,8 @@ describe('the schema', () => {
     expect(() => strict.compile(SCHEMA)).toThrow('use allowUnionTypes');
   });
 
-  test('uses only declared keywords, and every declared keyword is used', () => {
-    for (const left of [...KNOWN_KEYWORDS, ...keywords]) {
-      const ajv = new Ajv({ ...QUICK, strict: true, allowUnionTypes: true });
-      for (const keyword of [...KNOWN_KEYWORDS, ...keywords]) if (keyword !== left) ajv.addKeyword(keyword);
-      expect(() => ajv.compile(SCHEMA)).toThrow(`unknown keyword: "${left}"`);
-    }
+  test('uses every keyword that is declared for it', () => {
+    for (const keyword of [...KNOWN_KEYWORDS, ...keywords]) expect(TEXT).toContain(`"${keyword}":`);
   });
 
   test('no title or description ends with a colon', () => {

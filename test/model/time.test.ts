@@ -39,6 +39,10 @@ it.each([
   '2026-02-30T00:00:00Z',
   '2025-02-29',
   '2026-11-31T10:00:00+02:00',
+  '20.11.2026',
+  '2026-11-20T25:00',
+  '2026-11-20T10:00 Europe/Berlin',
+  '',
 ])('%s is not a valid time', (text) => {
   expect(readTimeMs(text)).toBeNaN();
   expect(readInstantMs(text)).toBeNaN();

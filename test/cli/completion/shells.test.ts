@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { beforeAll, describe, expect, type TestContext, test, vi } from 'vitest';
+import { beforeAll, describe, type TestContext, test, vi } from 'vitest';
 import { ROOT, run } from '../../ci/shell.ts';
 import { requireTool } from '../../ci/tools.ts';
 import { afterTests } from '../../e2e/clean-up.ts';
@@ -26,25 +26,20 @@ const HOSTILE = "it\\'s\\ \\$\\(id\\):x";
 const LINES: readonly (readonly [string, string, string])[] = [
   ['a command', 'pipeform pla', 'pipeform plan Z'],
   ['an option', 'pipeform plan --revie', 'pipeform plan --reviewed Z'],
-  ['an option of the sandbox', 'pipeform sandbox --list', 'pipeform sandbox --listing Z'],
   ['a pipe', 'pipeform plan --target or', 'pipeform plan --target orders Z'],
-  ['a pipe of a service', 'pipeform plan --target analytics/o', 'pipeform plan --target analytics/orders Z'],
   ['a pipe within quotes', 'pipeform plan --target "or', 'pipeform plan --target "orders" Z'],
   [
     'a pipe of another folder',
     'pipeform -C ../quickstart plan --target cl',
     'pipeform -C ../quickstart plan --target clickstream Z',
   ],
-  ['an environment', 'pipeform plan -e prod', 'pipeform plan -e production Z'],
   ['an environment behind =', 'pipeform plan --env=st', 'pipeform plan --env=staging Z'],
   ['one of several', 'pipeform plan --only-origin config,d', 'pipeform plan --only-origin config,drift Z'],
-  ['a format', 'pipeform plan --format=js', 'pipeform plan --format=json Z'],
   ['a file', 'pipeform show plan.st', 'pipeform show plan.staging.txt Z'],
   ['a file behind =', 'pipeform plan --out=plan.st', 'pipeform plan --out=plan.staging.txt Z'],
   ['an environment behind its letter', 'pipeform plan -eprod', 'pipeform plan -eproduction Z'],
   ['a folder', 'pipeform -C ../quick', 'pipeform -C ../quickstart/Z'],
   ['nothing for free text', 'pipeform plan --base plan.st', 'pipeform plan --base plan.stZ'],
-  ['nothing without a configuration', 'pipeform -C / plan --target or', 'pipeform -C / plan --target orZ'],
   [
     'a name that means something to a shell',
     'pipeform -C ~/hostile plan --target it',
@@ -171,11 +166,4 @@ describe.each(['bash', 'zsh', 'fish'] as const)('%s', (shell) => {
     const meaning = shell === 'bash' ? '' : 'read the live pipes and show what apply would do';
     await until('a list', () => ['rollback', 'series', meaning].every((word) => screen().join('\n').includes(word)));
   });
-});
-
-test('fish receives descriptions', async (context) => {
-  requireTool('fish', context);
-  await install('fish');
-  const { stdout } = await run(['fish', '-c', 'complete -C "pipeform pl"'], EXAMPLE, ENVIRONMENT);
-  expect(stdout).toBe('plan\tread the live pipes and show what apply would do\n');
 });
