@@ -8,6 +8,7 @@ import { generateFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { sample } from '../effort.ts';
 import type { Switches } from '../odd-service/start.ts';
+import { control } from './control.ts';
 import { openGate } from './gate.ts';
 import { fleet, manage, openWorkspace, pipe, readDocument, type Workspace, type WorkspaceOptions } from './harness.ts';
 
@@ -181,11 +182,8 @@ describe('a list that is not available', () => {
 
   test('a response that is not a list is an invalid response', async () => {
     const { run, sandbox } = await openListed('full');
-    await fetch(`${sandbox.url}/_sandbox/faults`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ faults: [{ operation: 'list', fault: { status: { code: 200, body: 'plain' } } }] }),
-    });
+    const fault = { status: { code: 200, body: 'plain' } };
+    await control(sandbox.url, 'PUT', 'faults', { faults: [{ operation: 'list', fault }] });
     const { code, stdout } = await run('plan');
     expect(code).toBe(1);
     expect(stdout).toMatch(
@@ -206,6 +204,13 @@ function openChanged(
     }),
   );
 }
+
+/** The live names of the pipes that a pull added. */
+const names = (stdout: string) =>
+  readDocument<{ pipes: { liveName: string; status: string }[] }>(stdout)
+    .pipes.filter(({ status }) => status === 'added')
+    .map(({ liveName }) => liveName)
+    .sort();
 
 describe('a list that is not the whole list', () => {
   const firstPage = (list: JsonObject & { result: JsonObject[] }): JsonObject => ({
@@ -230,31 +235,20 @@ describe('a list that is not the whole list', () => {
     expect(await readFile(join(folder, 'pipeform.yaml'), 'utf8')).toContain('payments-prod');
   });
 
-  test('a pipe that is listed twice with different values is read alone', async () => {
-    const { run, takeRequests } = await openChanged((list) => ({
-      ...list,
-      result: list.result.flatMap((one) => {
-        const other = { ...one, settings: { ...(one.settings as JsonObject), db_max_threads: 16 } };
-        return one.name === 'orders-prod' ? [one, other] : [one, one];
-      }),
-    }));
-    expect((await run('plan')).stdout).toContain('~ settings.db_max_threads  4 -> 16');
-    expect(takeRequests()).toEqual({ elsewhere: [LIST], 'orders-prod': ['GET'] });
-  });
-
-  test('a pipe that is listed twice is adopted once, and read alone when its values differ', async () => {
+  test('a pipe that is listed twice is planned and adopted once, and read alone when its values differ', async () => {
+    const differing = ['orders-prod', 'payments-prod'];
     const { run, takeRequests, live } = await openChanged((list) => ({
       ...list,
       result: list.result.flatMap((one) => {
         const other = { ...one, settings: { ...(one.settings as JsonObject), db_max_threads: 16 } };
-        return one.name === 'payments-prod' ? [one, other] : [one, one];
+        return differing.includes(one.name as string) ? [one, other] : [one, one];
       }),
     }));
+    expect((await run('plan')).stdout).toContain('~ settings.db_max_threads  4 -> 16');
+    expect(takeRequests()).toEqual({ elsewhere: [LIST], 'orders-prod': ['GET'] });
     const { code, stdout } = await run('pull --all --service analytics --format json');
     expect(code).toBe(0);
-    const added = readDocument<{ pipes: { liveName: string; status: string }[] }>(stdout).pipes;
-    const all = added.filter(({ status }) => status === 'added').map(({ liveName }) => liveName);
-    expect(all.sort()).toEqual(OTHERS.map(({ name }) => name).sort());
+    expect(names(stdout)).toEqual(OTHERS.map(({ name }) => name).sort());
     expect(takeRequests()).toEqual({ elsewhere: [LIST], 'payments-prod': ['GET'] });
     expect(live('payments-prod').settings.db_max_threads).not.toBe(16);
     expect((await run('plan --target payments* --detailed-exitcode')).code).toBe(0);
@@ -262,12 +256,6 @@ describe('a list that is not the whole list', () => {
 });
 
 describe('pull', () => {
-  const names = (stdout: string) =>
-    readDocument<{ pipes: { liveName: string; status: string }[] }>(stdout)
-      .pipes.filter(({ status }) => status === 'added')
-      .map(({ liveName }) => liveName)
-      .sort();
-
   test('--all adopts every pipe of a service with one request, and then nothing is unmanaged', async () => {
     const { run, takeRequests } = await openListed('full');
     const pulled = await run('pull --all --service analytics --format json');

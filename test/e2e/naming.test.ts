@@ -7,7 +7,6 @@ import type { Run } from '../../src/model/run.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { editLive } from './control.ts';
 import { makeFolder } from './folder.ts';
-import { type Keeper, openGate } from './gate.ts';
 import { CREDENTIALS, fleet, openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
 import { runHere, startCommand } from './process.ts';
 
@@ -19,22 +18,16 @@ const put = (threads: number) =>
   `PUT ${PATH}/settings {"streaming_max_insert_wait_ms":5000,"warehouse_max_threads":${threads},"warehouse_max_insert_threads":2}`;
 const GET = `GET ${PATH}`;
 
-/** A service with different names, and a configuration of its orders pipe that uses them. */
-function openNamed(
-  switches: JsonObject = {},
-  { keeper, naming = NAMES }: { readonly keeper?: Keeper; readonly naming?: JsonObject } = {},
-): Promise<Workspace> {
+/** A service with different names, and a configuration of its orders pipe. */
+function openNamed(switches: JsonObject, naming: JsonObject): Promise<Workspace> {
   return openWorkspace({
     switches: { ...NAMES, ...switches },
     document: {
       api: { url: '${PIPEFORM_API_URL}', organization: fleet.organization, naming },
       pipes: { orders: { ...managed, service: 'analytics', id: String(id) } },
     },
-    ...(keeper !== undefined && { address: ({ url }) => openGate(url, keeper) }),
   });
 }
-
-const requestsOf = ({ takeRequests }: Workspace) => takeRequests().elsewhere ?? [];
 
 describe.concurrent('a deployment with different names, served by the sandbox command', () => {
   test('supports plan, apply, drift and rollback with its own names', async () => {
@@ -91,7 +84,7 @@ describe.concurrent('a deployment with different names, served by the sandbox co
 
 describe.concurrent('configured names that differ from those of the service', () => {
   test('reports a path that the service does not have', async () => {
-    const { run } = await openNamed({}, { naming: { settingPrefix: 'warehouse_' } });
+    const { run } = await openNamed({}, { settingPrefix: 'warehouse_' });
     const { code, stdout } = await run('plan');
     expect(code).toBe(1);
     expect(stdout).toContain('error[wrong-address]');
@@ -99,11 +92,11 @@ describe.concurrent('configured names that differ from those of the service', ()
   });
 
   test('does not write to a service that uses a name of the contract', async () => {
-    const workspace = await openNamed({ settingPrefix: 'db_' });
+    const workspace = await openNamed({ settingPrefix: 'db_' }, NAMES);
     const { code, stdout } = await workspace.run('apply --auto-approve');
     expect(code).toBe(1);
     expect(stdout).toContain('error[unreadable-value]');
     expect(stdout).toContain('a value under this name, although api.naming renames it to warehouse_max_threads');
-    expect(requestsOf(workspace)).toEqual([GET]);
+    expect(workspace.takeRequests()).toEqual({ elsewhere: [GET] });
   });
 });
