@@ -8,7 +8,7 @@ import { fleet, openHeld, openWorkspace, pipe, readDocument, type Workspace } fr
 
 const idOf = (name: string): string => `${pipe(fleet, name).id}`;
 const ALL = fleet.pipes.map(({ id }) => id).join(' ');
-const read = ({ folder }: Workspace, file = 'pipeform.yaml') => readFile(join(folder, file), 'utf8');
+const read = ({ folder }: Pick<Workspace, 'folder'>, file = 'pipeform.yaml') => readFile(join(folder, file), 'utf8');
 
 /** The document, checked against its schema. */
 function readPull(stdout: string): PullDocument {
@@ -213,6 +213,20 @@ ${head}pipes:
     expect(stderr).toContain('pipe-gone');
     expect(stderr).toContain('Wrote 1 live value to 1 file.\n1 pipe could not be compared.');
     expect(await read(workspace)).toContain('db_max_threads: 4');
+  });
+
+  test('leaves a file that changed while the pipes were read, and says so', async () => {
+    const orders = pipe(fleet, 'orders-prod', { settings: { db_max_threads: 9 } });
+    const { folder, ...workspace } = await openHeld('GET', { document: { pipes: { orders } } });
+    const changed = (await read({ folder })).replace('db_max_threads: 9', 'db_max_threads: 7 # meanwhile');
+    const pulled = workspace.run('pull --accept live');
+    await workspace.held;
+    await workspace.write({ 'pipeform.yaml': changed });
+    workspace.release();
+    const { code, stderr } = await pulled;
+    expect(code).toBe(1);
+    expect(stderr).toContain('error[file-changed]: pipeform.yaml changed since it was read and was not overwritten.');
+    expect(await read({ folder })).toBe(changed);
   });
 
   inCi('a host that is down is one error; --log-level debug shows each pipe', async () => {
