@@ -21,55 +21,7 @@ import {
   planOne,
 } from './samples.ts';
 
-describe('the origin of a setting', () => {
-  const PATH = 'settings.db_max_threads';
-  const threads = (value: number | null | undefined): DesiredPipe =>
-    desiredPipe({ settings: value === undefined ? {} : { db_max_threads: value } });
-  const shown = (value: JsonValue | undefined): LivePipe =>
-    livePipe({ settings: value === undefined ? {} : { db_max_threads: value } });
-
-  it.each<[string, number | null | undefined, number | null, number | null | undefined, Origin]>([
-    ['this branch asks for another value', 4, 8, 4, 'config'],
-    ['someone changed it live', 8, 8, 4, 'drift'],
-    ['both changed', 4, 8, 6, 'conflict'],
-    ['this branch adds it', undefined, 8, 4, 'config'],
-    ['this branch adds it, and it is unset', undefined, 8, undefined, 'config'],
-    ['this branch unsets it', 4, null, 4, 'config'],
-    ['this branch sets a value that was unset and is shown as null', null, 8, null, 'config'],
-    ['this branch sets a value that was unset and is not shown', null, 8, undefined, 'config'],
-    ['someone set a value that should be unset', null, null, 4, 'drift'],
-    ['someone unset a value that should be set', 8, 8, undefined, 'drift'],
-    ['unset live, and this branch asks for another value', 4, 8, undefined, 'conflict'],
-    ['set live, and this branch unsets another value', 4, null, 6, 'conflict'],
-    ['zero is a value', 0, 8, 0, 'config'],
-    ['zero is not unset', null, 8, 0, 'conflict'],
-  ])('%s', (_, base, desired, live, origin) => {
-    expect(attributed(threads(base), threads(desired), shown(live))).toEqual({ [PATH]: origin });
-  });
-});
-
-describe('the origin of a scaling value', () => {
-  type Wanted = number | null | { min: number; max: number } | undefined;
-  const replicas = (value: Wanted): DesiredPipe =>
-    desiredPipe({ scaling: value === undefined ? {} : { replicas: value } });
-
-  it.each<[string, Wanted, Wanted, number | null, Origin]>([
-    ['live is inside the band of the base', { min: 2, max: 6 }, 8, 4, 'config'],
-    ['live is the edge of the band of the base', { min: 2, max: 6 }, 8, 6, 'config'],
-    ['live is outside the band of the base', { min: 2, max: 6 }, 8, 7, 'conflict'],
-    ['the band did not change', { min: 2, max: 6 }, { min: 2, max: 6 }, 9, 'drift'],
-    ['the band is new, live is the old value', 2, { min: 4, max: 6 }, 2, 'config'],
-    ['the band is new, live is another value', 2, { min: 4, max: 6 }, 3, 'conflict'],
-    ['nothing is shown and the base has a band', { min: 2, max: 6 }, 8, null, 'conflict'],
-    ['a band of one value is that value', 2, { min: 2, max: 2 }, 5, 'drift'],
-    ['a value is the band of that value', { min: 2, max: 2 }, 2, 5, 'drift'],
-    ['the band changed, and live is outside both', { min: 2, max: 4 }, { min: 2, max: 6 }, 9, 'conflict'],
-  ])('%s', (_, base, desired, live, origin) => {
-    const found = attributed(replicas(base), replicas(desired), livePipe({ scaling: { replicas: live } }));
-    expect(found).toEqual({ 'scaling.replicas': origin });
-  });
-});
-
+// Which origin a difference has is a property of any pipe and any base (`attribute-properties.test.ts`).
 describe('CPU that is not shown yet and goes with a change of memory', () => {
   const sized = (replicaMemoryGb: number) => desiredPipe({ scaling: { replicaCpuMillicores: 1000, replicaMemoryGb } });
   const settling = (replicaMemoryGb: number) => livePipe({ state: 'Modifying', scaling: { replicaMemoryGb } });

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { FieldPath } from '../../src/model/field/field.ts';
+import type { Band } from '../../src/model/fleet.ts';
+import type { JsonValue } from '../../src/model/json/json.ts';
 import type { Origin } from '../../src/model/origin.ts';
 import type { PlannedPipe } from '../../src/model/plan.ts';
-import { checkProperty } from '../effort.ts';
+import { findDesired } from '../../src/plan/attribute-changes.ts';
+import { checkProperty, countCases } from '../effort.ts';
 import { type Triple, triples } from './arbitraries.ts';
-import { attributed, baseOf, carriedOut, planOne } from './samples.ts';
+import { baseOf, planOne, setByPath } from './samples.ts';
 
 const RUNS = { numRuns: 250 };
 const ORIGINS: readonly Origin[] = ['config', 'drift', 'conflict'];
@@ -32,29 +36,20 @@ describe('for any pipe and any base', () => {
     );
   });
 
-  it('every difference is drift when the configuration did not change', () => {
+  it('the origin of every difference is by what the base wanted, and whether that is live', () => {
+    const seen = { config: countCases(), drift: countCases(), conflict: countCases() };
     checkProperty(
-      fc.property(triples('orders'), ({ desired, live }) => {
-        const found = Object.values(attributed(structuredClone(desired), desired, live));
-        expect(found.every((origin) => origin === 'drift')).toBe(true);
-      }),
-      RUNS,
-    );
-  });
-
-  it('every difference is config when live is as the base declares, and of a field that the base does not have', () => {
-    checkProperty(
-      fc.property(triples('orders'), ({ desired, base, live }) => {
-        const synced = carriedOut(planOne(base, live), live);
-        const found = Object.values(attributed(base, desired, synced));
-        expect(found.every((origin) => origin === 'config')).toBe(true);
-        for (const [path, origin] of Object.entries(attributed(base, desired, live))) {
-          const [section, key] = path.split('.') as ['settings' | 'scaling', string];
-          if (!Object.hasOwn(base[section], key)) expect(origin).toBe('config');
+      fc.property(triples('orders'), (triple) => {
+        const { desired, base, live } = triple;
+        for (const { path, origin, base: was } of planOne(desired, live, { base: baseOf([base]) }).changes) {
+          const expected = expectOrigin(path, triple);
+          expect([path, origin, was !== undefined]).toEqual([path, expected, expected === 'conflict']);
+          seen[expected].add();
         }
       }),
-      RUNS,
+      { numRuns: 2_000 },
     );
+    for (const cases of Object.values(seen)) cases.expectSome(20);
   });
 
   it('plans restricted by origin together hold every difference, and each writes nothing else', () => {
@@ -87,6 +82,19 @@ describe('for any pipe and any base', () => {
     );
   });
 });
+
+/** A value is the band from itself to itself, and a field that the base does not have is new. */
+function expectOrigin(path: FieldPath, { desired, base, live }: Triple) {
+  const edgesOf = (value: JsonValue | Band | undefined) =>
+    typeof value === 'object' && value !== null && 'min' in value ? [value.min, value.max] : [value, value];
+  const [was, wanted] = [findDesired(base, path), findDesired(desired, path)];
+  if (was === undefined) return 'config';
+  const [least, most] = edgesOf(was);
+  if (JSON.stringify(edgesOf(wanted)) === JSON.stringify([least, most])) return 'drift';
+  const shown = setByPath(live)[path] ?? null;
+  const isInside = typeof shown === 'number' && Number(least) <= shown && shown <= Number(most);
+  return shown === was || (was !== null && isInside) ? 'config' : 'conflict';
+}
 
 function planOnly({ desired, base, live }: Triple, onlyOrigin: readonly Origin[]): PlannedPipe {
   return planOne(desired, live, { base: baseOf([base]), selection: { onlyOrigin } });

@@ -177,11 +177,11 @@ describe.each([
         problem: 'rollback-incomplete: scaling.replicaCpuMillicores: wrote 500, but the current value is not available',
       },
     ]),
-    [
-      'does not take the 0 of a size that the run unset for unset',
+    ...([0, 'unreadable'] as const).map((replicaCpuMillicores): [string, Case, Ending] => [
+      `does not take ${replicaCpuMillicores} for unset, where the run unset the size`,
       {
         ...moving({ scaling: { replicaCpuMillicores: null } }, { scaling: { replicaCpuMillicores: 250 } }),
-        meanwhile: (service) => service.edit(ID, {}, { replicaCpuMillicores: 0 }),
+        meanwhile: (service) => service.edit(ID, {}, { replicaCpuMillicores }),
       },
       {
         ends: 'not at all',
@@ -189,7 +189,7 @@ describe.each([
         problem:
           'rollback-incomplete: scaling.replicaCpuMillicores: wrote unset, but the current value is not available',
       },
-    ],
+    ]),
     [
       'leaves a pipe that was renamed',
       { meanwhile: (service) => service.rename(ID, 'other') },
