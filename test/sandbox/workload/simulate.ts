@@ -19,7 +19,7 @@ export function simulate({ startAt = NOON } = {}) {
 export const QUICKSTART = createQuickstartFleet().pipes;
 
 /** Running pipes of all kinds and sizes. */
-export const GENERATED = generateFleet(64, 7).pipes.map((pipe) => ({ ...pipe, state: 'Running' }));
+export const GENERATED = generateFleet(24, 7).pipes.map((pipe) => ({ ...pipe, state: 'Running' }));
 
 export function quickstart(name: string): Pipe {
   const pipe = QUICKSTART.find((candidate) => candidate.name === name);

@@ -59,7 +59,7 @@ describe('the simulation', () => {
   });
 
   test('neither loses nor adds messages: the backlog changes by arrivals minus throughput', () => {
-    for (const pipe of [...QUICKSTART, ...GENERATED.slice(0, 16)]) {
+    for (const pipe of [...QUICKSTART, ...GENERATED.slice(0, 4)]) {
       const { clock, simulation } = simulate();
       simulation.note(pipe, { ...pipe, scaling: { replicas: 1, replicaCpuMillicores: 125, concurrency: 1 } }, 0);
       clock.advance(30 * MINUTE);

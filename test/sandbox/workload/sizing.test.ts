@@ -63,7 +63,7 @@ describe('the load', () => {
       simulated.simulation.note(half, pipe, 0);
       expect(minutesUntil(pipe, simulated, false, 20), pipe.name).toBeLessThanOrEqual(10);
     }
-    expect(halved).toBeGreaterThan(20);
+    expect(halved).toBeGreaterThan(10);
   });
 
   test('beyond the capacity increases errors and leaves no capacity unused', () => {
