@@ -60,22 +60,18 @@ test.each([
   expect((await load('.')).diagnostics).toMatchObject([{ code: 'invalid-include', hint }]);
 });
 
-test('a folder, a missing file and a broken link are diagnostics', async () => {
-  await mkdir(join(folder, 'pipeform.yaml'));
-  await symlink('nowhere', join(folder, 'broken.yaml'));
-  expect((await load('.')).diagnostics.map(({ code }) => code)).toEqual(['config-unreadable']);
-  expect((await load('.', 'missing.yaml')).diagnostics.map(({ code }) => code)).toEqual(['config-not-found']);
-  expect((await load('.', 'broken.yaml')).diagnostics.map(({ code }) => code)).toEqual(['config-not-found']);
-});
-
-test('names a file that cannot be opened, without a place', async () => {
+test.each<[string, string, string | null, string, RegExp]>([
+  ['a folder that is named', 'fleet', '.', 'config-unreadable', /^"\." is a folder, not a file\.$/],
+  ['a folder in place of the root', 'fleet', null, 'config-unreadable', /^"pipeform\.yaml" is a folder, not a file\.$/],
+  ['a missing file', '.', 'fleet/other.yaml', 'config-not-found', /^"fleet\/other\.yaml" does not exist\.$/],
+  ['a broken link', '.', 'broken.yaml', 'config-not-found', /^"broken\.yaml" does not exist\.$/],
+  ['a device', '.', '/dev/null', 'config-unreadable', /not a regular file/],
+])('names what cannot be opened, without a place: %s', async (_, cwd, file, code, summary) => {
   await mkdir(join(folder, 'fleet/pipeform.yaml'), { recursive: true });
-  const problemsOf = async (cwd: string, file: string | null) =>
-    (await load(cwd, file)).diagnostics.map(({ summary, file: place, line }) => [summary, place, line]);
-  expect(await problemsOf('fleet', '.')).toEqual([['"." is a folder, not a file.', null, null]]);
-  expect(await problemsOf('fleet', null)).toEqual([['"pipeform.yaml" is a folder, not a file.', null, null]]);
-  expect(await problemsOf('.', 'fleet/other.yaml')).toEqual([['"fleet/other.yaml" does not exist.', null, null]]);
-  expect(await problemsOf('.', '/dev/null')).toMatchObject([[expect.stringMatching(/not a regular file/), null, null]]);
+  await symlink('nowhere', join(folder, 'broken.yaml'));
+  expect((await load(cwd, file)).diagnostics).toMatchObject([
+    { code, summary: expect.stringMatching(summary), file: null, line: null },
+  ]);
 });
 
 test('a root document that is a link into another folder still limits its includes to its folder', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sample } from '../effort.ts';
 import { HEAD, load, pipeId } from './memory-files.ts';
 
 const PIPE = `${HEAD}pipes:\n  orders:\n    service: analytics\n    id: ${pipeId(1)}\n`;
@@ -238,7 +239,7 @@ const list = (slips: Readonly<Record<string, readonly string[]>>, start: string)
 test.each([...list(IN_PIPE, PIPE), ...list(AT_TOP, '')])('%s %j', async (summary, marked, start) => {
   const before = `${start}${marked.slice(0, marked.indexOf('»'))}`.split('\n');
   const place = { line: before.length, column: (before.at(-1) ?? '').length + 1 };
-  for (const lineEnd of ['\n', '\r\n']) {
+  for (const lineEnd of sample(['\r\n', '\n'])) {
     const { diagnostics } = await load((start + marked).replace('»', '').replaceAll('\n', lineEnd));
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
     expect(errors).toEqual([expect.objectContaining({ code: 'yaml-syntax', summary, ...place })]);

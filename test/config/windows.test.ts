@@ -61,13 +61,6 @@ describe('on Windows', () => {
     expect(new Set(places)).toEqual(new Set([expected]));
   });
 
-  it('the places in files with CRLF match those of an editor', async () => {
-    const loaded = await load(FILES, 'C:\\fleet');
-    const [pipe] = loaded.fleet?.pipes ?? [];
-    expect(pipe?.location).toEqual(expect.objectContaining({ line: 2, column: 3 }));
-    expect(pipe?.settings.db_max_threads?.location).toEqual(expect.objectContaining({ line: 6, column: 7 }));
-  });
-
   it('shows an error with its line, and no carriage return reaches the terminal', async () => {
     const broken = ORDERS.replace('db_max_threads: 8', 'db_max_thread: 8');
     const loaded = await load({ ...FILES, 'C:\\fleet\\pipes\\shop\\orders.yaml': broken }, 'C:\\fleet');

@@ -142,15 +142,8 @@ const partsOf = (page: string): readonly Part[] => PARTS.get(page) ?? [];
 
 const READ = PAGES.map((page) => ({ page, ...readScenes(partsOf(page)) }));
 
-test('every block of commands on every page is run', () => {
+test('every block of commands on every page is run, and none is outside a fenced block', () => {
   expect(READ.flatMap(({ page, problems }) => problems.map((problem) => `${page}, ${problem}`))).toEqual([]);
-});
-
-test('no page has commands outside a fenced block', () => {
-  const strays = PAGES.flatMap((page) =>
-    partsOf(page).flatMap((part) => (part.kind === 'stray' ? [`${page}, line ${part.line}: ${part.what}`] : [])),
-  );
-  expect(strays).toEqual([]);
 });
 
 test('commands within a sentence exist', () => {
@@ -181,19 +174,6 @@ test.concurrent.for(SCENES)('$name works as described', { timeout: 150_000 }, as
 });
 
 describe('the check of a page', () => {
-  const read = (...lines: readonly string[]) => readScenes(listParts(lines.join('\n')));
-  test.each([
-    ['a block that nothing says how to run', ['```sh', 'true', '```'], /^line 1: no <!-- run/],
-    ['a block by indentation', ['    pipeform plan'], /^line 1: a block by indentation/],
-    ['commands in HTML', ['<details><pre>pipeform plan</pre></details>'], /^line 1: HTML/],
-    ['output without a command', ['<!-- run: -->', '```text', 'yes', '```'], /^line 2: no command printed this/],
-    ['an unknown comment', ['<!-- exit: 2 -->'], /^line 1: nobody knows what exit means/],
-  ])('rejects %s', (_, lines, problem) => {
-    const { problems, scenes } = read(...lines);
-    expect(problems[0]).toMatch(problem);
-    expect(scenes.flatMap(({ steps }) => steps)).toEqual([]);
-  });
-
   const PLAY: readonly (readonly [string, readonly string[], RegExp])[] = [
     ['a command that fails', ['```sh', 'true', 'false', 'true', '```'], /ended with 1, and the page says 0/],
     ['a command that does not fail', ['<!-- exits: 1 -->', '```sh', 'true', '```'], /ended with 0, .* says 1/],
@@ -206,7 +186,7 @@ describe('the check of a page', () => {
     ],
   ];
   test.concurrent.for(PLAY)('rejects %s', async ([, lines, problem], context) => {
-    const scene = read('<!-- run: -->', ...lines).scenes.at(-1);
+    const scene = readScenes(listParts(['<!-- run: -->', ...lines].join('\n'))).scenes.at(-1);
     if (scene === undefined) throw new Error('there is a scene');
     await expect(playScene(scene, await setStage(scene.needs, context))).rejects.toThrow(problem);
   });

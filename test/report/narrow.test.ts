@@ -14,7 +14,7 @@ function wordsOf(line: string): readonly string[] {
     .split(/\s+/);
 }
 
-describe.each(sample([60, 120, 80], 2))('on a terminal of %i columns', (columns) => {
+describe.each(sample([60, 120, 80]))('on a terminal of %i columns', (columns) => {
   it.each(Object.entries(TEXTS))('%s fits the width, except for a long path or id', (_, render) => {
     const wide = render(createStyle('off', columns))
       .split('\n')
