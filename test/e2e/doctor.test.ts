@@ -5,7 +5,7 @@ import type { SetupCheck } from '../../src/model/diagnostic.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { makeFolder } from './folder.ts';
 import { openGate } from './gate.ts';
-import { fleet, openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
+import { fleet, openWorkspace, pipe, readDocument, type Workspace, type WorkspaceOptions } from './harness.ts';
 import { openObserved, questions } from './observability.ts';
 import { runHere } from './process.ts';
 
@@ -150,15 +150,15 @@ describe.concurrent('doctor', () => {
     expect(stdout).toContain('`pipeform init` writes a first one.');
   });
 
-  test('1: without credentials, only a connection is opened', async () => {
-    const workspace = await openWorkspace();
-    const { code, checks } = await diagnose(workspace, { PIPEFORM_KEY_SECRET: '' });
-    expect(code).toBe(1);
-    expect(checks.credentials).toMatchObject({ status: 'fail', hint: expect.stringContaining('PIPEFORM_KEY_SECRET') });
-    expect(checks['pipes-api']).toMatchObject({
-      status: 'pass',
-      summary: expect.stringContaining('accepts connections'),
-    });
+  test.each<[string, WorkspaceOptions, Record<string, string>, number, string]>([
+    ['without credentials', {}, { PIPEFORM_KEY_SECRET: '' }, 1, 'accepts connections'],
+    ['without pipes', { document: { pipes: {} } }, {}, 0, 'accepts connections; the configuration has no pipe to read'],
+  ])('%s, only a connection is opened', async (_, options, env, expected, summary) => {
+    const workspace = await openWorkspace(options);
+    const { code, checks } = await diagnose(workspace, env);
+    expect(code).toBe(expected);
+    expect(checks.credentials?.status).toBe(expected === 0 ? 'pass' : 'fail');
+    expect(checks['pipes-api']).toMatchObject({ status: 'pass', summary: expect.stringContaining(summary) });
     expect(workspace.takeRequests()).toEqual({});
   });
 
@@ -173,32 +173,21 @@ describe.concurrent('doctor', () => {
     }
   });
 
-  test('an idle service answers', async () => {
-    const workspace = await openWorkspace({ switches: { idleServices: ['analytics'] } });
-    const { code, checks } = await diagnose(workspace);
-    expect(code).toBe(0);
-    expect(checks['pipes-api']).toMatchObject({
-      status: 'pass',
-      summary: expect.stringContaining('responds with 424'),
-    });
-    expect(Object.values(workspace.takeRequests())).toEqual([['GET -> 424']]);
-  });
-
-  test('a service over its rate limit is asked once', async () => {
-    const workspace = await openWorkspace({ switches: { rateLimit: { requests: 1, perMs: 600_000 } } });
-    await diagnose(workspace);
-    const { code, checks } = await diagnose(workspace);
-    expect(code).toBe(0);
-    expect(checks['pipes-api']?.summary).toContain('responds with 429');
-    expect(Object.values(workspace.takeRequests())).toEqual([['GET', 'GET -> 429']]);
-  });
-
-  test('a configuration without pipes opens only a connection', async () => {
-    const workspace = await openWorkspace({ document: { pipes: {} } });
-    const { code, checks } = await diagnose(workspace);
-    expect(code).toBe(0);
-    expect(checks['pipes-api']?.summary).toContain('accepts connections; the configuration has no pipe to read');
-    expect(workspace.takeRequests()).toEqual({});
+  test('an idle service, or one over its rate limit, answers, and is asked once', async () => {
+    const idle = await openWorkspace({ switches: { idleServices: ['analytics'] } });
+    const limited = await openWorkspace({ switches: { rateLimit: { requests: 1, perMs: 600_000 } } });
+    await diagnose(limited);
+    limited.takeRequests();
+    for (const [workspace, status] of [
+      [idle, 424],
+      [limited, 429],
+    ] as const) {
+      const { code, checks } = await diagnose(workspace);
+      expect(code).toBe(0);
+      const summary = expect.stringContaining(`responds with ${status}`);
+      expect(checks['pipes-api']).toMatchObject({ status: 'pass', summary });
+      expect(Object.values(workspace.takeRequests())).toEqual([[`GET -> ${status}`]]);
+    }
   });
 
   test('names the proxy, without its password', async () => {

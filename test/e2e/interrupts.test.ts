@@ -3,7 +3,6 @@ import type { Run } from '../../src/model/run.ts';
 import { METRICS_SOURCE_ID } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { inCi, sample } from '../effort.ts';
-
 import { createLatch, openGate } from './gate.ts';
 import { fleet, openHeld, openWorkspace, pipe, readDocument, readEvents } from './harness.ts';
 
@@ -136,24 +135,18 @@ describe.concurrent('a signal ends a wait that the service requested', () => {
 });
 
 describe.concurrent('as JSON', () => {
-  inCi('an interrupted plan prints one document', async () => {
-    const { start, held } = await openHeld('GET', { document });
-    const running = start('plan --format json');
-    await running.reaches(held);
-    running.signal('SIGINT');
-    const { code, stdout } = await running.ended;
-    expect(code).toBe(130);
-    expect(findFaults('plan', readDocument(stdout))).toEqual([]);
-  });
-
-  inCi('an apply interrupted before the first write ends with run_done', async () => {
-    const { start, held } = await openHeld('GET', { document });
-    const running = start('apply --auto-approve --format json');
-    await running.reaches(held);
-    running.signal('SIGINT');
-    const { code, stdout, stderr } = await running.ended;
-    expect({ code, stderr }).toEqual({ code: 130, stderr: '' });
-    expect(readEvents<{ type: string; run: Run }>(stdout).at(-1)).toMatchObject({
+  inCi('a plan prints one document, and an apply before its first write ends with run_done', async () => {
+    const interrupt = async (line: string) => {
+      const { start, held } = await openHeld('GET', { document });
+      const running = start(`${line} --format json`);
+      await running.reaches(held);
+      running.signal('SIGINT');
+      const { code, stdout, stderr } = await running.ended;
+      expect({ code, stderr }).toEqual({ code: 130, stderr: '' });
+      return stdout;
+    };
+    expect(findFaults('plan', readDocument(await interrupt('plan')))).toEqual([]);
+    expect(readEvents<{ type: string; run: Run }>(await interrupt('apply --auto-approve')).at(-1)).toMatchObject({
       type: 'run_done',
       run: { interrupted: 'SIGINT', diagnostics: [{ code: 'interrupted' }] },
     });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../src/model/json/json.ts';
 import { inCi, sample } from '../effort.ts';
 import type { WatchedTerminal } from '../progress/terminal.ts';
 import { fleet, openHeld, openWorkspace, pipe, readEvents } from './harness.ts';
@@ -169,28 +168,18 @@ describe.concurrent('the prompt of apply', () => {
   });
 });
 
-describe.concurrent('4: a pipe that changes between the plan and the yes is stale', () => {
-  /** An apply during whose prompt pipes are edited. */
-  async function applyEdited(edits: Readonly<Record<string, JsonObject>>, pipes: JsonObject = document) {
-    const workspace = await openWorkspace({ document: pipes });
-    const ended = await workspace.runPrompted('apply', async () => {
-      for (const [name, edit] of Object.entries(edits)) await workspace.editLive(name, edit);
-      return 'yes';
-    });
-    return { ...workspace, ...ended };
-  }
-
-  test('does not write it, shows what changed, and applies the others', async () => {
-    const { code, stdout, stderr, live, takeRequests } = await applyEdited({
-      'orders-prod': { settings: { db_max_threads: 2 } },
-    });
-    expect(code).toBe(4);
-    expect(stdout + stderr).toContain('pipe-moved');
-    expect(stdout + stderr).toContain('settings.db_max_threads: planned from 4, now 2');
-    expect(live('orders-prod').settings.db_max_threads).toBe(2);
-    expect(live('payments-prod').settings.db_max_threads).toBe(16);
-    expect(takeRequests()).toMatchObject({ 'orders-prod': ['GET', 'GET'] });
+test.concurrent('4: a pipe that changes between the plan and the yes is not written, and the others are', async () => {
+  const { runPrompted, editLive, live, takeRequests } = await openWorkspace({ document });
+  const { code, stdout, stderr } = await runPrompted('apply', async () => {
+    await editLive('orders-prod', { settings: { db_max_threads: 2 } });
+    return 'yes';
   });
+  expect(code).toBe(4);
+  expect(stdout + stderr).toContain('pipe-moved');
+  expect(stdout + stderr).toContain('settings.db_max_threads: planned from 4, now 2');
+  expect(live('orders-prod').settings.db_max_threads).toBe(2);
+  expect(live('payments-prod').settings.db_max_threads).toBe(16);
+  expect(takeRequests()).toMatchObject({ 'orders-prod': ['GET', 'GET'] });
 });
 
 describe.concurrent('on a terminal', () => {

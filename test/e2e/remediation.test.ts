@@ -128,34 +128,23 @@ describe('apply --remediate', () => {
     expect(takeRequests()).toEqual({});
   });
 
-  inCi('leaves a pipe alone that was restored as often as it may be, by the history of its environment', async () => {
-    const perPipe = { times: 1, per: '24h' };
-    const document = documentWith({ ...BOUNDS, perPipe }, { environments: { production: {} } });
-    const repository = await open(document);
-    const { run, takeRequests, writes, folder } = repository;
+  inCi('is in the history with its start and its end, and by this leaves a pipe alone the next time', async () => {
+    const repository = await open(documentWith({ ...BOUNDS, perPipe: { times: 1, per: '24h' } }));
+    const { run, writes, folder, takeRequests } = repository;
     const line = `${REMEDIATE} --history history.jsonl`;
     await drift(repository, 1);
     expect((await run(line)).code).toBe(0);
     const entries = (await readFile(join(folder, 'history.jsonl'), 'utf8')).trim().split('\n');
+    const about = { command: 'apply', environment: null, remediation: true };
     expect(entries.map((entry) => JSON.parse(entry))).toMatchObject([
-      { command: 'apply', remediation: true, changed: [], unconfirmed: ['orders'] },
-      {
-        ...{ command: 'apply', environment: null, remediation: true },
-        changed: [{ name: 'orders', fields: ['settings.db_max_threads'] }],
-      },
+      { ...about, changed: [], unconfirmed: ['orders'] },
+      { ...about, changed: [{ name: 'orders', fields: ['settings.db_max_threads'] }] },
     ]);
-
     await drift(repository, 2);
     takeRequests();
-    const ended = await run(line);
-    expect(ended.code).toBe(5);
-    expect(ended.stdout).toMatch(
-      /error\[drift-returns\]: Pipe orders was restored once since 20\S+Z and drifted again; this time it is not restored\./,
-    );
+    const { code, stdout } = await run(line);
+    expect([code, stdout]).toEqual([5, expect.stringContaining('error[drift-returns]: Pipe orders was restored once')]);
     expect(writes()).toEqual([expect.stringContaining('payments-prod PUT settings')]);
-    // Of another environment, it was never restored.
-    expect((await run(`${line} -e production`)).code).toBe(0);
-    expect(writes()).toHaveLength(2);
   });
 
   inCi('counts a remediation that somebody undid before it was confirmed', async () => {
