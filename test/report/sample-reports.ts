@@ -132,9 +132,8 @@ export const cleanRun = (): Run => CLEAN_RUN;
  * Every text from the configuration and the service is hostile, in turn: names, live names, states, kinds, settings keys and
  * values, messages, file names, environment and base. `texts` are the hostile texts.
  */
-export function hostilePlan(texts: readonly string[] = HOSTILE_TEXTS): Plan {
-  const [first = ''] = texts;
-  const pairs = texts.flatMap((text, index) => {
+function hostileFleet(texts: readonly string[]): readonly Pair[] {
+  return texts.flatMap((text, index) => {
     const id = idOf(`pipe-${index}`);
     const file = `pipes/${text}`;
     const at = (name: string, given: Given) => declared(name, { id, service: text, ...given }, file);
@@ -160,42 +159,20 @@ export function hostilePlan(texts: readonly string[] = HOSTILE_TEXTS): Plan {
       ),
     ];
   });
-  const plan = planOf(pairs, {
-    environment: first,
-    base: createBaseState({ ref: first, commit: COMMIT }, [declared(`gone ${first}`, {})]),
-  });
-  return { ...plan, checks: hostileFindings(texts) };
+}
+
+function hostileRules(texts: readonly string[]) {
+  const [first = ''] = texts;
+  const base = createBaseState({ ref: first, commit: COMMIT }, [declared(`gone ${first}`, {})]);
+  return { environment: first, base, checks: hostileFindings(texts) };
+}
+
+export function hostilePlan(texts: readonly string[] = HOSTILE_TEXTS): Plan {
+  return planOf(hostileFleet(texts), hostileRules(texts));
 }
 
 export function hostileDrift(texts: readonly string[] = HOSTILE_TEXTS): Drift {
-  const plan = hostilePlan(texts);
-  const pipes = plan.pipes.map((pipe) => ({
-    ...pipe,
-    requests: [],
-    live: null,
-    status: pipe.status === 'update' ? ('drifted' as const) : ('error' as const),
-  }));
-  const drifted = pipes.filter(({ status }) => status === 'drifted').length;
-  const { environment, api, base, scope, capacity, checks, diagnostics } = plan;
-  return {
-    ...cleanDrift(),
-    environment,
-    api,
-    base,
-    scope,
-    capacity,
-    checks,
-    diagnostics,
-    summary: {
-      total: pipes.length,
-      'in-sync': 0,
-      drifted,
-      acknowledged: 0,
-      error: pipes.length - drifted,
-      changes: drifted,
-    },
-    pipes,
-  };
+  return driftOf(hostileFleet(texts), hostileRules(texts));
 }
 
 export function hostileRun(texts: readonly string[] = HOSTILE_TEXTS): Run {
