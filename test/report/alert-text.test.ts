@@ -5,29 +5,16 @@ import { composeAlert, describeAlert } from '../../src/report/compose/compose-al
 import { createStyle } from '../../src/report/text/style.ts';
 import { renderTextBlocks } from '../../src/report/text/write-text.ts';
 import { findFaults } from '../apply/schemas.ts';
+import { alertOf } from '../health/samples.ts';
 
 const TERMINAL = { style: createStyle('off'), glyphs: 'unicode' } as const;
 const NOW_MS = Date.parse('2026-11-20T10:00:00Z');
 
-const FULL: Alert = {
-  id: '65f4000000000000000000b1',
-  name: 'Lag of orders',
-  message: 'Orders are late.',
-  state: 'OK',
-  interval: '1m',
-  threshold: 10_000,
-  thresholdMax: null,
-  thresholdType: 'above_exclusive',
-  source: 'tile',
-  channelType: 'webhook',
-  dashboard: '65f4000000000000000000d1',
-  tileId: 't1',
-  executionErrors: [],
-  silenced: null,
-  note: 'Ask the team first.',
-  createdAt: '2026-01-01T00:00:00Z',
-  updatedAt: '2026-11-20T09:59:40Z',
-};
+const FULL = alertOf({
+  ...{ message: 'Orders are late.', thresholdType: 'above_exclusive', source: 'tile', channelType: 'webhook' },
+  ...{ id: '65f4000000000000000000b1', dashboard: '65f4000000000000000000d1', tileId: 't1' },
+  ...{ note: 'Ask the team first.', createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-11-20T09:59:40Z' },
+});
 
 const EMPTY: Alert = {
   ...{ id: 'x', name: null, message: null, state: null, interval: null, threshold: null, thresholdMax: null },

@@ -4,7 +4,7 @@ import { composeChecks } from '../../src/report/compose/compose-checks.ts';
 import { createStyle, type ReportGlyphs, type Style } from '../../src/report/text/style.ts';
 import { renderTextBlocks } from '../../src/report/text/write-text.ts';
 import { findFaults } from '../apply/schemas.ts';
-import { place } from '../plan/samples.ts';
+import { alertCheck, seriesCheck } from '../health/samples.ts';
 
 const at = (columns: number | null) => createStyle('off', columns);
 
@@ -16,26 +16,8 @@ function renderChecks(
   return renderTextBlocks(composeChecks(results, checks), terminal);
 }
 
-const lag = (name: string, unit: string | null = null): Check => ({
-  kind: 'series',
-  name,
-  series: { sourceId: 's', aggFn: 'max', where: '', groupBy: [] },
-  windowMs: 900_000,
-  granularity: '1m',
-  reduce: 'max',
-  pass: { comparator: '<', value: 10_000 },
-  absent: null,
-  unit,
-  location: place(3),
-});
-const alert = (name: string): Check => ({
-  kind: 'alert',
-  name,
-  alert: 'x',
-  state: 'OK',
-  definition: null,
-  location: place(9),
-});
+const lag = (name: string, unit: string | null = null): Check => seriesCheck({ name, unit });
+const alert = (name: string): Check => alertCheck({ name });
 
 function result(name: string, about: Partial<CheckResult>): CheckResult {
   const asOf = '2026-11-20T10:00:00.000Z';
@@ -114,7 +96,7 @@ describe('results of checks', () => {
   });
 
   it('rounds a value only while it stays on its side of the limit, which is exact', () => {
-    const check = { ...lag('exact'), pass: { comparator: '<', value: 0.1234567 } } as const;
+    const check = seriesCheck({ name: 'exact', pass: { comparator: '<', value: 0.1234567 } });
     const shown = (value: number) =>
       renderChecks([result('exact', { value, reason: '' })], [check], { style: at(null), glyphs: 'unicode' });
     expect(shown(0.12345669)).toContain('0.12345669  < 0.1234567');
