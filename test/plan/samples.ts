@@ -198,6 +198,11 @@ export function pair(desired: DesiredPipe, live: LivePipe | RequestFailure): Pai
   return { desired, read: 'scaling' in live ? answered(live) : { ok: false, failure: live } };
 }
 
+/** A pipe as it is declared and as it is live, with one name. */
+export function pairOf(name: string, wanted: Parameters<typeof desiredPipe>[0] = {}, shown: ShownPipe = {}): Pair {
+  return pair(desiredPipe({ name, ...wanted }), livePipe({ name, ...shown }));
+}
+
 export const BASE = { ref: 'main', commit: '0123456789abcdef0123456789abcdef01234567' } as const;
 
 /** The desired pipes of the base commit. */

@@ -9,7 +9,7 @@ import { renderReportText } from '../../src/report/text/render-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { FakeService, type WriteFault } from '../apply/fake-service.ts';
 import { runPlan } from '../apply/run-plan.ts';
-import { desiredPipe, failure, fleetOf, livePipe, NOW, pair, planOf, TOOL } from '../plan/samples.ts';
+import { desiredPipe, failure, fleetOf, NOW, pair, pairOf, planOf, TOOL } from '../plan/samples.ts';
 
 const URL = 'http://127.0.0.1:4010';
 const REFUSED = { kind: 'network', status: null, message: 'connection refused (ECONNREFUSED)' } as const;
@@ -71,7 +71,7 @@ it('is one error in a run of pipes that could not be read', async () => {
 });
 
 it('names the pipes of a cause that others do not share', () => {
-  const read = pair(desiredPipe({ name: 'read' }), livePipe({ name: 'read' }));
+  const read = pairOf('read');
   const forbidden = ['a', 'b'].map((one) =>
     pair(desiredPipe({ name: one }), failure('not-allowed', { status: 403, message: 'no' })),
   );
@@ -85,9 +85,10 @@ it('names the pipes of a cause that others do not share', () => {
 describe('a run with updates that failed for the same reason', () => {
   const names = Array.from({ length: 50 }, (_, index) => name(index));
   const change = (one: string) =>
-    pair(
-      desiredPipe({ name: one, settings: { db_max_threads: 8 }, scaling: { replicas: 3 } }),
-      livePipe({ name: one, settings: { db_max_threads: 4 }, scaling: { replicas: 2 } }),
+    pairOf(
+      one,
+      { settings: { db_max_threads: 8 }, scaling: { replicas: 3 } },
+      { settings: { db_max_threads: 4 }, scaling: { replicas: 2 } },
     );
   const REFUSED_UPDATE =
     'as scripted (the pipe could not be updated: the service refused the request; it returned 400).';

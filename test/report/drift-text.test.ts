@@ -16,6 +16,7 @@ import {
   NOW,
   type Pair,
   pair,
+  pairOf,
   place,
   TOOL,
 } from '../plan/samples.ts';
@@ -32,10 +33,7 @@ function driftOf(pairs: readonly Pair[], selection: Partial<typeof WHOLE_FLEET> 
 function pipeWith(name: string, threads: number, until: string | null = null): Pair {
   const path = 'settings.db_max_threads' as const;
   const acknowledge = until === null ? [] : [{ path, reason: 'raised for the sale', until, location: place(30) }];
-  return pair(
-    desiredPipe({ name, settings: { db_max_threads: 8 }, acknowledge }),
-    livePipe({ name, settings: { db_max_threads: threads } }),
-  );
+  return pairOf(name, { settings: { db_max_threads: 8 }, acknowledge }, { settings: { db_max_threads: threads } });
 }
 
 function lost(name: string): Pair {

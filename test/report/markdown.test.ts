@@ -15,7 +15,7 @@ import {
 } from '../../src/report/markdown/markup.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { checkProperty, sample } from '../effort.ts';
-import { desiredPipe, livePipe, pair, planOf } from '../plan/samples.ts';
+import { desiredPipe, livePipe, pair, pairOf, planOf } from '../plan/samples.ts';
 import { anyHostileText } from './hostile-texts.ts';
 import { GUARDED, HOSTILE, REPORTS } from './reports.ts';
 import { largeFleet } from './sample-fleet.ts';
@@ -109,7 +109,7 @@ describe('a report as Markdown', () => {
   });
 
   it('has a line for the policy when there is one', () => {
-    const pairs = ['audit', 'carts'].map((name) => pair(desiredPipe({ name }), livePipe({ name })));
+    const pairs = ['audit', 'carts'].map((name) => pairOf(name));
     const pageFor = (policy: object): string => renderMarkdown(planOf(pairs, { policy }), APPLY);
     expect(pageFor({ maxChangedPipes: { count: 1 }, minPipes: 0 })).toContain('| Policy | passed |');
     expect(pageFor({})).not.toContain('Policy');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyPlan } from '../../src/plan/plan-fleet.ts';
 import { renderReportText } from '../../src/report/text/render-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
-import { desiredPipe, livePipe, NOW, type Pair, pair, place, planOf, TOOL } from '../plan/samples.ts';
+import { desiredPipe, livePipe, NOW, type Pair, pair, pairOf, place, planOf, TOOL } from '../plan/samples.ts';
 import { alertedPlan } from './sample-checks.ts';
 import { pricedPlan, samplePlan } from './sample-reports.ts';
 
@@ -11,77 +11,50 @@ const SMALL = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
 const many = (count: number): readonly Pair[] =>
   Array.from({ length: count }, (_, index) => {
     const name = `pipe-${String(index).padStart(2, '0')}`;
-    return pair(
-      desiredPipe({ name, settings: { db_max_threads: 8 } }),
-      livePipe({ name, settings: { db_max_threads: index % 2 === 0 ? 4 : 8 } }),
-    );
+    return pairOf(name, { settings: { db_max_threads: 8 } }, { settings: { db_max_threads: index % 2 === 0 ? 4 : 8 } });
   });
 
-const unchanged = pair(
-  desiredPipe({ name: 'calm', settings: { db_max_threads: 8 } }),
-  livePipe({ name: 'calm', settings: { db_max_threads: 8 }, scaling: SMALL }),
+const unchanged = pairOf(
+  'calm',
+  { settings: { db_max_threads: 8 } },
+  { settings: { db_max_threads: 8 }, scaling: SMALL },
 );
 
 /** Each problem of a pipe, below it; what the sample plan has is not here. */
 const PROBLEMS: Readonly<Record<string, () => Parameters<typeof planOf>>> = {
   refused: () => [
     [
-      pair(
-        desiredPipe({ name: 'b-factor', scaling: { replicas: 10 } }),
-        livePipe({ name: 'b-factor', scaling: SMALL }),
-      ),
+      pairOf('b-factor', { scaling: { replicas: 10 } }, { scaling: SMALL }),
       pair(
         desiredPipe({ name: 'c-name', liveName: 'orders-prod', settings: { db_max_threads: 8 } }),
         livePipe({ name: 'orders-test', id: desiredPipe({ name: 'c-name' }).id }),
       ),
-      pair(
-        desiredPipe({ name: 'd-kind', source: 'kafka', settings: { db_max_threads: 8 } }),
-        livePipe({ name: 'd-kind', source: 'postgres' }),
-      ),
-      pair(
-        desiredPipe({ name: 'e-field', settings: { object_storage_concurrency: 4 }, scaling: { concurrency: 4 } }),
-        livePipe({ name: 'e-field' }),
-      ),
+      pairOf('d-kind', { source: 'kafka', settings: { db_max_threads: 8 } }, { source: 'postgres' }),
+      pairOf('e-field', { settings: { object_storage_concurrency: 4 }, scaling: { concurrency: 4 } }),
     ],
     { policy: { maxReplicaFactor: 3 } },
   ],
   unreadable: () => [
     [
-      pair(
-        desiredPipe({ name: 'd-value', settings: { db_max_threads: 8 } }),
-        livePipe({
-          name: 'd-value',
-          unreadable: [{ path: 'settings.db_max_threads', found: { of: 'another', sort: [1] } }],
-        }),
+      pairOf(
+        'd-value',
+        { settings: { db_max_threads: 8 } },
+        { unreadable: [{ path: 'settings.db_max_threads', found: { of: 'another', sort: [1] } }] },
       ),
-      pair(
-        desiredPipe({ name: 'e-settings', settings: { db_max_threads: 8 } }),
-        livePipe({ name: 'e-settings', settings: null }),
-      ),
+      pairOf('e-settings', { settings: { db_max_threads: 8 } }, { settings: null }),
     ],
   ],
   warnings: () => [
     [
-      pair(
-        desiredPipe({ name: 'a-moving', settings: { db_max_threads: 8 } }),
-        livePipe({ name: 'a-moving', state: 'Modifying', settings: { db_max_threads: 4 } }),
+      pairOf('a-moving', { settings: { db_max_threads: 8 } }, { state: 'Modifying', settings: { db_max_threads: 4 } }),
+      pairOf('b-degraded', { settings: { db_max_threads: 8 } }, { state: 'Degraded', settings: { db_max_threads: 8 } }),
+      pairOf(
+        'c-settling',
+        { scaling: { replicas: 2, replicaCpuMillicores: 500 } },
+        { state: 'Modifying', scaling: { replicas: 2, replicaCpuMillicores: 0 } },
       ),
-      pair(
-        desiredPipe({ name: 'b-degraded', settings: { db_max_threads: 8 } }),
-        livePipe({ name: 'b-degraded', state: 'Degraded', settings: { db_max_threads: 8 } }),
-      ),
-      pair(
-        desiredPipe({ name: 'c-settling', scaling: { replicas: 2, replicaCpuMillicores: 500 } }),
-        livePipe({ name: 'c-settling', state: 'Modifying', scaling: { replicas: 2, replicaCpuMillicores: 0 } }),
-      ),
-      pair(
-        desiredPipe({ name: 'd-postgres', settings: { db_max_threads: 8 } }),
-        livePipe({ name: 'd-postgres', source: 'postgres', state: 'Snapshot' }),
-      ),
-      pair(
-        desiredPipe({ name: 'e-odd', settings: { db_max_threads: 8 } }),
-        livePipe({ name: 'e-odd', source: 'pubsub', state: 'Hibernating' }),
-      ),
+      pairOf('d-postgres', { settings: { db_max_threads: 8 } }, { source: 'postgres', state: 'Snapshot' }),
+      pairOf('e-odd', { settings: { db_max_threads: 8 } }, { source: 'pubsub', state: 'Hibernating' }),
     ],
   ],
 };
@@ -95,10 +68,7 @@ function known(name: string, threads: number): Pair {
       location: place(30),
     },
   ] as const;
-  return pair(
-    desiredPipe({ name, settings: { db_max_threads: 8 }, acknowledge }),
-    livePipe({ name, settings: { db_max_threads: threads } }),
-  );
+  return pairOf(name, { settings: { db_max_threads: 8 }, acknowledge }, { settings: { db_max_threads: threads } });
 }
 
 /** The last line says what all pipes have in common. */

@@ -4,15 +4,16 @@ import { renderReportText } from '../../src/report/text/render-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { FakeService, type ServiceOptions } from '../apply/fake-service.ts';
 import { runPlan } from '../apply/run-plan.ts';
-import { desiredPipe, failure, idOf, livePipe, type Pair, pair, planOf } from '../plan/samples.ts';
+import { desiredPipe, failure, idOf, livePipe, type Pair, pair, pairOf, planOf } from '../plan/samples.ts';
 import { blockedRun, passedRun, rolledBackRun, unhealthyRun } from './sample-runs.ts';
 
 const SMALL = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
 
 function update(name: string): Pair {
-  return pair(
-    desiredPipe({ name, settings: { db_max_threads: 8 }, scaling: { replicas: 3 } }),
-    livePipe({ name, settings: { db_max_threads: 4, future_switch: true }, scaling: SMALL }),
+  return pairOf(
+    name,
+    { settings: { db_max_threads: 8 }, scaling: { replicas: 3 } },
+    { settings: { db_max_threads: 4, future_switch: true }, scaling: SMALL },
   );
 }
 
@@ -37,15 +38,12 @@ const CASES: Readonly<Record<string, () => Promise<string>>> = {
         update('c-partly'),
         update('d-moved'),
         update('e-found'),
-        pair(
-          desiredPipe({ name: 'f-protected', protect: true, scaling: { replicas: 3 } }),
-          livePipe({ name: 'f-protected', scaling: SMALL }),
-        ),
+        pairOf('f-protected', { protect: true, scaling: { replicas: 3 } }, { scaling: SMALL }),
         pair(
           desiredPipe({ name: 'g-missing' }),
           failure('not-found', { status: 404, message: 'NOT_FOUND: no such pipe' }),
         ),
-        pair(desiredPipe({ name: 'h-calm' }), livePipe({ name: 'h-calm' })),
+        pairOf('h-calm'),
         update('i-ignored'),
       ],
       {

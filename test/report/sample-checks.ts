@@ -1,7 +1,7 @@
 import type { CheckFinding, CheckResult, Verdict } from '../../src/model/check.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Drift } from '../../src/model/report.ts';
-import { desiredPipe, driftOf, finding, livePipe, NOW, type Pair, pair, place, planOf } from '../plan/samples.ts';
+import { driftOf, finding, NOW, type Pair, pairOf, place, planOf } from '../plan/samples.ts';
 
 const SMALL = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
 
@@ -31,26 +31,20 @@ export const FINDINGS: readonly CheckFinding[] = [
 /** A plan that scales pipes, beside an alert that drifted and one that could not be read. */
 export function alertedPlan(): Plan {
   const scaled = (name: string, replicas: number): Pair =>
-    pair(
-      desiredPipe({ name, scaling: { replicas: { min: 2, max: 5 } } }),
-      livePipe({ name, scaling: { ...SMALL, replicas } }),
-    );
+    pairOf(name, { scaling: { replicas: { min: 2, max: 5 } } }, { scaling: { ...SMALL, replicas } });
   const pairs = [
     scaled('clicks', 6),
     scaled('events', 3),
     scaled('orders', 1),
-    pair(
-      desiredPipe({ name: 'sessions', settings: { db_max_threads: 8 } }),
-      livePipe({ name: 'sessions', settings: { db_max_threads: 4 } }),
-    ),
-    pair(desiredPipe({ name: 'uploads' }), livePipe({ name: 'uploads', scaling: SMALL })),
+    pairOf('sessions', { settings: { db_max_threads: 8 } }, { settings: { db_max_threads: 4 } }),
+    pairOf('uploads', {}, { scaling: SMALL }),
   ];
   return planOf(pairs, { environment: 'production', checks: FINDINGS });
 }
 
 /** Every pipe and every given alert matches the configuration. */
 export function driftOfAlerts(checks: readonly CheckFinding[] = FINDINGS): Drift {
-  const pairs = ['clicks', 'orders', 'returns'].map((name) => pair(desiredPipe({ name }), livePipe({ name })));
+  const pairs = ['clicks', 'orders', 'returns'].map((name) => pairOf(name));
   return driftOf(pairs, { environment: 'production', checks });
 }
 

@@ -8,7 +8,7 @@ import { FakeService, type ServiceOptions } from '../apply/fake-service.ts';
 import { rolloutOf } from '../apply/guarded-run.ts';
 import { runPlan } from '../apply/run-plan.ts';
 import { alertCheck, alertOf, answerAlert, answerRows, fakeReader, MINUTE, seriesCheck } from '../health/samples.ts';
-import { desiredPipe, livePipe, type Pair, pair, planOf } from '../plan/samples.ts';
+import { type Pair, pairOf, planOf } from '../plan/samples.ts';
 import { RUN_ID } from './forged-run.ts';
 
 interface Applying extends Partial<ApplyPlanOptions> {
@@ -37,12 +37,10 @@ export async function applied(pairs: readonly Pair[], plan: Plan, applying: Appl
 }
 
 const SIX = ['clicks', 'events', 'orders', 'returns', 'sessions', 'uploads'].map((name) =>
-  pair(
-    desiredPipe({ name, settings: { db_max_threads: 8 }, scaling: { replicas: 3 } }),
-    livePipe({
-      ...{ name, settings: { db_max_threads: 4 } },
-      scaling: { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 },
-    }),
+  pairOf(
+    name,
+    { settings: { db_max_threads: 8 }, scaling: { replicas: 3 } },
+    { settings: { db_max_threads: 4 }, scaling: { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 } },
   ),
 );
 const CHECKS = new Map<string, Check>([
