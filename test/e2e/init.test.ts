@@ -66,10 +66,13 @@ describe.concurrent('without a terminal init does not prompt', () => {
     );
   });
 
-  test('writes the usual rate limit, except for the sandbox, which has none', async () => {
+  test('writes the usual rate limit, and for the sandbox none, but a token', async () => {
     const { run, read } = await openFolder();
-    await run('init', 'ours', '--url', 'https://api.example.com');
-    await run('init', 'tried');
+    const ours = await run('init', 'ours', '--url', 'https://api.example.com');
+    const tried = await run('init', 'tried');
+    // Only the sandbox has an observability API, which takes the token.
+    const hasToken = [ours, tried].map(({ stdout }) => stdout.includes('export PIPEFORM_ACCESS_TOKEN='));
+    expect(hasToken).toEqual([false, true]);
     expect(await read('ours/pipeform.yaml')).toContain('  rateLimit: { requests: 10, per: 10s }\n');
     expect(await read('tried/pipeform.yaml')).not.toContain('rateLimit');
     expect(await run('-C', 'ours', 'validate')).toMatchObject({ code: 0 });
