@@ -120,17 +120,6 @@ it('has the words of another answer, whatever the summary says', () => {
   });
 });
 
-it('shows the request and the answer', () => {
-  const message = 'requested pipe 1 of service 2, but received pipe 3 of service 2';
-  const path = '/v1/pipes/1';
-  const said = failureProblem(
-    'Pipe orders could not be read',
-    failure('wrong-pipe', { path, status: 200, message }),
-    null,
-  );
-  expect(said).toMatchObject({ code: 'wrong-pipe', detail: `GET /v1/pipes/1 returned 200: ${message}` });
-});
-
 it('states that a request was never sent', () => {
   const about = failure('rate-limited', { path: '/v1/pipes/1', attempts: 0, message: 'no room' });
   expect(failureProblem('Pipe orders could not be read', about, null).detail).toBe(

@@ -14,21 +14,17 @@ import { desiredPipe, failure, fleetOf, livePipe, NOW, onlyPipe, pair, place, TO
 
 const HOUR = 3_600_000;
 const NOW_MS = NOW.getTime();
-const START_MS = NOW_MS - 10 * 24 * HOUR;
 
 const FIELDS = ['settings.db_max_threads', 'settings.db_max_insert_threads', 'scaling.replicas'] as const;
 type Path = (typeof FIELDS)[number];
 type Values = Readonly<Record<Path, number>>;
 
-type Event =
-  | { readonly of: 'edit'; readonly atMs: number; readonly path: Path; readonly value: number }
-  | { readonly of: 'state'; readonly atMs: number; readonly state: string }
-  | { readonly of: 'check'; readonly atMs: number; readonly name: string; readonly verdict: Verdict };
-
-/** What happened to a pipe in staging, and what production wants of the pipe of the same name. */
-interface History {
-  readonly start: Values;
-  readonly events: readonly Event[];
+/** A pipe in staging as it is now, and what production wants of the pipe of the same name. */
+interface Scene {
+  readonly there: Values;
+  readonly updatedMs: number;
+  readonly state: string;
+  readonly verdicts: Readonly<Record<string, Verdict>>;
   readonly checks: readonly string[];
   readonly bandThere: Band | null;
   /** What is odd about the service or the configuration. */
@@ -50,29 +46,17 @@ const values = fc.record({
 });
 // Close to the end of a soak, to now, and slightly after it.
 const atMs = fc.oneof(
-  fc.integer({ min: START_MS, max: NOW_MS }),
+  fc.integer({ min: NOW_MS - 240 * HOUR, max: NOW_MS }),
   fc.integer({ min: NOW_MS - 24 * HOUR - 1_500, max: NOW_MS - 24 * HOUR + 1_500 }),
   fc.integer({ min: NOW_MS - 3_000, max: NOW_MS + 3_000 }),
   fc.constantFrom(NOW_MS - 24 * HOUR, NOW_MS - HOUR, NOW_MS, NOW_MS + 2_000),
 );
-const event: fc.Arbitrary<Event> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({ of: fc.constant('edit' as const), atMs, path: fc.constantFrom(...FIELDS), value: amount }),
-  },
-  fc.record({
-    of: fc.constant('state' as const),
-    atMs,
-    state: fc.constantFrom('Running', 'Running', 'Paused', 'Modifying', 'Failed', 'Odd'),
-  }),
-  fc.record({
-    ...{ of: fc.constant('check' as const), atMs, name: fc.constantFrom('lag', 'errors') },
-    verdict: fc.constantFrom<Verdict>('pass', 'pass', 'fail', 'no-data', 'error'),
-  }),
-);
-const histories: fc.Arbitrary<History> = fc.record({
-  start: values,
-  events: fc.array(event, { maxLength: 8 }),
+const verdict = fc.constantFrom<Verdict>('pass', 'pass', 'pass', 'fail', 'no-data', 'error');
+const scenes: fc.Arbitrary<Scene> = fc.record({
+  there: values,
+  updatedMs: atMs,
+  state: fc.constantFrom('Running', 'Running', 'Running', 'Paused', 'Modifying', 'Failed', 'Odd'),
+  verdicts: fc.record({ lag: verdict, errors: verdict }),
   checks: fc.subarray(['lag', 'errors']),
   bandThere: fc.option(bands),
   oddity: fc.oneof(
@@ -89,47 +73,36 @@ const histories: fc.Arbitrary<History> = fc.record({
   missing: fc.constantFrom('refuse', 'refuse', 'warn', 'allow'),
 });
 
-/** The pipe as its service shows it now: every event replayed in order. */
-function replay({ start, events, checks, oddity }: History) {
-  const shown = { values: { ...start }, updatedMs: START_MS, state: 'Running', verdicts: new Map<string, Verdict>() };
-  for (const one of [...events].sort((a, b) => a.atMs - b.atMs)) {
-    if (one.of === 'state') shown.state = one.state;
-    else if (one.of === 'check') shown.verdicts.set(one.name, one.verdict);
-    else {
-      shown.values[one.path] = one.value;
-      shown.updatedMs = one.atMs;
-    }
-  }
-  const { values: now, updatedMs, state, verdicts } = shown;
+/** The pipe as its service shows it now, and the results of its checks. */
+function show({ there, updatedMs, state, verdicts, checks, oddity }: Scene) {
   const time = new Date(updatedMs).toISOString();
   const live = livePipe({
     name: 'there',
     state,
     updatedAt: oddity === 'no-time' ? null : oddity === 'odd-time' ? 'yesterday' : time,
-    settings: {
-      db_max_threads: now['settings.db_max_threads'],
-      db_max_insert_threads: now['settings.db_max_insert_threads'],
-    },
-    scaling: { replicas: now['scaling.replicas'] },
+    ...valuesOf(there),
   });
   const results = checks.map((name): CheckResult => {
-    const verdict = verdicts.get(name) ?? 'pass';
     const rest = { value: null, reason: 'as it is', samples: 1, newest: null, groups: [], asOf: NOW.toISOString() };
-    return { name, verdict, ...rest };
+    return { name, verdict: verdicts[name] ?? 'pass', ...rest };
   });
   return { live, results };
 }
 
+function valuesOf(values: Partial<Values>) {
+  const { 'scaling.replicas': replicas, ...settings } = values;
+  const named = Object.entries(settings).map(([path, value]) => [path.replace('settings.', ''), value] as const);
+  return { settings: Object.fromEntries(named), ...(replicas !== undefined && { scaling: { replicas } }) };
+}
+
 /** Both environments as Pipeform has them before it plans. */
-function stage(history: History) {
-  const { bandThere, checks, oddity, before, desired, band, soakMs, except, missing } = history;
-  const { live, results } = replay(history);
-  const { 'scaling.replicas': replicas, ...settings } = desired;
+function stage(scene: Scene) {
+  const { bandThere, checks, oddity, before, desired, band, soakMs, except, missing } = scene;
+  const { live, results } = show(scene);
+  const values = valuesOf(desired);
   const wanted = desiredPipe({
-    settings: Object.fromEntries(
-      Object.entries(settings).map(([path, value]) => [path.replace('settings.', ''), value]),
-    ),
-    ...(replicas !== undefined && { scaling: { replicas: band ?? replicas } }),
+    ...values,
+    ...(values.scaling && { scaling: { replicas: band ?? values.scaling.replicas } }),
   });
   const there: DesiredPipe = {
     ...desiredPipe({ name: 'there', checks, scaling: bandThere === null ? {} : { replicas: bandThere } }),
@@ -146,13 +119,7 @@ function stage(history: History) {
     location: place(30),
   };
   const fleet: Fleet = { ...fleetOf([wanted]), environment: 'production', promotion };
-  const shown = livePipe({
-    settings: {
-      db_max_threads: before['settings.db_max_threads'],
-      db_max_insert_threads: before['settings.db_max_insert_threads'],
-    },
-    scaling: { replicas: before['scaling.replicas'] },
-  });
+  const shown = livePipe(valuesOf(before));
   const { read } = pair(there, oddity === 'unreadable' ? failure('server', { status: 503, message: 'down' }) : live);
   const isRead = oddity !== 'not-read' && oddity !== 'absent' && oddity !== 'shared';
   const sources: SourcePipes = new Map(
@@ -169,24 +136,15 @@ interface Expected {
   readonly soakEndsMs: number | null;
 }
 
-/** What must hold, from the history alone: the newest event of each kind decides. */
-function predict(history: History): Expected {
-  const { start, events, checks, bandThere, oddity, before, desired, band, soakMs, except } = history;
-  const newest = <Kind extends Event['of']>(of: Kind, isMeant: (one: Extract<Event, { of: Kind }>) => boolean) =>
-    events
-      .filter((one): one is Extract<Event, { of: Kind }> => one.of === of)
-      .filter(isMeant)
-      // Of two at one time, the later one of the list was last.
-      .reduceRight<Extract<Event, { of: Kind }> | null>(
-        (best, one) => (best === null || one.atMs > best.atMs ? one : best),
-        null,
-      );
+/** What must hold, from what is there alone. */
+function predict(scene: Scene): Expected {
+  const { there, updatedMs, state, verdicts, checks, bandThere, oddity, before, desired, band, soakMs, except } = scene;
   const inside = (range: Band | null, value: number) => range !== null && range.min <= value && value <= range.max;
   const has = (path: Path, value: number) => {
-    const there = newest('edit', (one) => one.path === path)?.value ?? start[path];
-    if (there === value) return true;
+    const shown = there[path];
+    if (shown === value) return true;
     if (path !== 'scaling.replicas') return false;
-    return inside(band, there) || (inside(bandThere, there) && inside(bandThere, value));
+    return inside(band, shown) || (inside(bandThere, shown) && inside(bandThere, value));
   };
   const target = (path: Path): number | null => {
     const value = desired[path];
@@ -203,17 +161,15 @@ function predict(history: History): Expected {
   if (counted.length === 0) return { changed, open: [], soakEndsMs: null };
   if (oddity === 'absent' || oddity === 'shared') return { changed, open: ['missing'], soakEndsMs: null };
   if (oddity === 'unreadable' || oddity === 'not-read') return { changed, open: ['unread'], soakEndsMs: null };
-  const editedMs = newest('edit', () => true)?.atMs ?? START_MS;
   const isTimeKnown = oddity === 'none';
-  const isSoaking = soakMs > 0 && !(isTimeKnown && editedMs + soakMs <= NOW_MS);
+  const isSoaking = soakMs > 0 && !(isTimeKnown && updatedMs + soakMs <= NOW_MS);
   const open: Condition[] = [];
   if (counted.some(({ path, value }) => !has(path, value))) open.push('values');
   if (isSoaking) open.push('soak');
-  if ((newest('state', () => true)?.state ?? 'Running') !== 'Running') open.push('state');
-  if (checks.some((name) => (newest('check', (one) => one.name === name)?.verdict ?? 'pass') !== 'pass'))
-    open.push('checks');
-  const isFuture = editedMs > NOW_MS + 2_000;
-  return { changed, open, soakEndsMs: isSoaking && isTimeKnown && !isFuture ? editedMs + soakMs : null };
+  if (state !== 'Running') open.push('state');
+  if (checks.some((name) => verdicts[name] !== 'pass')) open.push('checks');
+  const isFuture = updatedMs > NOW_MS + 2_000;
+  return { changed, open, soakEndsMs: isSoaking && isTimeKnown && !isFuture ? updatedMs + soakMs : null };
 }
 
 const WORDS: Readonly<Record<Condition, RegExp>> = {
@@ -231,19 +187,19 @@ function namedIn({ summary }: Diagnostic): readonly string[] {
 
 const OPTIONS: PlanFleetOptions = { now: NOW, tool: TOOL, allowances: NO_ALLOWANCES };
 
-describe('for any history of the other environment', () => {
+describe('for any state of the other environment', () => {
   it('a changed pipe is planned exactly when its changes are promoted, and the plan says what is missing until when', () => {
     const seen = { update: 0, refused: 0, unchanged: 0 };
     checkProperty(
-      fc.property(histories, (history) => {
-        const { fleet, reads, sources } = stage(history);
+      fc.property(scenes, (scene) => {
+        const { fleet, reads, sources } = stage(scene);
         const pipe = onlyPipe(planFleet(fleet, reads, { ...OPTIONS, sources }));
-        const { changed, open, soakEndsMs } = predict(history);
+        const { changed, open, soakEndsMs } = predict(scene);
         const isMissing = open.includes('missing');
-        const isRefused = open.length > 0 && !(isMissing && history.missing !== 'refuse');
+        const isRefused = open.length > 0 && !(isMissing && scene.missing !== 'refuse');
         expect(pipe.status).toBe(isRefused ? 'refused' : changed ? 'update' : 'unchanged');
         const found = pipe.diagnostics.filter(({ code }) => code === 'not-promoted');
-        const isSaid = isRefused || (isMissing && history.missing === 'warn');
+        const isSaid = isRefused || (isMissing && scene.missing === 'warn');
         expect(found.map(({ severity, line }) => [severity, line])).toEqual(
           isSaid ? [[isRefused ? 'error' : 'warning', 30]] : [],
         );
@@ -263,9 +219,9 @@ describe('for any history of the other environment', () => {
 
   it('a saved plan is assessed again in the same way, and an override holds for both', () => {
     checkProperty(
-      fc.property(histories, histories, (then, now) => {
+      fc.property(scenes, scenes, (then, now) => {
         const planned = stage(then);
-        // The same pipe, with another history.
+        // The same pipe, with another scene.
         const later = stage({ ...now, before: then.before, desired: then.desired, band: then.band });
         const review = (overridden: boolean) => {
           const overrides = overridden ? [{ policy: 'promotion', reason: 'urgent' } as const] : [];
@@ -294,11 +250,11 @@ describe('for any history of the other environment', () => {
 
   it('only pipes with changes that must be promoted are read there', () => {
     checkProperty(
-      fc.property(histories, (history) => {
-        const { fleet, reads, sources } = stage(history);
+      fc.property(scenes, (scene) => {
+        const { fleet, reads, sources } = stage(scene);
         const pipe = onlyPipe(planFleet({ ...fleet, promotion: null }, reads, OPTIONS));
-        const isNeeded = pipe.changes.some(({ path }) => !history.except.some((other) => other === path));
-        const isThere = history.oddity !== 'absent' && history.oddity !== 'shared';
+        const isNeeded = pipe.changes.some(({ path }) => !scene.except.some((other) => other === path));
+        const isThere = scene.oddity !== 'absent' && scene.oddity !== 'shared';
         expect(findSources(fleet, [pipe])).toHaveLength(isNeeded && isThere ? 1 : 0);
         const refused = planFleet(fleet, reads, { ...OPTIONS, sources }).summary.refused > 0;
         expect(refused && !isNeeded).toBe(false);
