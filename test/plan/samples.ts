@@ -17,7 +17,6 @@ import type { RemediationOptions } from '../../src/plan/policy/plan-policy.ts';
 import { type Allowances, NO_ALLOWANCES, type PipeFindings } from '../../src/plan/policy/plan-policy.ts';
 import { type Selection, WHOLE_FLEET } from '../../src/plan/policy/scope.ts';
 import type { ReviewedUpdates } from '../../src/plan/saved/reviewed.ts';
-import { assignValues } from '../odd-service/assign-values.ts';
 
 export const NOW = new Date('2026-11-20T10:00:00.000Z');
 export const TOOL = { name: 'pipeform', version: '0.1.0' } as const;
@@ -272,14 +271,6 @@ export function statusesOf({
   readonly pipes: readonly { readonly name: string; readonly status: string }[];
 }) {
   return Object.fromEntries(pipes.map(({ name, status }) => [name, status]));
-}
-
-/** The pipe after a service has carried out the requests of a plan. */
-export function carriedOut({ requests }: PlannedPipe, live: LivePipe, put: 'replace' | 'merge' = 'replace'): LivePipe {
-  const bodyOf = (wanted: string) => requests.find(({ method }) => method === wanted)?.body;
-  const sent = bodyOf('PUT');
-  const settings = sent && liveSettings(assignValues(valuesOf(live), sent, { put, null: 'reset' }));
-  return { ...live, ...(settings && { settings }), scaling: { ...live.scaling, ...bodyOf('PATCH') } };
 }
 
 /** The origin of each difference, by field. */

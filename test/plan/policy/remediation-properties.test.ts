@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { FIELDS, type FieldPath } from '../../../src/model/field/field.ts';
 import type { DesiredPipe } from '../../../src/model/fleet.ts';
 import { equalJson, type JsonValue } from '../../../src/model/json/json.ts';
+import type { LivePipe } from '../../../src/model/live-pipe.ts';
 import { hasWork, type Plan, type PlannedPipe } from '../../../src/model/plan.ts';
 import { findDesired, isInside } from '../../../src/plan/attribute-changes.ts';
 import type { RemediationOptions } from '../../../src/plan/policy/plan-policy.ts';
 import { checkProperty } from '../../effort.ts';
 import { type Triple, triples } from '../arbitraries.ts';
-import { baseOf, carriedOut, failure, NOW, pair, place, planOf, setByPath } from '../samples.ts';
+import { baseOf, failure, liveSettings, NOW, pair, place, planOf, setByPath } from '../samples.ts';
 
 const HOUR = 3_600_000;
 const PATHS: readonly FieldPath[] = FIELDS.map(({ path }) => path);
@@ -63,6 +64,13 @@ const planned = ({ pipes, remediation }: Scene): Plan =>
   planOf(pipes, { base: baseOf(pipes.map(({ base }) => base)), remediation });
 
 const codesOf = ({ diagnostics }: Pick<PlannedPipe, 'diagnostics'>) => diagnostics.map(({ code }) => code);
+
+/** The pipe after a service that replaces settings has carried out the requests. */
+function carriedOut({ requests }: PlannedPipe, live: LivePipe): LivePipe {
+  const bodyOf = (wanted: string) => requests.find(({ method }) => method === wanted)?.body;
+  const scaling = { ...live.scaling, ...bodyOf('PATCH') };
+  return { ...live, settings: liveSettings(bodyOf('PUT') ?? live.settings), scaling };
+}
 
 /** Whether the configuration wants the same of the field as at the base: then a difference is drift. */
 function isUnchanged(path: FieldPath, desired: DesiredPipe, base: DesiredPipe): boolean {
