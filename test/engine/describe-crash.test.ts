@@ -24,3 +24,20 @@ test('describes a thrown value without running its code', () => {
   };
   expect(describe(new Proxy({ kept: 1 }, { get: refuse, ownKeys: refuse }))).toContain('kept: 1');
 });
+
+test('has the stack of each cause with debug output, also of what is no error', () => {
+  const cause = new RangeError('the cause', { cause: { code: 7 } });
+  const bug = new TypeError('a bug', { cause });
+  expect(describe(bug)).toBe('TypeError: a bug, caused by RangeError: the cause, caused by Thrown: { code: 7 }');
+  const [own = '', ofCause = '', last = ''] = describeCrash(bug, {}, true).split('\ncaused by ');
+  expect(own).toMatch(/^TypeError: a bug\nat /);
+  expect(ofCause).toMatch(/^RangeError: the cause\nat /);
+  expect(last).toBe('Thrown: { code: 7 }');
+});
+
+test('shows neither a secret of the environment nor what a terminal would carry out', () => {
+  const thrown = { code: 7, seen: 'hush-hush-hush\u001b[2J' };
+  const text = describeCrash(thrown, { MY_TOKEN: 'hush-hush-hush' }, false);
+  expect(text).toContain("Thrown: { code: 7, seen: '[secret]");
+  expect(text).not.toMatch(/hush|\u001b/);
+});
