@@ -7,34 +7,16 @@ import { renderGithub, renderGithubDiagnostics } from '../../src/report/github.t
 import { foldCauses } from '../../src/report/view-model/causes.ts';
 import { checkProperty } from '../effort.ts';
 import { anyHostileText } from './hostile-texts.ts';
-import { GUARDED } from './reports.ts';
-import {
-  bigPlan,
-  cleanPlan,
-  failedPlan,
-  hostileDrift,
-  hostilePlan,
-  hostileRun,
-  refusedPlan,
-  sampleDrift,
-  samplePlan,
-  sampleRun,
-} from './sample-reports.ts';
+import { GUARDED, REPORTS } from './reports.ts';
+import { bigPlan, cleanPlan, hostileDrift, hostilePlan, hostileRun, samplePlan, sampleRun } from './sample-reports.ts';
 import { rolledBackRun } from './sample-runs.ts';
 
 const FOLDER = { folder: 'deploy/pipes' };
 
 const CASES: Readonly<Record<string, () => Report>> = {
-  plan: samplePlan,
-  'plan-clean': cleanPlan,
-  'plan-refused': refusedPlan,
-  'plan-failed': failedPlan,
+  ...{ ...REPORTS, ...GUARDED },
   'plan-hostile': hostilePlan,
   'plan-many': () => bigPlan(120),
-  drift: sampleDrift,
-  run: sampleRun,
-  'run-rolled-back': rolledBackRun,
-  ...GUARDED,
 };
 
 it('a pipe of a rollback is rolled back', () => {

@@ -12,15 +12,8 @@ import { desiredPipe, failure, fleetOf, NOW, pair, TOOL } from '../plan/samples.
 import { driftOfAlerts, FINDINGS } from './sample-checks.ts';
 import { cleanDrift, hostileDrift, sampleDrift } from './sample-reports.ts';
 
-const failed = (): Drift =>
-  emptyDrift(
-    'production',
-    [diagnose('error', { code: 'credentials-missing', summary: 'PIPEFORM_KEY_ID is not set.' })],
-    {
-      now: NOW,
-      tool: TOOL,
-    },
-  );
+const PROBLEM = diagnose('error', { code: 'credentials-missing', summary: 'PIPEFORM_KEY_ID is not set.' });
+const failed = (): Drift => emptyDrift('production', [PROBLEM], { now: NOW, tool: TOOL });
 
 const sharded = (): Drift => {
   const drift = cleanDrift();
@@ -59,7 +52,7 @@ describe('drift as Prometheus metrics', () => {
   });
 
   it('is complete only when every pipe was read', () => {
-    const broken = { ...cleanDrift(), diagnostics: failed().diagnostics };
+    const broken = { ...cleanDrift(), diagnostics: [PROBLEM] };
     const documents = [cleanDrift(), sharded(), sampleDrift(), failed(), broken];
     expect(documents.map(isComplete)).toEqual(['1', '1', '0', '0', '0']);
   });
