@@ -99,4 +99,21 @@ describe('a table that does not fit', () => {
     const details: Block = { kind: 'details', title: ['Checks'], blocks: [table], isOpen: true };
     expect(write(details, 32)).toEqual(['Checks', ...records.map((line) => `    ${line}`)]);
   });
+
+  it('breaks that last column below its row, too', () => {
+    const rows = [[['orders-lag'], ['12,400'], ['< 10,000'], ['3 pass, 1 fail and 1 without data']]] as const;
+    expect(write({ ...table, rows }, 40).slice(1)).toEqual([
+      'orders-lag  12,400  < 10,000',
+      '    MEASURED 3 pass, 1 fail and 1',
+      '      without data',
+    ]);
+  });
+
+  it('leaves facts in their column', () => {
+    const facts = [{ label: 'Capacity', value: ['replicas 24 to 30, CPU 6 to 9 cores'] }];
+    expect(write({ kind: 'facts', facts, weight: 'main' }, 30)).toEqual([
+      '  Capacity  replicas 24 to 30,',
+      '              CPU 6 to 9 cores',
+    ]);
+  });
 });
