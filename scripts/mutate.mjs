@@ -30,7 +30,7 @@ if (spawnSync('git', ['status', '--porcelain', 'src'], { encoding: 'utf8' }).std
   process.exit(2);
 }
 
-const { chanceAt } = await importSource('src/model/random.ts');
+const { chanceAt } = await importSource('src/sandbox/random.ts');
 const places = (options.only === undefined ? FOLDERS : [options.only]).flatMap(listSources).flatMap(findPlaces);
 const chosen = places
   .map((place, index) => ({ place, order: chanceAt(seed, index) }))

@@ -1,5 +1,5 @@
 import { DAY_MS, WEEK_MS } from '../../src/model/clock.ts';
-import { createRandom } from '../../src/model/random.ts';
+import { createRandom } from '../../src/sandbox/random.ts';
 import { createReplay, type ReplayOptions, type Sums } from './replay.ts';
 import { findBestFixed, fixedAt } from './rules/fixed.ts';
 import { hindsightWindows } from './rules/hindsight.ts';

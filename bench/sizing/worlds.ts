@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../src/model/clock.ts';
-import { chanceAt, swingAt } from '../../src/model/random.ts';
 import { capacityOf, type Size } from '../../src/model/size/size.ts';
+import { chanceAt, swingAt } from '../../src/sandbox/random.ts';
 import type { Trace } from './trace.ts';
 
 type Range = readonly [least: number, most: number];

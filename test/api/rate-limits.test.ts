@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { namedWait, type RateLimit, type ResponseHeaders, readAnnouncement } from '../../src/api/rate-limit/headers.ts';
 import { createLimiter } from '../../src/api/rate-limit/limiter.ts';
-import { createRandom } from '../../src/model/random.ts';
+import { createRandom } from '../../src/sandbox/random.ts';
 import { checkProperty } from '../effort.ts';
 
 /** What a service with a limit knows when a request arrives, in milliseconds from then on. */

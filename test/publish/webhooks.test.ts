@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../../src/model/random.ts';
 import { publishTo } from '../../src/publish/index.ts';
+import { createRandom } from '../../src/sandbox/random.ts';
 import { done, message, ports, refused, serve } from './local-server.ts';
 
 const PATH = '/services/T000/B000/very-secret-key';

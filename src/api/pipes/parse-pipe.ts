@@ -1,5 +1,4 @@
 import type { PipeAddress } from '../../model/client.ts';
-import { isCarried } from '../../model/field/carried.ts';
 import {
   CONTRACT,
   type FieldSpec,
@@ -13,6 +12,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/
 import type { LivePipe, LiveScaling, LiveScalingValue, LiveSettings, UnreadableValue } from '../../model/live-pipe.ts';
 import type { Result } from '../../model/result.ts';
 import type { Redact } from '../../model/secret/redact.ts';
+import { isCarried } from './carried.ts';
 import { readGigabytes, readMillicores, readNumber, readOptionalText, readText } from './parse-values.ts';
 
 type ParsedPipe = Result<

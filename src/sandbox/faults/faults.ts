@@ -1,8 +1,8 @@
 import { createGlobTest } from '../../model/glob.ts';
 import type { JsonObject } from '../../model/json/json.ts';
 import { isUuid } from '../../model/pipe-address.ts';
-import { createRandom, seedOf } from '../../model/random.ts';
 import type { Pipe } from '../fleet/pipe.ts';
+import { createRandom, seedOf } from '../random.ts';
 import type { Fault, FaultPlan, FaultRule, Operation } from './fault-plan.ts';
 
 /** The key is the id of the service. */

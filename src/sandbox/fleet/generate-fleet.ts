@@ -1,7 +1,7 @@
 import type { SourceKind } from '../../model/field/field.ts';
 import type { JsonObject } from '../../model/json/json.ts';
-import { createRandom, type Random } from '../../model/random.ts';
 import { type KeyRule, SETTING_RULES } from '../pipes-api/field-rules.ts';
+import { createRandom, type Random } from '../random.ts';
 import type { FleetState, Pipe, PipeScaling, PipeSettings } from './pipe.ts';
 
 const SERVICE_NAMES = ['analytics', 'billing', 'logistics', 'marketing', 'security', 'mobile'];

@@ -1,7 +1,7 @@
-import { chanceAt, seedOf } from '../../model/random.ts';
 import type { Size } from '../../model/size/size.ts';
 import { kindOf, type Pipe } from '../fleet/pipe.ts';
 import { SCALING_RULES, SETTING_RULES } from '../pipes-api/field-rules.ts';
+import { chanceAt, seedOf } from '../random.ts';
 import type { StepAbility } from './step-pipe.ts';
 
 /** What a pipe can do as configured. The numbers are invented; only the directions are realistic. */

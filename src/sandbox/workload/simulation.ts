@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../model/clock.ts';
-import { seedOf } from '../../model/random.ts';
 import type { Pipe } from '../fleet/pipe.ts';
+import { seedOf } from '../random.ts';
 import { parseWorkload, type Workload } from '../switches.ts';
 import { type Ability, abilityOf, isStream } from './ability.ts';
 import type { SimulationClock } from './clock.ts';

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '../../model/clock.ts';
-import { chanceAt, swingAt } from '../../model/random.ts';
 import { capacityOf, type Size } from '../../model/size/size.ts';
+import { chanceAt, swingAt } from '../random.ts';
 import type { StepLoad } from './step-pipe.ts';
 
 type DrawRange = readonly [least: number, most: number];

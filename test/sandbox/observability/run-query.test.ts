@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chanceAt, seedOf } from '../../../src/model/random.ts';
 import { METRICS_SOURCE_ID, type QuerySource, runQuery } from '../../../src/sandbox/observability-api/query.ts';
 import { readSeriesRequest } from '../../../src/sandbox/observability-api/request.ts';
+import { chanceAt, seedOf } from '../../../src/sandbox/random.ts';
 import { METRIC_UNITS, METRICS } from '../../../src/sandbox/workload/simulation.ts';
 import { checkProperty } from '../../effort.ts';
 import { DAY, NOON, QUICKSTART, TICK_MS } from '../workload/simulate.ts';

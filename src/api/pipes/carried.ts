@@ -1,4 +1,4 @@
-import { type FieldTable, isSourceKind, pathOf, type SourceKind } from './field.ts';
+import { type FieldTable, isSourceKind, pathOf, type SourceKind } from '../../model/field/field.ts';
 
 /** A service may show a setting of one kind for every pipe, and refuse it in updates of the others (field notes, "Settings"). */
 const PREFIXES: readonly (readonly [prefix: string, kinds: readonly SourceKind[]])[] = [
