@@ -71,14 +71,16 @@ function expectFits(page: string, pipes: number): void {
   expect(readFields(page).size + countLeft(page)).toBe(pipes);
 }
 
+const FIRST_PIPES =
+  /^\*\*[\d,]+ more pipes with [\d,]+ changes are not shown\*\* \([\d,]+ to update\)\. The saved plan has all\.\n[\s\S]*^@@ /m;
+
 describe('a report that is too long', () => {
   it.each([
     [20, /^```text\n1\. PUT settings \{$/m],
     [150, /^Shown without details, to fit\. The saved plan has all\.\n[\s\S]*^@@ /m],
-    [
-      700,
-      /^\*\*\d+ more pipes with [\d,]+ changes are not shown\*\* \(\d+ to update\)\. The saved plan has all\.\n[\s\S]*^@@ /m,
-    ],
+    [700, FIRST_PIPES],
+    // So many that it is not tried to write all of them.
+    [2_000, FIRST_PIPES],
   ])('shows of %i pipes as much as fits, and says what is left out', (pipes, expected) => {
     const page = renderMarkdown(randomPlan(pipes), { ...APPLY, detail: { requests: true } });
     expectFits(page, pipes);
@@ -145,6 +147,14 @@ describe('a report that is too long', () => {
     const markdown = renderMarkdown({ ...small, pipes: [...hugePipePlan().pipes, ...small.pipes] }, APPLY);
     expectWhole(markdown);
     expect(markdown).toContain('pipe-00002');
+  });
+
+  it('leaves out nothing of a run that stopped before most of its pipes, whose changes it does not show', () => {
+    const { pipes } = randomPlan(2_000);
+    const skipped = pipes.map((pipe) => ({ ...pipe, status: 'skipped' as const, requests: [], diagnostics: [] }));
+    const page = renderMarkdown({ ...passedRun(), pipes: skipped }, APPLY);
+    expect(page).toContain('2,000 pipes not attempted');
+    expect(page).not.toContain('not shown');
   });
 
   it('shows the rollout of a run once', () => {

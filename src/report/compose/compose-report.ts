@@ -27,22 +27,24 @@ export function composeReport(
 ): readonly Block[] {
   const report = isFull ? given : foldCauses(given);
   const attempted = dropUnattempted(report);
-  return frameReport(report, summary ? composeSummary(attempted) : composeBody(attempted, { requests, isFull }));
+  return frameReport(report)(summary ? composeSummary(attempted) : composeBody(attempted, { requests, isFull }));
 }
 
-/** What a report says besides its pipes, which `body` has. */
-export function frameReport(report: Report, body: readonly Block[]): readonly Block[] {
-  return [
+/** What a report says besides its pipes. Returns it around what is said of them (`body`), as often as that is tried. */
+export function frameReport(report: Report): (body: readonly Block[]) => readonly Block[] {
+  const above = [
     composeVerdict(report),
     ...composeWhere(report),
     ...composeFacts(report),
     ...composeErrors(report),
     ...(report.kind === 'run' ? composeRollout(report) : []),
-    ...body,
+  ];
+  const below = [
     ...composeAlerts(report),
     ...composeProblems(ofSeverity(report, 'note'), 'Notes'),
     ...composeAbout(report),
   ];
+  return (body) => [...above, ...body, ...below];
 }
 
 function composeAlerts(report: Report): readonly Block[] {

@@ -1,3 +1,4 @@
+import { printValue } from '../../model/json/json.ts';
 import { count, formatNumber } from '../../model/number.ts';
 import { hasWork } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
@@ -42,12 +43,29 @@ export function renderMarkdown(report: Report, options: MarkdownOptions): string
   const { detail = {}, source = 'file', limit = LONGEST_COMMENT } = options;
   const write = createWriter(report, options);
   const where = describeArtifact(report.kind, source);
-  const blocks = composeReport(report, detail);
-  const whole = write(blocks, true);
-  if (whole.length <= limit) return whole;
-  const short = write(addNote(blocks, ['Shown without details, to fit. ', { kind: 'sentence', text: where }]), false);
-  if (short.length <= limit) return short;
+  if (detail.summary || !hasTooManyChanges(dropUnattempted(report), limit)) {
+    const blocks = composeReport(report, detail);
+    const whole = write(blocks, true);
+    if (whole.length <= limit) return whole;
+    const short = write(addNote(blocks, ['Shown without details, to fit. ', { kind: 'sentence', text: where }]), false);
+    if (short.length <= limit) return short;
+  }
   return writeFirst(report, (some) => write(some, false), where, limit);
+}
+
+/** `- settings.a: 1` */
+const SHORTEST_DIFF = 15;
+
+/**
+ * Whether all pipes surely do not fit, since only equal changes are written once. Without this, 10,000 pipes would be composed and written
+ * twice for nothing, which takes longer than all else.
+ */
+function hasTooManyChanges({ pipes }: Report, limit: number): boolean {
+  const different = new Set<string>();
+  return pipes.filter(isWorthShowing).some(({ changes }) => {
+    for (const { path, before, after } of changes) different.add(`${path} ${printValue(before)} ${printValue(after)}`);
+    return different.size * SHORTEST_DIFF > limit;
+  });
 }
 
 type Write = (blocks: readonly Block[], hasDetails: boolean) => string;
@@ -87,10 +105,11 @@ function writeFirst(given: Report, write: (blocks: readonly Block[]) => string, 
   const folded = foldCauses(given);
   const report = dropUnattempted(folded);
   const ranked = rankPipes(report, report.pipes.filter(isWorthShowing));
+  const frame = frameReport(folded);
   const writeSome = (most: number): string => {
     const left = new Set(ranked.slice(most));
     const body = composeBody(withoutPipes(report, left), { requests: false, isFull: false });
-    return write(addNote(frameReport(folded, body), describeLeftOut(report, [...left], where)));
+    return write(addNote(frame(body), describeLeftOut(report, [...left], where)));
   };
   const most = findMost(ranked.length, (number) => writeSome(number).length <= limit);
   const text = writeSome(most);
