@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { describeCrash } from '../../src/engine/describe-crash.ts';
+import { Secret } from '../../src/model/secret/secret.ts';
 
 const describe = (error: unknown) => describeCrash(error, {}, false);
 
@@ -33,6 +34,12 @@ test('has the stack of each cause with debug output, also of what is no error', 
   expect(own).toMatch(/^TypeError: a bug\nat /);
   expect(ofCause).toMatch(/^RangeError: the cause\nat /);
   expect(last).toBe('Thrown: { code: 7 }');
+});
+
+test('shows no credential that the process read from a file or made from others, in a message or a stack', () => {
+  const made = new Secret('Basic aHVzaC1odXNoLWh1c2g=');
+  const bug = new TypeError(`refused ${made.reveal()}`);
+  expect(describeCrash(bug, {}, true)).toMatch(/^TypeError: refused Basic \[secret\]\nat /);
 });
 
 test('shows neither a secret of the environment nor what a terminal would carry out', () => {
