@@ -50,14 +50,14 @@ async function countApply({ scratch }: Bench): Promise<readonly Finding[]> {
   });
 }
 
-/** @throws Error unless every pipe was changed, and its size where it is shown, and then matches the configuration. */
+/** @throws Error unless apply changed the settings of every pipe and nearly every size, and every pipe then matches the configuration. */
 async function countOneApply(fleet: Fleet, args: readonly string[]): Promise<ReadonlyMap<string, PipeRequests>> {
   await fleet.forget();
   await run(fleet.pipeform('apply', ...args));
   const counts = countByPipe(await fleet.requests());
   const changed = [...counts.values()].filter(({ puts }) => puts > 0).length;
   const scaled = [...counts.values()].filter(({ patches }) => patches > 0).length;
-  // A few are paused or stopped: a service hides their sizes, so that these are not compared.
+  // A few paused or stopped pipes show a concurrency of 0, which counts as hidden, so it is not compared.
   if (changed !== PIPES || scaled < 0.99 * PIPES)
     throw new Error(`apply changed settings of ${changed} and sizes of ${scaled} of ${PIPES} pipes`);
   const watched = [...counts.values()].filter(

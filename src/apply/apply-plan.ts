@@ -10,11 +10,11 @@ import type { ReviewedPlan } from '../plan/saved/review-plan.ts';
 import { type ApplyPlanOptions, type ApplyPorts, journalProblem, type RunJournal } from './ports.ts';
 import { openHealthGates } from './rollout/health-gates.ts';
 import { rollOut, type UpdateResult } from './rollout/roll-out.ts';
-import type { RunContext } from './update/pipe-session.ts';
+import type { RunContext } from './run-context.ts';
 import { createRefusalStreak } from './update/refusal-streak.ts';
 import type { UpdatePipe } from './update/send-requests.ts';
-import { leaveAlone, skipPipe } from './update/skip-pipe.ts';
-import { noteEnd, updatePipes } from './update/update-pipe.ts';
+import { leaveAlone, noteEnd, skipPipe } from './update/skip-pipe.ts';
+import { updatePipes } from './update/update-pipe.ts';
 
 /**
  * Carries out a fresh or a reviewed saved plan, and returns the outcome of every pipe. Pipes are updated in parallel, or wave by

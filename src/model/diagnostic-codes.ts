@@ -116,8 +116,8 @@ export const DIAGNOSTICS_BY_AREA = {
     },
     'edit-by-hand': {
       cause:
-        'The place cannot be edited or formatted safely: a value or a comment would change, or the live value is not allowed there. Or `init` left something to you, such as a file that exists.',
-      cure: 'Edit it by hand where the message says, or apply to restore the declared value.',
+        'The place cannot be edited or formatted safely: a value or a comment would change, or the live value is not allowed there. Or `init` did not do something, such as change a file that exists.',
+      cure: 'Do what the message says: usually edit the place by hand, or apply to restore the declared value.',
     },
   },
   'Reading live pipes': {
@@ -211,7 +211,7 @@ export const DIAGNOSTICS_BY_AREA = {
     },
     'field-not-for-kind': {
       cause:
-        'The field does not exist for this kind of pipe, or the service may refuse it there (settings of postgres pipes).',
+        'The field does not exist for this kind of pipe, or the service may refuse it: settings of a postgres pipe, or of one without a settings endpoint (404).',
       cure: 'Remove the field from the pipe or its presets, or list it under `ignore`.',
     },
     'unreadable-value': {
@@ -523,7 +523,7 @@ export const DIAGNOSTICS_BY_AREA = {
     'publish-author': {
       cause:
         'A report about the same configuration is there that another account wrote, or it is not known whose: the service does not name its author, or the account of the token.',
-      cure: 'Delete that report if it is no longer updated, and publish with a token whose account the service names.',
+      cure: 'Delete that report if it is no longer updated. If it is not known whose it is, also publish with a token whose account the service names.',
     },
   },
 } satisfies Readonly<Record<string, Readonly<Record<string, DiagnosticInfo>>>>;

@@ -52,6 +52,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'too-deep': { files: `${HEAD}include: ${'['.repeat(5000)}` },
   'missing-version': { files: HEAD.replace('version: 1\n', '') },
   'unknown-version': { files: HEAD.replace('version: 1', 'version: 2') },
+  'quoted-version': { files: HEAD.replace('version: 1', 'version: "1"') },
   'unknown-keys': { files: inPipe('setings: {}\nreplicas: 3\nwhatever: 1\nsettings:\n  db_max_thread: 2') },
   'invalid-names': { files: `${HEAD}pipes:\n  -orders: {}\n  "a b": {}\npresets:\n  .x: {}\n` },
   'wrong-types': {

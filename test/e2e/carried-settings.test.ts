@@ -170,6 +170,7 @@ test.concurrent('a service without a settings endpoint for the pipe is told from
   await control(sandbox.url, 'PUT', 'faults', { faults: [{ operation: 'put', fault: { status: 404 } }] });
   const { code, stdout } = await run('apply --auto-approve');
   expect([code, stdout]).toEqual([1, expect.stringContaining('Settings do not apply to pipe one')]);
+  expect(stdout).toContain('= help: Remove `settings` from the pipe, or list the settings under `ignore`.');
 });
 
 test.concurrent('a number in single precision is equal to the declared one, in plans and confirmations', async () => {

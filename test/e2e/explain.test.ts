@@ -397,7 +397,7 @@ describe.concurrent('explain CODE', () => {
   test('shows the cause and what to do', async () => {
     expect((await explain('field-not-for-kind')).stdout).toBe(`field-not-for-kind
 
-The field does not exist for this kind of pipe, or the service may refuse it there (settings of postgres pipes).
+The field does not exist for this kind of pipe, or the service may refuse it: settings of a postgres pipe, or of one without a settings endpoint (404).
 
 Help: Remove the field from the pipe or its presets, or list it under \`ignore\`.
 `);

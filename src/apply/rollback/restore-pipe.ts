@@ -10,6 +10,7 @@ import { buildRequests } from '../../plan/build-requests.ts';
 import { failureProblem } from '../../plan/describe-failure.ts';
 import { findMasked } from '../../plan/diff/carried-settings.ts';
 import { diffPipe } from '../../plan/diff/compare-pipe.ts';
+import type { RunContext } from '../run-context.ts';
 import {
   emitDone,
   emitStart,
@@ -17,11 +18,9 @@ import {
   openSession,
   type PipeSession,
   pause,
-  type RunContext,
   readPipe,
 } from '../update/pipe-session.ts';
-import { endPipe, failInternally } from '../update/skip-pipe.ts';
-import { noteEnd } from '../update/update-pipe.ts';
+import { endPipe, failInternally, noteEnd } from '../update/skip-pipe.ts';
 import { writeAndConfirm } from '../update/write-and-confirm.ts';
 import {
   buildRestored,

@@ -9,7 +9,7 @@ import type { GateKey, Rollout, RolloutRecord, WaveRecord } from '../../model/ro
 import { mayHaveWritten, type Run, type RunPipe } from '../../model/run.ts';
 import { type ActiveFreeze, freezeProblem } from '../../plan/policy/freeze.ts';
 import { restorePipe } from '../rollback/restore-pipe.ts';
-import type { RunContext } from '../update/pipe-session.ts';
+import type { RunContext } from '../run-context.ts';
 import type { UpdatePipe } from '../update/send-requests.ts';
 import { skipPipe } from '../update/skip-pipe.ts';
 import { updatePipes } from '../update/update-pipe.ts';

@@ -5,30 +5,15 @@ import { RUN_STOPS, type RunStop } from '../../model/failure-kinds.ts';
 import type { FieldPath } from '../../model/field/field.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import { pipePath } from '../../model/pipe-address.ts';
-import type { ApiPlace, LiveValues, PlannedPipe, PlannedRequest } from '../../model/plan.ts';
+import type { LiveValues, PlannedPipe, PlannedRequest } from '../../model/plan.ts';
 import type { RequestRecord, RunEvent, RunPipe } from '../../model/run.ts';
 import { type RequestTarget, targetOf } from '../../plan/build-requests.ts';
 import type { Movement } from '../../plan/diff/snapshot.ts';
-import type { ActiveFreeze } from '../../plan/policy/freeze.ts';
-import type { ApplyPlanOptions, ApplyPorts } from '../ports.ts';
-import type { HealthGates } from '../rollout/health-gates.ts';
+import type { RunContext } from '../run-context.ts';
 import { findShortfalls, sectionValues, type UpdateScope } from './expectation.ts';
-import type { RefusalStreak } from './refusal-streak.ts';
 
 const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 2_000;
-
-export interface RunContext {
-  readonly api: Pick<ApiPlace, 'organization' | 'naming'>;
-  readonly ports: ApplyPorts;
-  readonly options: ApplyPlanOptions;
-  readonly gates: HealthGates;
-  /** The freeze that began during the run; null without one. */
-  readonly findFreeze: () => ActiveFreeze | null;
-  /** Whether a pipe has failed so far. */
-  hasFailed: boolean;
-  readonly refusals: RefusalStreak;
-}
 
 export interface PipeSession {
   readonly run: RunContext;

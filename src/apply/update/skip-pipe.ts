@@ -4,6 +4,7 @@ import { RUN_STOPS, type RunStop } from '../../model/failure-kinds.ts';
 import type { PlannedPipe, PlannedRequest } from '../../model/plan.ts';
 import type { RequestRecord, RunPipe, RunStatus } from '../../model/run.ts';
 import type { ReviewedPipe } from '../../plan/saved/review-pipe.ts';
+import type { RunJournal } from '../ports.ts';
 
 /** The result of a pipe: `found` is added to the diagnostics of its plan. */
 export function endPipe(
@@ -13,6 +14,12 @@ export function endPipe(
   found: readonly Diagnostic[],
 ): RunPipe {
   return { ...pipe, status, requests, diagnostics: [...pipe.diagnostics, ...found] };
+}
+
+/** Not awaited: if the run is killed before the line is on disk, the pipe counts as unconfirmed, which is safe. */
+export function noteEnd(done: RunPipe, journal: RunJournal, at: string): void {
+  const { name: pipe, status, requests, diagnostics } = done;
+  void journal.write({ type: 'pipe', at, pipe, status, requests, diagnostics });
 }
 
 export function notSent(

@@ -8,15 +8,16 @@ import type { LivePipe } from '../../model/live-pipe.ts';
 import { count } from '../../model/number.ts';
 import { listWritten, type RequestRecord, type RunStatus, wasSent } from '../../model/run.ts';
 import { failureProblem } from '../../plan/describe-failure.ts';
+import { WITHOUT_SETTINGS } from '../../plan/diff/diff-settings.ts';
 import type { Movement } from '../../plan/diff/snapshot.ts';
 import { findCarriedChanges, isOfService } from './expectation.ts';
 import { type Confirmation, isConfirmed, type PipeSession } from './pipe-session.ts';
 import type { SentRequests, UpdatePipe } from './send-requests.ts';
 
-// How the update of a pipe ended, and why it did not end as planned.
+// The functions decide how the update of a pipe ended, and explain what did not go as planned.
 
-/** A pipe of an update that was refused. */
-export interface RefusedPipe extends UpdatePipe {
+/** A pipe of an update, with what explains a request that was refused. */
+export interface ExplainedPipe extends UpdatePipe {
   /** Whether the pipe can be read and its settings have no address. */
   readonly hasNoSettings: boolean;
   /** What to do about a carried setting that the refusal names; null without one. */
@@ -44,7 +45,7 @@ function isUnreadable({ failure, shortfalls }: Confirmation): boolean {
 
 /** Why the pipe did not end as planned; empty when it did. `confirmation` is null when nothing was sent. */
 export function endProblems(
-  pipe: RefusedPipe,
+  pipe: ExplainedPipe,
   sent: SentRequests,
   confirmation: Confirmation | null,
   status: RunStatus,
@@ -126,20 +127,30 @@ export function carriedChangeProblems(
 
 /** A failed update. Lists what was accepted before it, since that stays. */
 function rejectionProblem(
-  pipe: RefusedPipe,
+  pipe: ExplainedPipe,
   failure: RequestFailure,
   records: readonly RequestRecord[],
   shortfalls: readonly Movement[],
 ): Diagnostic {
-  const noSettings = `Settings do not apply to pipe ${pipe.name}: the service has no settings endpoint for it.`;
   const refused = pipe.hasNoSettings
-    ? diagnoseCode('field-not-for-kind', noSettings, formatExchange(failure), 'error', pipe.location)
+    ? noSettingsProblem(pipe, failure)
     : failureProblem('The pipe could not be updated', failure, pipe.location, pipe.state);
   // After a rejection, the old values are expected.
   const missing = describeMovements(shortfalls, isUndecided({ records }) ? 'asked for' : 'expected', 'found');
   const lines = [refused.detail, ...describeWritten(pipe, records), ...missing];
   const detail = lines.filter((line) => line !== null).join('\n');
   return { ...refused, detail, hint: pipe.hint ?? refused.hint };
+}
+
+function noSettingsProblem({ name, location }: UpdatePipe, failure: RequestFailure): Diagnostic {
+  const summary = `Settings do not apply to pipe ${name}: the service has no settings endpoint for it.`;
+  const words = {
+    code: 'field-not-for-kind',
+    summary,
+    detail: formatExchange(failure),
+    hint: WITHOUT_SETTINGS,
+  } as const;
+  return diagnose('error', words, location);
 }
 
 function unknownProblem(pipe: UpdatePipe, failure: RequestFailure, shortfalls: readonly Movement[]): Diagnostic {

@@ -3,11 +3,12 @@ import { timestamp } from '../../model/clock.ts';
 import { type Diagnostic, diagnose, hasErrors } from '../../model/diagnostic.ts';
 import { DIAGNOSTICS } from '../../model/diagnostic-codes.ts';
 import { mayHaveWritten, type RunPipe } from '../../model/run.ts';
-import type { RunJournal, WritePolicies } from '../ports.ts';
+import type { WritePolicies } from '../ports.ts';
 import { type ClosedGate, describeClosed, explainClosed, passOnce } from '../rollout/health-gates.ts';
-import { emitDiagnostic, emitDone, emitStart, openSession, type PipeSession, type RunContext } from './pipe-session.ts';
+import type { RunContext } from '../run-context.ts';
+import { emitDiagnostic, emitDone, emitStart, openSession, type PipeSession } from './pipe-session.ts';
 import type { UpdatePipe } from './send-requests.ts';
-import { endPipe, failInternally, notSent, skipPipe } from './skip-pipe.ts';
+import { endPipe, failInternally, noteEnd, notSent, skipPipe } from './skip-pipe.ts';
 import { writeAndConfirm } from './write-and-confirm.ts';
 
 /** Updates the pipes of a wave in parallel, or all pipes without a rollout (`wave` is null). */
@@ -58,12 +59,6 @@ async function updatePipe(
   run.refusals.note(done.requests);
   noteEnd(done, journal, timestamp(clock));
   return done;
-}
-
-/** Not awaited: if the run is killed before the line is on disk, the pipe counts as unconfirmed, which is safe. */
-export function noteEnd(done: RunPipe, journal: RunJournal, at: string): void {
-  const { name: pipe, status, requests, diagnostics } = done;
-  void journal.write({ type: 'pipe', at, pipe, status, requests, diagnostics });
 }
 
 /** Why nothing may be written to a pipe, as its end: a freeze, a change that is not promoted, or its own checks. null to update it. */

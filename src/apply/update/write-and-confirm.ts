@@ -18,8 +18,8 @@ import {
   carriedChangeProblems,
   decideStatus,
   doneProblem,
+  type ExplainedPipe,
   endProblems,
-  type RefusedPipe,
   staleProblem,
   windowEndProblem,
 } from './update-outcome.ts';
@@ -77,7 +77,7 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
 async function explainRefusal(
   { failure, records }: SentRequests,
   session: PipeSession,
-): Promise<Pick<RefusedPipe, 'hasNoSettings' | 'hint'>> {
+): Promise<Pick<ExplainedPipe, 'hasNoSettings' | 'hint'>> {
   const refused = records.find(({ method, outcome }) => method === 'PUT' && outcome === 'rejected');
   if (failure === null || refused === undefined) return { hasNoSettings: false, hint: null };
   const keys = Object.keys(valuesIn(refused, session.target.naming));

@@ -181,12 +181,14 @@ function hintValue({ node, path }: NodePlace, { type, pattern, enum: choices = [
     const near = suggest(value, texts);
     if (near !== null) return `Did you mean ${near}?`;
     const types = [type ?? []].flat();
-    if (node.style === 'quoted' && types.some((one) => isOfType(resolveScalar(value), one)))
+    const meant = resolveScalar(value);
+    if (node.style === 'quoted' && (choices.includes(meant) || types.some((one) => isOfType(meant, one))))
       return 'Remove the quotes.';
     if (types.includes('array')) return 'Write [one, two], or each item on its own line after "- ".';
     if (types.includes('object') && value.includes('：')) return FULL_WIDTH_COLON;
     return types.includes('object') && value.includes(':') ? 'Write a space after the colon of a key.' : null;
   }
+  if (typeof value === 'number' && path.at(-1) === 'version') return 'A later version needs a newer Pipeform.';
   if (value === null)
     return type === 'object' || type === 'array' ? 'Write a value below it, or remove the key.' : null;
   const fits = type === 'string' && (pattern === undefined || new RegExp(pattern, 'u').test(String(value)));

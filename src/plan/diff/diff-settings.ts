@@ -81,7 +81,10 @@ function settingsNotShownProblem(desired: DesiredFields, { settings, unreadable 
   return diagnose('error', { code: 'unreadable-value', summary, detail: lines.join('\n'), hint }, desired.location);
 }
 
+/** What to do about a pipe whose settings the service does not take. */
+export const WITHOUT_SETTINGS = 'Remove `settings` from the pipe, or list the settings under `ignore`.';
+
 function settingsMayNotApplyProblem({ name, location }: DesiredFields): Diagnostic {
   const summary = `Pipe ${name} is a postgres pipe; the service may refuse to change its settings.`;
-  return diagnoseCode('field-not-for-kind', summary, null, 'warning', location);
+  return diagnose('warning', { code: 'field-not-for-kind', summary, hint: WITHOUT_SETTINGS }, location);
 }

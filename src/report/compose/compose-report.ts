@@ -20,7 +20,7 @@ export interface ReportDetail {
   readonly isFull: boolean;
 }
 
-/** A plan, a drift report or a run as blocks, in the order of every document. `body`: replaces the pipes. */
+/** A plan, a drift report or a run as blocks, in the order of every document. */
 export function composeReport(
   given: Report,
   { requests = false, summary = false, isFull = false }: Partial<ReportDetail> = {},
@@ -30,7 +30,7 @@ export function composeReport(
   return frameReport(report)(summary ? composeSummary(attempted) : composeBody(attempted, { requests, isFull }));
 }
 
-/** What a report says besides its pipes. Returns it around what is said of them (`body`), as often as that is tried. */
+/** Composes what a report says besides its pipes, once; the function that it returns puts blocks about the pipes in between. */
 export function frameReport(report: Report): (body: readonly Block[]) => readonly Block[] {
   const above = [
     composeVerdict(report),

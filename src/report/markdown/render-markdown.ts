@@ -53,12 +53,12 @@ export function renderMarkdown(report: Report, options: MarkdownOptions): string
   return writeFirst(report, (some) => write(some, false), where, limit);
 }
 
-/** `- settings.a: 1` */
+/** The shortest line of a difference is `- scaling.a: 1` with its line break. */
 const SHORTEST_DIFF = 15;
 
 /**
- * Whether all pipes surely do not fit, since only equal changes are written once. Without this, 10,000 pipes would be composed and written
- * twice for nothing, which takes longer than all else.
+ * Whether all pipes surely do not fit, since each different change is written at least once. Without this, 10,000 pipes would be composed
+ * and written twice for nothing, which takes longer than all else.
  */
 function hasTooManyChanges({ pipes }: Report, limit: number): boolean {
   const different = new Set<string>();
