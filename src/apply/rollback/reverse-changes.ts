@@ -114,7 +114,7 @@ function isRestorable(change: Change): change is RestorableChange {
 
 /** Whether every value that was written can be restored, except those that were changed outside this run. */
 export function isComplete({ lost, hidden, unmanaged }: Reversal): boolean {
-  return lost.length + hidden.length + unmanaged.length === 0;
+  return [lost, hidden, unmanaged].every((left) => left.length === 0);
 }
 
 /** What is not restored, and why. */
