@@ -90,6 +90,10 @@ describe('a report as Markdown', () => {
     expectWhole(pageOf(name));
   });
 
+  it('says since when a pipe of a drift is as it is', () => {
+    expect(pageOf('drift')).toMatch(/^@@ .* drifted  live as clicks-prod, .*, changed 2026-11-01 08:00:00 UTC$/m);
+  });
+
   it('does not show its time', () => {
     const [plan, drift, run] = [samplePlan(), sampleDrift(), sampleRun()];
     const later = '2031-01-01T00:00:00.000Z';

@@ -56,11 +56,12 @@ describe('renderHtml', () => {
     expect(large.match(/settings\.db_max_threads/g)).toHaveLength(1);
   });
 
-  it('has request bodies only when they are requested', () => {
+  it('has request bodies only when they are requested, with the changed values in bold', () => {
     const [folded, shown] = [renderHtml(samplePlan()), renderHtml(samplePlan(), { requests: true })].map(bodyOf);
     expect(folded).not.toContain('PUT /v1');
     expect(shown).toContain('PUT /v1');
     expect(shown).toContain('1 unchanged value included');
+    expect(shown).toContain('<b>     &quot;replicaCpuMillicores&quot;: 500,</b>\n');
   });
 
   it('has counts and groups without names in a summary', () => {
