@@ -232,6 +232,12 @@ describe('a rate-limited write', () => {
     expect([service.writes.length, service.commits]).toEqual([1, []]);
   });
 
+  it('is not sent again over a size that someone else set in the meantime', async () => {
+    const edit = atRead(2, (it) => it.edit(ID, {}, { replicaMemoryGb: 8 }));
+    const { status, codes, service } = await apply(SIZE, { ...limited(2), ...edit });
+    expect([status, codes, service.commits]).toEqual(['stale', ['pipe-moved'], []]);
+  });
+
   it('is abandoned after ten minutes in which only reads are admitted', async () => {
     const clock = sleepyClock();
     const service = new FakeService([LIVE], limited(99));
@@ -427,6 +433,19 @@ describe('a write with a lost answer', () => {
     expect(valuesOf(service.truth(ID))).toMatchObject({ db_max_threads: 3, db_max_insert_threads: 3 });
     // The first read and the one that showed the edit. There is no wait, since the edit will not go away.
     expect(service.received.filter(({ method }) => method === 'GET')).toHaveLength(2);
+  });
+
+  it('is found, and a scaling update after it does not undo an edit of scaling that the same read shows', async () => {
+    // A decrease comes after the settings.
+    const desired = desiredPipe({ settings: { db_max_threads: 8 }, scaling: { replicas: 2 } });
+    const live = livePipe({ settings: { db_max_threads: 4 }, scaling: { replicas: 3 } });
+    const options: ServiceOptions = {
+      writes: ['lost-after-commit'],
+      ...atRead(2, (it) => it.edit(ID, {}, { replicas: 5 })),
+    };
+    const { outcomes, service } = await apply(desired, options, {}, live);
+    expect(outcomes).toEqual(['PUT found', 'PATCH not-sent']);
+    expect(service.truth(ID).scaling.replicas).toBe(5);
   });
 
   it('counts sends, not attempts answered with 429', async () => {
