@@ -92,7 +92,8 @@ describe('canceling a read', () => {
   it('sends nothing when it is already canceled', async () => {
     const service = await serve(ok);
     const result = await readerOf(service.url).readPipe(PIPE, AbortSignal.abort());
-    expect(result).toMatchObject({ ok: false, failure: { kind: 'interrupted', attempts: 0, status: null } });
+    const message = 'interrupted before it was sent';
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'interrupted', attempts: 0, status: null, message } });
     expect(service.received).toEqual([]);
   });
 
@@ -112,6 +113,7 @@ describe('canceling a read', () => {
       sleep: async () => controller.abort(),
     };
     const result = await readerOf(service.url, { clock }).readPipe(PIPE, controller.signal);
-    expect(result).toMatchObject({ ok: false, failure: { kind: 'interrupted', attempts: 1, status: 500 } });
+    const message = 'interrupted before it was sent again';
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'interrupted', attempts: 1, status: 500, message } });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApplyPlanOptions } from '../../../src/apply/ports.ts';
 import type { JsonObject } from '../../../src/model/json/json.ts';
-import type { LiveScaling } from '../../../src/model/live-pipe.ts';
+import type { LivePipe, LiveScaling } from '../../../src/model/live-pipe.ts';
 import { sleepyClock } from '../../api/fake-clock.ts';
 import { codes, desiredPipe, idOf, livePipe, onlyPipe, pair, planOf, valuesOf } from '../../plan/samples.ts';
 import { FakeService, type ServiceOptions, type WriteFault } from '../fake-service.ts';
@@ -128,6 +128,16 @@ describe('a pipe that changed since the plan', () => {
     expect([status, service.writes]).toEqual(['stale', []]);
     expect(outcomes).toEqual(['PATCH not-sent', 'PUT not-sent']);
     expect(pipe.diagnostics).toMatchObject([{ severity: 'error', code: 'pipe-moved', detail: said }]);
+  });
+
+  it('is scaled after a setting was unset, although the service shows a default for it', async () => {
+    const desired = desiredPipe({ settings: { db_max_threads: null }, scaling: { replicas: 1 } });
+    const showDefault = (live: LivePipe): LivePipe => ({
+      ...live,
+      settings: { status: 'known', values: { db_max_threads: 16, ...valuesOf(live) } },
+    });
+    const { outcomes } = await apply(desired, { answer: (_, live) => showDefault(live), shows: showDefault });
+    expect(outcomes).toEqual(['PUT accepted', 'PATCH accepted']);
   });
 
   it.each<[string, ServiceOptions]>([
