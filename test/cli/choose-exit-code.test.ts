@@ -6,8 +6,10 @@ import type { CheckFinding, CheckResult, Verdict } from '../../src/model/check.t
 import { diagnose } from '../../src/model/diagnostic.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import {
+  buildRun,
   type Interruption,
   type RequestOutcome,
+  RUN_STATUSES,
   type Run,
   type RunPipe,
   type RunStatus,
@@ -91,28 +93,8 @@ function runOf(ends: readonly (readonly [RunStatus, RequestOutcome])[], interrup
     return { ...planned, status, requests };
   });
   const time = NOW.toISOString();
-  return {
-    kind: 'run',
-    formatVersion: 1,
-    id: 'run-1',
-    startedAt: time,
-    finishedAt: time,
-    tool: TOOL,
-    environment: null,
-    commit: null,
-    author: null,
-    api: null,
-    base: null,
-    scope: null,
-    interrupted,
-    rollsBack: null,
-    overrides: [],
-    summary: summarizeRun(pipes),
-    pipes,
-    rollout: null,
-    checks: [],
-    diagnostics: [],
-  };
+  const ended = { startedAt: time, finishedAt: time, interrupted, summary: summarizeRun(pipes), pipes };
+  return buildRun({ ...plan, id: 'run-1', rollsBack: null }, { ...ended, rollout: null, checks: [], diagnostics: [] });
 }
 
 describe('apply', () => {
@@ -172,15 +154,7 @@ describe('apply', () => {
   });
 
   it('is 0 only when every selected pipe is as planned', () => {
-    const statuses = fc.constantFrom<RunStatus[]>(
-      ...WELL,
-      'failed',
-      'unknown',
-      'stale',
-      'refused',
-      'skipped',
-      'rolled-back',
-    );
+    const statuses = fc.constantFrom(...RUN_STATUSES);
     const outcomes = fc.constantFrom<RequestOutcome[]>('accepted', 'found', 'rejected', 'unknown', 'not-sent');
     const ends = fc.array(fc.tuple(statuses, outcomes), { maxLength: 5 });
     const interruptions = fc.constantFrom<Interruption[]>(null, null, 'SIGINT', 'SIGTERM');

@@ -1,5 +1,12 @@
 import type { Plan, PlannedPipe } from '../../src/model/plan.ts';
-import { type RequestRecord, type Run, type RunPipe, type RunStatus, summarizeRun } from '../../src/model/run.ts';
+import {
+  buildRun,
+  type RequestRecord,
+  type Run,
+  type RunPipe,
+  type RunStatus,
+  summarizeRun,
+} from '../../src/model/run.ts';
 import { NOW, TOOL } from '../plan/samples.ts';
 
 export const RUN_ID = '20261120T100000Z-3f9a';
@@ -15,22 +22,10 @@ export function runOf(plan: Plan, interrupted: Run['interrupted'] = null): Run {
     const requests = pipe.requests.map((request): RequestRecord => ({ ...request, ...record, durationMs: 120 }));
     return { ...pipe, status: ENDS[pipe.status], requests };
   });
-  return {
-    ...{ kind: 'run', formatVersion: 1, id: RUN_ID, tool: TOOL, interrupted },
-    startedAt: NOW.toISOString(),
-    finishedAt: new Date(NOW.getTime() + 4_200).toISOString(),
-    environment: plan.environment,
-    commit: null,
-    author: null,
-    api: plan.api,
-    base: plan.base,
-    scope: plan.scope,
-    rollsBack: null,
-    overrides: [],
-    summary: summarizeRun(pipes),
-    pipes,
-    rollout: null,
-    checks: [],
-    diagnostics: plan.diagnostics,
-  };
+  const [startedAt, finishedAt] = [NOW.toISOString(), new Date(NOW.getTime() + 4_200).toISOString()];
+  const ended = { startedAt, finishedAt, interrupted, summary: summarizeRun(pipes), pipes, rollout: null, checks: [] };
+  return buildRun(
+    { ...plan, id: RUN_ID, tool: TOOL, rollsBack: null, overrides: [] },
+    { ...ended, diagnostics: plan.diagnostics },
+  );
 }

@@ -188,7 +188,9 @@ function hintValue({ node, path }: NodePlace, { type, pattern, enum: choices = [
     if (types.includes('object') && value.includes('：')) return FULL_WIDTH_COLON;
     return types.includes('object') && value.includes(':') ? 'Write a space after the colon of a key.' : null;
   }
-  if (typeof value === 'number' && path.at(-1) === 'version') return 'A later version needs a newer Pipeform.';
+  // Of all keys, only `version` is one of given numbers.
+  if (typeof value === 'number' && choices.some((choice) => typeof choice === 'number'))
+    return 'A later version needs a newer Pipeform.';
   if (value === null)
     return type === 'object' || type === 'array' ? 'Write a value below it, or remove the key.' : null;
   const fits = type === 'string' && (pattern === undefined || new RegExp(pattern, 'u').test(String(value)));
