@@ -2,10 +2,11 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { renderConfig, writeConfig } from '../src/cli/commands/sandbox/write-config.ts';
+import { renderConfig } from '../src/cli/commands/sandbox/write-config.ts';
 import type { Pipe } from '../src/sandbox/fleet/pipe.ts';
 import { generateFleet } from '../src/sandbox/index.ts';
 import type { LoggedRequest } from '../src/sandbox/state/logs.ts';
+import { writeFiles } from '../test/e2e/folder.ts';
 import { type Switches, startService } from '../test/odd-service/start.ts';
 import { type Command, end, start } from './processes.ts';
 
@@ -80,7 +81,7 @@ export async function withSilentLimit<Result>(
     switches: { ...switches, rateLimitHint: 'none' },
   });
   try {
-    await writeConfig(folder, renderConfig(fleet, fleet.pipes, sandbox.url));
+    await writeFiles(folder, Object.fromEntries(renderConfig(fleet, fleet.pipes, sandbox.url)));
     return await use(createFleet(folder, sandbox.url));
   } finally {
     await sandbox.close();
