@@ -24,7 +24,7 @@ const WITH_TOOLS = [
 /** Those that take longest, by computing or by waiting. */
 const LONG = [
   ...['chaos/chaos', 'config/bounds', 'e2e/lock', 'e2e/remediation', 'packaging/install'],
-  ...['publish/publish-once', 'scripts/rollout', 'security/encoded-echoes', 'security/secrets'],
+  ...['publish/publish-once', 'scripts/rollout', 'security/secrets'],
 ];
 
 /** Starts long files first, so that none runs alone at the end. Vitest knows how long they take only in its second run. */

@@ -6,7 +6,7 @@ import { redactAll } from '../../src/model/secret/redact.ts';
 import { anyCharacter } from '../any-character.ts';
 import { PIPE, pipeBody } from '../api/local-service.ts';
 import { checkProperty, sample, WHOLE } from '../effort.ts';
-import { ENCODINGS, findParts } from '../security/encodings.ts';
+import { ENCODINGS, findParts } from './encodings.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -13,7 +13,19 @@ import { createLatch } from '../e2e/gate.ts';
 import { type Ended, runCommand, runHere, startCommand } from '../e2e/process.ts';
 import { serve } from '../e2e/serve.ts';
 import { inCi } from '../effort.ts';
-import { ALERT_ID, ORGANIZATION, PIPES, pipeIdOf, readFiles, SERVICE, SOURCE_ID } from './leaky-service.ts';
+import { ENCODINGS } from '../model/encodings.ts';
+
+const ORGANIZATION = '7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11';
+const SERVICE = '1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01';
+const SOURCE_ID = '65f4000000000000000000a1';
+const ALERT_ID = '65f4000000000000000000b2';
+
+/** The pipes of the fleet, each of which leaks a secret in its own way. */
+const PIPES = ['orders', 'names', 'settings', 'refusal', 'page', 'redirect', 'stranger'] as const;
+
+function pipeIdOf(name: (typeof PIPES)[number]): string {
+  return `0b0c3a9e-2a64-4a4f-8a11-${String(PIPES.indexOf(name)).padStart(12, '0')}`;
+}
 
 interface LeakyService {
   readonly url: string;
@@ -82,6 +94,7 @@ async function startLeakyService({ credentials, github, webhook }: KnownSecrets,
       held?.reached.open();
       await held?.free.passed;
       Object.assign(path.endsWith('/settings') ? settings : scaling, JSON.parse(body));
+      if (path.includes(pipeIdOf('names'))) return send(response, 500, { [echo]: echo });
       return send(response, 200, { requestId: echo, result: path.endsWith('/settings') ? settings : good() });
     }
     const name = PIPES.find((candidate) => path.endsWith(pipeIdOf(candidate))) ?? 'refusal';
@@ -156,6 +169,7 @@ function echoesOf(secret: string): readonly string[] {
     secret,
     encodeURIComponent(secret),
     JSON.stringify(secret),
+    ENCODINGS['HTML with decimal numbers'](secret),
     ...['', ':', 'id', 'key-1:'].map((before) => bytes(before).toString('base64')),
     bytes('x').toString('base64url'),
   ];
@@ -362,6 +376,17 @@ test('finds a canary in every form, and half of one', () => {
     expect(findCanaries(`before${text}after`, [KEY_SECRET, TOKEN])).toEqual(['key secret']);
   }
 });
+
+/** Every file below a folder, by its path in it. */
+async function readFiles(folder: string): Promise<ReadonlyMap<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const texts = files.map(async ({ parentPath, name }) => {
+    const path = join(parentPath, name);
+    return [path.slice(folder.length + 1), await readFile(path, 'latin1')] as const;
+  });
+  return new Map(await Promise.all(texts));
+}
 
 async function openFolder(url: string): Promise<string> {
   const folder = await makeFolder();

@@ -1,5 +1,5 @@
 /** Writes a text as a service may write it. */
-export type Encode = (text: string) => string;
+type Encode = (text: string) => string;
 
 const toBase64: Encode = (text) => Buffer.from(text).toString('base64');
 const toHex: Encode = (text) => Buffer.from(text).toString('hex');
@@ -38,7 +38,7 @@ const html = escapeWith(SPECIAL, (code) => `&#${code};`);
 const php: Encode = (text) => json(text).replaceAll('/', '\\/');
 
 /** Each way in which a service may write text that is recognized. */
-export const ENCODINGS: Readonly<Record<string, Encode>> = {
+export const ENCODINGS = {
   'as it is': (text) => text,
   JSON: json,
   'JSON as PHP writes it': php,
@@ -75,7 +75,7 @@ export const ENCODINGS: Readonly<Record<string, Encode>> = {
   'one half as HTML, the other as an address': (text) =>
     html(text.slice(0, text.length / 2)) + percent(text.slice(text.length / 2)),
   'only the slashes escaped': (text) => text.replaceAll('/', '%2f'),
-};
+} satisfies Readonly<Record<string, Encode>>;
 
 const WINDOW = 14;
 
