@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { assessFinding, exitCodeOf, type Finding, median } from '../../bench/finding.ts';
-import { renderFinding, renderHead, renderSummary } from '../../bench/table.ts';
+import { assessFinding, exitCodeOf, type Finding } from '../../bench/finding.ts';
+import { renderFinding, renderHead } from '../../bench/table.ts';
 
 const CLAIM = { what: '`plan`', against: '`terraform plan`', target: 0.4, unit: 'ms' } as const;
 const MET: Finding = { ...CLAIM, kind: 'ratio', ours: 400, theirs: 1_000 };
@@ -8,30 +8,19 @@ const MISSED: Finding = { ...CLAIM, kind: 'ratio', ours: 401, theirs: 1_000 };
 const SKIPPED: Finding = { ...CLAIM, kind: 'skipped', why: 'terraform is not installed' };
 const FAILED: Finding = { kind: 'failed', what: '`plan`', why: 'plan ended\nwith 1 | no server' };
 
-test('the median is the middle value, or the mean of the middle two', () => {
-  expect(median([9, 1, 5])).toBe(5);
-  expect(median([10, 2, 4, 9])).toBe(6.5);
-  expect(() => median([])).toThrow(RangeError);
-});
-
-test('a ratio equal to its target meets it', () => {
-  expect(assessFinding(MET)).toBe('met');
-  expect(assessFinding(MISSED)).toBe('missed');
-});
-
 test('invalid numbers never meet a target', () => {
   expect(assessFinding({ ...MET, ours: 0, theirs: 0 })).toBe('missed');
   expect(assessFinding({ ...CLAIM, kind: 'bound', ours: Number.NaN })).toBe('missed');
 });
 
-test('a missing peer is skipped, which is neither met nor a failure', () => {
-  expect(assessFinding(SKIPPED)).toBe('skipped');
-  expect(exitCodeOf([MET, SKIPPED])).toBe(0);
-});
-
-test('a missed target fails the run, and so does a row that could not be measured', () => {
-  expect(exitCodeOf([MET, MISSED])).toBe(1);
-  expect(exitCodeOf([MET, FAILED])).toBe(1);
+test('a missed target fails the run, and so does a row that could not be measured, but not a missing peer', () => {
+  expect(
+    [
+      [MET, SKIPPED],
+      [MET, MISSED],
+      [MET, FAILED],
+    ].map(exitCodeOf),
+  ).toEqual([0, 1, 1]);
 });
 
 test('the table shows what was missed, skipped and failed', () => {
@@ -50,8 +39,4 @@ test('the table shows what was missed, skipped and failed', () => {
       '',
     ].join('\n'),
   );
-});
-
-test('the last line counts the verdicts', () => {
-  expect(renderSummary([MET, MISSED, MISSED, SKIPPED])).toBe('4 targets: 1 met, 2 missed, 1 skipped.\n');
 });

@@ -5,7 +5,7 @@ import { parseAllDocuments } from 'yaml';
 import { PROGRAM } from '../../src/cli/options/commands.ts';
 import { ROOT } from '../ci/shell.ts';
 import { listParts } from './commands/page-parts.ts';
-import { listAnchors, listLinks, listPages } from './pages.ts';
+import { listAnchors, listLinks, listPages, withoutBlocks } from './pages.ts';
 
 const PAGES = listPages();
 const read = (page: string): string => readFileSync(join(ROOT, page), 'utf8');
@@ -28,6 +28,10 @@ test.each(PAGES)('the links of %s lead to existing files', (page) => {
     return anchor !== '' && file.endsWith('.md') && !ANCHORS.get(file)?.has(anchor);
   });
   expect(broken).toEqual([]);
+});
+
+test.each(PAGES)('each picture of %s has alternative text', (page) => {
+  expect(withoutBlocks(read(page))).not.toMatch(/!\[\s*\]|<img/);
 });
 
 test('every page can be reached from the README', () => {

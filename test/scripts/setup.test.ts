@@ -1,24 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, copyFile, mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { makeFolder, writeFiles } from '../e2e/folder.ts';
 import { inCi } from '../effort.ts';
 
 let clone: string;
 beforeEach(async () => {
-  clone = await mkdtemp(join(tmpdir(), 'setup-test-'));
-  for (const folder of ['scripts', 'schema', 'src', 'bin']) await mkdir(join(clone, folder));
-  await copyFile(join(import.meta.dirname, '../../scripts/setup.mjs'), join(clone, 'scripts/setup.mjs'));
-  for (const file of ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'src/bin.ts']) {
-    await writeFile(join(clone, file), '{}');
-  }
+  clone = await makeFolder();
+  for (const folder of ['schema', 'bin']) await mkdir(join(clone, folder));
   const build =
     "import { mkdirSync, rmSync } from 'node:fs';\nfor (const made of ['dist', 'generated']) {\n" +
     '  rmSync(made, { recursive: true, force: true });\n  mkdirSync(made);\n}\n';
-  await writeFile(join(clone, 'scripts/build.mjs'), build);
+  const empty = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'src/bin.ts'];
+  await writeFiles(clone, { 'scripts/build.mjs': build, ...Object.fromEntries(empty.map((file) => [file, '{}'])) });
+  await copyFile(join(import.meta.dirname, '../../scripts/setup.mjs'), join(clone, 'scripts/setup.mjs'));
 });
-afterEach(() => rm(clone, { recursive: true }));
 
 /** Puts a stand-in for npm on the path, which does what `body` says. */
 async function installNpm(body: string): Promise<void> {
