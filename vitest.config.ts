@@ -8,7 +8,7 @@ const ALL = ['test/**/*.test.ts', 'test/**/*.test.tsx'];
  * installed package, other releases of Node. They take as long as all others, and are skipped where a program is missing: `npm run test:tools`.
  */
 const WITH_TOOLS = [
-  'test/ci/!(tools).test.ts',
+  'test/ci/*.test.ts',
   'test/cli/completion/shells.test.ts',
   'test/docs/run-commands.test.ts',
   'test/library/examples.test.ts',
