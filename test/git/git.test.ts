@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeGitFailure, type GitFailure, quoteStderr } from '../../src/git/git.ts';
+import { type GitFailure, quoteStderr } from '../../src/git/git.ts';
 
 const failure = (words: string): GitFailure => ({ reason: 'refused', exitCode: 128, words });
 
@@ -12,11 +12,3 @@ test('quotes git on one line, without secrets and control characters', () => {
   expect(quoteStderr(failure(' \n'))).toBe(null);
   expect(quoteStderr(failure('x'.repeat(5_000)))).toHaveLength('Git: '.length + 600 + 1);
 });
-
-test.each(['missing', 'too-slow', 'too-much', 'interrupted', 'refused'] as const)(
-  '%s is a message of one sentence',
-  (reason) => {
-    const { summary } = describeGitFailure({ reason, exitCode: null, words: 'fatal: no' }, 'list the files');
-    expect(summary).toMatch(/^[A-Z].*\.$/);
-  },
-);

@@ -7,7 +7,6 @@ import { createNodeFiles } from '../../src/config/resolve/file-system.ts';
 import { HEAD } from '../config/memory-files.ts';
 import { inCi, sample } from '../effort.ts';
 import {
-  codesOf,
   countProcesses,
   loadAt,
   openFolder,
@@ -106,17 +105,6 @@ describe('submodules', () => {
   });
 });
 
-inCi('a file in Git LFS is named as a pointer', async () => {
-  const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'0'.repeat(64)}\nsize 12345\n`;
-  const folder = await repository({ 'pipeform.yaml': ROOT, 'pipes/orders.yaml': pointer });
-  expect((await loadAt('HEAD', folder.path)).diagnostics.slice(1)).toMatchObject([
-    {
-      code: 'config-unreadable',
-      summary: expect.stringContaining('The file is a pointer of Git LFS, not the file itself.'),
-    },
-  ]);
-});
-
 inCi('reports an object missing from the clone as a failure of git', async () => {
   const folder = await repository({ 'pipeform.yaml': ROOT, 'pipes/orders.yaml': pipe('orders', 1) });
   const oid = await folder.git('rev-parse', 'HEAD:pipes/orders.yaml');
@@ -193,26 +181,6 @@ describe('unusual places', () => {
     expect(await threadsAt('main', join(path, 'fleet'))).toEqual({ orders: 4 });
     expect(await threadsAt('HEAD', join(path, 'fleet'))).toEqual({ orders: 7 });
     expect(await threadsAt('side', join(folder.path, 'fleet'))).toEqual({ orders: 7 });
-  });
-
-  inCi('a hook of git, which sets its own variables', async () => {
-    const folder = await repository(FILES);
-    const git = {
-      GIT_DIR: join(folder.path, '.git'),
-      GIT_INDEX_FILE: join(folder.path, '.git/none'),
-      GIT_PREFIX: 'x/',
-    };
-    expect(await threadsAt('HEAD', join(folder.path, 'fleet'), { git })).toEqual({ orders: 4 });
-  });
-
-  inCi('a shallow clone loads its commit', async () => {
-    const folder = await repository(FILES);
-    await folder.commit({ 'fleet/pipes/orders.yaml': pipe('orders', 1, 5) });
-    const outside = await makeOutside();
-    await outside.git('clone', '--quiet', '--depth=1', pathToFileURL(folder.path).href, 'clone');
-    const fleet = join(outside.path, 'clone/fleet');
-    expect(await threadsAt('origin/main', fleet)).toEqual({ orders: 5 });
-    expect(codesOf(await loadAt('origin/main~1', fleet))).toEqual(['base-unknown']);
   });
 
   inCi('line ends and byte-order marks of other systems, and unusual names', async () => {

@@ -122,17 +122,6 @@ describe.concurrent('a program', () => {
     expect(workspace.writes()).toEqual([]);
   });
 
-  test('does not write to a pipe that changed since the plan', async () => {
-    const workspace = await openWorkspace({ document: { pipes: FASTER } });
-    const variables = variablesOf(workspace);
-    const fleet = await load(workspace);
-    const proposed = await plan(fleet, { variables });
-    await workspace.editLive('orders-prod', { settings: { db_max_threads: 7 } });
-    const run = await apply(proposed, fleet, { variables });
-    expect(run.pipes).toMatchObject([{ name: 'orders', status: 'stale' }]);
-    expect(workspace.writes()).toEqual([]);
-  });
-
   test('rejects an edited plan with a digest, and a value that is not a plan', async () => {
     const workspace = await openWorkspace({ document: { pipes: FASTER } });
     const variables = variablesOf(workspace);
