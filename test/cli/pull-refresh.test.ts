@@ -180,13 +180,6 @@ describe('values that must be edited by hand', () => {
     const result = await accept(inPipe(before), { settings: { db_max_threads: value, db_max_insert_threads: 4 } });
     expect(result).toMatchObject({ written: {}, left: 1, byHand: [byHand] });
   });
-
-  test('takes over the other values', async () => {
-    const body = 'settings:\n  db_max_threads: ${N:-4}\n  db_max_insert_threads: 1\n';
-    const result = await accept(inPipe(body), { settings: { db_max_threads: 8, db_max_insert_threads: 2 } });
-    expect(result).toMatchObject({ left: 1 });
-    expect(result.text).toBe(inPipe(body.replace('insert_threads: 1', 'insert_threads: 2')));
-  });
 });
 
 const kafka = FIELDS.filter(({ kinds }) => kinds.includes('kafka'));

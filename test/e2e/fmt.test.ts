@@ -67,15 +67,6 @@ describe.concurrent('fmt', () => {
     expect(await folder.run('--check')).toMatchObject({ code: 0, stdout: 'Already formatted: 4 files.\n' });
   });
 
-  test('reports a configuration of one file', async () => {
-    const folder = await openFolder({ 'one.yaml': 'version:  1\n' });
-    expect((await folder.run('-c', 'one.yaml', '--check')).stderr).toMatch(
-      /^Not formatted: 1 of 1 file\. To format, run: /,
-    );
-    expect((await folder.run('-c', 'one.yaml')).stdout).toBe('Formatted one.yaml.\n');
-    expect((await folder.run('-c', 'one.yaml')).stdout).toBe('Already formatted: 1 file.\n');
-  });
-
   test('formats the other files when a file is not YAML, reports that file, and exits with 1', async () => {
     const folder = await openFolder({ 'pipes/broken.yaml': 'pipes: [\n', 'pipes/refunds.yaml': MESSY });
     const { code, stdout, stderr } = await folder.run();

@@ -171,36 +171,11 @@ describe.concurrent('pull: differences from the configuration', () => {
     });
     const { code, stdout } = await run('pull --target orders --accept live --format json');
     expect(code).toBe(1);
-    const { pipes, diagnostics } = readPull(stdout);
+    const { pipes, files, diagnostics } = readPull(stdout);
     expect(pipes.map(({ changes }) => changes.map(({ side }) => side))).toEqual([['by-hand', 'live']]);
+    expect(files).toMatchObject([{ status: 'written', diff: expect.stringContaining('db_max_insert_threads: 2') }]);
     expect(diagnostics).toMatchObject([{ code: 'edit-by-hand', severity: 'error', file: 'pipeform.yaml' }]);
     expect(takeRequests()).toEqual({ 'orders-prod': ['GET'] });
-  });
-
-  test('keeps merge keys: what is written beside one is edited, and what comes from it is left by hand', async () => {
-    const { folder, run, write, editLive, live } = await openWorkspace({ document: {} });
-    const head = await readFile(join(folder, 'pipeform.yaml'), 'utf8');
-    const id = live('orders-prod').id;
-    const text = `x-sizes: &sizes { replicas: 1, replicaCpuMillicores: 250, replicaMemoryGb: 1 }
-${head}pipes:
-  orders:
-    service: analytics
-    id: ${id}
-    scaling:
-      <<: *sizes
-      replicas: 2
-`;
-    await write({ 'pipeform.yaml': text });
-    expect((await run('fmt')).code).toBe(0);
-    const formatted = await readFile(join(folder, 'pipeform.yaml'), 'utf8');
-    expect(formatted).toMatch(/^x-sizes: &sizes .*[\s\S]*scaling:\n {6}<<: \*sizes\n {6}replicas: 2\n$/);
-    await editLive('orders-prod', { scaling: { replicas: 5, replicaCpuMillicores: 250, replicaMemoryGb: 1 } });
-    expect((await run('pull --accept live')).code).toBe(0);
-    expect(await readFile(join(folder, 'pipeform.yaml'), 'utf8')).toBe(formatted.replace('replicas: 2', 'replicas: 5'));
-    await editLive('orders-prod', { scaling: { replicas: 5, replicaCpuMillicores: 500, replicaMemoryGb: 2 } });
-    const refused = await run('pull --accept live');
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('merge key')]);
-    expect(await readFile(join(folder, 'pipeform.yaml'), 'utf8')).toBe(formatted.replace('replicas: 2', 'replicas: 5'));
   });
 
   test('reports pipes that cannot be read and takes over the others', async () => {

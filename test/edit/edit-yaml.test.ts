@@ -35,6 +35,12 @@ describe('replaces a value in place', () => {
     ['in a block at the end, with CRLF', 'a:\r\n  b: |\r\n    5s\r\n\r\n# end\r\n', 'a:\r\n  b: 2\r\n\r\n# end\r\n', 2],
     ['in a block that keeps its line ends', 'a:\n  b: |+\n    5s\n\nc: 1\n', 'a:\n  b: 2\n\nc: 1\n', 2],
     ['on a line of its own', 'a:\n  b:\n    # why\n    1 # x\n  c: 1\n', 'a:\n  b:\n    # why\n    2 # x\n  c: 1\n', 2],
+    [
+      'beside a merge key',
+      'x: &x { b: 3, c: 1 }\na:\n  <<: *x\n  b: 1\n',
+      'x: &x { b: 3, c: 1 }\na:\n  <<: *x\n  b: 2\n',
+      2,
+    ],
     ['by what it is', 'a:\n  b: 0x10\n', 'a:\n  b: 0x10\n', 16],
   ])('%s', (_, before, after, value) => {
     expect(edit(before, set('a.b', value))).toBe(after);
