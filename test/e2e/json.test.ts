@@ -19,18 +19,10 @@ interface Case {
 /** Failures before or during the reading of pipes, in any command. */
 const FAILURES: Readonly<Record<string, Case>> = {
   'a usage error': { options: '--timeout soon', code: 1, found: 'usage' },
-  'an unknown option': { options: '--nonsense', code: 1, found: 'usage' },
   'a configuration error': { workspace: { document: { pipes: { orders: WRONG } } }, code: 1, found: 'out-of-range' },
   'no configuration': { options: '-c nowhere.yaml', code: 1, found: 'config-not-found' },
-  'a target without a match': { options: '--target nobody', code: 1, found: 'target-no-match' },
   'no credentials': { env: { PIPEFORM_KEY_ID: '' }, code: 1, found: 'credentials-missing' },
-  'rejected credentials': { env: { PIPEFORM_KEY_ID: 'x' }, code: 1, found: 'credentials-rejected' },
   'an idle service': { workspace: { switches: { idleServices: ['analytics'] } }, code: 1, found: 'service-idle' },
-  'a refused pipe': {
-    workspace: { document: { pipes: { orders: { ...orders, protect: true } } } },
-    code: 5,
-    found: 'protected-pipe',
-  },
   'a refused plan': {
     workspace: { document: { policy: { maxChangedPipes: 0, minPipes: 0 }, pipes: { orders } } },
     code: 5,
@@ -54,37 +46,6 @@ describe.concurrent('plan --format json always prints one document', () => {
     const document = readDocument<ShownDocument & { kind: string }>(stdout);
     expect(codesOf(document)).toContain(found);
     expect(findFaults(found === 'usage' ? 'error' : 'plan', document)).toEqual([]);
-  });
-
-  test('the document of the quickstart lists what will be sent', async () => {
-    const { run } = await openWorkspace();
-    const plan = readDocument<{ pipes: readonly JsonObject[] }>((await run('plan --format json')).stdout);
-    expect(findFaults('plan', plan)).toEqual([]);
-    expect(plan).toMatchObject({
-      kind: 'plan',
-      formatVersion: 1,
-      environment: null,
-      base: null,
-      summary: { total: 5, unchanged: 2, update: 3, refused: 0, error: 0, changes: 7, requests: 5 },
-      capacity: { before: { replicas: 9 }, after: { replicas: 9, cpuMillicores: 5_250, memoryGb: 21 } },
-    });
-    expect(plan.pipes.map(({ name }) => name)).toEqual([
-      'clickstream',
-      'invoices',
-      'orders',
-      'partner-uploads',
-      'payments',
-    ]);
-    expect(plan.pipes[2]).toMatchObject({
-      liveName: 'orders-prod',
-      location: { file: 'pipes/streaming.yaml', line: 3, column: 3 },
-      changes: [
-        { path: 'settings.db_max_threads', before: 4, after: 8, origin: null },
-        { path: 'settings.db_max_insert_threads', before: 2, after: null },
-        { path: 'scaling.replicas', before: 2, after: 3, band: { min: 3, max: 6 } },
-      ],
-      requests: [{ method: 'PATCH' }, { method: 'PUT', body: { db_max_insert_threads: null } }],
-    });
   });
 });
 

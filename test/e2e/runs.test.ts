@@ -19,7 +19,7 @@ const document = {
 
 describe.concurrent('runs', () => {
   test('shows what a run reported, and marks journals that cannot be trusted', async () => {
-    const { run, folder, sandbox } = await openWorkspace({ document });
+    const { run, folder } = await openWorkspace({ document });
     const applied = await run('apply --auto-approve --format json');
     expect(applied.code).toBe(5);
     const reported = readEvents<{ run: Run }>(applied.stdout).at(-1)?.run;
@@ -37,10 +37,6 @@ describe.concurrent('runs', () => {
     const journal = await readFile(join(runs, `${reported.id}.jsonl`), 'utf8');
     const lines = journal.trimEnd().split('\n');
     expect(lines.filter((line) => !validateJournalLine(JSON.parse(line)))).toEqual([]);
-    const secrets = sandbox.pipes().flatMap(({ source }) => listWords(Object.values(source)));
-    expect(secrets.length).toBeGreaterThan(5);
-    expect(secrets.filter((secret) => journal.includes(secret))).toEqual([]);
-
     const [head = '', second = ''] = lines;
     const future = head.replace('"formatVersion":1', '"formatVersion":9');
     await writeFile(join(runs, '20260101T000000Z-000001.jsonl'), `${head}\ndamaged\n${second}\n`);
@@ -53,7 +49,7 @@ describe.concurrent('runs', () => {
     expect(readDocument<{ runs: readonly unknown[] }>(listed.stdout).runs).toEqual([
       expect.objectContaining({ id: reported.id, status: 'failed', durationMs, counts: countsOf(reported) }),
     ]);
-    expect(listed.stderr.match(/journal-unreadable|journal-unreadable/g)).toHaveLength(3);
+    expect(listed.stderr.match(/journal-unreadable/g)).toHaveLength(3);
   });
 
   test('records environment, commit and author', async () => {
@@ -81,25 +77,6 @@ describe.concurrent('runs', () => {
     expect(shown.stdout).toContain(`commit ${ofCheckout.commit.slice(0, 12)}; by root; from `);
   });
 
-  test('lists runs as ended only while their journals are unchanged', async () => {
-    const { run, folder } = await openWorkspace({ document });
-    await run('apply --auto-approve');
-    const runs = join(folder, '.pipeform', 'runs');
-    const [name = ''] = await readdir(runs);
-    const journal = await readFile(join(runs, name), 'utf8');
-    // Other damages are test/journal/read-journal.test.ts.
-    const damaged = journal.split('\n').filter((_, index) => index !== 2);
-    await writeFile(join(runs, name), damaged.join('\n'));
-    const listed = await run('runs --format json');
-    expect(listed.code).toBe(1);
-    expect(readDocument<{ runs: readonly unknown[] }>(listed.stdout).runs).toEqual([]);
-    expect(listed.stderr).toContain('error[journal-unreadable]');
-    expect(listed.stderr.replaceAll(/\s+/g, ' ')).toContain(`${name} was changed after Pipeform wrote it`);
-    expect((await run('runs show latest')).code).toBe(1);
-    await writeFile(join(runs, name), journal);
-    expect((await run('runs')).code).toBe(0);
-  });
-
   test('needs a journal: when none can be written, writes nothing and explains why', async () => {
     const { run, folder, writes } = await openWorkspace({ document });
     await symlink(folder, join(folder, '.pipeform'));
@@ -120,10 +97,4 @@ describe.concurrent('runs', () => {
 function countsOf({ summary }: Run) {
   const { total: _, requests: __, ...counts } = summary;
   return counts;
-}
-
-/** Every word of a source that is too long to occur elsewhere by chance. */
-function listWords(value: unknown): readonly string[] {
-  if (typeof value === 'string') return value.length > 7 ? [value] : [];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listWords) : [];
 }

@@ -34,6 +34,7 @@ describe('a history file', () => {
       () => '['.repeat(100_000),
       (line) => line.replace('{', '{"extra":1,'),
       (line) => line.replace('"formatVersion":1', '"formatVersion":2'),
+      (line) => line.replace(/(?<="at":"\d{4})-\d\d/, '-99'),
       (line) => line.replace('{', '{"__proto__":{"id":"other"},'),
     );
     checkProperty(

@@ -51,15 +51,6 @@ describe('an issue about drift', () => {
     expect(github.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
   });
 
-  it('is closed by the next run without a second comment when the first close failed', async () => {
-    const github = await fakeGithub();
-    github.issue('octocat', `${MARKER}\nold`);
-    github.intercept(/^PATCH/, { status: 422, body: { message: 'not now' } });
-    refused(await publish(ports(github.environment), CLEAN));
-    expect(done(await publish(ports(github.environment), CLEAN)).action).toBe('closed');
-    expect(github.comments.get(101)).toHaveLength(1);
-  });
-
   it('is neither closed nor opened by an incomplete report alone', async () => {
     const github = await fakeGithub();
     const publishPorts = ports(github.environment);
@@ -106,17 +97,6 @@ describe('an issue about drift', () => {
     expect(github.issues.map(({ state }) => state)).toEqual(Array(4).fill('closed'));
     expect(github.comments.get(101)).toHaveLength(1);
     expect(github.comments.has(104)).toBe(false);
-  });
-
-  it('is opened again when it was closed in the meantime', async () => {
-    const github = await fakeGithub();
-    const closed = github.issue('octocat', `${MARKER}\nold`);
-    github.intercept(/^GET .*issues/, () => {
-      closed.state = 'closed';
-      return { status: 200, body: [{ ...closed, state: 'open' }] };
-    });
-    expect(done(await publish(ports(github.environment))).action).toBe('updated');
-    expect(github.issues.map(({ state }) => state)).toEqual(['open']);
   });
 
   it('is found by its author without its label, and reopened when a person closed it while the differences remain', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LONGEST_MESSAGE, type PublishPorts, publishTo } from '../../src/publish/index.ts';
+import { type PublishPorts, publishTo } from '../../src/publish/index.ts';
 import { fakeGithub } from './fake-github.ts';
 import { done, MARKER, message, ports, refused, STAMP, stamped, TOKEN } from './local-server.ts';
 
@@ -28,24 +28,6 @@ describe('one comment on a pull request', () => {
 
     expect(done(await publish(ports(github.environment))).action).toBe('unchanged');
     expect(github.writes()).toEqual([`POST ${COMMENTS}`]);
-  });
-
-  it('accepts only a number as comment id, since it becomes part of a path', async () => {
-    const github = await fakeGithub();
-    const evil = { id: '../../../../evil/path?x=', body: `${MARKER}\nold`, user: { login: 'octocat' } };
-    github.intercept(/^GET .*comments/, { status: 200, body: [evil] });
-    expect(done(await publish(ports(github.environment))).action).toBe('created');
-    expect(github.writes()).toEqual([`POST ${COMMENTS}`]);
-  });
-
-  it('is searched for when the service does not return the created comment, and is not created twice', async () => {
-    const github = await fakeGithub();
-    github.intercept(/^POST .*comments/, ({ body }) => {
-      github.comment(7, 'octocat', JSON.parse(body).body);
-      return { status: 200, body: 'null' };
-    });
-    expect(done(await publish(ports(github.environment))).action).toBe('created');
-    expect(github.comments.get(7)).toHaveLength(1);
   });
 
   it('is found on the third page and updated in place; the later of several are deleted', async () => {
@@ -240,25 +222,5 @@ describe('the number of the pull request', () => {
     const [problem, ...others] = refused(await publish(ports({ ...good, ...wrong })));
     expect(problem).toMatchObject({ code: 'publish-variable-invalid', summary: expect.stringContaining(name) });
     expect(others).toEqual([]);
-  });
-});
-
-describe('an invalid message', () => {
-  it.each([
-    ['too long', { body: `${MARKER}\n${'x'.repeat(LONGEST_MESSAGE)}` }],
-    ['without its marker', { body: '## Plan' }],
-    ['with a visible marker', { marker: 'plan', body: 'plan' }],
-    ['without a title', { title: ' ' }],
-  ])('is an internal error and is not sent: %s', async (_name, changes) => {
-    const github = await fakeGithub();
-    const [problem] = refused(await publishTo(PR, message(changes), ports(github.environment)));
-    expect(problem?.code).toBe('internal');
-    expect(github.received).toEqual([]);
-  });
-
-  it('does not include one of exactly the maximum length', async () => {
-    const github = await fakeGithub();
-    const body = `${MARKER}\n`.padEnd(LONGEST_MESSAGE, 'x');
-    expect(done(await publish(ports(github.environment), body)).action).toBe('created');
   });
 });

@@ -8,7 +8,7 @@ import { fakeGitlab } from './fake-gitlab.ts';
 import { type LocalServer, MARKER, message, type Network, ports, stamped } from './local-server.ts';
 
 /** What happens to one request: whether it takes effect, and its answer. */
-const FATES = ['answered', 'lost', 'failed', 'lost-effective', 'failed-effective'] as const;
+const FATES = ['answered', 'lost', 'failed', 'lost-effective', 'failed-effective', 'empty-effective'] as const;
 type Fate = (typeof FATES)[number];
 
 const someFates = fc.array(fc.constantFrom<Fate>('answered', 'answered', ...FATES), { maxLength: 12 });
@@ -23,6 +23,7 @@ function createNetwork(fates: readonly Fate[], pass: () => Promise<unknown> = as
       const handling = fate === 'lost' || fate === 'failed' ? null : await service(request);
       await pass();
       if (fate === 'lost' || fate === 'lost-effective') return 'lost';
+      if (fate === 'empty-effective') return { status: 200, body: 'null' };
       return fate === 'answered' && handling !== null ? handling : { status: 502, body: { message: 'Bad gateway' } };
     },
   };

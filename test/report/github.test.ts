@@ -8,7 +8,7 @@ import { foldCauses } from '../../src/report/view-model/causes.ts';
 import { checkProperty } from '../effort.ts';
 import { anyHostileText } from './hostile-texts.ts';
 import { GUARDED, REPORTS } from './reports.ts';
-import { bigPlan, cleanPlan, hostileDrift, hostilePlan, hostileRun, samplePlan, sampleRun } from './sample-reports.ts';
+import { bigPlan, cleanPlan, hostileDrift, hostilePlan, hostileRun, samplePlan } from './sample-reports.ts';
 import { rolledBackRun } from './sample-runs.ts';
 
 const FOLDER = { folder: 'deploy/pipes' };
@@ -18,12 +18,6 @@ const CASES: Readonly<Record<string, () => Report>> = {
   'plan-hostile': hostilePlan,
   'plan-many': () => bigPlan(120),
 };
-
-it('a pipe of a rollback is rolled back', () => {
-  const text = renderGithub({ ...sampleRun(), rollsBack: '20261120T090000Z-000000' }, FOLDER);
-  expect(text).toContain(', rolled back');
-  expect(text).not.toContain(', applied');
-});
 
 interface Command {
   readonly name: string;

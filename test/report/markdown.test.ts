@@ -29,13 +29,6 @@ const CASES: Readonly<Record<string, () => Report>> = {
   'plan-huge-pipe': hugePipePlan,
 };
 
-it('a rollback counts its pipes as rolled back', () => {
-  const text = renderMarkdown({ ...sampleRun(), rollsBack: '20261120T090000Z-000000' }, APPLY);
-  expect(text).toMatch(/^### Rollback for `production` – .* Rolled back 1 pipe, /m);
-  expect(text).toContain('#### Rolled back – 1');
-  expect(text).not.toMatch(/\d applied|: applied/);
-});
-
 const PAGES = new Map<string, string>();
 
 /** The page of a case, rendered once for all tests. */
@@ -91,7 +84,7 @@ describe('a report as Markdown', () => {
   });
 
   it('says since when a pipe of a drift is as it is', () => {
-    expect(pageOf('drift')).toMatch(/^@@ .* drifted  live as clicks-prod, .*, changed 2026-11-01 08:00:00 UTC$/m);
+    expect(pageOf('drift')).toMatch(/^@@ .* drifted {2}live as clicks-prod, .*, changed 2026-11-01 08:00:00 UTC$/m);
   });
 
   it('does not show its time', () => {

@@ -42,6 +42,17 @@ describe('the outcome of a request', () => {
   });
 });
 
+it.each([
+  ['text', /^Interrupted \(SIGTERM\)\. Rolled back 1 pipe, /m],
+  ['markdown', /^### Rollback for `production` – .* Rolled back 1 pipe, /m],
+  ['github', /^Rollback: .* Rolled back 1 pipe, /m],
+  ['html', /<title>Rollback, production: .* Rolled back 1 pipe, /],
+] as const)('a rollback is called one, and counts its pipes as rolled back, as %s', async (format, title) => {
+  const text = await renderReport({ ...sampleRun(), rollsBack: '20261120T090000Z-000000' }, { format });
+  expect(text).toMatch(title);
+  expect(text).not.toMatch(/\d applied|[,:] applied|>Applied/);
+});
+
 describe('a field value', () => {
   it.each([
     ['settings.streaming_max_insert_wait_ms', 5000, '5s (5000)'],
