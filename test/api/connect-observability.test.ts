@@ -1,41 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { AddressError } from '../../src/api/index.ts';
 import { manualClock, sleepyClock } from './fake-clock.ts';
-import {
-  ACCESS_TOKEN,
-  ALERT,
-  alert,
-  observerOf,
-  QUERY,
-  RETRY,
-  type Reply,
-  reply,
-  rows,
-  serve,
-} from './local-service.ts';
+import { ALERT, observerOf, QUERY, RETRY, reply, rows, serve } from './local-service.ts';
 
 describe('the rate limit', () => {
-  const limited = (headers: Record<string, string>): Reply =>
-    reply(429, 'Too many requests, please try again later.', headers);
-
-  it('is learned and shared by queries and alerts', async () => {
+  it('is shared by queries and alerts', async () => {
     const clock = sleepyClock();
-    const window = { endsAt: 0, left: 0 };
-    let refused = 0;
-    const service = await serve((response, request) => {
-      if (clock.now() >= window.endsAt) Object.assign(window, { endsAt: clock.now() + 10_000, left: 5 });
-      window.left -= 1;
-      if (window.left >= 0) return (request.method === 'POST' ? rows : alert)(response, request);
-      refused += 1;
-      limited({ 'ratelimit-reset': String(Math.ceil((window.endsAt - clock.now()) / 1_000)) })(response, request);
-    });
-    const reader = observerOf(service.url, { clock, parallelism: 1 });
-    for (let index = 0; index < 20; index += 1) {
-      expect(await reader.querySeries(QUERY)).toMatchObject({ ok: true });
-      expect(await reader.readAlert(ALERT)).toMatchObject({ ok: true });
-    }
-    // The limit lasts for eight windows; each would end with a refused request if nothing were learned.
-    expect(refused).toBeLessThanOrEqual(4);
+    const service = await serve(reply(429, '', { 'retry-after': '3600' }));
+    const reader = observerOf(service.url, { clock });
+    expect(await reader.querySeries(QUERY)).toMatchObject({ failure: { kind: 'rate-limited', attempts: 1 } });
+    expect(await reader.readAlert(ALERT)).toMatchObject({ failure: { kind: 'rate-limited', attempts: 0 } });
   });
 
   it('does not wait after a response that only announces the reset', async () => {
@@ -44,18 +18,6 @@ describe('the rate limit', () => {
     const clock = sleepyClock();
     expect(await observerOf(service.url, { clock }).querySeries(QUERY)).toMatchObject({ ok: true });
     expect(clock.slept).toEqual([50]);
-  });
-});
-
-it('the token is not shown where a series or an alert holds it', async () => {
-  const held = await serve(
-    reply(200, { data: [{ ts_bucket: 0, group: [ACCESS_TOKEN], 'series_0.data': 1 }] }),
-    reply(200, { data: { id: ALERT, message: ACCESS_TOKEN, executionErrors: [ACCESS_TOKEN] } }),
-  );
-  const observer = observerOf(held.url);
-  expect(await observer.querySeries(QUERY)).toMatchObject({ rows: [{ group: ['[secret]'] }] });
-  expect(await observer.readAlert(ALERT)).toMatchObject({
-    alert: { message: '[secret]', executionErrors: ['[secret]'] },
   });
 });
 

@@ -81,14 +81,18 @@ describe('an attempt always ends', () => {
     expect(await first).toMatchObject({ status: null, interruption: { why: 'network' } });
   });
 
-  it('immediately when it is canceled while a proxy delays the tunnel', async () => {
-    const { port, connected } = await listenWith(() => {});
+  it('immediately when it is canceled while a proxy delays the tunnel, which it leaves', async () => {
+    const left = createLatch();
+    const { port, connected } = await listenWith((socket) => socket.resume().once('close', left.open));
     const environment = { HTTPS_PROXY: `http://127.0.0.1:${port}` };
     const stop = new AbortController();
-    const answer = open('https://service.example', { environment }).send({ ...read, signal: stop.signal }, 1);
+    const client = open('https://service.example', { environment });
+    const answer = client.send({ ...read, signal: stop.signal }, 1);
     await connected;
     stop.abort();
     expect(await answer).toMatchObject({ status: null, interruption: { why: 'canceled', isUnsent: true } });
+    client.close();
+    await left.passed;
   });
 
   it('when the request cannot be written, with nothing sent', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sleepyClock } from './fake-clock.ts';
-import { ok, PATH, PIPE, pipeBody, REQUEST_ID, RETRY, reply, reset, serve, writerOf } from './local-service.ts';
+import { ok, PATH, PIPE, pipeBody, REQUEST_ID, reply, reset, serve, writerOf } from './local-service.ts';
 
 const SETTINGS = { db_max_threads: 8 };
 
@@ -162,24 +162,6 @@ describe('a write', () => {
     expect(clock.slept).toEqual([2_000]);
   });
 
-  it('waits for a permit longer than the retry budget of reads, and can be canceled while waiting', async () => {
-    const limited = reply(429, '', { 'retry-after': '50' });
-    const service = await serve(limited, ok);
-    const retry = { ...RETRY, budgetMs: 1, longestStallMs: 600_000 };
-    const writer = writerOf(service.url, { clock: sleepyClock(), retry });
-    await writer.replaceSettings(PIPE, SETTINGS);
-    expect(await writer.replaceSettings(PIPE, SETTINGS)).toMatchObject({ outcome: 'accepted', durationMs: 50_000 });
-
-    const controller = new AbortController();
-    const limitedService = await serve(limited);
-    const stopped = { now: () => 0, monotonicMs: () => 0, sleep: async () => controller.abort() };
-    const waiting = writerOf(limitedService.url, { clock: stopped });
-    await waiting.replaceSettings(PIPE, SETTINGS);
-    const canceled = await waiting.replaceSettings(PIPE, SETTINGS, { signal: controller.signal });
-    expect(canceled).toMatchObject({ outcome: 'rejected', failure: { kind: 'interrupted', attempts: 0 } });
-    expect(limitedService.received).toHaveLength(1);
-  });
-
   it('asks again before it is sent when the permit is granted, and is not sent when the answer is no', async () => {
     const service = await serve(ok);
     const clock = sleepyClock();
@@ -211,16 +193,5 @@ describe('a write', () => {
       failure: { kind: 'interrupted', attempts: 0 },
     });
     expect(service.received).toEqual([]);
-  });
-
-  it('is rejected unsent when the rate limit grants no permit', async () => {
-    const service = await serve(reply(429, { error: 'slow down' }, { 'retry-after': '3600' }));
-    const writer = writerOf(service.url);
-    await writer.replaceSettings(PIPE, SETTINGS);
-    const message = 'the rate limit requires a wait of 1h; the longest allowed wait is 1m';
-    expect(await writer.replaceSettings(PIPE, SETTINGS)).toMatchObject({
-      outcome: 'rejected',
-      failure: { kind: 'rate-limited', attempts: 0, message },
-    });
   });
 });

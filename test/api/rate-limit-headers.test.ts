@@ -54,6 +54,8 @@ describe('rate limit headers', () => {
     [{ ratelimit: '"x";r=0;t=7' }, 7_000],
     [{ ratelimit: '"x";r=0;t=7, "y";r=0;t=70' }, 70_000],
     [{ 'x-ratelimit-reset': String(NOW + 5_000) }, 5_000],
+    [{ 'x-ratelimit-reset': String(NOW / 1_000 + 5) }, 5_000],
+    [{ 'ratelimit-reset': '7' }, 7_000],
     [{ 'ratelimit-reset': '5', ratelimit: '"x";r=0;t=7' }, 5_000],
     [{ 'retry-after': '3', 'x-ratelimit-reset': '5' }, 3_000],
     // At most a week.

@@ -68,20 +68,6 @@ describe('a rate limiter', () => {
     expect(order).toEqual(['r1', 'w1', 'w2', 'r2', 'r3']);
   });
 
-  it('frees a permit of a configured limit one window after the response, in request order', async () => {
-    const { clock, limiter } = limiterOf({ limit: { requests: 10, perMilliseconds: 1_000 } });
-    const { order, admissions } = collect(limiter, 15);
-    await clock.advance(300);
-    expect(order).toHaveLength(10);
-    expect(clock.sleepers).toBe(0);
-    end(admissions[0]);
-    end(admissions[1]);
-    await clock.advance(999);
-    expect(order).toHaveLength(10);
-    await clock.advance(1);
-    expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
-  });
-
   it('counts a request without a response', async () => {
     const { clock, limiter } = limiterOf({ limit: { requests: 2, perMilliseconds: 1_000 } });
     const { order, admissions } = collect(limiter, 4);
@@ -119,33 +105,6 @@ describe('a rate limiter', () => {
     }
     await clock.advance(1_000);
     expect(order.length).toBeGreaterThan(10);
-  });
-
-  it('holds all requests after three 429s in a row, then sends one probe', async () => {
-    const { clock, limiter } = limiterOf();
-    const { order, admissions } = collect(limiter, 8);
-    await clock.advance(10);
-    for (const admission of admissions.splice(0)) end(admission, refused(500));
-    const waiting = collect(limiter, 2);
-    await clock.advance(499);
-    expect([order.length, waiting.order.length]).toEqual([8, 0]);
-    await clock.advance(1);
-    expect(waiting.order).toEqual([0]);
-    end(waiting.admissions[0]);
-    await clock.advance(1_000);
-    expect(waiting.order).toEqual([0, 1]);
-  });
-
-  it('holds no request after one 429 among others', async () => {
-    const { clock, limiter } = limiterOf();
-    const { admissions } = collect(limiter, 8);
-    await clock.advance(10);
-    const [first, ...others] = admissions.splice(0);
-    end(first, refused(30_000));
-    for (const admission of others) end(admission);
-    const { order } = collect(limiter, 8);
-    await clock.advance(0);
-    expect(order).toHaveLength(8);
   });
 
   it('fails all waiting requests when the wait would be longer than the longest stall', async () => {

@@ -1,6 +1,5 @@
 import type { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { sleepyClock } from './fake-clock.ts';
 import { failureOf, ok, PIPE, type Reply, readerOf, reply, serve } from './local-service.ts';
 
 /** Writes for as long as the other side reads. */
@@ -70,15 +69,6 @@ describe('timeouts', () => {
   ])('end %s', async (_what, answer, limits, failure) => {
     const service = await serve(answer);
     expect(await failureOf(service.url, limits)).toMatchObject(failure);
-  });
-
-  it('limits all attempts and their delays together, from the first failure on', async () => {
-    const clock = sleepyClock();
-    const service = await serve(reply(503, '', { 'retry-after': '20' }));
-    const retry = { maxAttempts: 100, baseDelayMs: 1, maxDelayMs: 1, budgetMs: 60_000, longestStallMs: 1_000 };
-    const failure = await failureOf(service.url, { clock, retry });
-    expect(failure).toMatchObject({ kind: 'server', attempts: 4 });
-    expect(clock.slept).toEqual([20_000, 20_000, 20_000]);
   });
 
   it('is retried', async () => {
