@@ -3,9 +3,7 @@ import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inCi, sample } from '../effort.ts';
-import { codesOf, loadAt, ROOT, type TestFolder, trackFolders } from './repository.ts';
-
-const { repository } = trackFolders();
+import { codesOf, loadAt, makeRepository, ROOT, type TestFolder } from './repository.ts';
 
 /** A program that leaves a file, and a check whether it ran. */
 async function plantProgram(folder: TestFolder): Promise<{ readonly path: string; ran(): boolean }> {
@@ -17,7 +15,7 @@ async function plantProgram(folder: TestFolder): Promise<{ readonly path: string
 
 /** A repository with a new root document, so that git must look for a rename. */
 async function newRoot(): Promise<TestFolder> {
-  const folder = await repository({ readme: 'nothing yet' });
+  const folder = await makeRepository({ readme: 'nothing yet' });
   await folder.commit({ 'pipeform.yaml': ROOT, 'pipes/orders.yaml': 'pipes: {}\n' });
   return folder;
 }
@@ -35,7 +33,7 @@ describe('a repository cannot make git run a program', () => {
   );
 
   inCi('through its own files that look like a repository', async () => {
-    const folder = await repository({ readme: 'nothing yet' });
+    const folder = await makeRepository({ readme: 'nothing yet' });
     const program = await plantProgram(folder);
     await folder.commit({ more: 'for HEAD~1 to be there' });
     const conf = join(folder.path, 'conf');
@@ -73,7 +71,7 @@ inCi('a partial clone reports how to fetch missing objects, and fetches nothing'
   const origin = await newRoot();
   await origin.git('config', 'uploadpack.allowFilter', 'true');
   await origin.commit({ 'pipes/orders.yaml': '# later\npipes: {}\n' });
-  const folder = await repository({});
+  const folder = await makeRepository({});
   await mkdir(join(folder.path, 'sub'), { recursive: true });
   await folder.git('clone', '--quiet', '--filter=blob:none', `file://${origin.path}`, 'sub/clone');
   const load = await loadAt('HEAD~1', join(folder.path, 'sub/clone'));

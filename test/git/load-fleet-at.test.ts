@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { HEAD } from '../config/memory-files.ts';
 import { inCi } from '../effort.ts';
-import { codesOf, loadAt, pipe, pipesOf, ROOT, threadsAt, trackFolders } from './repository.ts';
-
-const { folder: makeOutside, repository } = trackFolders();
+import { codesOf, loadAt, makeFolder, makeRepository, pipe, pipesOf, ROOT, threadsAt } from './repository.ts';
 
 test('loads the fleet of the commit, with places that name the commit', async () => {
-  const folder = await repository({ 'fleet/pipeform.yaml': ROOT, 'fleet/pipes/orders.yaml': pipe('orders', 1, 4) });
+  const folder = await makeRepository({ 'fleet/pipeform.yaml': ROOT, 'fleet/pipes/orders.yaml': pipe('orders', 1, 4) });
   const commit = await folder.git('rev-parse', 'HEAD');
   await folder.git('tag', 'v1');
   await folder.commit({ 'fleet/pipes/orders.yaml': pipe('orders', 1, 8), 'fleet/pipes/users.yaml': pipe('users', 2) });
@@ -25,7 +23,7 @@ test('loads the fleet of the commit, with places that name the commit', async ()
 });
 
 inCi('a merge base excludes later commits of main; its places name the commit', async () => {
-  const folder = await repository({ 'pipeform.yaml': ROOT, 'pipes/orders.yaml': pipe('orders', 1, 1) });
+  const folder = await makeRepository({ 'pipeform.yaml': ROOT, 'pipes/orders.yaml': pipe('orders', 1, 1) });
   const fork = await folder.git('rev-parse', 'HEAD');
   await folder.git('switch', '--quiet', '-c', 'branch');
   await folder.commit({ 'pipes/orders.yaml': pipe('orders', 1, 2) });
@@ -40,7 +38,7 @@ inCi('a merge base excludes later commits of main; its places name the commit', 
 
 describe('finds files and pipes that were moved since', () => {
   inCi('an included file that was renamed, and a pipe that is now in another file', async () => {
-    const folder = await repository({
+    const folder = await makeRepository({
       'pipeform.yaml': ROOT,
       'pipes/a.yaml': pipe('orders', 1, 4),
       'pipes/b.yaml': '# none\npolicy: {}\n',
@@ -55,7 +53,7 @@ describe('finds files and pipes that were moved since', () => {
     ['committed', true],
     ['staged only', false],
   ])('a root document that was renamed with its folder: %s', async (_, committed) => {
-    const folder = await repository({
+    const folder = await makeRepository({
       'old name/fleet.yaml': ROOT,
       'old name/pipes/orders.yaml': pipe('orders', 1, 4),
     });
@@ -74,7 +72,7 @@ describe('finds files and pipes that were moved since', () => {
   });
 
   inCi('a new configuration, and one that was never added', async () => {
-    const folder = await repository({ 'README.md': 'nothing yet\n' });
+    const folder = await makeRepository({ 'README.md': 'nothing yet\n' });
     await folder.git('tag', 'before');
     await folder.write({ 'pipeform.yaml': ROOT, 'pipes/orders.yaml': pipe('orders', 1) });
     for (const step of ['untracked', 'committed']) {
@@ -96,7 +94,7 @@ describe('environments and variables', () => {
 `;
 
   test('come from the command, and apply to the files at the commit', async () => {
-    const folder = await repository({ 'pipeform.yaml': withEnvironments });
+    const folder = await makeRepository({ 'pipeform.yaml': withEnvironments });
     await folder.commit({ 'pipeform.yaml': 'version: 1\n' });
     const at = (options: Parameters<typeof loadAt>[2]) => threadsAt('HEAD~1', folder.path, options);
     expect(await at({})).toEqual({ orders: 4 });
@@ -104,7 +102,7 @@ describe('environments and variables', () => {
   });
 
   inCi('an environment that did not exist is a note, even when the document needs one', async () => {
-    const folder = await repository({ 'pipeform.yaml': pipe('orders', 1).replace(/^/, 'version: 1\n') });
+    const folder = await makeRepository({ 'pipeform.yaml': pipe('orders', 1).replace(/^/, 'version: 1\n') });
     await folder.commit({ 'pipeform.yaml': withEnvironments });
     const load = await loadAt('HEAD~1', folder.path, { environment: 'production' });
     expect(pipesOf(load)).toEqual([]);
@@ -115,7 +113,7 @@ describe('environments and variables', () => {
 });
 
 inCi('errors at the commit name the commit in messages and places', async () => {
-  const folder = await repository({
+  const folder = await makeRepository({
     'pipeform.yaml': ROOT,
     'pipes/orders.yaml': 'pipes:\n  orders: { service: nowhere, id: 1 }\n',
     'pipes/other.yaml': 'x: [\n',
@@ -140,9 +138,9 @@ inCi('errors at the commit name the commit in messages and places', async () => 
 });
 
 inCi('a problem with the base itself has no file', async () => {
-  const folder = await repository({ 'pipeform.yaml': ROOT });
+  const folder = await makeRepository({ 'pipeform.yaml': ROOT });
   expect(codesOf(await loadAt('--help', folder.path))).toEqual(['base-unknown']);
-  const elsewhere = await makeOutside();
+  const elsewhere = await makeFolder();
   expect(codesOf(await loadAt('main', elsewhere.path))).toEqual(['config-not-found']);
   await elsewhere.write({ 'pipeform.yaml': ROOT });
   expect(codesOf(await loadAt('main', elsewhere.path))).toEqual(['git-failed']);
@@ -150,7 +148,7 @@ inCi('a problem with the base itself has no file', async () => {
 });
 
 inCi('does not change the work tree and the index, and ignores what is not committed', async () => {
-  const folder = await repository({
+  const folder = await makeRepository({
     'pipeform.yaml': ROOT,
     'pipes/orders.yaml': pipe('orders', 1, 4),
     'pipes/users.yaml': pipe('users', 2),

@@ -9,30 +9,31 @@ import { inCi, sample } from '../effort.ts';
 import {
   countProcesses,
   loadAt,
+  makeFolder,
+  makeRepository,
   openFolder,
   pipe,
   pipesOf,
   ROOT,
   type TestFolder,
   threadsAt,
-  trackFolders,
 } from './repository.ts';
 
-const { folder: makeOutside, repository } = trackFolders();
+/** The fleet of the work tree, as it is on the disk. */
+async function loadDisk({ path: cwd }: TestFolder) {
+  return (await loadFleet({ cwd, file: null, environment: null, variables: {}, files: createNodeFiles() })).fleet;
+}
 
 describe('submodules', () => {
+  const addSubmodule = ({ git }: TestFolder, { path }: TestFolder) => {
+    const source = pathToFileURL(path).href;
+    return git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', source, 'library');
+  };
+
   async function withSubmodule(include: string): Promise<TestFolder> {
-    const library = await repository({ 'pipes/shared.yaml': pipe('shared', 9) });
-    const folder = await repository({ 'pipes/orders.yaml': pipe('orders', 1) });
-    await folder.git(
-      '-c',
-      'protocol.file.allow=always',
-      'submodule',
-      '--quiet',
-      'add',
-      pathToFileURL(library.path).href,
-      'library',
-    );
+    const library = await makeRepository({ 'pipes/shared.yaml': pipe('shared', 9) });
+    const folder = await makeRepository({ 'pipes/orders.yaml': pipe('orders', 1) });
+    await addSubmodule(folder, library);
     await folder.commit({ 'pipeform.yaml': `${HEAD}include: ${include}\n` });
     return folder;
   }
@@ -41,14 +42,8 @@ describe('submodules', () => {
     '%s is an error',
     async (include) => {
       const folder = await withSubmodule(include);
-      const disk = await loadFleet({
-        cwd: folder.path,
-        file: null,
-        environment: null,
-        variables: {},
-        files: createNodeFiles(),
-      });
-      if (!include.includes('**')) expect(disk.fleet?.pipes.map(({ name }) => name)).toEqual(['shared']);
+      const disk = await loadDisk(folder);
+      if (!include.includes('**')) expect(disk?.pipes.map(({ name }) => name)).toEqual(['shared']);
       const load = await loadAt('HEAD', folder.path);
       expect(load.diagnostics).toMatchObject([
         { code: 'base-invalid' },
@@ -89,24 +84,16 @@ describe('submodules', () => {
   });
 
   inCi('a configuration in a submodule uses the history of the submodule', async () => {
-    const library = await repository({ 'pipeform.yaml': `${HEAD}${pipe('shared', 9, 3)}` });
-    const folder = await repository({ a: '' });
-    await folder.git(
-      '-c',
-      'protocol.file.allow=always',
-      'submodule',
-      '--quiet',
-      'add',
-      pathToFileURL(library.path).href,
-      'library',
-    );
+    const library = await makeRepository({ 'pipeform.yaml': `${HEAD}${pipe('shared', 9, 3)}` });
+    const folder = await makeRepository({ a: '' });
+    await addSubmodule(folder, library);
     await folder.commit();
     expect(await threadsAt('HEAD', join(folder.path, 'library'))).toEqual({ shared: 3 });
   });
 });
 
 inCi('reports an object missing from the clone as a failure of git', async () => {
-  const folder = await repository({ 'pipeform.yaml': ROOT, 'pipes/orders.yaml': pipe('orders', 1) });
+  const folder = await makeRepository({ 'pipeform.yaml': ROOT, 'pipes/orders.yaml': pipe('orders', 1) });
   const oid = await folder.git('rev-parse', 'HEAD:pipes/orders.yaml');
   await rm(join(folder.path, '.git/objects', oid.slice(0, 2), oid.slice(2)));
   expect((await loadAt('HEAD', folder.path)).diagnostics).toMatchObject([
@@ -118,8 +105,8 @@ describe('unusual places', () => {
   const FILES = { 'fleet/pipeform.yaml': ROOT, 'fleet/pipes/orders.yaml': pipe('orders', 1, 4) };
 
   inCi('a working folder that is a link into the repository', async () => {
-    const folder = await repository(FILES);
-    const outside = await makeOutside();
+    const folder = await makeRepository(FILES);
+    const outside = await makeFolder();
     await symlink(join(folder.path, 'fleet'), join(outside.path, 'way in'));
     expect(await threadsAt('HEAD', join(outside.path, 'way in'))).toEqual({ orders: 4 });
     expect(await threadsAt('HEAD', outside.path, { file: 'way in/pipeform.yaml' })).toEqual({ orders: 4 });
@@ -131,7 +118,7 @@ describe('unusual places', () => {
     ['the root document', 'fleet/main.yaml', '../fleet/pipeform.yaml', 'main.yaml'],
   ];
   test.each(sample(LINKS))('a link in place of %s is an error that names it', async (_, path, target, file) => {
-    const folder = await repository({
+    const folder = await makeRepository({
       ...FILES,
       'fleet/pipeform.yaml': `${HEAD}include: ["pipes/**/*.yaml"]\n`,
       'shared/users.yaml': pipe('users', 2),
@@ -153,7 +140,7 @@ describe('unusual places', () => {
   });
 
   test('links that no pattern can mean are ignored, as on disk', async () => {
-    const folder = await repository({ ...FILES, 'fleet/pipeform.yaml': `${HEAD}include: ["**/o*.yaml"]\n` });
+    const folder = await makeRepository({ ...FILES, 'fleet/pipeform.yaml': `${HEAD}include: ["**/o*.yaml"]\n` });
     const targets = { broken: 'nowhere', again: 'broken', outside: '/etc/hostname', same: 'pipes/orders.yaml' };
     for (const [name, target] of Object.entries(targets)) await symlink(target, join(folder.path, 'fleet', name));
     await folder.commit();
@@ -161,7 +148,7 @@ describe('unusual places', () => {
   });
 
   inCi('a folder of the root document that was a link', async () => {
-    const folder = await repository({ 'real/pipeform.yaml': ROOT, 'real/pipes/orders.yaml': pipe('orders', 1, 4) });
+    const folder = await makeRepository({ 'real/pipeform.yaml': ROOT, 'real/pipes/orders.yaml': pipe('orders', 1, 4) });
     await symlink('real', join(folder.path, 'fleet'));
     await folder.commit();
     await rm(join(folder.path, 'fleet'));
@@ -173,8 +160,8 @@ describe('unusual places', () => {
   });
 
   inCi('a linked work tree with an unusual name', async () => {
-    const folder = await repository(FILES);
-    const outside = await makeOutside();
+    const folder = await makeRepository(FILES);
+    const outside = await makeFolder();
     const path = join(outside.path, 'it\'s a "tree" – größe\nand a line');
     await folder.git('worktree', 'add', '--quiet', '-b', 'side', path);
     await openFolder(path).commit({ 'fleet/pipes/orders.yaml': pipe('orders', 1, 7) });
@@ -184,7 +171,7 @@ describe('unusual places', () => {
   });
 
   inCi('line ends and byte-order marks of other systems, and unusual names', async () => {
-    const folder = await repository({
+    const folder = await makeRepository({
       'pipeform.yaml': `\ufeff${ROOT}`.replaceAll('\n', '\r\n'),
       'pipes/a "quoted" größe 漢字\t.yaml': pipe('orders', 1, 4).replaceAll('\n', '\r\n'),
     });
@@ -196,18 +183,12 @@ inCi('loads the same fleet from the disk and the commit, with a fixed number of 
   const files = Object.fromEntries(
     Array.from({ length: 300 }, (_, index) => [`pipes/t${index % 20}/p${index}.yaml`, pipe(`pipe-${index}`, index)]),
   );
-  const folder = await repository({ 'pipeform.yaml': ROOT, ...files });
-  const disk = await loadFleet({
-    cwd: folder.path,
-    file: null,
-    environment: null,
-    variables: {},
-    files: createNodeFiles(),
-  });
+  const folder = await makeRepository({ 'pipeform.yaml': ROOT, ...files });
+  const disk = await loadDisk(folder);
   const started = await countProcesses(async (git) => {
     const load = await loadAt('HEAD', folder.path, { git });
     const places = JSON.stringify(load.ok && load.pipes).replaceAll('"HEAD:', '"');
-    expect(places).toBe(JSON.stringify(disk.fleet?.pipes));
+    expect(places).toBe(JSON.stringify(disk?.pipes));
   });
   // The repository, the reference, others of its name, its commit, the tree, the root document, and pattern matches.
   expect(started).toBe(7);

@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach } from 'vitest';
 import { createNodeFiles } from '../../src/config/resolve/file-system.ts';
 import { createGit } from '../../src/git/git.ts';
 import { type BaseLoad, type LoadAtOptions, loadFleetAt } from '../../src/git/load-fleet-at.ts';
 import { HEAD, pipeId } from '../config/memory-files.ts';
+import { makeFolder as makePlainFolder } from '../e2e/folder.ts';
 
 const run = promisify(execFile);
 
@@ -42,7 +41,7 @@ export interface TestFolder {
 }
 
 export async function makeFolder(): Promise<TestFolder> {
-  return openFolder(await realpath(await mkdtemp(join(tmpdir(), 'pipeform-git-'))));
+  return openFolder(await realpath(await makePlainFolder()));
 }
 
 export async function makeRepository(files: Files | null = null): Promise<TestFolder> {
@@ -105,13 +104,9 @@ export function loadAt(ref: string, cwd: string, options: TestLoad = {}): Promis
 
 /** Every git process that `work` starts, from the trace of git. */
 export async function countProcesses(work: (git: Record<string, string>) => Promise<void>): Promise<number> {
-  const traces = await mkdtemp(join(tmpdir(), 'pipeform-trace-'));
-  try {
-    await work({ GIT_TRACE2_EVENT: traces });
-    return (await readdir(traces)).length;
-  } finally {
-    await rm(traces, { recursive: true });
-  }
+  const traces = await makePlainFolder();
+  await work({ GIT_TRACE2_EVENT: traces });
+  return (await readdir(traces)).length;
 }
 
 export function codesOf({ diagnostics }: BaseLoad): readonly string[] {
@@ -121,25 +116,6 @@ export function codesOf({ diagnostics }: BaseLoad): readonly string[] {
 export function pipesOf(load: BaseLoad): readonly string[] {
   if (!load.ok) throw new Error(load.diagnostics.map(({ summary, detail }) => `${summary} ${detail}`).join('\n'));
   return load.pipes.map(({ name }) => name);
-}
-
-interface Folders {
-  folder(): Promise<TestFolder>;
-  repository(files?: Files): Promise<TestFolder>;
-}
-
-/** Folders that are gone after each test of the file, or after the last one. */
-export function trackFolders(of: 'test' | 'file' = 'test'): Folders {
-  const made: TestFolder[] = [];
-  const keep = async (making: Promise<TestFolder>) => {
-    const folder = await making;
-    made.push(folder);
-    return folder;
-  };
-  (of === 'test' ? afterEach : afterAll)(async () => {
-    for (const { path } of made.splice(0)) await rm(path, { recursive: true });
-  });
-  return { folder: () => keep(makeFolder()), repository: (files) => keep(makeRepository(files)) };
 }
 
 /** A root document that includes every file under `pipes`. */

@@ -6,10 +6,7 @@ import { openRepository } from '../../src/git/load-fleet-at.ts';
 import { resolveBase } from '../../src/git/resolve-base.ts';
 import type { Diagnostic } from '../../src/model/diagnostic.ts';
 import { inCi, sample } from '../effort.ts';
-import { ENVIRONMENT, openFolder, type TestFolder, trackFolders } from './repository.ts';
-
-const folders = trackFolders();
-const shared = trackFolders('file');
+import { ENVIRONMENT, makeFolder, makeRepository, openFolder, type TestFolder } from './repository.ts';
 
 const open = (folder: TestFolder, environment: Readonly<Record<string, string>> = {}) =>
   openRepository(createGit({ cwd: folder.path, environment: { ...ENVIRONMENT, ...environment } }), folder.path);
@@ -49,10 +46,10 @@ async function makeFork(folder: TestFolder) {
 /** For the tests that change nothing in it. */
 let fork: Awaited<ReturnType<typeof makeFork>>;
 beforeAll(async () => {
-  fork = await makeFork(await shared.repository());
+  fork = await makeFork(await makeRepository());
 });
 
-const makeOwnFork = async () => makeFork(await folders.repository());
+const makeOwnFork = async () => makeFork(await makeRepository());
 
 test('accepts every revision that git resolves to a commit', async () => {
   const { folder, first, second, third } = fork;
@@ -85,7 +82,7 @@ inCi('refuses a name that is both a branch and a tag', async () => {
 });
 
 inCi('accepts commits with names of 64 digits', async () => {
-  const folder = await folders.folder();
+  const folder = await makeFolder();
   await folder.git('init', '--quiet', '-b', 'main', '--object-format=sha256');
   const commit = await folder.commit({ a: '1' });
   expect(commit).toHaveLength(64);
@@ -154,7 +151,7 @@ inCi('reports a branch missing from a shallow clone with the command that fetche
 });
 
 async function cloneShallow(folder: TestFolder): Promise<TestFolder> {
-  const parent = await folders.folder();
+  const parent = await makeFolder();
   await parent.git('clone', '--quiet', '--depth=1', pathToFileURL(folder.path).href, 'clone');
   return openFolder(join(parent.path, 'clone'));
 }
@@ -171,14 +168,14 @@ inCi('distinguishes unrelated histories from a shallow clone', async () => {
 });
 
 inCi('reports a repository without commits', async () => {
-  const folder = await folders.repository();
+  const folder = await makeRepository();
   expect(await refusal('HEAD', folder)).toMatchObject({ code: 'git-failed' });
   expect(await refusal('main...', folder)).toMatchObject({ code: 'git-failed' });
 });
 
 test('reports a missing repository, work tree or git, and an untrusted owner', async () => {
   const { folder } = fork;
-  const plain = await folders.folder();
+  const plain = await makeFolder();
   expect(await refusal('main', plain)).toMatchObject({
     code: 'git-failed',
     detail: expect.stringContaining('not a git repository'),
@@ -197,7 +194,7 @@ test('reports a missing repository, work tree or git, and an untrusted owner', a
 
 inCi('ignores the variables that git sets for its hooks', async () => {
   const { folder, second } = fork;
-  const other = await folders.repository({ a: 'other' });
+  const other = await makeRepository({ a: 'other' });
   const result = await resolve('main', folder, { GIT_DIR: join(other.path, '.git'), GIT_WORK_TREE: other.path });
   expect(result).toMatchObject({ ok: true, base: { commit: second } });
 });
