@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { VARIABLES } from '../../src/cli/options/environment.ts';
 import { readOptions } from '../../src/cli/options/global-options.ts';
+import { makeFolder } from '../e2e/folder.ts';
 import { type Environment, giveOptions, type Raw, runLine } from './fake-context.ts';
 
-const EMPTY = mkdtempSync(join(tmpdir(), 'pipeform-'));
-afterAll(() => rmSync(EMPTY, { recursive: true }));
+const EMPTY = await makeFolder();
 
 const run = (args: readonly string[], environment: Environment = {}) => runLine(args, { cwd: EMPTY, environment });
 

@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { renderConfig, writeConfig } from '../../src/cli/commands/sandbox/write-config.ts';
 import { findSchema } from '../../src/cli/steps/find-schema.ts';
@@ -10,6 +9,7 @@ import { parseDuration, parseSize } from '../../src/model/field/units.ts';
 import { kindOf } from '../../src/sandbox/fleet/pipe.ts';
 import { createQuickstartFleet, generateFleet } from '../../src/sandbox/index.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
+import { makeFolder } from '../e2e/folder.ts';
 import { WHOLE } from '../effort.ts';
 
 const URL = 'http://127.0.0.1:4010';
@@ -108,9 +108,8 @@ describe('the configuration of a fleet', () => {
 describe('writing the configuration', () => {
   let folder: string;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sandbox-config-'));
+    folder = await makeFolder();
   });
-  afterAll(() => rm(folder, { recursive: true }));
 
   test('names its schema by the path from the new folder, and none that is not there', async () => {
     const schema = 'node_modules/pipeform/schema';

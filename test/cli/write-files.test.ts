@@ -2,26 +2,20 @@ import {
   chmodSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import writeFileAtomic from 'write-file-atomic';
 import { joinUnwritable, writeFiles } from '../../src/cli/output/write-files.ts';
 import type { FileEdit } from '../../src/model/location.ts';
+import { makeFolder } from '../e2e/folder.ts';
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pipeform-write-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = await makeFolder();
 
 vi.mock('write-file-atomic', async (original) => {
   const { default: write } = await original<{ default: typeof writeFileAtomic }>();

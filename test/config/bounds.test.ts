@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { makeFolder } from '../e2e/folder.ts';
+import { PIPEFORM } from '../e2e/process.ts';
 import { checkProperty, inCi, sample } from '../effort.ts';
 import { HEAD, load, pipeId } from './memory-files.ts';
 
@@ -49,29 +50,22 @@ const HOSTILE: Readonly<Record<string, string>> = {
 
 /** Runs the built command. A hang ends with a kill, and fails. */
 async function validate(text: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'pipeform-bounds-'));
-  try {
-    await writeFile(join(folder, 'pipeform.yaml'), text);
-    const bin = fileURLToPath(new URL('../../dist/bin.js', import.meta.url));
-    const child = spawn(process.execPath, ['--max-old-space-size=100', bin, 'validate', '--format', 'sarif'], {
-      cwd: folder,
-      env: { PATH: process.env.PATH },
-      stdio: ['ignore', 'pipe', 'ignore'],
-      // The command handles the other signals, which a busy process does not see.
-      killSignal: 'SIGKILL',
-      timeout: 60_000,
-    });
-    let length = 0;
-    child.stdout.on('data', (chunk: Buffer) => {
-      length += chunk.length;
-    });
-    const [code, signal] = await new Promise<[number | null, string | null]>((resolve) => {
-      child.once('close', (...end) => resolve(end));
-    });
-    return { code, signal, length };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const folder = await makeFolder();
+  await writeFile(join(folder, 'pipeform.yaml'), text);
+  const child = spawn(process.execPath, ['--max-old-space-size=100', PIPEFORM, 'validate', '--format', 'sarif'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'ignore'],
+    // The command handles the other signals, which a busy process does not see.
+    killSignal: 'SIGKILL',
+    timeout: 60_000,
+  });
+  let length = 0;
+  child.stdout.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+  });
+  const [code, signal] = await once(child, 'close');
+  return { code, signal, length };
 }
 
 describe('validate ends in bounded memory, with a bounded report, for hundreds of kilobytes of', () => {

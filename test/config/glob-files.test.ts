@@ -1,21 +1,20 @@
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, realpath, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { loadFleet } from '../../src/config/load-fleet.ts';
 import { createNodeFiles, type FileSystem } from '../../src/config/resolve/file-system.ts';
 import { createGlobSearch, type FileTree, type GlobSearch, globFiles } from '../../src/config/resolve/glob-files.ts';
 import { createGlobTest, findGlobProblem } from '../../src/model/glob.ts';
+import { makeFolder } from '../e2e/folder.ts';
 import { checkProperty } from '../effort.ts';
 import { HEAD } from './memory-files.ts';
 
 let folder = '';
 
 beforeEach(async () => {
-  folder = await realpath(await mkdtemp(join(tmpdir(), 'pipeform-glob-')));
+  folder = await realpath(await makeFolder());
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function put(...paths: readonly string[]): Promise<void> {
   for (const path of paths) {

@@ -1,17 +1,16 @@
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, realpath, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { loadFleet } from '../../src/config/load-fleet.ts';
 import { createNodeFiles } from '../../src/config/resolve/file-system.ts';
+import { makeFolder } from '../e2e/folder.ts';
 import { HEAD, pipeId } from './memory-files.ts';
 
 let folder = '';
 
 beforeEach(async () => {
-  folder = await realpath(await mkdtemp(join(tmpdir(), 'pipeform-config-')));
+  folder = await realpath(await makeFolder());
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function write(path: string, text: string): Promise<void> {
   await mkdir(join(folder, path, '..'), { recursive: true });

@@ -1,7 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { rm, writeFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { findRun } from '../../src/engine/runs.ts';
 import { assessUnfinishedRuns, findUnfinishedRuns, openFirst } from '../../src/engine/unfinished-runs.ts';
 import { journalFile, makeProjectFolder, type ProjectFolder, projectFolder } from '../../src/journal/project-folder.ts';
@@ -10,16 +8,14 @@ import { takeLock } from '../../src/platform/lock-file.ts';
 import { movingPipes, runScenario } from '../apply/guarded-run.ts';
 import { writeText } from '../apply/journaled-run.ts';
 import { createMemoryJournal } from '../apply/memory-journal.ts';
+import { makeFolder } from '../e2e/folder.ts';
 import { answered, codes, desiredPipe, failure, fleetOf, livePipe, NOW } from '../plan/samples.ts';
 
-let project: string;
 let folder: ProjectFolder;
 beforeEach(async () => {
-  project = await mkdtemp(join(tmpdir(), 'find-run-'));
-  folder = projectFolder(project);
+  folder = projectFolder(await makeFolder());
   await makeProjectFolder(folder);
 });
-afterEach(() => rm(project, { recursive: true }));
 
 const NAMES = ['a', 'b', 'c'];
 const desired = NAMES.map((name) => desiredPipe({ name, settings: { db_max_threads: 8 } }));
@@ -125,7 +121,5 @@ describe('unfinished runs', () => {
     expect(await findUnfinishedRuns(folder, fleet)).toEqual({ runs: [], diagnostics: [] });
     await writeFile(folder.path, '');
     expect(codes((await findUnfinishedRuns(folder, fleet)).diagnostics)).toEqual(['journal-unreadable']);
-    await rm(folder.path);
-    await mkdir(folder.path);
   });
 });

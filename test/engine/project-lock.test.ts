@@ -1,13 +1,12 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readdir } from 'node:fs/promises';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '../../src/cli/options/context.ts';
 import { openProject } from '../../src/engine/project.ts';
 import { lockProject, type ProjectLockAttempt } from '../../src/engine/project-lock.ts';
 import { createRuntime } from '../../src/engine/runtime.ts';
 import { projectFolder } from '../../src/journal/project-folder.ts';
 import { sleepyClock } from '../api/fake-clock.ts';
+import { makeFolder } from '../e2e/folder.ts';
 import { fleetOf, place } from '../plan/samples.ts';
 
 const REMEDIATION = {
@@ -18,9 +17,8 @@ const REMEDIATION = {
 
 let path: string;
 beforeEach(async () => {
-  path = await mkdtemp(join(tmpdir(), 'project-lock-'));
+  path = await makeFolder();
 });
-afterEach(() => rm(path, { recursive: true }));
 
 /** Waits until the timeout; `onSleep` is called before each check after the first. */
 function lock(lockTimeoutMs: number, onSleep: () => void = () => {}, stop = new AbortController()) {

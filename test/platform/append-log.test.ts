@@ -1,21 +1,18 @@
-import { copyFile, mkdir, mkdtemp, open, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, open, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FileLostError, openAppendLog } from '../../src/platform/append-log.ts';
+import { makeFolder } from '../e2e/folder.ts';
 import { checkProperty } from '../effort.ts';
 
 let folder: string;
 let file: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'append-log-'));
+  folder = await makeFolder();
   file = join(folder, 'log.jsonl');
 });
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => void vi.restoreAllMocks());
 
 /** The prototype of file handles, to count disk calls and to make them fail. */
 async function fileHandles(): Promise<{ appendFile: () => Promise<void>; datasync: () => Promise<void> }> {
@@ -131,7 +128,6 @@ describe('a log file that is missing from its path', () => {
     'was emptied': () => truncate(file),
     'was truncated': () => truncate(file, 3),
   };
-  afterEach(() => mkdir(folder, { recursive: true }));
 
   test.each(Object.entries(LOSSES))('rejects the next line and all later ones: %s', async (_, lose) => {
     const log = await openAppendLog(file);

@@ -1,28 +1,19 @@
-import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeFolder } from '../../src/platform/folders.ts';
-
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sandbox-folder-'));
-});
-afterEach(async () => {
-  await chmod(folder, 0o700);
-  await rm(folder, { recursive: true });
-});
+import { makeFolder as makeTestFolder } from '../e2e/folder.ts';
 
 test('creates the parent folders, and accepts existing ones', async () => {
-  const deep = join(folder, 'a', 'b', 'c');
+  const deep = join(await makeTestFolder(), 'a', 'b', 'c');
   await Promise.all([makeFolder(deep, 0o700), makeFolder(deep, 0o700)]);
   await makeFolder(deep, 0o700);
   expect((await stat(deep)).isDirectory()).toBe(true);
 });
 
 test('reports a file in the way', async () => {
-  await writeFile(join(folder, 'file'), '');
-  const path = join(folder, 'file');
+  const path = join(await makeTestFolder(), 'file');
+  await writeFile(path, '');
   await expect(makeFolder(path, 0o700)).rejects.toMatchObject({ code: 'EEXIST', path });
   await expect(makeFolder(join(path, 'below', 'it'), 0o700)).rejects.toMatchObject({ code: 'EEXIST', path });
 });

@@ -1,11 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { makeFolder, writeFiles } from '../../e2e/folder.ts';
 import { type Environment, runLine } from '../fake-context.ts';
-
-const FOLDER = mkdtempSync(join(tmpdir(), 'pipeform-completion-'));
-afterAll(() => rmSync(FOLDER, { recursive: true }));
 
 const CONFIGURATION = `
 version: 1
@@ -18,16 +14,14 @@ checks: { lag: { series: {} }, alarm: { alert: 65f4000000000000000000b2 } }
 environments: { staging: { pipes: { trial: { service: analytics } } }, production: {} }
 `;
 
-function write(files: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(FOLDER, 'project-'));
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
+async function write(files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await makeFolder();
+  await writeFiles(folder, files);
   return folder;
 }
 
-const PROJECT = write({
+const FOLDER = await makeFolder();
+const PROJECT = await write({
   'pipeform.yaml': CONFIGURATION,
   'pipes/more.yaml': 'pipes: { payments: { service: billing } }',
   'deep/down/note.txt': '',
@@ -87,7 +81,7 @@ describe('completion prints only candidates', () => {
     ],
     ['pipes that are not a map', { 'pipeform.yaml': 'pipes: [a]\nservices: 1' }, ''],
   ])('%s', async (_, files: Readonly<Record<string, string>>, expected) => {
-    const folder = write(files);
+    const folder = await write(files);
     expect(await complete(`plan -C ${folder} --target `, FOLDER)).toBe(expected);
     expect(await complete('runs show l', folder)).toBe('latest\tthe newest run\n');
   });
