@@ -199,6 +199,10 @@ describe('the second interrupt', () => {
     });
     const { run } = await runPlan(plan, service, signals);
     expect(statusesOf(run)).toEqual({ a: 'unknown' });
+    expect(run.pipes[0]?.diagnostics.at(-1)).toMatchObject({
+      summary: 'The wait for pipe a was interrupted before every new value was confirmed.',
+      detail: expect.stringContaining('scaling.replicaCpuMillicores: asked for 500, found no value'),
+    });
     expect(service.received.filter(({ method }) => method === 'GET')).toHaveLength(4);
   });
 });

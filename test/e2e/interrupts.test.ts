@@ -32,7 +32,7 @@ describe.concurrent.each(sample(SIGNALS))('%s', (signal, expected) => {
   });
 
   test('while updates are written: finishes requests in flight, starts no more, and reports both', async () => {
-    const { start, held, release, takeRequests, live, run } = await openHeld('PUT', { document });
+    const { start, held, release, takeRequests, live } = await openHeld('PUT', { document });
     const running = start('apply --auto-approve --parallelism 1');
     await running.reaches(held);
     running.signal(signal);
@@ -48,13 +48,6 @@ describe.concurrent.each(sample(SIGNALS))('%s', (signal, expected) => {
     expect(stdout).toContain(`Interrupted (${signal}). Applied 1 pipe, 1 not attempted: 1 update request in `);
     expect(live('orders-prod').settings.db_max_threads).toBe(16);
     expect(takeRequests()).toMatchObject({ 'payments-prod': ['GET'] });
-    // Only the fields that the run changed.
-    for (const format of ['text', 'markdown', 'html']) {
-      const shown = (await run(`runs show latest --format ${format}`)).stdout;
-      expect(shown).toContain('b-payments');
-      expect(shown).toMatch(/\b4\b.*\b16\b/s);
-      expect(shown).not.toMatch(/\b8\b\D{1,60}\b16\b/s);
-    }
   });
 
   inCi('twice while updates are written: ends immediately and reports what is unknown', async () => {
@@ -69,33 +62,6 @@ describe.concurrent.each(sample(SIGNALS))('%s', (signal, expected) => {
     expect(stdout).toContain('write-unknown');
     expect(stdout).toContain('1 unknown, 1 not attempted');
   });
-});
-
-inCi.concurrent('two interrupts while waiting for a write end the wait and report what is not confirmed', async () => {
-  const waiting = createLatch();
-  let readsAfterwards = Number.NaN;
-  const { start, writes } = await openWorkspace({
-    switches: { settleMs: 60_000 },
-    document: { pipes: { orders: pipe(fleet, 'orders-prod', { scaling: { replicas: 4 } }) } },
-    address: ({ url }) =>
-      openGate(url, async ({ method }, pass) => {
-        if (method === 'PATCH') readsAfterwards = 0;
-        else readsAfterwards += 1;
-        if (readsAfterwards === 2) waiting.open();
-        return pass();
-      }),
-  });
-  const running = start('apply --auto-approve');
-  await running.reaches(waiting.passed);
-  running.signal('SIGINT');
-  await running.complains(/Interrupted/);
-  running.signal('SIGTERM');
-  const { code, stdout } = await running.ended;
-  expect(code).toBe(130);
-  expect(stdout).toContain('The wait for pipe orders was interrupted before every new value was confirmed.');
-  expect(stdout).toContain('scaling.replicas: asked for 4, found 2');
-  expect(stdout).toContain('1 unknown');
-  expect(writes()).toEqual(['orders-prod PATCH scaling {"replicas":4}']);
 });
 
 const WATCHED = {
@@ -150,22 +116,5 @@ describe.concurrent('as JSON', () => {
       type: 'run_done',
       run: { interrupted: 'SIGINT', diagnostics: [{ code: 'interrupted' }] },
     });
-  });
-
-  inCi('an interrupted apply ends with run_done, which has the result of every pipe', async () => {
-    const { start, held, release } = await openHeld('PUT', { document });
-    const running = start('apply --auto-approve --parallelism 1 --format json');
-    await running.reaches(held);
-    running.signal('SIGTERM');
-    await running.says(/"code":"interrupted"/);
-    release();
-    const { code, stdout, stderr } = await running.ended;
-    expect({ code, stderr }).toEqual({ code: 143, stderr: '' });
-    const events = readEvents<{ type: string; run: Run }>(stdout);
-    expect(events.flatMap((event) => findFaults('events', event))).toEqual([]);
-    const last = events.at(-1);
-    expect(last?.type).toBe('run_done');
-    expect(last?.run).toMatchObject({ interrupted: 'SIGTERM', summary: { applied: 1, skipped: 1 } });
-    expect(stdout).toContain('"hint":"Interrupt again to stop immediately."');
   });
 });
