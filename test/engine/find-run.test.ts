@@ -1,11 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { findRollback } from '../../src/engine/find-rollback.ts';
 import { findRun } from '../../src/engine/runs.ts';
 import { assessUnfinishedRuns, findUnfinishedRuns, openFirst } from '../../src/engine/unfinished-runs.ts';
 import { journalFile, makeProjectFolder, type ProjectFolder, projectFolder } from '../../src/journal/project-folder.ts';
 import type { HeadEntry, JournalEntry, SettledEntry } from '../../src/model/journal.ts';
 import { takeLock } from '../../src/platform/lock-file.ts';
-import { movingPipes, runScenario } from '../apply/guarded-run.ts';
+import { movingPipes, runScenario, type Scenario } from '../apply/guarded-run.ts';
 import { writeText } from '../apply/journaled-run.ts';
 import { createMemoryJournal } from '../apply/memory-journal.ts';
 import { makeFolder } from '../e2e/folder.ts';
@@ -27,12 +28,14 @@ async function leave(
   id: string,
   lines = Number.POSITIVE_INFINITY,
   more: readonly JournalEntry[] = [],
-  edit: Partial<HeadEntry> = {},
+  edit: (head: HeadEntry) => Partial<HeadEntry> = () => ({}),
+  scenario: Partial<Scenario> = {},
 ) {
   const journal = createMemoryJournal();
-  await runScenario({ pipes: movingPipes(...NAMES) }, journal);
+  await runScenario({ pipes: movingPipes(...NAMES), ...scenario }, journal);
   const [head, ...rest] = journal.entries;
-  const own = { ...(head as HeadEntry), id, ...edit };
+  if (head?.type !== 'run') throw new Error('the run has no head');
+  const own = { ...head, id, ...edit(head) };
   await writeFile(journalFile(folder, id), writeText([own, ...rest.slice(0, lines - 1), ...more]));
 }
 
@@ -64,12 +67,85 @@ describe('a run named by the user', () => {
   });
 });
 
+/** A run of the pipes `a` and `b` unless it names others, and the run that it rolls back. */
+interface Past {
+  readonly pipes?: readonly string[];
+  readonly back?: string;
+  /** It was limited to its pipes. */
+  readonly isLimited?: boolean;
+  readonly scenario?: Partial<Scenario>;
+  readonly lines?: number;
+}
+
+describe('the run that `rollback latest` takes', () => {
+  const rejected = { service: { writes: ['rejected', 'rejected'] } } as const;
+  const both = { pipes: ['a', 'b'] };
+  test.each<[string, runs: readonly Past[], taken: string, words?: string]>([
+    ['the newest', [{}, { pipes: ['b'] }], 'run-2', 'This rolls back the run run-2, which wrote to b.'],
+    ['not one that wrote nothing', [{}, { scenario: rejected }], 'run-1'],
+    [
+      'neither a rollback nor what it rolled back',
+      [{ pipes: ['a'] }, { pipes: ['b'] }, { pipes: ['b'], back: 'run-2' }],
+      'run-1',
+      'Skipped: run-3, which rolled back run-2; run-2, which run-3 rolled back.',
+    ],
+    [
+      'not one that rolled itself back',
+      [{}, { scenario: { rollout: { waves: [{ share: 1 }], onFailure: 'rollback' }, says: { lag: ['fail'] } } }],
+      'run-1',
+      'Skipped: run-2, which rolled itself back.',
+    ],
+    ['one whose rollback was rolled back', [{}, { back: 'run-1' }, { back: 'run-2' }], 'run-1'],
+    ['one of which a part was rolled back', [both, { pipes: ['a'], back: 'run-1', isLimited: true }], 'run-1'],
+    [
+      'not one whose pipes were all rolled back',
+      [{}, { pipes: ['a'] }, { pipes: ['a'], back: 'run-2', isLimited: true }],
+      'run-1',
+    ],
+    [
+      'one whose rollback failed',
+      [{}, { back: 'run-1', scenario: { service: { writes: ['none', 'rejected'] } } }],
+      'run-1',
+    ],
+    [
+      'not the unfinished run before it, which it names',
+      [{ pipes: ['a'], lines: 3 }, { pipes: ['b'] }],
+      'run-2',
+      'The run run-1 before it did not finish (unfinished) and wrote to a: these values stay. `pipeform rollback run-1` restores them.',
+    ],
+    [
+      'none when all were rolled back',
+      [{}, { back: 'run-1' }],
+      'run-not-found',
+      'Every run of this environment that wrote something is a rollback or was rolled back.',
+    ],
+    [
+      'none when none wrote',
+      [{ scenario: rejected }],
+      'run-not-found',
+      'No journaled run of this environment wrote anything.',
+    ],
+  ])('%s', async (_, runs, taken, words = '') => {
+    for (const [index, { pipes = ['a', 'b'], back = null, isLimited = false, scenario, lines }] of runs.entries()) {
+      const edit = ({ scope }: HeadEntry) => ({
+        rollsBack: back,
+        scope: scope && { ...scope, target: isLimited ? pipes : [] },
+      });
+      await leave(`run-${index + 1}`, lines, [], edit, { pipes: movingPipes(...pipes), ...scenario });
+    }
+    const found = await findRollback(folder, 'latest', fleet);
+    const { summary, detail } = found.ok ? found.note : found.diagnostic;
+    expect(found.ok ? found.run.id : found.diagnostic.code).toBe(taken);
+    expect(`${summary}\n${detail}`).toContain(words);
+  });
+});
+
 describe('unfinished runs', () => {
   test('are listed oldest first, without runs that ended, were settled, or belong to another project', async () => {
     await leave('run-1');
     await leave('run-2', 4);
     await leave('run-3', 4, [SETTLED]);
-    await leave('run-4', 4, [], { environment: 'production' });
+    await leave('run-4', 4, [], () => ({ environment: 'production' }));
     await leave('run-5', 2);
     await leave('run-6', 4, [{ type: 'forgotten', at: SETTLED.at, pipes: ['b'] }]);
     const { runs, diagnostics } = await findUnfinishedRuns(folder, fleet);
