@@ -80,7 +80,7 @@ interface Past {
 describe('the run that `rollback latest` takes', () => {
   const rejected = { service: { writes: ['rejected', 'rejected'] } } as const;
   const both = { pipes: ['a', 'b'] };
-  test.each<[string, runs: readonly Past[], taken: string, words?: string]>([
+  test.each<[string, runs: readonly Past[], taken: string, words?: string | RegExp]>([
     ['the newest', [{}, { pipes: ['b'] }], 'run-2', 'This rolls back the run run-2, which wrote to b.'],
     ['not one that wrote nothing', [{}, { scenario: rejected }], 'run-1'],
     [
@@ -114,6 +114,18 @@ describe('the run that `rollback latest` takes', () => {
       'The run run-1 before it did not finish (unfinished) and wrote to a: these values stay. `pipeform rollback run-1` restores them.',
     ],
     [
+      'not what was before an unfinished rollback, which it does not name',
+      [{ pipes: ['a'], lines: 3 }, { pipes: ['a'], back: 'run-0', lines: 3 }, { pipes: ['b'] }],
+      'run-3',
+      /1 applied\.$/,
+    ],
+    [
+      'not an unfinished run that was rolled back since, which it does not name',
+      [{ pipes: ['a'], lines: 3 }, { pipes: ['b'] }, { pipes: ['a'], back: 'run-1' }],
+      'run-2',
+      /1 applied\.\nSkipped/,
+    ],
+    [
       'none when all were rolled back',
       [{}, { back: 'run-1' }],
       'run-not-found',
@@ -136,7 +148,7 @@ describe('the run that `rollback latest` takes', () => {
     const found = await findRollback(folder, 'latest', fleet);
     const { summary, detail } = found.ok ? found.note : found.diagnostic;
     expect(found.ok ? found.run.id : found.diagnostic.code).toBe(taken);
-    expect(`${summary}\n${detail}`).toContain(words);
+    expect(`${summary}\n${detail}`).toMatch(words);
   });
 });
 
