@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { NO_WRITE_POLICIES } from '../../src/apply/ports.ts';
 import { chooseExitCode } from '../../src/cli/output/choose-exit-code.ts';
 import type { Fleet } from '../../src/model/fleet.ts';
 import { addDigest } from '../../src/model/json/document.ts';
+import type { JsonObject } from '../../src/model/json/json.ts';
+import type { LiveScaling } from '../../src/model/live-pipe.ts';
 import type { Origin } from '../../src/model/origin.ts';
 import type { Run } from '../../src/model/run.ts';
 import { mergeReports } from '../../src/plan/saved/merge-reports.ts';
@@ -28,6 +31,7 @@ import { findFaults } from './schemas.ts';
 
 const NAMES = ['a', 'b', 'c', 'd'];
 const SHOWN = { db_max_threads: 4, future: 'kept' };
+const WRITTEN = { db_max_threads: 8, db_max_insert_threads: 2 };
 const desired = NAMES.map((name) => desiredPipe({ name, settings: { db_max_threads: 8 } }));
 const fleet = fleetOf(desired);
 const shown = NAMES.map((name) => livePipe({ name, settings: SHOWN }));
@@ -63,6 +67,28 @@ describe('a stale pipe', () => {
     expect(code(run)).toBe(4);
     expect(findFaults('run', addDigest(run))).toEqual([]);
   });
+});
+
+it.each<[string, JsonObject, Partial<LiveScaling>, string, readonly string[]]>([
+  ['all its values', { ...WRITTEN, future: 'moved' }, { replicas: 3 }, 'unchanged', []],
+  ['those of one request', {}, { replicas: 3 }, 'applied', ['PUT']],
+  ['one value of a request', { db_max_threads: 8 }, {}, 'applied', ['PATCH', 'PUT']],
+  [
+    'all its values, and another one of a field that did not change',
+    WRITTEN,
+    { replicas: 3, replicaMemoryGb: 4 },
+    'stale',
+    [],
+  ],
+  ['some of its values, and another one', { ...WRITTEN, db_max_insert_threads: 3 }, {}, 'stale', []],
+])('a plan whose pipe has %s already is continued, or left alone', async (_, settings, scaling, status, sent) => {
+  const wanted = desiredPipe({ name: 'a', settings: WRITTEN, scaling: { replicas: 3, replicaMemoryGb: 1 } });
+  const before = livePipe({ name: 'a', settings: SHOWN, scaling: { replicas: 2, replicaMemoryGb: 1 } });
+  const fake = new FakeService([before]);
+  fake.edit(idOf('a'), settings, scaling);
+  const writePolicies = { ...NO_WRITE_POLICIES, isManaged: (__: unknown, path: string) => path !== 'settings.future' };
+  const { run } = await runPlan(reviewed(planOf([pair(wanted, before)]), fleetOf([wanted])), fake, { writePolicies });
+  expect([onlyPipe(run).status, fake.writes.map(({ method }) => method)]).toEqual([status, sent]);
 });
 
 describe('a plan applied by shards', () => {

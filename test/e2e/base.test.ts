@@ -58,41 +58,31 @@ describe.concurrent('--base', { timeout: 120_000 }, () => {
     expect(stderr.replaceAll('\n ', '')).toContain(`, base main at ${git('rev-parse', 'main').slice(0, 12)})?\n`);
   });
 
-  inCi('a conflict has the value of the base in every document', async () => {
-    const repository = await openRepository(MAIN);
-    await repository.edit('db_max_threads: 8', 'db_max_threads: 16');
-    await repository.editLive('payments-prod', { settings: { db_max_threads: 12 } });
-    const read = async (line: string) => {
-      const { stdout } = await repository.run(`${line} --format json`);
-      const document = readDocument<Report & JsonObject>(stdout);
-      expect([document.kind, findFaults(document.kind, document)]).toEqual([document.kind, []]);
-      const changes = document.pipes.flatMap((one) => one.changes);
-      expect(changes.map(({ before, after, base }) => [before, after, base])).toEqual([[12, 16, 8]]);
-      return document;
-    };
-    await read('drift --base HEAD');
-    for (const index of [1, 2]) await repository.run(`plan --base HEAD --shard ${index}/2 --out ${index}.json`);
-    await read('merge 1.json 2.json --out plan.json');
-    expect((await repository.run('apply plan.json --out run.json')).code).toBe(0);
-    const { id } = await read('show run.json');
-    await read(`runs show ${id}`);
-  });
-
-  inCi('--only-origin applies only differences of that origin and keeps the live value of the others', async () => {
-    const repository = await openRepository(MAIN);
-    await repository.edit('db_max_threads: 4', 'db_max_threads: 6');
-    await repository.editLive('orders-prod', { settings: { streaming_max_insert_wait_ms: 9000 } });
-    const { code, stdout } = await repository.run('apply --auto-approve --base HEAD --only-origin config');
-    expect(code).toBe(0);
-    expect(stdout).toContain('not-selected');
-    expect(repository.live('orders-prod').settings).toMatchObject({
-      db_max_threads: 6,
-      streaming_max_insert_wait_ms: 9000,
-    });
-    expect((await repository.run('apply --auto-approve --base HEAD --only-origin drift')).code).toBe(0);
-    expect(repository.live('orders-prod').settings).toMatchObject({ streaming_max_insert_wait_ms: 5000 });
-    expect((await repository.run('plan --detailed-exitcode')).code).toBe(0);
-  });
+  inCi(
+    'a conflict has the value of the base in every document, which names the environments to choose from',
+    async () => {
+      const repository = await openRepository({ ...MAIN, environments: { staging: {}, production: {} } });
+      await repository.edit('db_max_threads: 8', 'db_max_threads: 16');
+      await repository.editLive('payments-prod', { settings: { db_max_threads: 12 } });
+      const read = async (line: string, environments: readonly string[] | undefined = ['staging', 'production']) => {
+        const { stdout } = await repository.run(`${line} --format json`);
+        const document = readDocument<Report & JsonObject>(stdout);
+        expect([document.kind, findFaults(document.kind, document)]).toEqual([document.kind, []]);
+        const changes = document.pipes.flatMap((one) => one.changes);
+        expect(changes.map(({ before, after, base }) => [before, after, base])).toEqual([[12, 16, 8]]);
+        const isChosen = line.includes('-e production');
+      expect(document.scope?.environments).toEqual(isChosen ? undefined : ['staging', 'production']);
+        return document;
+      };
+      await read('drift --base HEAD');
+      await read('plan --base HEAD -e production');
+      for (const index of [1, 2]) await repository.run(`plan --base HEAD --shard ${index}/2 --out ${index}.json`);
+      await read('merge 1.json 2.json --out plan.json');
+      expect((await repository.run('apply plan.json --out run.json')).code).toBe(0);
+      const { id } = await read('show run.json');
+      await read(`runs show ${id}`);
+    },
+  );
 
   test('a guard that the branch loosens is a warning in every format, at its line, also when no pipe changes', async () => {
     const { orders } = MAIN.pipes;
@@ -111,11 +101,6 @@ describe.concurrent('--base', { timeout: 120_000 }, () => {
       expect(stdout).toContain(`warning[guard-loosened]: ${summary}  pipeform.yaml:${line(text, 'maxReplicaFactor')}:`);
       expect(stdout).toContain('warning[guard-loosened]: No longer protected: orders.');
     }
-    for (const format of ['markdown', 'html', 'github', 'json']) {
-      const { stdout } = await repository.run(`show plan.json --format ${format}`);
-      expect(stdout, format).toContain('is loosened from 2 to 4.');
-    }
-    expect((await repository.run('plan --base HEAD')).stdout).toContain('guard-loosened');
     repository.commit();
     expect((await repository.run('plan --base HEAD')).stdout).not.toContain('guard-loosened');
   });
