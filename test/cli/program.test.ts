@@ -182,6 +182,7 @@ const MISTAKES: readonly (readonly [string, string, string])[] = [
   ['fmt pipes', '`pipeform fmt` takes no arguments, but got `pipes`.', 'help: See `pipeform fmt --help`.'],
   ['plan --format xml', '"xml" is not a valid value for --format.', 'It takes text, json, markdown, html, github.\n'],
   ['plan --only-origin drift', '--only-origin needs --base REF.', 'Name the commit to compare with, as in --base main'],
+  ['plan --only-origin schedule', '--only-origin schedule needs --base REF.', 'Name the commit that was applied last'],
   ['-C nowhere plan', 'there is no folder nowhere', '-C or PIPEFORM_CHDIR'],
   [
     'plan -auto-approve',

@@ -241,6 +241,10 @@ describe('a schedule', () => {
           (key) => `scaling.${key}` in sizesOf(plan) && (findChange(weekOf(pipe, key), nowMs) ?? 0) > atMs,
         );
         expect(review.plan.pipes[0]?.status).toBe(hasEnded ? 'stale' : plan.pipes[0]?.status);
+        const ended = review.plan.pipes[0]?.diagnostics.filter(({ code }) => code === 'window-ended') ?? [];
+        expect(ended.map(({ summary }) => summary)).toEqual(
+          hasEnded ? [expect.stringMatching(/^The schedule changed the sizes of pipe orders at /)] : [],
+        );
       }),
     );
   });
