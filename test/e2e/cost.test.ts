@@ -34,28 +34,6 @@ describe.concurrent('pricing', () => {
     ]);
   });
 
-  test('the shards of a plan are one apply: what one saves, another may spend', async () => {
-    const workspace = await openWorkspace({ document: document(0, [1, 2]) });
-    for (const index of [1, 2]) await workspace.run(`plan --shard ${index}/2 --out ${index}.json`);
-    const alone = await workspace.run('apply 1.json');
-    expect(alone.code).toBe(5);
-    expect(alone.stdout).toContain('policy.maxMonthlyIncrease counts the whole fleet, which a shard does not see');
-    const merged = await workspace.run('merge 1.json 2.json --out merged.json');
-    expect(merged.stdout).toBe((await workspace.run('plan')).stdout);
-    expect(merged.stdout).toContain('cost 21.90 -> 43.80 EUR a month (+21.90)');
-    expect(merged.stdout).toContain('cost 65.70 -> 43.80 EUR a month (-21.90)');
-    const writes: (readonly string[])[] = [];
-    for (const index of [1, 2]) {
-      workspace.takeRequests();
-      expect((await workspace.run(`apply merged.json --shard ${index}/2`)).code).toBe(0);
-      writes.push(workspace.writes());
-    }
-    expect(writes.toSorted()).toEqual([
-      ['orders-prod PATCH scaling {"replicas":1,"replicaCpuMillicores":1000,"replicaMemoryGb":4}'],
-      ['payments-prod PATCH scaling {"replicas":2}'],
-    ]);
-  });
-
   test('a rollback costs what its apply did, the other way round, and no limit of costs refuses it', async () => {
     // One replica in half of the week and two in the other half, in place of three.
     const week = { days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], hours: '00:00-12:00', replicas: 1 };

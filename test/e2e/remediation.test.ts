@@ -78,24 +78,6 @@ describe('apply --remediate', () => {
     expect(takeRequests()).toEqual({ 'clickstream-prod': ['GET'], 'orders-prod': ['GET'], 'payments-prod': ['GET'] });
   });
 
-  inCi('writes nothing when more pipes drifted than maxPipes, also with --force', async () => {
-    const repository = await open();
-    await drift(repository, 3);
-    repository.takeRequests();
-    for (const line of [REMEDIATE, `${REMEDIATE} --force --auto-approve`]) {
-      const { code, stdout } = await repository.run(`${line} --format json`);
-      expect(code).toBe(5);
-      const run = runOf(stdout);
-      expect(run.summary).toMatchObject({ refused: 3, applied: 0, requests: 0 });
-      expect(run.scope?.onlyOrigin).toEqual(['drift']);
-      expect(run.diagnostics).toMatchObject([{ code: 'too-much-drift', file: 'pipeform.yaml', line: 10 }]);
-    }
-    expect(repository.writes()).toEqual([]);
-    await repository.edit('maxPipes: 2', 'maxPipes: 3');
-    expect((await repository.run(REMEDIATE)).code).toBe(0);
-    expect(repository.writes()).toHaveLength(3);
-  });
-
   inCi('holds to freezes, limits and rules', async () => {
     const policies = {
       frozen: { freeze: [{ from: '2000-01-01', until: '2999-12-31', reason: 'audit' }] },

@@ -201,6 +201,11 @@ describe('the review of a saved plan', () => {
     expect(errors(review(planOf(pairs), null))).toEqual([]);
   });
 
+  it('refuses a shard that was planned alone, which does not see what other pipes save', () => {
+    const part = planOf(pairs.slice(0, 1), { pricing: PRICING, selection: { shard: { index: 1, total: 2 } } });
+    expect(codes(review(part, 1_000).diagnostics)).toContain('fleet-not-seen');
+  });
+
   it('has the limit of the configuration, not of the plan', () => {
     const limited = planOf(pairs, { pricing: PRICING, policy: { maxMonthlyIncrease: 1 } });
     expect(review(limited, null).scope).not.toHaveProperty('costLimit');

@@ -48,10 +48,6 @@ function planWith({ shown = {}, checks = [PASSED], promotion = {}, isRead = true
 }
 
 describe('a promoted change', () => {
-  it('is planned', () => {
-    expect(planWith()).toMatchObject({ status: 'update', diagnostics: [] });
-  });
-
   it.each<readonly [string, Staging, string, string | null]>([
     [
       'another value',
@@ -150,17 +146,6 @@ describe('a promoted change', () => {
     const [{ summary, detail } = { summary: '', detail: '' }] = planWith({ fails: true }).diagnostics;
     expect(summary).toMatch(/it cannot be read there: DOWN: later \(server error; \S+ returned 503\)\.$/);
     expect(detail).toMatch(/^GET \/v1\//);
-  });
-
-  it('of a pipe that is missing is planned with a warning, or without', () => {
-    const source = fleetOf([]);
-    const warned = planWith({ promotion: { source, missing: 'warn' } });
-    expect(warned).toMatchObject({ status: 'update', diagnostics: [{ severity: 'warning', code: 'not-promoted' }] });
-    expect(planWith({ promotion: { source, missing: 'allow' } })).toMatchObject({ status: 'update', diagnostics: [] });
-  });
-
-  it('needs no time of the update without a soak', () => {
-    expect(planWith({ shown: { updatedAt: null }, promotion: { soakMs: 0 } }).status).toBe('update');
   });
 
   it('of a pipe in another organization at the same address is compared with that pipe', () => {

@@ -21,7 +21,6 @@ import { checkProperty } from '../../effort.ts';
 import { fleets } from '../arbitraries.ts';
 import {
   baseOf,
-  codes,
   desiredPipe,
   finding,
   fleetOf,
@@ -124,21 +123,6 @@ describe('merged plans of shards', () => {
     policy,
   );
 
-  it('are refused when they change too much only together', () => {
-    const shards = shardsOf('plan', fleet, pairs, 3);
-    for (const shard of shards) expect(codes(shard.diagnostics)).toEqual(['unusual-size']);
-    const merged = merge(shards);
-    expect(merged.ok && codes(merged.report.diagnostics)).toEqual(['unusual-size', 'too-many-changes']);
-    expect(merged.ok && merged.report.diagnostics[1]?.summary).toContain('12 of 12');
-  });
-
-  it('add fractions up like one run', () => {
-    const merged = merge(shardsOf('drift', fleet, pairs, 5));
-    const { report: whole } = { report: report('drift', fleet, pairs, null) };
-    expect(merged.ok && 'capacity' in merged.report && merged.report.capacity.before.memoryGb).toBe(25.2);
-    expect(bytes(merged)).toBe(JSON.stringify(whole, null, 2));
-  });
-
   it('have the time of the oldest', () => {
     const [first, second] = shardsOf('plan', fleet, pairs, 2) as Plan[];
     if (first === undefined || second === undefined) throw new Error('two shards');
@@ -169,12 +153,6 @@ describe('merged plans of shards', () => {
         report: { schedule: { at: '2026-11-20T06:59:50.000Z', next }, summary: { update: after.pipes.length } },
       });
     }
-  });
-
-  it('list configuration diagnostics once, like one run', () => {
-    const twice = (one: Report): Report => ({ ...one, diagnostics: [WARNING, ...one.diagnostics] }) as Report;
-    const whole = twice(report('plan', fleet, pairs, null));
-    expect(bytes(merge(shardsOf('plan', fleet, pairs, 3).map(twice)))).toBe(JSON.stringify(whole, null, 2));
   });
 
   describe('merging refuses', () => {
