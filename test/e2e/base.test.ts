@@ -58,33 +58,30 @@ describe.concurrent('--base', { timeout: 120_000 }, () => {
     expect(stderr.replaceAll('\n ', '')).toContain(`, base main at ${git('rev-parse', 'main').slice(0, 12)})?\n`);
   });
 
-  inCi(
-    'a conflict has the value of the base in every document, which names the environments to choose from',
-    async () => {
-      const repository = await openRepository({ ...MAIN, environments: { staging: {}, production: {} } });
-      await repository.edit('db_max_threads: 8', 'db_max_threads: 16');
-      await repository.editLive('payments-prod', { settings: { db_max_threads: 12 } });
-      const read = async (line: string, environments: readonly string[] | undefined = ['staging', 'production']) => {
-        const { stdout } = await repository.run(`${line} --format json`);
-        const document = readDocument<Report & JsonObject>(stdout);
-        expect([document.kind, findFaults(document.kind, document)]).toEqual([document.kind, []]);
-        const changes = document.pipes.flatMap((one) => one.changes);
-        expect(changes.map(({ before, after, base }) => [before, after, base])).toEqual([[12, 16, 8]]);
-        const isChosen = line.includes('-e production');
+  inCi('every document has the base of a conflict, and the environments when none is chosen', async () => {
+    const repository = await openRepository({ ...MAIN, environments: { staging: {}, production: {} } });
+    await repository.edit('db_max_threads: 8', 'db_max_threads: 16');
+    await repository.editLive('payments-prod', { settings: { db_max_threads: 12 } });
+    const read = async (line: string) => {
+      const { stdout } = await repository.run(`${line} --format json`);
+      const document = readDocument<Report & JsonObject>(stdout);
+      expect([document.kind, findFaults(document.kind, document)]).toEqual([document.kind, []]);
+      const changes = document.pipes.flatMap((one) => one.changes);
+      expect(changes.map(({ before, after, base }) => [before, after, base])).toEqual([[12, 16, 8]]);
+      const isChosen = line.includes('-e production');
       expect(document.scope?.environments).toEqual(isChosen ? undefined : ['staging', 'production']);
-        return document;
-      };
-      await read('drift --base HEAD');
-      await read('plan --base HEAD -e production');
-      for (const index of [1, 2]) await repository.run(`plan --base HEAD --shard ${index}/2 --out ${index}.json`);
-      await read('merge 1.json 2.json --out plan.json');
-      expect((await repository.run('apply plan.json --out run.json')).code).toBe(0);
-      const { id } = await read('show run.json');
-      await read(`runs show ${id}`);
-    },
-  );
+      return document;
+    };
+    await read('drift --base HEAD');
+    await read('plan --base HEAD -e production');
+    for (const index of [1, 2]) await repository.run(`plan --base HEAD --shard ${index}/2 --out ${index}.json`);
+    await read('merge 1.json 2.json --out plan.json');
+    expect((await repository.run('apply plan.json --out run.json')).code).toBe(0);
+    const { id } = await read('show run.json');
+    await read(`runs show ${id}`);
+  });
 
-  test('a guard that the branch loosens is a warning in every format, at its line, also when no pipe changes', async () => {
+  test('a guard that the branch loosens is a warning at its line, also when no pipe changes', async () => {
     const { orders } = MAIN.pipes;
     const repository = await openRepository({
       pipes: { orders: { ...orders, protect: true } },

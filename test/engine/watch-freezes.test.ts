@@ -4,8 +4,9 @@ import type { Freeze } from '../../src/model/fleet.ts';
 import type { Origin } from '../../src/model/origin.ts';
 import { desiredPipe, fleetOf, livePipe, NOW, pair, place, planOf } from '../plan/samples.ts';
 
-const STRICT: Freeze = { days: [1, 2, 3, 4, 5, 6, 7], hours: null, timezone: 'UTC', reason: 'sale', location: place(3) };
-const ALLOWING: Freeze = { ...STRICT, reason: 'peak', allowsSchedule: true };
+const ALWAYS = { days: [1, 2, 3, 4, 5, 6, 7], hours: null, timezone: 'UTC', location: place(3) };
+const STRICT: Freeze = { ...ALWAYS, reason: 'sale' };
+const ALLOWING: Freeze = { ...ALWAYS, reason: 'peak', allowsSchedule: true };
 
 /** The freeze that holds for a plan that changes the replicas and perhaps the threads, with these origins. */
 function freezeFor(origins: { replicas: Origin | null; threads?: Origin }, freeze: readonly Freeze[]) {
