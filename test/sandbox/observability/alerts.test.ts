@@ -74,12 +74,6 @@ describe('an alert', () => {
     expect([state, updatedAt]).toEqual(['OK', new Date(NOON + 13 * 60_000).toISOString()]);
   });
 
-  test('has the current name of its pipe', async () => {
-    const sandbox = await startAtNoon();
-    await edit(sandbox, 'orders-prod', { name: 'orders-new' });
-    expect((await readAlert(sandbox, 'orders-new')).name).toBe('Lag of orders-new');
-  });
-
   test.each(['nothing', '0'.repeat(24), 'constructor'])('is a 404 with the id %s', async (id) => {
     const reply = await call(await startAtNoon(), `/api/v2/alerts/${id}`, { headers: BEARER });
     expect([reply.status, reply.text]).toEqual([404, 'Alert not found']);

@@ -88,19 +88,6 @@ describe('a workload', () => {
     expect(Math.max(...lag.values())).toBeGreaterThan(10_000);
   });
 
-  test('keeps messages waiting for a paused pipe, which measures nothing', async () => {
-    const sandbox = await startWorkload('daily');
-    await edit(sandbox, 'orders-prod', { state: 'Paused' });
-    await step(sandbox, '2h');
-    expect((await read(sandbox, 'lag', NOON + STEP)).size).toBe(0);
-    await edit(sandbox, 'orders-prod', { state: 'Running' });
-    await step(sandbox, '30m');
-    const [lag = 0] = (await read(sandbox, 'lag', NOON + 2 * 3_600_000)).values();
-    expect(lag).toBeGreaterThan(100_000);
-    await call(sandbox, '/_sandbox/reset', { method: 'POST' });
-    expect([...(await read(sandbox, 'lag', NOON)).values()].every((value) => value < lag)).toBe(true);
-  });
-
   test('shows the load to the console and to the alert of a pipe', async () => {
     const sandbox = await startWorkload('daily');
     await edit(sandbox, 'payments-prod', { scaling: { replicas: 1, replicaCpuMillicores: 125 } });

@@ -65,35 +65,6 @@ describe('the load', () => {
     }
     expect(halved).toBeGreaterThan(10);
   });
-
-  test('beyond the capacity increases errors and leaves no capacity unused', () => {
-    const pipe = quickstart('orders-prod');
-    const simulated = simulate();
-    const calm = simulated.simulation.record(pipe);
-    const half = halve(pipe) ?? pipe;
-    const errorsBefore = calm.read('errors', calm.lastTick);
-    simulated.simulation.note(pipe, half, 0);
-    simulated.clock.advance(10 * MINUTE);
-    const { read, lastTick } = simulated.simulation.record(half);
-    expect(read('utilization', lastTick)).toBe(1);
-    expect(read('errors', lastTick)).toBeGreaterThan(errorsBefore * 5);
-  });
-
-  test('has occasional bursts, and quiet hours at night', () => {
-    const pipe = quickstart('payments-prod');
-    const { simulation } = simulate();
-    const { read, firstTick, lastTick } = simulation.record(pipe);
-    const byHour = new Map<number, number[]>();
-    for (let tick = firstTick; tick <= lastTick; tick += 1) {
-      const hour = new Date(tick * TICK_MS).getUTCHours();
-      byHour.set(hour, [...(byHour.get(hour) ?? []), read('arrivals', tick)]);
-    }
-    const median = (hour: number) => byHour.get(hour)?.toSorted((a, b) => a - b)[60] ?? 0;
-    expect(median(1)).toBeLessThan(median(13) * 0.7);
-    const bursts = [...byHour].filter(([hour, values]) => Math.max(...values) > median(hour) * 1.15);
-    expect(bursts.length).toBeGreaterThan(0);
-    expect(bursts.length).toBeLessThan(16);
-  });
 });
 
 describe('the capacity of a pipe', () => {
@@ -127,16 +98,6 @@ describe('the capacity of a pipe', () => {
       capacity(orders, 'scaling', { replicas: 1, replicaCpuMillicores: 500, replicaMemoryGb: 2 }),
     );
     expect(capacity(archive, 'scaling', { concurrency: 0 })).toBe(capacity(archive, 'scaling', { concurrency: 1 }));
-  });
-
-  test('has more waiting messages with a longer wait before an insert', () => {
-    const batched = { ...orders, settings: { ...orders.settings, streaming_max_insert_wait_ms: 500 } };
-    const lagOf = (pipe: Pipe) => {
-      const { simulation } = simulate();
-      const { read, lastTick } = simulation.record(pipe);
-      return read('lag', lastTick);
-    };
-    expect(lagOf(orders)).toBeGreaterThan(lagOf(batched));
   });
 
   test('does not depend on the settings of a postgres pipe', () => {
