@@ -87,7 +87,9 @@ describe('the simulation', () => {
     const { read, lastTick } = simulation.record(after);
     expect(read('lag', lastTick)).toBeLessThan(5_000);
     clock.advance(6 * MINUTE);
-    expect(simulation.record(after).read('lag', lastTick + 12)).toBeGreaterThan(10_000);
+    const overloaded = simulation.record(after);
+    expect(overloaded.read('lag', lastTick + 12)).toBeGreaterThan(10_000);
+    expect(overloaded.read('errors', lastTick + 12)).toBeGreaterThan(5 * read('errors', lastTick));
   });
 
   test('a paused pipe has no rows and processes its backlog when it resumes; a stopped one starts over', () => {
