@@ -32,7 +32,7 @@ const anyRound: fc.Arbitrary<Round> = fc.record({
     fc.nat(8).map((n) => `drift-${n}`),
     { maxLength: 4 },
   ),
-  tornBytes: fc.oneof(fc.constant(0), fc.nat(60)),
+  tornBytes: fc.oneof(fc.constant(0), fc.nat(60), fc.nat(500)),
 });
 
 describe('a history file', () => {
@@ -52,7 +52,7 @@ describe('a history file', () => {
           // Without its newline alone, a line is complete.
           if (tornBytes === 0 || !text.endsWith('\n')) continue;
           const last = text.slice(text.lastIndexOf('\n', text.length - 2) + 1, -1);
-          const lost = Math.min(tornBytes, last.length);
+          const lost = Math.min(tornBytes, last.length - 1);
           await truncate(file, Buffer.byteLength(text) - lost);
           if (lost === 1) continue;
           expected.delete(JSON.parse(last).id);
@@ -84,40 +84,18 @@ describe('a history file', () => {
     },
   );
 
-  test('of a first writer that was killed is repaired', async () => {
-    const file = await newFile();
-    for (const text of ['{', '{"formatVersion":1,"id":"a"']) {
-      await writeFile(file, text);
-      await append(file, 'b');
-      expect(await readHistoryFile(file, 'empty')).toMatchObject({ entries: [{ id: 'b' }], damaged: [] });
-    }
-  });
-
-  test('has one lock under all its names before it exists', async () => {
+  test('has one lock under all its names, also before it exists', async () => {
     const file = await newFile();
     const link = join(await makeFolder(), 'link.jsonl');
     await symlink(file, link);
     const how = { clock: manualClock(), waitMs: 0, signal: new AbortController().signal };
+    const busy = /^Another process writes to it: process \d+ on \S+, since \S+\. Wait until it is done, or end it\.$/;
     await withLock(link, 'lock', how, async () => {
-      await expect(withLock(file, 'lock', how, async () => {})).rejects.toThrow('Another process writes to it');
+      await expect(withLock(file, 'lock', how, async () => {})).rejects.toThrow(busy);
       await writeFile(file, '');
-      await expect(withLock(link, 'lock', how, async () => {})).rejects.toThrow('Another process writes to it');
+      await expect(withLock(link, 'lock', how, async () => {})).rejects.toThrow(busy);
     });
-  });
-
-  test('has one lock under all its names', async () => {
-    const file = await newFile();
     await append(file, 'a');
-    const link = join(await makeFolder(), 'link.jsonl');
-    await symlink(file, link);
-    const clock = manualClock();
-    const stop = new AbortController();
-    await withLock(file, 'lock', { clock, waitMs: 0, signal: stop.signal }, async () => {
-      const other = withLock(link, 'lock', { clock, waitMs: 0, signal: stop.signal }, async () => {});
-      await expect(other).rejects.toThrow(
-        /^Another process writes to it: process \d+ on \S+, since \S+\. Wait until it is done, or end it\.$/,
-      );
-    });
     await append(link, 'b');
     expect((await readHistoryFile(file, 'empty')).entries.map(({ id }) => id)).toEqual(['a', 'b']);
   });
@@ -156,9 +134,11 @@ describe('a history file', () => {
     await append(file, 'a');
     await appendFile(file, 'a note\n\n');
     await append(file, 'b');
+    await appendFile(file, 'another note at its end');
+    await append(file, 'c');
     expect(await readHistoryFile(file, 'empty')).toMatchObject({
-      entries: [{ id: 'a' }, { id: 'b' }],
-      damaged: [2, 3],
+      entries: [{ id: 'a' }, { id: 'b' }, { id: 'c' }],
+      damaged: [2, 3, 5],
       isTorn: false,
     });
   });
@@ -172,14 +152,6 @@ describe('a history file', () => {
     expect(await readHistoryFile(file, 'empty')).toMatchObject({ damaged: [2, 3], isTorn: true });
     await append(file, 'b');
     expect((await readFile(file)).subarray(0, whole.length)).toEqual(whole);
-    expect(await readHistoryFile(file, 'empty')).toMatchObject({ entries: [{ id: 'a' }, { id: 'b' }], damaged: [2] });
-  });
-
-  test('keeps a note of somebody else at its end', async () => {
-    const file = await newFile();
-    await append(file, 'a');
-    await appendFile(file, 'a note');
-    await append(file, 'b');
     expect(await readHistoryFile(file, 'empty')).toMatchObject({ entries: [{ id: 'a' }, { id: 'b' }], damaged: [2] });
   });
 });

@@ -275,11 +275,6 @@ describe('the frame of a guarded rollout', () => {
     await expect(`${low}\n\n${narrow}\n`).toMatchFileSnapshot('golden/rollout-small.txt');
   });
 
-  it('never shows a verdict by color alone', async () => {
-    const frame = drawAt('failed', { columns: 99, rows: 29, color: 'on' });
-    await expect(`${frame}\n`).toMatchFileSnapshot('golden/rollout-color.txt');
-  });
-
   it('shows failing checks first where not all fit', () => {
     const names = Array.from({ length: 12 }, (_, index) => `check-${index}`);
     const events: RunEvent[] = [

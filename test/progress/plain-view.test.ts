@@ -160,13 +160,6 @@ describe('an apply as plain lines', () => {
     );
   });
 
-  it('prints a line every ten seconds for a slow fleet', async () => {
-    const pipes = pipeNames(1_000);
-    const events = pipes.slice(0, 36).map((name, second) => pipeStart(second * 1_000, name));
-    const lines = await linesOf(events, { pipes });
-    expect(lines.filter((line) => line.startsWith('Applying 0/1,000 (0%)'))).toHaveLength(3);
-  });
-
   it('prints each step and each changed check verdict of a guarded rollout', async () => {
     const lines = await linesOf(guardedRollout, { pipes: pipeNames(ROLLOUT_PIPES) });
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('golden/plain-rollout.txt');

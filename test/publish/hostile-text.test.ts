@@ -24,7 +24,7 @@ const FORGE_TEXTS: readonly string[] = [
   '```\n/close\n```\n/close',
   '@all @mallory @acme/team',
   '!1 #1 $1 %1 &1 ~1 ~bug ~"two words" %"17.0" %milestone ^alert#1 [vulnerability:1] [issue:1] *iteration:1',
-  'acme/fleet!1 acme/fleet#1 acme/fleet@1a2b3c4d acme/fleet~bug',
+  'acme/fleet!1 acme/fleet#1 acme/fleet@1a2b3c4d acme/fleet~bug deadbeef PROJ-12 www. x',
   '$`a^2`$ {+ added +} {- removed -} [[_TOC_]] [TOC] [[wiki]] %{project_path} ::include{file=a}',
   '>>>\n/close\n>>>',
   `${MARKER}\n--> <!-- pipeform:plan -->`,

@@ -59,19 +59,6 @@ describe('a report, arranged', () => {
     });
   });
 
-  it('shows with a pipe only what no group has', () => {
-    const own = pipeOf('own', { ...THREADS, db_max_insert_threads: [1, 3] });
-    const pipes = [own, ...many(2, { ...THREADS, ...BLOCK }, 'z'), ...many(7, THREADS)];
-    expect(shape(arrange(pipes))).toEqual({
-      groups: [['db_max_threads 4 8', `analytics/own ${names(7)} ${names(2, 'z')}`]],
-      pipes: [
-        ['db_max_insert_threads 1 3', 'analytics/own'],
-        ['db_max_insert_block_size 1 2', 'analytics/z0'],
-        ['db_max_insert_block_size 1 2', 'analytics/z1'],
-      ],
-    });
-  });
-
   it('groups only pipes with all changes in common among fewer than ten', () => {
     const few = many(3, { ...THREADS, ...BLOCK }, 'q');
     const other = pipeOf('z', { ...THREADS, db_max_insert_threads: [1, 3] });

@@ -39,7 +39,6 @@ const CASES: Readonly<Record<string, () => string>> = {
   'flat-zero': () => draw(sampleReport({ buckets: 10, valueAt: (b) => (b % 2 === 1 ? undefined : 0) })),
   negative: () => draw(sampleReport({ valueAt: (b) => -0.004 + Math.sin(b / 6) / 500 })),
   'no-data': () => draw(sampleReport({ valueAt: () => undefined })),
-  'only-nulls': () => draw(sampleReport({ valueAt: () => null })),
 };
 
 describe('renderChart', () => {
@@ -81,12 +80,6 @@ describe('renderChart', () => {
       '■ count   4,807  1,003  7,000  -',
       '  different units on one axis: each line counts in its own',
     ]);
-  });
-
-  it('breaks a line at a missing bucket at any width', () => {
-    const whole = sampleReport({ valueAt: () => 5 });
-    const broken = sampleReport({ valueAt: (bucket) => (bucket === 30 ? undefined : 5) });
-    for (const columns of [40, 60, 80, 120]) expect(draw(broken, { columns })).not.toBe(draw(whole, { columns }));
   });
 
   it('has no long lines, NaN, control characters or, if requested, non-ASCII, for any values', () =>

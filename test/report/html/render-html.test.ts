@@ -1,8 +1,7 @@
-import { Script } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { safeText, UNSAFE } from '../../../src/model/text.ts';
-import { html, inlineElement, type Markup, sentence } from '../../../src/report/html/markup.ts';
+import { safeText } from '../../../src/model/text.ts';
+import { type Markup, sentence } from '../../../src/report/html/markup.ts';
 import { renderHtml } from '../../../src/report/html/render-html.ts';
 import { anyCharacter } from '../../any-character.ts';
 import { checkProperty, inCi } from '../../effort.ts';
@@ -28,11 +27,6 @@ describe('renderHtml', () => {
     const page = renderHtml(samplePlan());
     expect(page).toContain(`<style>${STYLE}</style>`);
     expect(page).toContain(`<script>${SCRIPT}</script>`);
-  });
-
-  it('has a script that parses and writes no HTML', () => {
-    expect(() => new Script(SCRIPT)).not.toThrow();
-    expect(SCRIPT).not.toMatch(/innerHTML|outerHTML|insertAdjacent|document\.write|eval|Function|fetch|XMLHttp|import/);
   });
 
   it('gives the same bytes for the same report', () => {
@@ -93,27 +87,6 @@ describe('markup', () => {
       .map((parts) => parts.join('')),
   );
 
-  it('escapes any text in content and in quoted attributes', () => {
-    checkProperty(
-      fc.property(anyText, (text) => {
-        const page = html`<p title="${text}"><b>${text}</b></p>`.toString();
-        const inside = page.slice('<p title="'.length, -'</b></p>'.length).replace('"><b>', '');
-        expect(inside).not.toMatch(/[<>"'`]/);
-        expect(inside.replace(/&(amp|lt|gt|quot|#39|#96);/g, '')).not.toContain('&');
-        expect(inside.replace(UNSAFE, '')).toBe(inside);
-      }),
-    );
-  });
-
-  it('keeps the whole text, with visible control characters', () => {
-    const printable = fc.string({ unit: fc.constantFrom('a', 'é', '<', '&', '"', "'", '`', '&lt;', '注') });
-    checkProperty(
-      fc.property(printable, (text) => {
-        expect(html`${text}`.toString().replace(/&([^;]+);/g, (_, name: string) => NAMES[name] ?? '?')).toBe(text);
-      }),
-    );
-  });
-
   it('turns text between single backticks into code, for any text around it', () => {
     const read = (page: Markup): string =>
       page
@@ -132,10 +105,5 @@ describe('markup', () => {
         expect(read(page).replaceAll('`', '')).toBe(safeText(text).replaceAll('`', ''));
       }),
     );
-  });
-
-  it('escapes the end tags of style and script', () => {
-    expect(() => inlineElement('script', 'const a = "</script>";')).toThrow('would end early');
-    expect(() => inlineElement('style', '<!--')).toThrow('would end early');
   });
 });
