@@ -137,6 +137,8 @@ describe('settings', () => {
     ['[1]', { status: 'unusable' }],
     ['"text"', { status: 'unusable' }],
     ['7', { status: 'unusable' }],
+    // An update would send the secret back.
+    ['{"note":["canary-4711"]}', { status: 'unusable' }],
   ])('of %s are %j', (json, settings) => {
     const found = settingsOf(json);
     expect(found.settings).toEqual(settings);
