@@ -127,16 +127,8 @@ function at(method: string, name: string, nth: number, act: () => void): NonNull
   };
 }
 
+// That it starts no pipe is in properties.test.ts, and what is reported then, in test/e2e/interrupts.test.ts.
 describe('the first interrupt', () => {
-  it('finishes the pipes in flight and starts no more', async () => {
-    const { signals, first } = interrupter();
-    const { plan, service } = fleet({ onRequest: at('PUT', 'b', 1, first) });
-    const { run } = await runPlan(plan, service, { ...signals, parallelism: 2 });
-    expect(statusesOf(run)).toEqual({ a: 'applied', b: 'applied', c: 'skipped', d: 'skipped' });
-    expect(run.interrupted).toBe('SIGINT');
-    expect(codes(run.pipes[3]?.diagnostics ?? [])).toEqual(['interrupted']);
-  });
-
   it('still waits for a pipe in flight', async () => {
     const { signals, first } = interrupter();
     const plan = planOf([pair(desiredPipe({ name: 'a', scaling: { replicaCpuMillicores: 500 } }), sized('a'))]);

@@ -112,12 +112,6 @@ describe('when every request fails', () => {
     expect(await hintAfter('run-0')).toBe('Run `pipeform rollback run-0` again to continue.');
   });
 
-  it('exits with 1 when the run could not send any request', async () => {
-    const { run } = await applyUntil(1);
-    expect(run.summary).toMatchObject({ skipped: 4, requests: 0 });
-    expect(chooseExitCode({ kind: 'report', report: run })).toBe(1);
-  });
-
   it('does not treat a value missing in an early read as a failure: only the last read decides', async () => {
     const { run } = await applyUntil(3, { writes: ['ignored'] });
     expect(run.pipes[0]).toMatchObject({ status: 'unknown', requests: [{ outcome: 'accepted' }] });

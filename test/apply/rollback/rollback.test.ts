@@ -128,12 +128,7 @@ describe.each([
       { ends: 'nothing to do' },
     ],
     [
-      'unsets a setting that was unset, where PUT replaces',
-      { ...unset, service: { put: 'replace' } },
-      { ends: 'restored', sent: [{ db_max_threads: null, db_max_insert_threads: 1 }], settings },
-    ],
-    [
-      'unsets a setting that was unset, where PUT merges',
+      'unsets a setting that was unset, where PUT merges, too',
       { ...unset, service: { put: 'merge' } },
       { ends: 'restored', sent: [{ db_max_threads: null, db_max_insert_threads: 1 }], settings },
     ],

@@ -33,17 +33,3 @@ it('are increasing, inside the bake, and as many as announced', () => {
     }),
   );
 });
-
-it('are generated one by one, and again for each iteration', () => {
-  const { offsetsMs, measurements } = planMeasurements({ bakeMs: 86_400_000, intervalMs: 1, count: null });
-  const takeTwo = (): readonly number[] => {
-    const taken: number[] = [];
-    for (const offset of offsetsMs) if (taken.push(offset) === 2) break;
-    return taken;
-  };
-  expect(measurements).toBe(86_400_000);
-  expect([takeTwo(), takeTwo()]).toEqual([
-    [1, 2],
-    [1, 2],
-  ]);
-});

@@ -3,6 +3,7 @@ import { NO_WRITE_POLICIES } from '../../../src/apply/ports.ts';
 import type { LivePipe } from '../../../src/model/live-pipe.ts';
 import { codes, desiredPipe, idOf, livePipe, pair, statusesOf, valuesOf } from '../../plan/samples.ts';
 import { codesOf, movingPipes, runGuarded, updated, verdictsOf } from '../guarded-run.ts';
+import type { Script } from '../scripted-checks.ts';
 
 const THREE = movingPipes('a', 'b', 'c');
 const WAVES = [{ pipes: 1 }, { pipes: 2 }, { share: 1 }] as const;
@@ -54,17 +55,6 @@ describe('a rollout with passing waves', () => {
     expect(run.checks[1]).toMatchObject({ counts: { pass: 2, fail: 0 }, values: [1, 1], pipe: null });
     expect(run.diagnostics).toEqual([]);
     expect(code).toBe(0);
-  });
-
-  it('updates at most the given number of pipes at once within a wave', async () => {
-    const { story } = await runGuarded({
-      pipes: THREE,
-      rollout: { waves: [{ pipes: 2 }, { share: 1 }] },
-      options: { parallelism: 3 },
-    });
-    const order = story.filter((line) => /^(pipe|wave)_/.test(line));
-    expect(order.slice(0, 3)).toEqual(['wave_start 1 of 2: a b', 'pipe_start a', 'pipe_start b']);
-    expect(order.indexOf('pipe_start c')).toBeGreaterThan(order.indexOf('wave_done 1 passed'));
   });
 
   it('bakes without checks, and measures once when no duration is given', async () => {
@@ -191,6 +181,30 @@ describe('a check that fails during the bake of the second wave', () => {
   });
 });
 
+// How verdicts are counted is in test/health/count-verdicts.test.ts.
+describe('the limits of a bake', () => {
+  const rollout = { bakeMs: 150_000, failureLimit: 1, inconclusiveLimit: 1, consecutiveErrorLimit: 1 };
+  const pipes = movingPipes('a');
+
+  it.each<[string, Script, string, number]>([
+    ['allow failures', { lag: ['fail', 'pass'] }, 'passed', 5],
+    ['end the bake with one failure more', { lag: ['fail', 'pass', 'fail'] }, 'failed', 3],
+    ['need a pass at the end', { lag: ['error', 'fail', 'error', 'no-data', 'error'] }, 'failed', 5],
+    ['count each check', { lag: ['fail', 'pass'], alert: ['pass', 'fail', 'pass'] }, 'passed', 10],
+  ])('%s', async (_, says, verdict, measured) => {
+    const { run, checkCalls } = await runGuarded({ pipes, rollout: { ...rollout, after: Object.keys(says) }, says });
+    expect(verdictsOf(run)).toEqual([verdict]);
+    expect(checkCalls).toHaveLength(measured);
+  });
+
+  it('count an internal error in a check as an error of the check', async () => {
+    const { run, deeds } = await runGuarded({ pipes, rollout, says: { lag: ['throw', 'pass', 'throw'] } });
+    expect(run.checks[0]?.counts).toEqual({ pass: 1, fail: 0, 'no-data': 0, error: 3 });
+    expect(verdictsOf(run)).toEqual(['failed']);
+    expect(deeds.at(-1)).toBe('run_done');
+  });
+});
+
 describe('a pipe that fails in a rollout', () => {
   const four = movingPipes('a', 'b', 'c', 'd');
   const waves = [{ pipes: 1 }, { pipes: 3 }] as const;
@@ -227,8 +241,7 @@ describe('a pipe that fails in a rollout', () => {
       rollout: { onFailure: 'rollback' },
       service: { writes: ['ignored'] },
     });
-    expect(statusesOf(ignored.run)).toEqual({ a: 'rolled-back' });
-    expect(ignored.code).toBe(3);
+    expect([statusesOf(ignored.run), ignored.code]).toEqual([{ a: 'rolled-back' }, 3]);
     const rejected = await runGuarded({ pipes: movingPipes('a'), service: { writes: ['rejected'] } });
     expect(rejected.run.diagnostics[0]?.summary).toMatch(/nothing was written\.$/);
     expect(rejected.code).toBe(1);
