@@ -10,10 +10,12 @@ import { countWrites, type FleetRepository, nameUnknownPipe, openFleetRepository
 import { byHand, originsOf, pushReviewed, type Review, readArtifact } from './github-events.ts';
 import { type GithubRun, runWorkflow } from './github-runner.ts';
 import { ROOT } from './shell.ts';
-import { readWorkflow } from './workflow.ts';
+import { type Job, readWorkflow, type Workflow } from './workflow.ts';
 
 // Each test starts the command some twenty times.
 vi.setConfig({ testTimeout: 180_000 });
+
+const APPLY = readWorkflow('apply.yml') as Workflow & { readonly jobs: Readonly<Record<'plan' | 'apply', Job>> };
 
 const PAYMENTS = '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d002';
 
@@ -21,7 +23,7 @@ describe('apply on a merge', () => {
   test('applies what was reviewed in the pull request and reports to it', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     const run = await pushReviewed(fleet, forge);
-    const ends = await runWorkflow(readWorkflow('apply.yml'), run);
+    const ends = await runWorkflow(APPLY, run);
     expect(ends.plan?.steps.reviewed).toEqual({ run: '55' });
     expect(ends.apply?.log).toContain('Applied 4 pipes');
     expect([ends.plan?.result, ends.apply?.result]).toEqual(['success', 'success']);
@@ -31,7 +33,7 @@ describe('apply on a merge', () => {
     expect(forge.comments.get(7)).toHaveLength(2);
     expect(await readdir(run.artifacts.get('pipeform-run-1') ?? '')).toEqual(['apply.json']);
 
-    const again = await runWorkflow(readWorkflow('apply.yml'), byHand(fleet, forge, fleet.merge));
+    const again = await runWorkflow(APPLY, byHand(fleet, forge, fleet.merge));
     expect(again.plan?.outputs).toMatchObject({ 'has-changes': 'false' });
     expect(again.apply).toBeUndefined();
   });
@@ -40,7 +42,7 @@ describe('apply on a merge', () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     const run = await pushReviewed(fleet, forge);
     await editLive(fleet.sandbox.url, PAYMENTS, { settings: { db_max_threads: 2 } });
-    const ends = await runWorkflow(readWorkflow('apply.yml'), run);
+    const ends = await runWorkflow(APPLY, run);
     expect([ends.plan?.result, ends.plan?.steps.plan?.['exit-code']]).toEqual(['failure', '2']);
     expect([ends.apply?.result, ends.apply?.steps.apply?.['exit-code']]).toEqual(['failure', '2']);
     expect(ends.apply?.log).toContain('settings.db_max_threads: 2 -> 4');
@@ -53,7 +55,7 @@ describe('apply on a merge', () => {
   test('asks again when the forge does not know the pull request yet', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     forge.intercept(/\/pulls$/, ...Array(4).fill({ status: 200, body: [] }));
-    const ends = await runWorkflow(readWorkflow('apply.yml'), await pushReviewed(fleet, forge));
+    const ends = await runWorkflow(APPLY, await pushReviewed(fleet, forge));
     expect([ends.plan?.result, ends.apply?.result]).toEqual(['success', 'success']);
   });
 
@@ -96,7 +98,7 @@ describe('apply on a merge', () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     const run = await pushReviewed(fleet, forge, change);
     const sent = fleet.sandbox.requests().length;
-    const ends = await runWorkflow(readWorkflow('apply.yml'), run);
+    const ends = await runWorkflow(APPLY, run);
     expect(ends.plan?.result).toBe('failure');
     expect(ends.plan?.log).toMatch(
       new RegExp(`^::error title=Pipeform::${reason.source}.* run this workflow by hand`, 'm'),
@@ -109,7 +111,7 @@ describe('apply on a merge', () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     forge.intercept(/\/runs\/55\/artifacts/, { status: 403, body: {} });
     const run = await pushReviewed(fleet, forge);
-    const ends = await runWorkflow(readWorkflow('apply.yml'), run);
+    const ends = await runWorkflow(APPLY, run);
     expect(ends.plan?.log).toMatch(/^::error title=Pipeform::GitHub did not answer the request for actions\/runs\/55/m);
     expect(ends.apply).toBeUndefined();
   });
@@ -118,7 +120,7 @@ describe('apply on a merge', () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     const run = await pushReviewed(fleet, forge);
     run.artifacts.set('pipeform-plan', await makeFolder());
-    const ends = await runWorkflow(readWorkflow('apply.yml'), run);
+    const ends = await runWorkflow(APPLY, run);
     expect(ends.plan?.log).toMatch(/^::error title=Pipeform::The artifact of run 55 has no plan/m);
     expect(ends.apply).toBeUndefined();
     expect(countWrites(fleet)).toBe(0);
@@ -135,7 +137,7 @@ describe('apply on a merge', () => {
     // As after a rebase, where the last commit of the branch is that of main.
     const rebased = { ...fleet, merge: feature, feature, mergeFeature: () => fleet.moveMain(feature) };
     const run = await pushReviewed(rebased, forge, undefined, applied(fleet));
-    const ends = await runWorkflow(readWorkflow('apply.yml'), run);
+    const ends = await runWorkflow(APPLY, run);
     expect(ends.plan?.log).toMatch(/^::error title=Pipeform::The workflow or the action that makes plans has changed/m);
     expect(ends.apply).toBeUndefined();
   });
@@ -145,10 +147,9 @@ describe('apply on a merge', () => {
     forge.intercept(/\/pulls$/, { status: 500, body: {} });
     fleet.mergeFeature();
     const run = byHand(fleet, forge);
-    const { plan, apply } = readWorkflow('apply.yml').jobs;
-    if (plan === undefined || apply === undefined) throw new Error('the workflow has lost a job');
+    const { plan, apply } = APPLY.jobs;
     const steps = [...plan.steps, { run: movePayments(fleet) }];
-    const ends = await runWorkflow({ ...readWorkflow('apply.yml'), jobs: { plan: { ...plan, steps }, apply } }, run);
+    const ends = await runWorkflow({ ...APPLY, jobs: { plan: { ...plan, steps }, apply } }, run);
     expect(ends.apply?.steps.apply).toMatchObject({ 'exit-code': '4' });
     expect(ends.apply?.result).toBe('failure');
     expect(fleet.sandbox.requests().filter(({ method, pipeId }) => method !== 'GET' && pipeId === PAYMENTS)).toEqual(
@@ -160,7 +161,7 @@ describe('apply on a merge', () => {
   test('a pipe that cannot be read fails the plan and does not block the others', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     fleet.commitToMain(PIPES, nameUnknownPipe);
-    const ends = await runWorkflow(readWorkflow('apply.yml'), byHand(fleet, forge));
+    const ends = await runWorkflow(APPLY, byHand(fleet, forge));
     expect([ends.plan?.result, ends.apply?.result]).toEqual(['failure', 'failure']);
     expect(JSON.parse(ends.apply?.steps.apply?.summary ?? '')).toMatchObject({ applied: 3 });
   });
@@ -176,7 +177,7 @@ describe('changes on main since the last apply', () => {
     const first = fleet.git('rev-parse', 'main');
     fleet.commitToMain(PIPES, longerWait);
     const run = byHand(fleet, forge);
-    await runWorkflow(readWorkflow('apply.yml'), { ...run, event: { before: first } });
+    await runWorkflow(APPLY, { ...run, event: { before: first } });
     const plan = await readArtifact<Plan>(run, 'pipeform-plan', 'plan.json');
     expect(plan.base?.commit).toBe(fleet.main);
     expect(originsOf(plan)).toEqual(expect.arrayContaining(['payments config', 'clickstream config', 'orders drift']));
@@ -189,7 +190,7 @@ describe('changes on main since the last apply', () => {
   ])('are not distinguished from drift when %s', async (_when, applied) => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     const run = byHand(fleet, forge, applied(fleet));
-    const ends = await runWorkflow(readWorkflow('apply.yml'), run);
+    const ends = await runWorkflow(APPLY, run);
     expect([ends.plan?.result, ends.apply?.result]).toEqual(['success', 'success']);
     expect(ends.plan?.log).toMatch(/^::notice title=Pipeform::There is no successful run to compare with/m);
     const plan = await readArtifact<Plan>(run, 'pipeform-plan', 'plan.json');
@@ -209,14 +210,12 @@ describe('changes on main since the last apply', () => {
     fleet.mergeFeature();
     const text = readFileSync(join(ROOT, 'examples/ci/github/apply.yml'), 'utf8');
     const [, advice = ''] = /^# .*`only-origin: (.*?)`/m.exec(text) ?? [];
-    const workflow = readWorkflow('apply.yml');
-    const { plan } = workflow.jobs;
-    if (plan === undefined) throw new Error('the workflow has lost a job');
+    const { plan } = APPLY.jobs;
     const steps = plan.steps.map((step) =>
       step.id === 'plan' ? { ...step, with: { ...step.with, 'only-origin': advice } } : step,
     );
     const run = byHand(fleet, forge, applied(fleet));
-    await runWorkflow({ ...workflow, jobs: { plan: { ...plan, steps } } }, run);
+    await runWorkflow({ ...APPLY, jobs: { plan: { ...plan, steps } } }, run);
     const made = await readArtifact<Plan>(run, 'pipeform-plan', 'plan.json');
     expect([...new Set(originsOf(made))].sort()).toEqual(planned);
   });
@@ -224,7 +223,7 @@ describe('changes on main since the last apply', () => {
   test('are not planned while the forge does not report what was applied', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     forge.intercept(/\/actions\//, { status: 403, body: { message: 'Resource not accessible by integration' } });
-    const ends = await runWorkflow(readWorkflow('apply.yml'), byHand(fleet, forge));
+    const ends = await runWorkflow(APPLY, byHand(fleet, forge));
     expect(ends.plan?.result).toBe('failure');
     expect(ends.apply).toBeUndefined();
     expect(fleet.sandbox.requests()).toEqual([]);
@@ -232,22 +231,13 @@ describe('changes on main since the last apply', () => {
 });
 
 describe('an apply that runs later than its plan', () => {
-  const applyAlone = async (fleet: FleetRepository, run: GithubRun, attempt: '1' | '2') => {
-    const { apply } = readWorkflow('apply.yml').jobs;
-    if (apply === undefined) throw new Error('the workflow has lost a job');
-    // The plan job is not run again: it keeps its outputs and its artifact.
-    const outputs = { commit: fleet.main, 'has-changes': 'true' };
-    const jobs = { plan: { steps: [], outputs }, apply };
-    return runWorkflow(
-      { ...readWorkflow('apply.yml'), jobs },
-      { ...run, github: { ...run.github, run_attempt: attempt } },
-    );
+  // The plan job is not run again: it keeps its outputs and its artifact.
+  const applyAlone = ({ main }: FleetRepository, run: GithubRun, attempt: '1' | '2') => {
+    const plan = { steps: [], outputs: { commit: main, 'has-changes': 'true' } };
+    const github = { ...run.github, run_attempt: attempt };
+    return runWorkflow({ ...APPLY, jobs: { plan, apply: APPLY.jobs.apply } }, { ...run, github });
   };
-  const planOnly = async (run: GithubRun): Promise<void> => {
-    const { plan } = readWorkflow('apply.yml').jobs;
-    if (plan === undefined) throw new Error('the workflow has lost a job');
-    await runWorkflow({ ...readWorkflow('apply.yml'), jobs: { plan } }, run);
-  };
+  const planOnly = (run: GithubRun) => runWorkflow({ ...APPLY, jobs: { plan: APPLY.jobs.plan } }, run);
 
   test('does not restore an old main when it is started again', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];

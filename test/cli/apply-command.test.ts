@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { GlobalOptions } from '../../src/cli/options/global-options.ts';
+import { type GlobalOptions, readOptions } from '../../src/cli/options/global-options.ts';
 import { describeApplyCommand, describeSavedApply } from '../../src/cli/steps/describe-apply-command.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { checkProperty } from '../effort.ts';
@@ -10,24 +10,8 @@ import { fleetOf, NOW, planOf, TOOL } from '../plan/samples.ts';
 type Options = GlobalOptions & Parameters<typeof describeApplyCommand>[1];
 
 const NOTHING: Options = {
-  chdir: null,
-  config: null,
-  env: null,
-  format: 'text',
-  target: [],
-  exclude: [],
-  shard: null,
-  parallelism: null,
-  timeoutMs: 30_000,
-  color: 'off',
-  logLevel: 'quiet',
-  noPager: false,
-  base: null,
-  onlyOrigin: null,
-  skipPromotion: null,
-  reviewed: [],
-  behind: 'warn',
-  overrideFreeze: null,
+  ...readOptions({ name: 'plan', formats: ['text'], options: {} }, [], { environment: {} }).options,
+  ...{ base: null, onlyOrigin: null, skipPromotion: null, reviewed: [], behind: 'warn', overrideFreeze: null },
 };
 
 /** The words into which a POSIX shell splits a command. */

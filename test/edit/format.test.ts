@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { formatFile } from '../../src/edit/format-configuration.ts';
+import { anyText } from '../config/any-yaml.ts';
 import { checkProperty, inCi } from '../effort.ts';
 
 /** A handwritten document, and its comments. */
@@ -225,34 +226,8 @@ test('any document has a stable canonical form with the same values, comments at
 });
 
 test('never throws, and never changes text that it cannot read', async () => {
-  const pieces = fc.constantFrom(
-    'a',
-    'b: ',
-    '- ',
-    '\n',
-    '  ',
-    '# c',
-    '{',
-    '}',
-    '[',
-    ',',
-    ']',
-    '|',
-    '&x ',
-    '*x',
-    '"',
-    "'",
-    '? ',
-    '\t',
-    '---',
-    '1',
-    '!t ',
-    '<<: ',
-    '\r\n',
-  );
   await checkProperty(
-    fc.asyncProperty(fc.array(pieces, { maxLength: 24 }), async (parts) => {
-      const text = parts.join('');
+    fc.asyncProperty(anyText, async (text) => {
       const formatted = await formatFile(text, 'a.yaml');
       if (formatted.status === 'failed') {
         expect(formatted.diagnostics.length).toBeGreaterThan(0);
@@ -262,6 +237,6 @@ test('never throws, and never changes text that it cannot read', async () => {
       expect(await formatFile(formatted.text, 'a.yaml')).toEqual({ status: 'unchanged', text: formatted.text });
     }),
     // A document without errors, although its second key is not a valid plain scalar.
-    { numRuns: 1500, examples: [[['? ', "'", "'", ',', '<<: ']]] },
+    { numRuns: 1500, examples: [["? '',<<: "]] },
   );
 });

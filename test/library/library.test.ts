@@ -8,7 +8,6 @@ import {
   ListenerError,
   loadFleet,
   type Plan,
-  type ProjectFleet,
   plan,
   type Report,
   type RunEvent,
@@ -16,31 +15,10 @@ import {
   renderReport,
   stateOf,
 } from '../../src/index.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { makeFolder } from '../e2e/folder.ts';
 import { createLatch, openGate } from '../e2e/gate.ts';
-import {
-  CREDENTIALS,
-  openWorkspace,
-  pipe,
-  readDocument,
-  type Workspace,
-  type WorkspaceOptions,
-} from '../e2e/harness.ts';
-
-const sandbox = createQuickstartFleet();
-const FASTER = { orders: pipe(sandbox, 'orders-prod', { settings: { db_max_threads: 16 } }) };
-
-/** The arguments of a program, with its own variables instead of those of the process. */
-function variablesOf({ sandbox: { url } }: Workspace) {
-  return { ...CREDENTIALS, PIPEFORM_API_URL: url };
-}
-
-async function load(workspace: Workspace): Promise<ProjectFleet> {
-  const loaded = await loadFleet({ cwd: workspace.folder, variables: variablesOf(workspace) });
-  if (!loaded.ok) throw new Error(renderDiagnostics(loaded.diagnostics, loaded));
-  return loaded.fleet;
-}
+import { pipe, fleet as quickstart, readDocument, type WorkspaceOptions } from '../e2e/harness.ts';
+import { FASTER, openProgram } from './open-program.ts';
 
 const codesOf = ({ diagnostics }: Pick<Report, 'diagnostics'>) => diagnostics.map(({ code }) => code);
 
@@ -52,9 +30,7 @@ function timeless<T extends { createdAt: string }>({ createdAt: _, ...rest }: T 
 
 describe.concurrent('a program', () => {
   test('plans, applies and plans again without changes, with the output of its choice', async () => {
-    const workspace = await openWorkspace();
-    const variables = variablesOf(workspace);
-    const fleet = await load(workspace);
+    const { workspace, variables, fleet } = await openProgram();
     const proposed = await plan(fleet, { variables });
     expect(proposed.summary).toMatchObject({ total: 5, update: 3, error: 0 });
     expect(workspace.writes()).toEqual([]);
@@ -76,10 +52,9 @@ describe.concurrent('a program', () => {
   });
 
   test('reads credentials from files, or takes them as options', async () => {
-    const workspace = await openWorkspace();
-    const fleet = await load(workspace);
+    const { workspace, variables: own, fleet } = await openProgram();
     await workspace.write({ key: 'sandbox\n' });
-    const { PIPEFORM_KEY_SECRET: _, ...rest } = variablesOf(workspace);
+    const { PIPEFORM_KEY_SECRET: _, ...rest } = own;
     const variables = { ...rest, PIPEFORM_KEY_SECRET_FILE: join(workspace.folder, 'key') };
     expect((await plan(fleet, { variables })).summary).toMatchObject({ total: 5, error: 0 });
     const missing = { ...variables, PIPEFORM_KEY_SECRET_FILE: join(workspace.folder, 'none') };
@@ -89,9 +64,7 @@ describe.concurrent('a program', () => {
   });
 
   test('receives the documents of the commands', async () => {
-    const workspace = await openWorkspace();
-    const variables = variablesOf(workspace);
-    const fleet = await load(workspace);
+    const { workspace, variables, fleet } = await openProgram();
     const planned = await workspace.run('plan --format json');
     expect(timeless(readDocument<Plan>(planned.stdout))).toEqual(timeless(await plan(fleet, { variables })));
     const drifted = await workspace.run('drift --format json');
@@ -101,9 +74,7 @@ describe.concurrent('a program', () => {
   });
 
   test('saves a plan that the command applies, and applies one that the command saved', async () => {
-    const workspace = await openWorkspace();
-    const variables = variablesOf(workspace);
-    const fleet = await load(workspace);
+    const { workspace, variables, fleet } = await openProgram();
     const text = await renderReport(await plan(fleet, { variables }), { format: 'json' });
     await workspace.write({ 'plan.json': text });
     expect((await workspace.run('show plan.json')).code).toBe(0);
@@ -123,9 +94,7 @@ describe.concurrent('a program', () => {
   });
 
   test('rejects an edited plan with a digest, and a value that is not a plan', async () => {
-    const workspace = await openWorkspace({ document: { pipes: FASTER } });
-    const variables = variablesOf(workspace);
-    const fleet = await load(workspace);
+    const { workspace, variables, fleet } = await openProgram({ document: { pipes: FASTER } });
     const proposed = await plan(fleet, { variables });
     const saved = JSON.parse(await renderReport(proposed, { format: 'json' })) as Plan;
     const edited = { ...saved, environment: 'elsewhere' };
@@ -138,10 +107,8 @@ describe.concurrent('a program', () => {
   });
 
   test('returns all problems as diagnostics, and does not throw', async () => {
-    const workspace = await openWorkspace();
-    const { PIPEFORM_API_URL } = variablesOf(workspace);
-    const fleet = await load(workspace);
-    const nobody = { variables: { PIPEFORM_API_URL } };
+    const { workspace, variables, fleet } = await openProgram();
+    const nobody = { variables: { PIPEFORM_API_URL: variables.PIPEFORM_API_URL } };
     const proposed = await plan(fleet, nobody);
     expect(proposed).toMatchObject({ kind: 'plan', api: null, pipes: [] });
     expect(codesOf(proposed)).toEqual(['credentials-missing']);
@@ -151,7 +118,7 @@ describe.concurrent('a program', () => {
       'credentials-missing',
     ]);
     const events: RunEvent[] = [];
-    const run = await apply(await plan(fleet, { variables: variablesOf(workspace) }), fleet, {
+    const run = await apply(await plan(fleet, { variables }), fleet, {
       ...nobody,
       allowances: { protectedPipes: ['nobody'] },
       onEvent: (event) => events.push(event),
@@ -163,10 +130,9 @@ describe.concurrent('a program', () => {
   });
 
   test('describes problems without options of the command line', async () => {
-    const workspace = await openWorkspace();
+    const { variables, fleet } = await openProgram();
     const allowances = { protectedPipes: ['nope'] };
-    const options = { variables: variablesOf(workspace), target: ['zzz*'], exclude: ['yyy'], allowances };
-    const { diagnostics } = await plan(await load(workspace), options);
+    const { diagnostics } = await plan(fleet, { variables, target: ['zzz*'], exclude: ['yyy'], allowances });
     expect(diagnostics.map(({ summary }) => summary)).toEqual([
       'The target `zzz*` matches no pipe of the configuration.',
       'The exclusion `yyy` matches no pipe of the configuration.',
@@ -176,10 +142,9 @@ describe.concurrent('a program', () => {
 
   test('passes credentials that appear in no result', async () => {
     const credentials = { keyId: 'canary-id', keySecret: 'canary-secret' };
-    const workspace = await openWorkspace({ credentials, document: { pipes: FASTER } });
+    const { fleet } = await openProgram({ credentials, document: { pipes: FASTER } });
     const attempts: unknown[] = [];
     const options = { credentials, variables: {}, onRequest: (attempt: unknown) => attempts.push(attempt) };
-    const fleet = await load(workspace);
     const proposed = await plan(fleet, options);
     const run = await apply(proposed, fleet, options);
     expect(run.summary.applied).toBe(1);
@@ -201,9 +166,7 @@ describe.concurrent('a program', () => {
         }
         return pass();
       });
-    const workspace = await openWorkspace({ document: { pipes: FASTER }, address });
-    const variables = variablesOf(workspace);
-    const fleet = await load(workspace);
+    const { variables, fleet } = await openProgram({ document: { pipes: FASTER }, address });
     const journal = { folder: await makeFolder() };
     const proposed = await plan(fleet, { variables });
     isHeld = true;
@@ -219,9 +182,7 @@ describe.concurrent('a program', () => {
 
   test('can be interrupted before it starts, and requires a rollout that can pass', async () => {
     const rollout = { waves: [1] };
-    const workspace = await openWorkspace({ document: { pipes: FASTER, rollout } });
-    const variables = variablesOf(workspace);
-    const fleet = await load(workspace);
+    const { workspace, variables, fleet } = await openProgram({ document: { pipes: FASTER, rollout } });
     const proposed = await plan(fleet, { variables });
     const stopped = await apply(proposed, fleet, { variables, signal: AbortSignal.abort('SIGTERM') });
     expect(stopped).toMatchObject({ interrupted: 'SIGTERM', pipes: [{ status: 'skipped' }] });
@@ -233,10 +194,10 @@ describe.concurrent('a program', () => {
 
   test('stops at once, also in a bake', async () => {
     const rollout = { waves: [1, '100%'], bake: '1h' };
-    const others = pipe(sandbox, 'payments-prod', { settings: { db_max_threads: 16 } });
-    const workspace = await openWorkspace({ document: { pipes: { ...FASTER, payments: others }, rollout } });
-    const variables = variablesOf(workspace);
-    const fleet = await load(workspace);
+    const others = pipe(quickstart, 'payments-prod', { settings: { db_max_threads: 16 } });
+    const { variables, fleet } = await openProgram({
+      document: { pipes: { ...FASTER, payments: others }, rollout },
+    });
     const abort = new AbortController();
     const onEvent = ({ type }: RunEvent) => type === 'bake_start' && abort.abort();
     const run = await apply(await plan(fleet, { variables }), fleet, { variables, abort: abort.signal, onEvent });
@@ -244,9 +205,7 @@ describe.concurrent('a program', () => {
   });
 
   test('is not affected by a listener that throws', async () => {
-    const workspace = await openWorkspace({ document: { pipes: FASTER } });
-    const variables = variablesOf(workspace);
-    const fleet = await load(workspace);
+    const { variables, fleet } = await openProgram({ document: { pipes: FASTER } });
     let heard = 0;
     const mistake = new Error('a mistake of the program');
     const listener = (): never => {
@@ -274,9 +233,7 @@ test('reports all configuration errors, with their lines', async () => {
 
 test('prints nothing', async () => {
   const written = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')];
-  const workspace = await openWorkspace();
-  const variables = variablesOf(workspace);
-  const fleet = await load(workspace);
+  const { variables, fleet } = await openProgram();
   const before = written.map(({ mock }) => mock.calls.length);
   await plan(fleet, { variables, shard: { index: 1, total: 2 } });
   await apply(await plan(fleet, { variables }), fleet, { variables, signal: AbortSignal.abort('SIGINT') });

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { apply, drift, ListenerError, loadFleet, type Plan, plan, renderReport, rollback } from '../../src/index.ts';
-import { createQuickstartFleet } from '../../src/sandbox/index.ts';
-import { CREDENTIALS, openWorkspace, pipe } from '../e2e/harness.ts';
+import { FASTER, openProgram } from './open-program.ts';
 
 // Calls that the compiler rejects, but JavaScript allows.
 type Loose = (...values: unknown[]) => Promise<unknown>;
@@ -15,14 +14,9 @@ const loose: Readonly<Record<'apply' | 'drift' | 'loadFleet' | 'plan' | 'renderR
   rollback,
 } as never;
 
-const FASTER = { orders: pipe(createQuickstartFleet(), 'orders-prod', { settings: { db_max_threads: 16 } }) };
-
 async function open() {
-  const workspace = await openWorkspace({ document: { pipes: FASTER } });
-  const variables = { ...CREDENTIALS, PIPEFORM_API_URL: workspace.sandbox.url };
-  const { fleet } = await loadFleet({ cwd: workspace.folder, variables });
-  if (fleet === null) throw new Error('the fleet was not loaded');
-  return { workspace, variables, fleet, proposed: await plan(fleet, { variables }) };
+  const opened = await openProgram({ document: { pipes: FASTER } });
+  return { ...opened, proposed: await plan(opened.fleet, { variables: opened.variables }) };
 }
 
 async function thrownBy(call: Promise<unknown>): Promise<string> {
