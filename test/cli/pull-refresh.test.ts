@@ -70,24 +70,11 @@ describe('where an accepted value is written', () => {
       'settings: { streaming_max_insert_wait_ms: 5001 }\n',
       { settings: { streaming_max_insert_wait_ms: 5001 } },
     ],
-    ['unset', 'settings: { db_max_threads: 4 }\n', 'settings: { db_max_threads: null }\n', {}],
-    [
-      'set again',
-      'settings:\n  db_parallel_view_processing: null\n',
-      'settings:\n  db_parallel_view_processing: false\n',
-      { settings: { db_parallel_view_processing: false } },
-    ],
     [
       'a band is widened',
       'scaling:\n  replicas: { min: 2, max: 4 } # auto\n',
       'scaling:\n  replicas: { min: 2, max: 7 } # auto\n',
       { scaling: { replicas: 7 } },
-    ],
-    [
-      'a band of lines is widened',
-      'scaling:\n  replicas:\n    min: 2 # low\n    max: 4\n',
-      'scaling:\n  replicas:\n    min: 1 # low\n    max: 4\n',
-      { scaling: { replicas: 1 } },
     ],
     ['a band whose value is unset', 'scaling: { replicas: { min: 2, max: 4 } }\n', 'scaling: { replicas: null }\n', {}],
     [

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
+import { listSections } from '../../src/config/schema/list-sections.ts';
 import { DIAGNOSTICS } from '../../src/model/diagnostic-codes.ts';
 import { safeJson } from '../../src/model/text.ts';
 import { renderDiagnostics } from '../../src/report/text/diagnostics.ts';
@@ -16,32 +17,9 @@ const FIXTURES = readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.yaml') && !path.startsWith('ci'))
   .map((path) => readFileSync(`${EXAMPLES}/${path}`, 'utf8'));
 
-const SECTIONS = [
-  'version',
-  'api',
-  'services',
-  'presets',
-  'pipes',
-  'checks',
-  'rollout',
-  'remediation',
-  'policy',
-  'environments',
-  'include',
-];
-const KEYS = [
-  'service',
-  'id',
-  'settings',
-  'scaling',
-  'preset',
-  'db_max_threads',
-  'replicas',
-  'min',
-  'max',
-  'series',
-  'alert',
-];
+const PATHS = listSections().map(({ path }) => path.split(/[.[\]]+/));
+const SECTIONS = [...new Set(PATHS.map(([section = '']) => section))];
+const KEYS = [...new Set(PATHS.flatMap(([, ...keys]) => keys))].filter((key) => key !== '');
 const PIECES = [
   ...ODD_TEXTS,
   ...[...SECTIONS, ...KEYS].map((key) => `\n${key}: `),

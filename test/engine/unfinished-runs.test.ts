@@ -148,15 +148,3 @@ test('is reported as failed, not as sent, when its only write was rejected', asy
   expect(findings).toEqual([]);
   expect(diagnostic.detail).toBe('Pipes: 0 updated and confirmed, 1 failed, 0 open, 1 not attempted.');
 });
-
-test('is assessed when it ended as unknown, even if the run continued with others', async () => {
-  const scenario: Scenario = {
-    pipes: movingPipes('a', 'b'),
-    service: { writes: ['lost-before-commit'], reads: ['none', ...Array(40).fill('lost')] },
-    options: { waitTimeoutMs: 0 },
-  };
-  const run = await cut(scenario, 4);
-  expect(run.run.pipes[0]?.status).toBe('unknown');
-  const { findings } = assessInterruptedRun(run, () => livePipe({ name: 'a', settings: { db_max_threads: 4 } }));
-  expect(findings).toMatchObject([{ name: 'a', found: 'not-written' }]);
-});
