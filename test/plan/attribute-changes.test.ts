@@ -94,12 +94,6 @@ describe('the value of the base', () => {
   ])('is with a conflict: %s', (_, was, desired, live, base) => {
     expect(findChanges(was, desired, live)).toMatchObject([{ origin: 'conflict', base }]);
   });
-
-  it('is with no other difference', () => {
-    const [change] = findChanges(desiredPipe(threads(4)), desiredPipe(threads(8)), livePipe(threads(4)));
-    expect(change?.origin).toBe('config');
-    expect(change).not.toHaveProperty('base');
-  });
 });
 
 describe('matching a pipe to the base', () => {
@@ -124,10 +118,6 @@ describe('matching a pipe to the base', () => {
   it('treats the same id in another service as another pipe', () => {
     const was = desiredPipe({ serviceId: 'another-service', settings });
     expect(attributed(was, desiredPipe({ settings }), live)).toEqual({ 'settings.db_max_threads': 'config' });
-  });
-
-  it('finds a change of the branch in every difference of a pipe that the base does not have', () => {
-    expect(attributed(null, desiredPipe({ settings }), live)).toEqual({ 'settings.db_max_threads': 'config' });
   });
 
   it('does not call a change of the branch what an incomplete base may have', () => {

@@ -30,26 +30,10 @@ describe('the drift status of a pipe', () => {
     ['equal', pair(desiredPipe({ settings }), livePipe({ settings })), 'in-sync'],
     ['another value', pair(desiredPipe({ settings }), livePipe({ settings: { db_max_threads: 4 } })), 'drifted'],
     [
-      'a value that is not managed',
-      pair(desiredPipe({ settings }), livePipe({ settings: { ...settings, x: 1 } })),
-      'in-sync',
-    ],
-    [
-      'inside its band',
-      pair(desiredPipe({ scaling: { replicas: { min: 2, max: 6 } } }), livePipe({ scaling: { replicas: 5 } })),
-      'in-sync',
-    ],
-    [
-      'outside its band',
-      pair(desiredPipe({ scaling: { replicas: { min: 2, max: 6 } } }), livePipe({ scaling: { replicas: 7 } })),
-      'drifted',
-    ],
-    [
       'another name under the id',
       pair(desiredPipe({ liveName: 'orders-prod', settings }), livePipe({ settings })),
       'error',
     ],
-    ['another kind under the id', pair(desiredPipe({ source: 'kinesis', settings }), livePipe({ settings })), 'error'],
     ['a field that the kind does not have', pair(desiredPipe({ scaling: { concurrency: 2 } }), livePipe()), 'error'],
     ['no settings shown', pair(desiredPipe({ settings }), livePipe({ settings: null })), 'error'],
     [

@@ -3,7 +3,7 @@ import { diagnoseCode } from '../../src/model/diagnose-code.ts';
 import { isRefusedAsWhole } from '../../src/model/plan.ts';
 import { emptyPlan } from '../../src/plan/plan-fleet.ts';
 import type { PipeFindings } from '../../src/plan/policy/plan-policy.ts';
-import { desiredPipe, failure, livePipe, NOW, ORGANIZATION, pair, place, planOf, SERVICE_ID, TOOL } from './samples.ts';
+import { desiredPipe, failure, livePipe, NOW, ORGANIZATION, pair, place, planOf, TOOL } from './samples.ts';
 
 const SIZE = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
 
@@ -48,23 +48,6 @@ describe('the plan document', () => {
       checks: [],
       diagnostics: [],
     });
-  });
-
-  it('has the pipes in order of name, whatever the order of the reads', () => {
-    const names = planOf([...FLEET].reverse()).pipes.map(({ name }) => name);
-    expect(names).toEqual(['a', 'b', 'c', 'd', 'e']);
-    expect(JSON.stringify(planOf([...FLEET].reverse()))).toBe(JSON.stringify(planOf(FLEET)));
-  });
-
-  it('addresses requests with the identifiers of the configuration', () => {
-    const [pipe] = planOf([
-      pair(desiredPipe({ settings: { db_max_threads: 8 }, scaling: { replicas: 3 } }), livePipe()),
-    ]).pipes;
-    const path = `/v1/organizations/${ORGANIZATION}/services/${SERVICE_ID}/pipes/${desiredPipe().id}`;
-    expect(pipe?.requests).toEqual([
-      { method: 'PATCH', path: `${path}/scaling`, body: { replicas: 3 } },
-      { method: 'PUT', path: `${path}/settings`, body: { db_max_threads: 8 } },
-    ]);
   });
 
   it('is complete and empty when no pipe could be read', () => {

@@ -162,10 +162,6 @@ describe('the order of the requests', () => {
   const storage = { source: 'objectStorage' };
 
   it.each([
-    ['more replicas', { replicas: 3 }, ['PATCH', 'PUT']],
-    ['fewer replicas', { replicas: 1 }, ['PUT', 'PATCH']],
-    ['more CPU', { replicaCpuMillicores: 500 }, ['PATCH', 'PUT']],
-    ['less memory', { replicaMemoryGb: 0.5 }, ['PUT', 'PATCH']],
     ['more CPU, less memory', { replicaCpuMillicores: 500, replicaMemoryGb: 0.5 }, ['PATCH', 'PUT']],
     [
       'fewer, larger replicas with more capacity in total',

@@ -46,12 +46,6 @@ describe('a plan that matches the configuration', () => {
 describe('a plan for another target', () => {
   it.each<[string, Fleet, readonly string[]]>([
     [
-      'address',
-      { ...fleet, api: { ...fleet.api, url: 'https://other.example' } },
-      ['api.url', 'https://other.example', 'http://127.0.0.1:4010'],
-    ],
-    ['organization', { ...fleet, api: { ...fleet.api, organization: 'other' } }, ['api.organization', 'other']],
-    [
       'naming',
       { ...fleet, api: { ...fleet.api, naming: { resource: 'clickstreams', settingPrefix: 'db_' } } },
       ['api.naming.resource: the plan says pipes, the configuration clickstreams'],
@@ -61,12 +55,11 @@ describe('a plan for another target', () => {
       { ...fleet, api: { ...fleet.api, naming: { resource: 'pipes', settingPrefix: 'warehouse_' } } },
       ['api.naming.settingPrefix: the plan says db_, the configuration warehouse_'],
     ],
-    ['environment', { ...fleet, environment: 'production' }, ['environment', 'production']],
     ['an environment named none', { ...fleet, environment: 'none' }, ['environment', 'none']],
     [
-      'all at once',
-      { ...fleet, environment: 'production', api: { ...fleet.api, url: 'x', organization: 'y' } },
-      ['api.url', 'api.organization', 'environment'],
+      'address, organization and environment',
+      { ...fleet, environment: 'production', api: { ...fleet.api, url: 'https://other.example', organization: 'y' } },
+      ['api.url: the plan says http://127.0.0.1:4010', 'https://other.example', 'api.organization', 'production'],
     ],
   ])('is refused: %s', (_, other, words) => {
     const result = review(saved, other);
@@ -131,19 +124,6 @@ describe('a partial apply of a plan', () => {
     const plan = planOf(pairs.slice(0, 10), rules);
     const narrowed = reviewed(plan, fleetOf(all), { selection: { exclude: ['pipe-01'] } });
     expect(narrowed.scope).toMatchObject({ target: ['pipe-0*'], exclude: ['pipe-01'], onlyOrigin: ['drift'] });
-  });
-
-  it('selects by origin: the rest is not sent and is listed', () => {
-    const desired = desiredPipe({ scaling: { replicaCpuMillicores: 500, replicaMemoryGb: 2 } });
-    const base = baseOf([desiredPipe({ scaling: { replicaCpuMillicores: 250, replicaMemoryGb: 2 } })]);
-    const shown = livePipe({ scaling: { replicaCpuMillicores: 250, replicaMemoryGb: 1 } });
-    const plan = planOf([pair(desired, shown)], { base });
-    const pipe = onlyPipe(reviewed(plan, fleetOf([desired]), { selection: { onlyOrigin: ['drift'] } }));
-    expect(pipe.changes.map(({ path }) => path)).toEqual(['scaling.replicaMemoryGb']);
-    expect(pipe.requests).toMatchObject([{ method: 'PATCH', body: { replicaCpuMillicores: 250, replicaMemoryGb: 2 } }]);
-    expect(codes(pipe.diagnostics)).toContain('not-selected');
-    const none = onlyPipe(reviewed(plan, fleetOf([desired]), { selection: { onlyOrigin: ['schedule'] } }));
-    expect(none).toMatchObject({ status: 'unchanged', changes: [], requests: [], live: null });
   });
 
   it('refuses to select by origin when the plan has no base', () => {
