@@ -318,29 +318,6 @@ describe('a deployment with other names', () => {
     return { settings: settings.status === 'known' ? settings.values : settings, unreadable };
   }
 
-  it('is read under the names of the contract; other keys stay unchanged', () => {
-    expect(
-      named({
-        warehouse_max_threads: '8',
-        warehouse_new: 1,
-        db_new: [2],
-        max_threads: 3,
-        streaming_max_insert_wait_ms: 4,
-        warehouse_parallel_view_processing: null,
-      }),
-    ).toEqual({
-      settings: {
-        db_max_threads: 8,
-        warehouse_new: 1,
-        db_new: [2],
-        max_threads: 3,
-        streaming_max_insert_wait_ms: 4,
-        db_parallel_view_processing: null,
-      },
-      unreadable: [],
-    });
-  });
-
   it('shows unreadable values under the name of the contract', () => {
     expect(named({ warehouse_max_threads: 'many' })).toEqual({
       settings: { db_max_threads: 'many' },
