@@ -1,14 +1,15 @@
-import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { readFile, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
 import { expect, type TestContext, test } from 'vitest';
 import { createQuickstartFleet, METRICS_SOURCE_ID, startSandbox } from '../../src/sandbox/index.ts';
 import { requireLibrary, requireTool, skipAloud } from '../ci/tools.ts';
 import { afterTests } from '../e2e/clean-up.ts';
 import { makeFolder } from '../e2e/folder.ts';
 import { openWorkspace, pipe, type Workspace } from '../e2e/harness.ts';
-import { type Ended, type Running, startProgram } from '../e2e/process.ts';
-import { reserveClosedPort } from '../e2e/serve.ts';
+import { type Ended, startProgram } from '../e2e/process.ts';
+import { listen, reserveClosedPort } from '../e2e/serve.ts';
 import { type Authority, type Certificate, createAuthority } from './certificates.ts';
 
 const PROXY_LOGIN = { user: 'clerk', password: 'hush-4713' };
@@ -40,7 +41,7 @@ interface Site {
 
 /** Skips the test where a server is absent. */
 function requireServers(context: TestContext): void {
-  for (const tool of ['openssl', 'stunnel', 'tinyproxy']) requireTool(tool, context);
+  for (const tool of ['openssl', 'tinyproxy']) requireTool(tool, context);
   requireLibrary('libnss_wrapper.so', context);
 }
 
@@ -61,21 +62,18 @@ async function openSite(): Promise<Site> {
   const names = { LD_PRELOAD: 'libnss_wrapper.so', NSS_WRAPPER_HOSTS: hosts };
   const certificates = await issueAll(authority);
 
-  const host = '127.0.0.1' as const;
   const port = Number(new URL(workspace.sandbox.url).port);
-  const ports = await startStunnel(folder, {
-    api: { host, port, certificate: certificates.api },
-    stranger: { host, port, certificate: certificates.stranger },
-    expired: { host, port, certificate: certificates.expired },
-    six: { host: six ? '::1' : host, port, certificate: certificates.api },
-  });
-  const proxy = await startTinyproxy({ folder, ...PROXY_LOGIN, connectPort: ports.api, env: names });
-  const { tlsProxy } = await startStunnel(folder, {
-    tlsProxy: { host, port: proxy.port, certificate: certificates.proxy },
-  });
+  const [api, stranger, expired, behind] = await Promise.all([
+    openTls(certificates.api, port),
+    openTls(certificates.stranger, port),
+    openTls(certificates.expired, port),
+    openTls(certificates.api, port, six ? '::1' : '127.0.0.1'),
+  ]);
+  const proxy = await startTinyproxy({ folder, ...PROXY_LOGIN, connectPort: api, env: names });
+  const ports = { api, stranger, expired, six: behind, tlsProxy: await openTls(certificates.proxy, proxy.port) };
   const trust = { NODE_EXTRA_CA_CERTS: authority.certificate };
   const plainSix = six ? await startPlainSandbox() : '';
-  return { workspace, ports: { ...ports, tlsProxy }, plainSix, proxy, trust, names };
+  return { workspace, ports, plainSix, proxy, trust, names };
 }
 
 async function issueAll(authority: Authority) {
@@ -122,52 +120,15 @@ function hasIpv6(): Promise<boolean> {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Starts a server of the machine; resolves once its log holds the pattern, rejects with the log when it ends without. */
-async function startServer(
-  [program = '', ...args]: readonly string[],
-  cwd: string,
-  env: Environment,
-  isReady: RegExp,
-): Promise<Running> {
-  const server = startProgram(program, args, { cwd, env });
-  await Promise.any([server.says(isReady), server.complains(isReady)]).catch(({ errors: [error] }: AggregateError) => {
-    throw error;
+/** TLS in front of a port of 127.0.0.1; returns where it listens. */
+async function openTls({ certificate, key }: Certificate, port: number, host = '127.0.0.1'): Promise<number> {
+  const identity = { cert: await readFile(certificate), key: await readFile(key) };
+  const server = createTlsServer(identity, (socket) => {
+    const onward = connect(port, '127.0.0.1').on('error', () => socket.destroy());
+    socket.on('error', () => onward.destroy());
+    socket.pipe(onward).pipe(socket);
   });
-  return server;
-}
-
-function logOf(server: Running): string {
-  const { stdout, stderr } = server.output();
-  return stderr + stdout;
-}
-
-/** TLS on one side, the plain service on the other. */
-interface TlsService {
-  /** Where it listens, on a port that the system chooses. */
-  readonly host: '127.0.0.1' | '::1';
-  readonly certificate: Certificate;
-  /** The port of 127.0.0.1 where the plain service is. */
-  readonly port: number;
-}
-
-/** Starts one stunnel for all of them; returns the port of each. */
-async function startStunnel<Name extends string>(
-  folder: string,
-  services: Readonly<Record<Name, TlsService>>,
-): Promise<Readonly<Record<Name, number>>> {
-  const settings = join(folder, `${Object.keys(services).join('-')}.conf`);
-  const sections = Object.entries<TlsService>(services).map(([name, { host, certificate, port }]) => [
-    `[${name}]`,
-    `accept = ${host}:0`,
-    `connect = 127.0.0.1:${port}`,
-    `cert = ${certificate.certificate}`,
-    `key = ${certificate.key}`,
-  ]);
-  const common = ['foreground = yes', 'pid =', 'syslog = no', 'debug = info'];
-  await writeFile(settings, `${[...common, ...sections.flat()].join('\n')}\n`);
-  const server = await startServer(['stunnel', settings], folder, {}, /Accepting new connections/);
-  const bound = [...logOf(server).matchAll(/Service \[([^\]]+)\].* bound to \S+:(\d+)/g)];
-  return Object.fromEntries(bound.map(([, name, port]) => [name, Number(port)])) as Record<Name, number>;
+  return listen(server, host);
 }
 
 interface Tinyproxy {
@@ -192,8 +153,10 @@ async function startTinyproxy({ folder, user, password, connectPort, env }: Tiny
   const access = [`BasicAuth ${user} ${password}`, `ConnectPort ${connectPort}`];
   const lines = [`Port ${port}`, 'Listen 127.0.0.1', 'LogLevel Info', ...access];
   await writeFile(settings, `${lines.join('\n')}\n`);
-  const server = await startServer(['tinyproxy', '-d', '-c', settings], folder, env, /Accepting connections/);
-  return { port, log: () => logOf(server) };
+  const server = startProgram('tinyproxy', ['-d', '-c', settings], { cwd: folder, env });
+  await server.says(/Accepting connections/);
+  const log = (): string => server.output().stdout;
+  return { port, log };
 }
 
 let opened: Promise<Site> | undefined;
@@ -315,7 +278,6 @@ interface Failure {
 }
 
 const at = (site: Site, port: keyof Site['ports']): Environment => ({ API_URL: `${API}:${site.ports[port]}` });
-const proxyOf = (site: Site, userinfo: string): string => `http://${userinfo}127.0.0.1:${site.proxy.port}`;
 
 const FAILURES: Readonly<Record<string, Failure>> = {
   'an authority that is not known': {
@@ -337,27 +299,6 @@ const FAILURES: Readonly<Record<string, Failure>> = {
       HTTPS_PROXY: `https://${PROXY_USERINFO}@proxy.pipes.test:${site.ports.tlsProxy}`,
     }),
     words: () => ['could not be used: the certificate of the proxy', 'NODE_EXTRA_CA_CERTS'],
-  },
-  'a proxy that does not know the password': {
-    env: (site) => ({ ...at(site, 'api'), https_proxy: proxyOf(site, 'clerk:guess-4714@'), HTTPS_PROXY: 'socks5://x' }),
-    words: (site) => [
-      `: the proxy 127.0.0.1:${site.proxy.port}`,
-      'does not accept the user name and the password in https_proxy',
-    ],
-  },
-  'a proxy that does not connect to the port': {
-    env: (site) => ({ ...at(site, 'stranger'), HTTPS_PROXY: proxyOf(site, `${PROXY_USERINFO}@`) }),
-    words: (site) => [
-      `: the proxy 127.0.0.1:${site.proxy.port} of HTTPS_PROXY`,
-      `does not connect to api.pipes.test:${site.ports.stranger} (status 403)`,
-    ],
-  },
-  'a proxy that is down': {
-    env: async (site) => ({
-      ...at(site, 'api'),
-      all_proxy: `http://${PROXY_USERINFO}@127.0.0.1:${await reserveClosedPort()}`,
-    }),
-    words: () => ['got no response after 5 attempts: the proxy 127.0.0.1:', 'all_proxy', 'ECONNREFUSED'],
   },
 };
 
