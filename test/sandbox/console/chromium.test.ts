@@ -268,31 +268,6 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     await page.getByText('No pipe matches.').waitFor();
   });
 
-  test('scales the lag to the threshold of the alert, and draws it with a label, far below it and far above', async () => {
-    const sandbox = await start(STEPPED);
-    const { page } = await openConsole(browser, sandbox.url, { fragment: ORDERS });
-    await page.locator('[data-chart=lag]', { hasText: /Lag\d+ messagesmin/ }).waitFor();
-    const drawn = () => readDrawing(page, 'lag');
-    const below = await drawn();
-    expect(below.texts).toEqual(expect.arrayContaining(['10K', 'alert above 10,000']));
-    // The lag is some hundreds: without the threshold, the axis would end there.
-    expect(below.texts).not.toContain('20K');
-    await edit(sandbox, 'orders-prod', { scaling: { replicas: 1, replicaCpuMillicores: 125 } });
-    await step(sandbox, '30m');
-    await refresh(page);
-    await page.locator('#pipe-alert', { hasText: 'ALERT' }).waitFor();
-    const above = await drawn();
-    expect(above.texts).toEqual(expect.arrayContaining(['alert above 10,000']));
-    expect(above.texts).not.toContain('10K');
-    for (const { at, height } of [below, above].map(({ places, height }) => ({
-      at: places['alert above 10,000'],
-      height,
-    }))) {
-      expect(at?.y).toBeGreaterThan(0);
-      expect(at?.y).toBeLessThan(height);
-    }
-  });
-
   test('marks on every chart when the pipe was changed and what, and lists it in words', async () => {
     const sandbox = await start(STEPPED);
     await patch(sandbox, 'orders-prod', { replicas: 3 });
@@ -308,13 +283,15 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
       '20 Nov 2026 10:32:30 UTCreplicas 2 → 3through the API',
     ]);
     for (const chart of ['lag', 'rate', 'utilization', 'errors']) {
-      const { texts, places } = await readDrawing(page, chart);
-      expect(texts).toEqual(expect.arrayContaining(['10:32 replicas 2 → 3', '10:42 state Running → Paused, 2 more']));
-      expect(places['10:42 state Running → Paused, 2 more']?.x).toBeGreaterThan(0);
+      expect(await readDrawing(page, chart)).toEqual(
+        expect.arrayContaining(['10:32 replicas 2 → 3', '10:42 state Running → Paused, 2 more']),
+      );
     }
+    // The lag is some hundreds: without the threshold, its axis would end there.
+    expect(await readDrawing(page, 'lag')).toEqual(expect.arrayContaining(['10K', 'alert above 10,000']));
     await page.getByText('15m', { exact: true }).click();
     await expect.poll(() => changes.count(), { timeout: 10_000 }).toBe(1);
-    expect((await readDrawing(page, 'lag')).texts).not.toContain('10:32 replicas 2 → 3');
+    expect(await readDrawing(page, 'lag')).not.toContain('10:32 replicas 2 → 3');
     expect(await page.evaluate('window.canary')).toBe(0);
   });
 
@@ -327,16 +304,9 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     const { page } = await openConsole(browser, sandbox.url, { fragment: ORDERS });
     await page.locator('#changes li').first().waitFor();
     expect(await page.locator('#changes li').count()).toBe(12);
-    const { places } = await readDrawing(page, 'lag');
-    const labels = Object.entries(places).filter(([text]) => text.includes('replicas'));
+    const labels = (await readDrawing(page, 'lag')).filter((text) => text.includes('replicas'));
     expect(labels.length).toBeGreaterThan(2);
     expect(labels.length).toBeLessThan(12);
-    for (const [text, { x, y, width }] of labels) {
-      const overlapping = labels.filter(
-        ([other, at]) => other !== text && at.y === y && at.x < x + width && x < at.x + at.width,
-      );
-      expect(overlapping).toEqual([]);
-    }
   });
 
   test('turns faults of the plan and ready-made ones on and off, by keyboard too', async () => {
@@ -540,28 +510,17 @@ async function openConsole(
   return opened;
 }
 
-interface Drawing {
-  readonly texts: readonly string[];
-  /** Where each text is, in pixels of the canvas, whose height is `height`. */
-  readonly places: Readonly<Record<string, { readonly x: number; readonly y: number; readonly width: number }>>;
-  readonly height: number;
-}
-
 /** The texts that the next drawing of a chart writes on its canvas. */
-async function readDrawing(page: Page, chart: string): Promise<Drawing> {
+async function readDrawing(page: Page, chart: string): Promise<readonly string[]> {
   await page.evaluate(`{
-    const canvas = document.querySelector('[data-chart=${chart}] canvas');
-    const context = canvas.getContext('2d');
-    window.drawing = { texts: [], places: {}, height: canvas.height };
-    context.fillText = (text, x, y) => {
-      window.drawing.texts.push(text);
-      window.drawing.places[text] = { x, y, width: context.measureText(text).width };
-    };
+    window.drawn = [];
+    const context = document.querySelector('[data-chart=${chart}] canvas').getContext('2d');
+    context.fillText = (text) => window.drawn.push(text);
   }`);
   await refresh(page);
   // Not with waitForFunction, which evaluates a text in the page: its policy forbids that.
-  await expect.poll(() => page.evaluate('window.drawing.texts.length'), { timeout: 10_000 }).toBeGreaterThan(0);
-  return page.evaluate<Drawing>('window.drawing');
+  await expect.poll(() => page.evaluate('window.drawn.length'), { timeout: 10_000 }).toBeGreaterThan(0);
+  return page.evaluate<readonly string[]>('window.drawn');
 }
 
 /** Like the page does every two seconds. */
