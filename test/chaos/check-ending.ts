@@ -1,5 +1,4 @@
 import type { Run } from '../../src/model/run.ts';
-import { hasLost } from './check-tampering.ts';
 import { gatherFacts, isLiar } from './facts.ts';
 import type { CommandOutput, Evidence } from './play.ts';
 
@@ -49,6 +48,8 @@ function checkStreams({ ended, events, run }: CommandOutput, wasKilled: boolean)
 function checkCode(run: Run, evidence: Evidence): readonly string[] {
   const { apply, struck, chaos } = evidence;
   const { code } = apply.ended;
+  if (run.diagnostics.some((one) => one.code === 'journal-lost' || one.code === 'lock-lost'))
+    return ['it says that it lost its journal or the lock, which nobody took'];
   const violation = (wanted: string) => [`apply ended with ${code}, and ${wanted}`];
   const { signal } = chaos.blow ?? {};
   if (run.interrupted !== null) {
@@ -64,14 +65,13 @@ function checkCode(run: Run, evidence: Evidence): readonly string[] {
   const isWhole = run.diagnostics.some(({ severity }) => severity === 'error');
   switch (code) {
     case 0:
-      if (hasLost(run)) return violation('it lost its journal or the lock');
       return has('failed', 'unknown', 'stale', 'refused', 'skipped', 'rolled-back')
         ? violation('not all is as planned')
         : [];
     case 1:
       return wrote ? violation('something was written') : [];
     case 3:
-      return has('failed', 'unknown', 'rolled-back', 'skipped') || hasLost(run) ? [] : violation('no pipe failed');
+      return has('failed', 'unknown', 'rolled-back', 'skipped') ? [] : violation('no pipe failed');
     case 4:
       return has('stale') ? [] : violation('no pipe is stale');
     case 5:

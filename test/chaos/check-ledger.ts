@@ -1,6 +1,5 @@
 import { equalJson } from '../../src/model/json/json.ts';
 import { type RequestRecord, type RunPipe, summarizeRun } from '../../src/model/run.ts';
-import { losesJournal } from './draw-tampering.ts';
 import {
   gatherFacts,
   isDelayed,
@@ -30,9 +29,8 @@ export function checkLedger(evidence: Evidence): readonly string[] {
 }
 
 /** For a run that ended by itself, the journal shows the same as the run document. */
-function compareWithJournal({ apply, shown, listed, journal, chaos, tamperedAt }: Evidence): readonly string[] {
+function compareWithJournal({ apply, shown, listed, journal }: Evidence): readonly string[] {
   const { run } = apply;
-  if (tamperedAt !== null && losesJournal(chaos.tampering)) return [];
   if (run === null) {
     const isEnded = journal.some(({ type }) => type === 'end');
     return listed !== null && (listed.status === 'unfinished') === isEnded
@@ -175,10 +173,9 @@ export function sectionPaths(body: unknown): readonly string[] {
 /** A reported problem had a cause. */
 function checkReportedProblem(reported: RunPipe, facts: PipeFacts, evidence: Evidence): readonly string[] {
   const { requests, others } = facts;
-  const { chaos, struck, tamperedAt } = evidence;
+  const { chaos, struck } = evidence;
   const hadCause =
     struck ||
-    tamperedAt !== null ||
     others.length > 0 ||
     chaos.temper === 'thorny' ||
     requests.some(({ status, fault }) => fault !== null || status === null || status >= 400);

@@ -6,11 +6,13 @@ import { anySwitches, obligingSwitches } from '../properties/any-switches.ts';
 import { type PipeCase, type Scenario, scenarioOf } from '../properties/scenario.ts';
 import { fits } from '../properties/write-config.ts';
 import { anyEdit, anyFaults, anyOddFaults } from './draw-faults.ts';
-import { drawTampering, type Moment, type Tampering } from './draw-tampering.ts';
 
 /** The signal to the apply while it runs. */
-export interface Blow extends Moment {
+export interface Blow {
   readonly signal: 'SIGKILL' | 'SIGINT' | 'SIGTERM';
+  /** The n-th request or write received, the n-th commit or the n-th event on stdout. */
+  readonly on: 'request' | 'write' | 'commit' | 'event';
+  readonly number: number;
   readonly delayMs: number;
   /** Interrupt again to stop immediately. */
   readonly times: 1 | 2;
@@ -25,7 +27,6 @@ export interface Chaos {
   /** As in a fault plan. */
   readonly faults: readonly JsonObject[];
   readonly blow: Blow | null;
-  readonly tampering: Tampering | null;
   readonly way: 'fresh' | 'saved';
   /** Edits of others between the saved plan and the apply, by pipe id. */
   readonly edits: readonly { readonly id: string; readonly edit: JsonObject }[];
@@ -83,8 +84,7 @@ export function drawChaos(seed: number): Chaos {
   // Drawn separately, so that the other draws of a seed do not change.
   const odd = sampleOne(anyOddFaults(drawn.scenario.cases), Math.imul(seed + 1, 0x85ebca6b));
   const clockSteps = sampleOne(anyClockSteps, Math.imul(seed + 1, 0xc2b2ae35));
-  const tampering = drawTampering(seed, drawn.blow);
-  return { seed, ...drawn, faults: [...odd, ...drawn.faults], clockSteps, tampering };
+  return { seed, ...drawn, faults: [...odd, ...drawn.faults], clockSteps };
 }
 
 export function sampleOne<T>(arbitrary: Arbitrary<T>, seed: number): T {
@@ -107,7 +107,7 @@ export const anyClockSteps: Arbitrary<readonly ClockStep[]> = fc.oneof(
 
 const temper = fc.constantFrom<Chaos['temper'][]>('mild', 'mild', 'mild', 'mild', 'thorny');
 
-const anyChaos: Arbitrary<Omit<Chaos, 'seed' | 'clockSteps' | 'tampering'>> = temper.chain((chosen) =>
+const anyChaos: Arbitrary<Omit<Chaos, 'seed' | 'clockSteps'>> = temper.chain((chosen) =>
   (chosen === 'mild' ? mildScenario : thornyScenario).chain((scenario) => {
     const ids = scenario.cases.filter(({ exists }) => exists).map(({ live }) => live.id);
     return fc.record({

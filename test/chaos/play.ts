@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseDuration } from '../../src/model/field/units.ts';
@@ -36,8 +35,6 @@ export interface Evidence {
   readonly before: Fleet;
   readonly apply: CommandOutput;
   readonly struck: boolean;
-  /** The number of requests received when the files of the project were changed; null when they were not. */
-  readonly tamperedAt: number | null;
   readonly unannounced: readonly string[];
   /** The requests during the apply, and the commits since the saved plan. */
   readonly requests: readonly LoggedRequest[];
@@ -104,7 +101,7 @@ async function playIn(scene: Scene, chaos: Chaos): Promise<Evidence> {
 
   await scene.control('PUT', 'faults', { seed: Math.abs(chaos.seed) % 2 ** 32, faults: scene.faults as JsonObject[] });
   const names = new Map(scenario.cases.map(({ live, name }) => [live.id, name]));
-  const watch = watchWrites(scene, chaos, (id) => names.get(id) ?? id);
+  const watch = watchWrites(scene, chaos.blow, (id) => names.get(id) ?? id);
   const apply = await runCommand(
     scene,
     [
@@ -117,9 +114,6 @@ async function playIn(scene: Scene, chaos: Chaos): Promise<Evidence> {
   );
   await quieten(scene, mark);
   watch.end();
-  if (watch.tamperedAt !== null && chaos.tampering?.target === 'other-lock') {
-    await rm(join(folder, '.pipeform', 'lock'), { force: true });
-  }
   await scene.control('DELETE', 'faults');
   const journal = readJournalOnDisk(folder);
   const requests = structuredClone(sandbox.requests().slice(mark));
@@ -143,7 +137,6 @@ async function playIn(scene: Scene, chaos: Chaos): Promise<Evidence> {
     before,
     apply,
     struck: watch.struck,
-    tamperedAt: watch.tamperedAt,
     unannounced: watch.unannounced,
     requests,
     commits,

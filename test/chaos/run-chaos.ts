@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises';
 import { checkEnding } from './check-ending.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkRecovery } from './check-recovery.ts';
-import { checkTampering } from './check-tampering.ts';
 import { checkWrites } from './check-writes.ts';
 import { drawChaos } from './draw-chaos.ts';
 import { ledgerOf } from './facts.ts';
@@ -17,7 +16,6 @@ export async function runChaos(seed: number): Promise<Verdict> {
     ...checkLedger(evidence),
     ...checkWrites(evidence),
     ...checkEnding(evidence),
-    ...checkTampering(evidence),
     ...checkRecovery(evidence),
   ];
   const kept = violations.length > 0 ? await keepEvidence(evidence, violations) : null;
@@ -33,7 +31,6 @@ function listHappened(evidence: Evidence): readonly string[] {
   const lost = requests.some(({ method, status, committed }) => method !== 'GET' && committed && status === null);
   return [
     ...(struck ? [apply.ended.code === 'SIGKILL' ? 'killed' : 'interrupted'] : []),
-    ...(evidence.tamperedAt === null ? [] : [`lost its ${chaos.tampering?.target}`]),
     ...(listed?.status === 'unfinished' ? ['unfinished'] : []),
     ...(commits.some(({ by }) => by !== 'api') ? ['edited by others'] : []),
     ...(lost ? ['lost an answer'] : []),

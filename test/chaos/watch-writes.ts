@@ -1,11 +1,9 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IntentEntry, JournalEntry } from '../../src/model/journal.ts';
 import type { LoggedRequest } from '../../src/sandbox/state/logs.ts';
 import type { Running } from '../e2e/process.ts';
-import type { Chaos } from './draw-chaos.ts';
-import { losesJournal, type Tampering } from './draw-tampering.ts';
+import type { Blow } from './draw-chaos.ts';
 import type { Scene } from './scene.ts';
 
 export interface Watch {
@@ -13,22 +11,15 @@ export interface Watch {
   start(running: Running): void;
   /** Whether the signal was sent. */
   readonly struck: boolean;
-  /** The number of requests received when the files of the project were changed; null when they were not. */
-  readonly tamperedAt: number | null;
   /** Writes that arrived before their journal entry was on disk, as sentences. */
   readonly unannounced: readonly string[];
   end(): void;
 }
 
 /**
- * Watches the service while a command runs: it reads the journal on disk at each write, sends the signal
- * at its moment, and changes the files of the project at theirs.
+ * Watches the service while a command runs: it reads the journal on disk at each write, and sends the signal at its moment.
  */
-export function watchWrites(
-  scene: Scene,
-  { blow, tampering }: Pick<Chaos, 'blow' | 'tampering'>,
-  nameOf: (id: string) => string,
-): Watch {
+export function watchWrites(scene: Scene, blow: Blow | null, nameOf: (id: string) => string): Watch {
   const { sandbox, folder } = scene;
   const begun = { requests: sandbox.requests().length, commits: sandbox.commits().length };
   const counts = { request: 0, write: 0, commit: 0, event: 0 };
@@ -36,15 +27,8 @@ export function watchWrites(
   const unannounced: string[] = [];
   let command: Running | null = null;
   let struck = false;
-  let tamperedAt: number | null = null;
 
-  const tamperInTime = (): void => {
-    if (tampering === null || tamperedAt !== null || command === null || counts[tampering.on] < tampering.number)
-      return;
-    if (tamper(folder, tampering)) tamperedAt = counts.request;
-  };
   const strikeInTime = (): void => {
-    tamperInTime();
     if (blow === null || struck || command === null || counts[blow.on] < blow.number) return;
     struck = true;
     const { signal } = command;
@@ -61,7 +45,6 @@ export function watchWrites(
       if (entry.method !== 'PUT' && entry.method !== 'PATCH') continue;
       counts.write += 1;
       arrived.push(entry);
-      if (tamperedAt !== null && losesJournal(tampering)) continue;
       unannounced.push(...findUnannounced(readJournalOnDisk(folder), arrived, entry, nameOf));
     }
     counts.commit = sandbox.commits().length - begun.commits;
@@ -78,9 +61,6 @@ export function watchWrites(
     },
     get struck() {
       return struck;
-    },
-    get tamperedAt() {
-      return tamperedAt;
     },
     unannounced,
     end: () => scene.onTick(null),
@@ -122,45 +102,4 @@ export function readJournalOnDisk(folder: string): readonly JournalEntry[] {
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as JournalEntry);
-}
-
-/** Removes what a running command needs. @returns whether it existed. */
-function tamper(folder: string, { target }: Tampering): boolean {
-  const project = join(folder, '.pipeform');
-  const runs = join(project, 'runs');
-  const journals = existsSync(runs) ? readdirSync(runs).filter((name) => name.endsWith('.jsonl')) : [];
-  const [journal] = journals.sort().reverse();
-  const lock = join(project, 'lock');
-  switch (target) {
-    case 'folder':
-      return remove(project);
-    case 'runs':
-      return remove(runs);
-    case 'journal':
-      return journal !== undefined && remove(join(runs, journal));
-    case 'lock':
-      return remove(lock);
-    case 'other-lock':
-      if (!remove(lock)) return false;
-      writeFileSync(lock, `${JSON.stringify(OTHER)}\n`);
-      return true;
-  }
-}
-
-/** A process on another machine. Its lock is removed after the run. */
-const OTHER = {
-  processId: 1,
-  host: `not ${hostname()}`,
-  startedAt: null,
-  since: '2026-11-20T10:00:00.000Z',
-  purpose: 'another run',
-};
-
-/** In one step, so that the running command sees one change. */
-function remove(path: string): boolean {
-  if (!existsSync(path)) return false;
-  const away = `${path}.away`;
-  renameSync(path, away);
-  rmSync(away, { recursive: true });
-  return true;
 }

@@ -56,7 +56,7 @@ function readRun(stdout: string): Run {
 const sent = (workspace: Workspace) => workspace.writes().map((line) => line.split(' ', 2).join(' '));
 const outline = ({ pipes }: Run) => pipes.map(({ name, status }) => `${name} ${status}`);
 
-// How a journal may be lost is in test/journal/journal-files.test.ts, and at which request, in test/chaos.
+// How a journal may be lost is in test/journal/journal-files.test.ts, and at which line, in test/journal/journal.test.ts.
 describe.concurrent('an apply whose journal was lost', () => {
   test('sends nothing more, and reports what was written', async () => {
     const workspace = await openWithLoss(({ journal }) => rm(journal), 'write', 1);

@@ -73,7 +73,7 @@ async function play(scene: Scene, chaos: PullChaos): Promise<Evidence> {
 
   const mark = sandbox.requests().length;
   await scene.control('PUT', 'faults', { seed: chaos.seed % 2 ** 32, faults: [...scene.faults] });
-  const watch = watchWrites(scene, { blow: chaos.blow, tampering: null }, (id) => id);
+  const watch = watchWrites(scene, chaos.blow, (id) => id);
   const first = chaos.fileBlow === null ? [] : [killWhileWriting(chaos.fileBlow)];
   const pulled = await scene.run(words, watch.start, chaos.clockSteps, first);
   watch.end();
