@@ -233,13 +233,6 @@ describe.concurrent('pull: differences from the configuration', () => {
 });
 
 describe.concurrent('pull', () => {
-  inCi('does not break words at 60 columns', async () => {
-    const workspace = await openWorkspace();
-    const terminal = workspace.watch('pull --dry-run', undefined, 60);
-    expect(await terminal.ended).toBe(0);
-    expect(terminal.everything().at(-1)).toMatch(/^ +\S/);
-  });
-
   inCi('an interrupt while pipes are read writes nothing', async () => {
     const { start, held, release } = await openHeld('GET', { document: {} });
     const running = start(`pull ${ALL} --service analytics`);
