@@ -45,14 +45,9 @@ describe.concurrent('drift', () => {
     const { run, sandbox, folder } = await openWorkspace({ document: { pipes: { orders, gone } } });
     const { code, stdout } = await run('drift --metrics drift.prom --history history.jsonl --out drift.json');
     expect(code).toBe(2);
-    expect(stdout).toContain('\nGone: 1 pipe\n');
-    expect(stdout).toMatch(
-      /error\[pipe-gone\]: .+ returned 404\), although other pipes of service analytics can be read\./,
-    );
     expect(stdout).toMatch(/^Drift: 1 pipe gone, 1 in sync\.$/m);
     const document = readDocument<Drift>((await run('show drift.json --format json')).stdout);
     expect(findFaults('drift', document)).toEqual([]);
-    expect(document).toMatchObject({ summary: { total: 2, error: 0, gone: 1 }, pipes: [{ status: 'gone' }, {}] });
     const metrics = await readFile(join(folder, 'drift.prom'), 'utf8');
     expect(metrics).toMatch(/^pipeform_drift_complete 1$/m);
     expect(metrics).toMatch(/^pipeform_drift_pipes\{status="gone"\} 1$/m);

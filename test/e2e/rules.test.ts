@@ -46,18 +46,11 @@ describe('a rule of policy.rules', () => {
     expect(writes()).toEqual([]);
   });
 
-  test('that an exception lifts is noted in every format of the plan and of its review', async () => {
+  test('that an exception lifts is noted once in the review of a saved plan', async () => {
     const except = [{ pipe: 'orders', until: '2999-12-31', reason: 'sale' }];
     const { run } = await openRuled('change.after > 2 * change.before', { except });
-    const note =
-      /Rule slow is not applied to settings.db_max_threads of pipe orders \(4 -> 16\) until 2999-12-31: sale/;
-    for (const format of ['text', 'markdown', 'html', 'github', 'json']) {
-      const { code, stdout } = await run(`plan --out plan.json --format ${format}`);
-      expect([code, stdout.replaceAll('`', '').replaceAll('&gt;', '>')], format).toEqual([
-        0,
-        expect.stringMatching(note),
-      ]);
-    }
+    const planned = await run('plan --out plan.json');
+    expect([planned.code, planned.stdout]).toEqual([0, expect.stringContaining('until 2999-12-31: sale')]);
     const { stdout } = await run('apply plan.json --format json');
     expect(stdout.match(/policy-rule/g)).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hashLiveValues, takeSnapshot } from '../../../src/plan/diff/snapshot.ts';
-import { desiredPipe, livePipe, planOne } from '../samples.ts';
+import { livePipe } from '../samples.ts';
 
 const live = livePipe({
   settings: { db_max_threads: 4, db_max_insert_threads: null, future_switch: { deep: [1, 2] } },
@@ -25,10 +25,5 @@ describe('the basis of a plan', () => {
       takeSnapshot(livePipe({ settings: { db_max_threads: 4, future_switch: { deep: [2, 1] } } }), { replicas: 2 }),
     ];
     expect(new Set([basis, ...others].map(hashLiveValues)).size).toBe(others.length + 1);
-  });
-
-  it('includes an unchanged scaling key that is managed, and none that is not', () => {
-    const pipe = planOne(desiredPipe({ settings: { db_max_threads: 8 }, scaling: { replicas: 2 } }), live);
-    expect(pipe.live?.scaling).toEqual({ replicas: 2 });
   });
 });

@@ -66,21 +66,6 @@ describe('a value that the contract does not allow', () => {
     const pipe = onlyPipe(reviewed(withChange(saved, { after: 1000 }), fleet));
     expect(codes(pipe.diagnostics)).toEqual(['out-of-range', 'out-of-range']);
   });
-
-  it('does not stop other pipes', () => {
-    const other = pair(desiredPipe({ name: 'other', settings: { db_max_threads: 8 } }), livePipe({ name: 'other' }));
-    const plan = planOf([pair(wanted, live), other]);
-    const evil = {
-      ...plan,
-      pipes: plan.pipes.map((pipe) =>
-        pipe.name === 'other' ? pipe : { ...pipe, changes: pipe.changes.map((change) => ({ ...change, after: 99 })) },
-      ),
-    };
-    expect(statusesOf(reviewed(evil, fleetOf([wanted, other.desired])))).toEqual({
-      orders: 'refused',
-      other: 'update',
-    });
-  });
 });
 
 describe('an edited previous value', () => {
