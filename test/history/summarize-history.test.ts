@@ -53,34 +53,18 @@ describe('summarizeHistory', () => {
       ],
       ALL_TIME,
     );
-    expect(report).toEqual({
-      ...{ kind: 'history', formatVersion: 1, from: isoAt(0), until: isoAt(4), environments: [null] },
-      ...{ checks: 5, incompleteChecks: 0, inSyncShare: 0.2 },
-      ...{ drifts: 4, openDrifts: 1, repairs: 3, repairedBy: { apply: 1, rollback: 1, itself: 1 } },
-      ...{ meanTimeToRepairMs: HOUR_MS, medianTimeToRepairMs: HOUR_MS },
-      pipes: [
-        {
-          ...{ name: 'returns', environment: null, drifts: 1, timeDriftedMs: 3 * HOUR_MS },
-          periods: [{ from: isoAt(1), until: null, repairedBy: null, fields: [THREADS] }],
-        },
-        {
-          ...{ name: 'orders', environment: null, drifts: 1, timeDriftedMs: 1.5 * HOUR_MS },
-          periods: [{ from: isoAt(1), until: isoAt(2.5), repairedBy: 'apply', fields: [REPLICAS, THREADS] }],
-        },
-        {
-          ...{ name: 'clicks', environment: null, drifts: 1, timeDriftedMs: HOUR_MS },
-          periods: [{ from: isoAt(1), until: isoAt(2), repairedBy: 'itself', fields: [REPLICAS] }],
-        },
-        {
-          ...{ name: 'payments', environment: null, drifts: 1, timeDriftedMs: 0.5 * HOUR_MS },
-          periods: [{ from: isoAt(3), until: isoAt(3.5), repairedBy: 'rollback', fields: [THREADS] }],
-        },
-      ],
-      fields: [
-        { path: THREADS, drifts: 3 },
-        { path: REPLICAS, drifts: 2 },
-      ],
-    });
+    expect(report).toMatchObject({ from: isoAt(0), until: isoAt(4), repairedBy: { apply: 1, rollback: 1, itself: 1 } });
+    // The longest first.
+    expect(report.pipes.map(({ name, timeDriftedMs }) => [name, timeDriftedMs / HOUR_MS])).toEqual([
+      ['returns', 3],
+      ['orders', 1.5],
+      ['clicks', 1],
+      ['payments', 0.5],
+    ]);
+    expect(report.pipes[1]?.periods).toEqual([
+      { from: isoAt(1), until: isoAt(2.5), repairedBy: 'apply', fields: [REPLICAS, THREADS] },
+    ]);
+    expect(report.fields.map(({ path }) => path)).toEqual([THREADS, REPLICAS]);
   });
 
   it('counts a remediation with an entry for its start once, and one that was killed not at all', () => {

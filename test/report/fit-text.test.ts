@@ -49,39 +49,6 @@ describe('a line that is wider than the terminal', () => {
   });
 });
 
-describe('for any text', () => {
-  const word = fc.string({
-    minLength: 1,
-    maxLength: 14,
-    unit: fc.constantFrom('a', 'é', '早', '~', '=', '1', '.', '-'),
-  });
-  const text = fc
-    .array(fc.tuple(word, fc.constantFrom(' ', '  ', '     ', '\n', '\n    ')), { maxLength: 40 })
-    .map((words) => words.flat().join(''));
-  const columns = fc.integer({ min: 12, max: 80 });
-
-  it('fitting keeps the words and their order', () => {
-    const words = (line: string): readonly string[] => line.split(/\s+/).filter((one) => one !== '');
-    checkProperty(
-      fc.property(text, columns, (given, width) => {
-        expect(words(fitLines(given, width))).toEqual(words(given));
-      }),
-    );
-  });
-
-  it('a line is too wide only because of a single word', () => {
-    checkProperty(
-      fc.property(text, columns, (given, width) => {
-        const wide = fitLines(given, width)
-          .split('\n')
-          .filter((line) => textWidth(line.trimEnd()) > width);
-        // A mark, a lead or a number stays with the word after it.
-        expect(wide.filter((line) => line.trim().split(/\s+/).length > 2)).toEqual([]);
-      }),
-    );
-  });
-});
-
 it('the measured width is the width on the terminal', () => {
   checkProperty(
     fc.property(fc.oneof(fc.string({ unit: anyCharacter }), fc.string(), fc.string({ unit: 'grapheme' })), (text) => {

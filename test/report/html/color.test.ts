@@ -51,18 +51,3 @@ function isAlone(drawing: Element): boolean {
   }
   return true;
 }
-
-test('a badge has a mark and words, and the same words always have the same color', () => {
-  const looks = new Map<string, Set<string>>();
-  for (const report of Object.values(REPORTS)) {
-    for (const badge of listElements(parse(renderHtml(report()))).filter((one) => classOf(one).startsWith('badge '))) {
-      const [sign] = badge.childNodes.filter(isElement);
-      const drawn = sign?.childNodes.map((node) => ('value' in node ? node.value : '')).join('') ?? '';
-      expect(drawn, classOf(badge)).not.toBe('');
-      const words = wordsOf(badge).trim();
-      looks.set(words, (looks.get(words) ?? new Set()).add(classOf(badge)));
-    }
-  }
-  expect(looks.size).toBeGreaterThan(6);
-  expect([...looks].filter(([, found]) => found.size > 1)).toEqual([]);
-});
