@@ -173,22 +173,6 @@ test.concurrent('a service without a settings endpoint for the pipe is told from
   expect(stdout).toContain('= help: Remove `settings` from the pipe, or list the settings under `ignore`.');
 });
 
-test.concurrent('a number in single precision is equal to the declared one, in plans and confirmations', async () => {
-  const settings = { some_ratio: { type: 'number' } };
-  const document = {
-    api: { url: '${PIPEFORM_API_URL}', organization: fleet.organization, settings },
-    pipes: { one: pipe(fleet, ARCHIVE, { settings: { some_ratio: 0.7 } }) },
-  };
-  const round = (shown: JsonObject) => ({
-    ...shown,
-    settings: { ...(shown.settings as JsonObject), some_ratio: 0.699999988 },
-  });
-  const { run, writes } = await openShown(ARCHIVE, document.pipes.one, round, document);
-  expect((await run('drift')).code).toBe(0);
-  expect((await run('apply --auto-approve')).code).toBe(0);
-  expect(writes()).toEqual([]);
-});
-
 describe.concurrent('sizes of a pipe that is stopped or paused', () => {
   const SIZES = { replicas: 0, replicaCpuMillicores: null, replicaMemoryGb: 0 };
   const MANAGED = {

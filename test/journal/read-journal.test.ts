@@ -5,7 +5,6 @@ import type { JournalEntry } from '../../src/model/journal.ts';
 import { runScenario } from '../apply/guarded-run.ts';
 import { growingPipe, writeText } from '../apply/journaled-run.ts';
 import { createMemoryJournal } from '../apply/memory-journal.ts';
-import { inCi } from '../effort.ts';
 
 const NAME = '.pipeform/runs/run-1.jsonl';
 const ID = 'run-1';
@@ -88,12 +87,6 @@ describe('a truncated journal', () => {
     const cut = readJournal(whole + torn, { id: ID, name: NAME });
     expect(cut).toEqual(read(all));
     expect(cut).toMatchObject({ ok: true, journaled: { status: 'unfinished', open: ['a'] } });
-  });
-
-  inCi('ends with a line of a hundred megabytes', async () => {
-    const all = (await lines()).slice(0, 3);
-    const whole = all.map((line) => `${line}\n`).join('');
-    expect(readJournal(`${whole}{"type":"${'x'.repeat(100_000_000)}`, { id: ID, name: NAME })).toEqual(read(all));
   });
 });
 

@@ -181,11 +181,6 @@ describe('an open pipe of an interrupted run', () => {
     expect(pipe.diagnostics[0]?.summary).not.toContain('not known');
   });
 
-  test('is open when it ended as unknown, even if the run continued with others', async () => {
-    const done = { type: 'pipe', at, pipe: 'a', status: 'unknown', requests: [], diagnostics: [] } as const;
-    expect((await cut(intent(patch), outcome('PATCH', 'lost', null), done)).open).toEqual(['a']);
-  });
-
   test('is unknown again during a rollback, with the values written and the values to restore', async () => {
     const { entries } = await journalOf({ pipes: [growingPipe('a')] });
     const done = entries.find((entry): entry is PipeEntry => entry.type === 'pipe');

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalPieces, safeJsonPieces } from '../../src/model/json/document.ts';
-import { canonicalJson, equalJson, isJsonObject, type JsonObject, type JsonValue } from '../../src/model/json/json.ts';
+import {
+  canonicalJson,
+  equalJson,
+  equalValues,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from '../../src/model/json/json.ts';
 import { safeJson } from '../../src/model/text.ts';
 import { checkProperty } from '../effort.ts';
 import { turned } from '../plan/arbitraries.ts';
@@ -30,6 +37,12 @@ describe('JSON in pieces', () => {
       expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(100);
     }
   });
+});
+
+it('takes fractions for equal in single precision, in which a service may store them', () => {
+  expect(equalValues({ ratio: [0.7] }, { ratio: [0.699999988] })).toBe(true);
+  expect(equalValues(0.7, 0.6999)).toBe(false);
+  expect(equalValues(16_777_217, 16_777_216)).toBe(false);
 });
 
 describe('canonical JSON', () => {

@@ -87,6 +87,18 @@ describe('a successful update', () => {
     expect(clock.slept).toEqual([200, 400, 800, 1600, 2000, 2000]);
   });
 
+  it('is confirmed by fractions in single precision, as a service may store them, and then nothing is left to do', async () => {
+    const desired = desiredPipe({ settings: { ratio: 0.7 } });
+    const shows = (live: LivePipe): LivePipe => ({
+      ...live,
+      settings: { status: 'known', values: { ...valuesOf(live), ratio: Math.fround(Number(valuesOf(live).ratio)) } },
+    });
+    const live = livePipe({ settings: { ratio: 0.5 } });
+    const { status, service } = await apply(desired, { shows }, {}, live);
+    expect(status).toBe('applied');
+    expect(onlyPipe(planOf([pair(desired, shows(service.truth(ID)))])).status).toBe('unchanged');
+  });
+
   it('sends exactly the request bodies of the plan, even when more is known by then', async () => {
     const live = livePipe({ settings: {}, scaling: { replicaMemoryGb: 1 } });
     const plan = planOf([pair(desiredPipe({ scaling: { replicaMemoryGb: 2 } }), live)]);
