@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { editYaml, type YamlOperation, type YamlValue } from '../../src/edit/edit-yaml.ts';
-import { checkProperty } from '../effort.ts';
+import { checkProperty, countCases } from '../effort.ts';
+import { ANY_KEY, commentsOf, writtenDocument } from './written-document.ts';
 
 function edit(text: string, ...operations: readonly YamlOperation[]): string {
   const edited = editYaml(text, operations);
@@ -165,64 +166,6 @@ describe('shared or computed values are not changed, and all are reported at onc
   });
 });
 
-const key = fc.constantFrom('alpha', 'beta', 'gamma', 'delta', 'settings', 'scaling', 'true', '12');
-const scalar = fc.oneof(
-  fc.integer({ min: -5, max: 5 }),
-  fc.constantFrom('5s', 'two words', '#', "it's", '64MiB', ': x'),
-  fc.boolean(),
-);
-
-interface Tree {
-  readonly [key: string]: Tree | string | number | boolean;
-}
-const tree: fc.Arbitrary<Tree> = fc.letrec<{ tree: Tree }>((tie) => ({
-  tree: fc.dictionary(key, fc.oneof({ depthSize: 'small' }, scalar, tie('tree')), {
-    minKeys: 1,
-    maxKeys: 4,
-    noNullPrototype: true,
-  }),
-})).tree;
-
-interface Taste {
-  readonly step: number;
-  readonly end: string;
-  readonly noise: readonly string[];
-  readonly flow: readonly boolean[];
-}
-const taste: fc.Arbitrary<Taste> = fc.record({
-  step: fc.constantFrom(2, 3, 4),
-  end: fc.constantFrom('\n', '\r\n'),
-  noise: fc.array(fc.constantFrom('', '', '', '# note', 'blank'), { minLength: 7, maxLength: 7 }),
-  flow: fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
-});
-
-/** A tree as a handwritten file: comments above, beside and below, blank lines, and some braces. */
-function write(value: Tree, { step, end, noise, flow }: Taste): string {
-  let turn = 0;
-  const next = (): string => {
-    turn += 1;
-    return noise[turn % noise.length] ?? '';
-  };
-  const inline = (part: Tree | string | number | boolean): string =>
-    typeof part === 'object'
-      ? `{ ${Object.entries(part)
-          .map(([name, inner]) => `${JSON.stringify(name)}: ${inline(inner)}`)
-          .join(', ')} }`
-      : JSON.stringify(part);
-  const lines = (map: Tree, column: number): readonly string[] =>
-    Object.entries(map).flatMap(([name, part]) => {
-      const pad = ' '.repeat(column);
-      const [above, beside] = [next(), next()];
-      const before = above === '# note' ? [`${pad}# note ${turn}`] : above === 'blank' ? [''] : [];
-      const comment = beside === '# note' ? ` # beside ${turn}` : '';
-      const isBlock = typeof part === 'object' && flow[turn % flow.length] === true;
-      if (!isBlock) return [...before, `${pad}${JSON.stringify(name)}: ${inline(part)}${comment}`];
-      const below = next() === '# note' ? [`${' '.repeat(column + step)}# below ${turn}`] : [];
-      return [...before, `${pad}${JSON.stringify(name)}:${comment}`, ...lines(part as Tree, column + step), ...below];
-    });
-  return `${lines(value, 0).join(end)}${end}`;
-}
-
 /** The same edit on plain values. */
 function lay(value: unknown, path: readonly string[], put: YamlValue): unknown {
   const [first, ...rest] = path;
@@ -231,48 +174,54 @@ function lay(value: unknown, path: readonly string[], put: YamlValue): unknown {
   return { ...map, [first]: lay(map[first], rest, put) };
 }
 
-/** Whether the path leads to a scalar or to nothing: an edit cannot replace a scalar with a map or the reverse. */
+/** Whether the path leads to a scalar or to nothing: an edit cannot replace a scalar with a map or the reverse, or write into a list. */
 function fits(value: unknown, path: readonly string[]): boolean {
   const [first, ...rest] = path;
   if (typeof value !== 'object' || value === null) return path.length === 0 && typeof value !== 'object';
-  if (first === undefined) return false;
+  if (first === undefined || Array.isArray(value)) return false;
   const map = value as Record<string, unknown>;
   return !Object.hasOwn(map, first) || fits(map[first], rest);
 }
 
-test('property: sets the requested values, keeps every unrelated line, and is idempotent', () => {
-  const path = fc.array(key, { minLength: 1, maxLength: 4 });
+test('property: sets the requested values, keeps every comment and unrelated line, and is idempotent', () => {
+  const value = fc.oneof(
+    fc.integer({ min: -5, max: 5 }),
+    fc.constantFrom('5s', 'two words', '#', "it's", '64MiB', ': x'),
+    fc.boolean(),
+  );
+  const change = fc.record({ path: fc.array(ANY_KEY, { minLength: 1, maxLength: 4 }), value });
+  const edits = countCases();
   checkProperty(
     fc.property(
-      tree,
-      taste,
-      fc.array(fc.record({ path, value: scalar }), { minLength: 1, maxLength: 4 }),
-      (value, how, wanted) => {
-        const before = write(value, how);
-        let expected: unknown = value;
+      writtenDocument,
+      fc.constantFrom('\n', '\r\n'),
+      fc.array(change, { minLength: 1, maxLength: 4 }),
+      ({ text }, lineEnd, wanted) => {
+        const before = text.replaceAll('\n', lineEnd);
+        let expected: unknown = parse(before);
         const operations = wanted.filter((one) => {
           if (!fits(expected, one.path)) return false;
           expected = lay(expected, one.path, one.value);
           return true;
         });
-        const after = edit(before, ...operations);
+        const edited = editYaml(before, operations);
+        if (!edited.ok) {
+          expect(edited.problems.map(({ reason }) => reason)).toEqual(edited.problems.map(() => 'variable'));
+          return;
+        }
+        const after = edited.text;
+        if (after !== before) edits.add();
         expect(parse(after)).toEqual(expected);
         expect(edit(after, ...operations)).toBe(after);
-        const removed = diffLines(before, after).flatMap((part) =>
-          part.removed ? part.value.trimEnd().split(/\r?\n/) : [],
-        );
-        for (const line of removed) {
-          const comment = line.replace(/^[^#]*(?=# (?:beside|note|below))/, '');
-          if (comment !== line) expect(after).toContain(comment.trimEnd());
-          expect(
-            operations.some((one) =>
-              one.path.some((name) => line.includes(JSON.stringify(name)) || line.includes(`${name}:`)),
-            ),
-          ).toBe(true);
-        }
-        if (how.end === '\r\n') expect(after.replaceAll('\r\n', '')).not.toContain('\n');
+        expect(commentsOf(after)).toEqual(commentsOf(before));
+        const lines = (part: string) => part.trimEnd().split(/\r?\n/);
+        const removed = diffLines(before, after).flatMap((part) => (part.removed ? lines(part.value) : []));
+        for (const line of removed)
+          expect([line, operations.some(({ path }) => path.some((name) => line.includes(name)))]).toEqual([line, true]);
+        if (lineEnd === '\r\n') expect(after.replaceAll('\r\n', '')).not.toContain('\n');
       },
     ),
     { numRuns: 120 },
   );
+  edits.expectSome();
 });
