@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { printHistoryLine } from '../../src/history/history-lines.ts';
 import type { HistoryEntry, HistoryReport } from '../../src/model/drift-history.ts';
 import { findFaults } from '../apply/schemas.ts';
+import { driftEntry } from '../history/any-history.ts';
 import { openWorkspace, readDocument, type Workspace } from './harness.ts';
 
 const HOUR_MS = 3_600_000;
@@ -10,14 +11,8 @@ const DRIFTED = [{ name: 'orders', fields: ['settings.db_max_threads' as const] 
 
 /** A check that sees that `orders` drifted, or that all is in sync. */
 function check(at: number, isDrifted: boolean, environment: string | null = null): HistoryEntry {
-  const details = { drifted: isDrifted ? DRIFTED : [], unread: [], alerts: [] };
-  const about = { id: `drift-${environment}-${at}`, at: new Date(at).toISOString(), environment, pipes: 5 };
-  return { ...about, command: 'drift', state: isDrifted ? 'drifted' : 'in-sync', details };
-}
-
-function applied(at: number): HistoryEntry {
-  const about = { id: `run-${at}`, at: new Date(at).toISOString(), environment: null, pipes: 5 };
-  return { ...about, command: 'apply', changed: DRIFTED, remediation: false };
+  const found = isDrifted ? ({ state: 'drifted', details: { drifted: DRIFTED, unread: [], alerts: [] } } as const) : {};
+  return driftEntry({ id: `drift-${environment}-${at}`, at: new Date(at).toISOString(), environment, ...found });
 }
 
 function print(entries: readonly HistoryEntry[]): string {
@@ -25,11 +20,12 @@ function print(entries: readonly HistoryEntry[]): string {
 }
 
 const hour = (hours: number): number => START + hours * HOUR_MS;
-const OCTOBER = [
+const run = { id: 'run', at: new Date(hour(4)).toISOString(), environment: null, pipes: 5 };
+const OCTOBER: readonly HistoryEntry[] = [
   check(hour(0), false),
   check(hour(1), true),
   check(hour(2), true),
-  applied(hour(4)),
+  { ...run, command: 'apply', changed: DRIFTED, remediation: false },
   check(hour(5), false),
 ];
 const ENVIRONMENTS = [check(hour(0), true, 'staging'), check(hour(0), false, 'production')];

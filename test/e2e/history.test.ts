@@ -19,7 +19,7 @@ const change = ({ editLive }: Workspace) => editLive('orders-prod', { settings: 
 describe.concurrent('--history', () => {
   test('records drift reports, runs and rollbacks', async () => {
     const workspace = await openWorkspace({ document });
-    const { run, folder, takeRequests } = workspace;
+    const { run, takeRequests } = workspace;
     expect((await run('drift --history history.jsonl')).code).toBe(0);
     await change(workspace);
     expect((await run('drift --history history.jsonl')).code).toBe(2);
@@ -37,8 +37,6 @@ describe.concurrent('--history', () => {
       { command: 'apply', pipes: 1, changed: THREADS, remediation: false },
       { command: 'rollback', pipes: 1, changed: THREADS, remediation: false },
     ]);
-    // The details of the third line are those of the second.
-    expect((await readFile(join(folder, 'history.jsonl'), 'utf8')).split('"drifted":[{')).toHaveLength(2);
   });
 
   inCi('records a report that is not complete, and a command that failed', async () => {

@@ -111,16 +111,6 @@ describe('a run with updates that failed for the same reason', () => {
     expect(text).toContain('and 25 more');
   });
 
-  it('is one error for each pipe in a document whose summaries name the pipes', async () => {
-    const run = await runOf(refuseMost);
-    const pipes = run.pipes.slice(0, 2).map((pipe) => ({
-      ...pipe,
-      diagnostics: pipe.diagnostics.map((one) => ({ ...one, summary: `Pipe ${pipe.name} could not be updated: no.` })),
-    }));
-    const text = renderText({ ...run, pipes });
-    for (const { name } of pipes) expect(text).toContain(`Pipe ${name} could not be updated: no.`);
-  });
-
   it('names each pipe that failed for another reason', async () => {
     const run = await runOf((index) => (index === 0 ? 'rejected' : 'none'));
     expect(renderText(run)).toContain(`!  analytics/${name(0)}  kafka, Running  failed  `);

@@ -7,7 +7,7 @@ import type { Drift } from '../../src/model/report.ts';
 import { emptyDrift, findDrift } from '../../src/plan/find-drift.ts';
 import { renderMetrics } from '../../src/report/prometheus.ts';
 import { requireTool } from '../ci/tools.ts';
-import { checkProperty, WHOLE } from '../effort.ts';
+import { checkProperty } from '../effort.ts';
 import { desiredPipe, failure, fleetOf, NOW, pair, TOOL } from '../plan/samples.ts';
 import { driftOfAlerts, FINDINGS } from './sample-checks.ts';
 import { cleanDrift, hostileDrift, sampleDrift } from './sample-reports.ts';
@@ -120,17 +120,12 @@ describe('drift as Prometheus metrics', () => {
   });
 });
 
-describe('promtool', () => {
-  // Those of the hostile texts have every metric.
-  it.for(WHOLE ? Object.entries(CASES) : [['hostile', CASES.hostile ?? cleanDrift] as const])(
-    'accepts %s',
-    ([, make], context) => {
-      requireTool('promtool', context);
-      const options = { input: renderMetrics(make()), encoding: 'utf8' } as const;
-      const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], options);
-      expect({ status, said: stdout + stderr }).toEqual({ status: 0, said: '' });
-    },
-  );
+// Those of the hostile texts have every metric.
+it('hostile texts are accepted by promtool', (context) => {
+  requireTool('promtool', context);
+  const options = { input: renderMetrics(hostileDrift()), encoding: 'utf8' } as const;
+  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], options);
+  expect({ status, said: stdout + stderr }).toEqual({ status: 0, said: '' });
 });
 
 interface Family {
