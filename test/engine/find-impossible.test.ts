@@ -16,8 +16,9 @@ it.each<readonly [Partial<Step>, within: Partial<Step>, summary: string]>([
   [{ lag: -3 }, { lag: 0 }, '`sizing.series.lag` shows -3 for pipe odd, and no measurement is below 0.'],
   [{ memory: 65 }, { memory: 64 }, '`sizing.series.memory` shows 65 for pipe odd, more than 64 GB.'],
   [
-    { capacity: 24 },
-    { capacity: 25 },
+    // Its CPU would be too much for it, which is not said, too.
+    { capacity: 24, cpu: 1_000 },
+    { capacity: 25, cpu: 100 },
     '`sizing.series.capacity` shows 24 for pipe odd, less than any replica may use: perhaps cores, and not millicores.',
   ],
   [
