@@ -202,6 +202,14 @@ export function pairOf(name: string, wanted: Parameters<typeof desiredPipe>[0] =
   return pair(desiredPipe({ name, ...wanted }), livePipe({ name, ...shown }));
 }
 
+/** So many pipes, `pipe-00` and on, whose threads go from 4 to 8. */
+export function changingPipes(count: number): readonly Pair[] {
+  return Array.from({ length: count }, (_, index) => {
+    const wanted = { settings: { db_max_threads: 8 } };
+    return pairOf(`pipe-${String(index).padStart(2, '0')}`, wanted, { settings: { db_max_threads: 4 } });
+  });
+}
+
 export const BASE = { ref: 'main', commit: '0123456789abcdef0123456789abcdef01234567' } as const;
 
 /** The desired pipes of the base commit. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Fleet } from '../../../src/model/fleet.ts';
 import { findFleetRefusal, findLimits } from '../../../src/plan/policy/change-limit.ts';
 import { NO_ALLOWANCES } from '../../../src/plan/policy/plan-policy.ts';
-import { codes, desiredPipe, fleetOf, livePipe, pair, planOf, planOne } from '../samples.ts';
+import { changingPipes, codes, desiredPipe, fleetOf, livePipe, planOf, planOne } from '../samples.ts';
 
 const OVERRIDE = { force: true };
 
@@ -44,13 +44,8 @@ describe('maxChangedPipes', () => {
     }
   });
 
-  const fleet = Array.from({ length: 11 }, (_, index) => {
-    const name = `pipe-${String(index).padStart(2, '0')}`;
-    return pair(desiredPipe({ name, settings: { db_max_threads: 8 } }), livePipe({ name }));
-  });
-
   it('refuses the whole plan and explains how to proceed', () => {
-    const plan = planOf(fleet, { policy: { maxChangedPipes: { share: 0.3 } } });
+    const plan = planOf(changingPipes(11), { policy: { maxChangedPipes: { share: 0.3 } } });
     expect(plan.diagnostics).toMatchObject([{ severity: 'error', code: 'too-many-changes' }]);
     expect(plan.diagnostics[0]?.summary).toBe(
       'The plan changes 11 of 11 pipes; policy.maxChangedPipes allows 30% (3 of them).',
@@ -60,7 +55,7 @@ describe('maxChangedPipes', () => {
 
   it('is overridden by --force', () => {
     const policy = { maxChangedPipes: { count: 0 } };
-    expect(planOf(fleet, { policy, allowances: OVERRIDE }).diagnostics).toEqual([]);
+    expect(planOf(changingPipes(1), { policy, allowances: OVERRIDE }).diagnostics).toEqual([]);
   });
 });
 
@@ -149,10 +144,10 @@ describe('protection', () => {
   });
 
   it('does not count toward maxChangedPipes', () => {
-    const pairs = Array.from({ length: 3 }, (_, index) => {
-      const name = `pipe-${index}`;
-      return pair(desiredPipe({ name, protect: index > 0, settings: { db_max_threads: 8 } }), livePipe({ name }));
-    });
+    const pairs = changingPipes(3).map(({ desired, read }, index) => ({
+      desired: { ...desired, protect: index > 0 },
+      read,
+    }));
     const plan = planOf(pairs, { policy: { maxChangedPipes: { count: 1 }, minPipes: 0 } });
     expect(plan.summary).toMatchObject({ update: 1, refused: 2, changes: 1, requests: 1 });
     expect(plan.diagnostics).toEqual([]);

@@ -21,6 +21,7 @@ import { checkProperty } from '../../effort.ts';
 import { fleets } from '../arbitraries.ts';
 import {
   baseOf,
+  changingPipes,
   desiredPipe,
   finding,
   fleetOf,
@@ -110,18 +111,9 @@ describe('merged plans of shards', () => {
     );
   });
 
-  const names = Array.from({ length: 12 }, (_, index) => `pipe-${index}`);
-  const pairs = names.map((name) =>
-    pair(
-      desiredPipe({ name, settings: { db_max_threads: 8 } }),
-      livePipe({ name, settings: {}, scaling: { replicas: 3, replicaCpuMillicores: 125, replicaMemoryGb: 0.7 } }),
-    ),
-  );
-  const policy = { maxChangedPipes: { count: 11 } };
-  const fleet = fleetOf(
-    pairs.map(({ desired }) => desired),
-    policy,
-  );
+  const pairs = changingPipes(12);
+  const all = pairs.map(({ desired }) => desired);
+  const fleet = fleetOf(all, { maxChangedPipes: { count: 11 } });
 
   it('have the time of the oldest', () => {
     const [first, second] = shardsOf('plan', fleet, pairs, 2) as Plan[];
@@ -134,7 +126,7 @@ describe('merged plans of shards', () => {
     const window = { timezone: 'UTC', days: [1, 2, 3, 4, 5], hours: { from: '07:00', until: '19:00' } };
     const { scaling } = desiredPipe({ scaling: { replicas: 6 } });
     const sized = fleetOf(
-      names.map((name) =>
+      all.map(({ name }) =>
         desiredPipe({ name, scaling: { replicas: 2 }, schedule: [{ ...window, scaling, location: place(9) }] }),
       ),
     );
@@ -220,7 +212,7 @@ describe('merged plans of shards', () => {
         { ...fleet, pipes: fleet.pipes.slice(1) },
         {
           ...fleet,
-          pipes: [...fleet.pipes.slice(1), desiredPipe({ name: 'pipe-0', settings: { db_max_threads: 9 } })],
+          pipes: [...fleet.pipes.slice(1), desiredPipe({ name: 'pipe-00', settings: { db_max_threads: 9 } })],
         },
         { ...fleet, pipes: fleet.pipes.map((pipe) => ({ ...pipe, protect: true })) },
       ];
@@ -253,9 +245,7 @@ describe('merged plans of shards', () => {
 });
 
 describe('merged runs of shards', () => {
-  const pairs = Array.from({ length: 9 }, (_, index) => `pipe-${index}`).map((name) =>
-    pair(desiredPipe({ name, settings: { db_max_threads: 8 } }), livePipe({ name })),
-  );
+  const pairs = changingPipes(9);
   const fleet = fleetOf(pairs.map(({ desired }) => desired));
   const STATUSES: readonly RunStatus[] = ['applied', 'failed', 'stale'];
 

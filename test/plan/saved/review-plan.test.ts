@@ -6,13 +6,13 @@ import { isRefusedAsWhole } from '../../../src/model/plan.ts';
 import { isInShard } from '../../../src/plan/policy/scope.ts';
 import {
   baseOf,
+  changingPipes,
   codes,
   desiredPipe,
   fleetOf,
   idOf,
   livePipe,
   onlyPipe,
-  type Pair,
   type PlanRules,
   pair,
   place,
@@ -70,12 +70,9 @@ describe('a plan for another target', () => {
 });
 
 describe('a partial apply of a plan', () => {
-  const names = Array.from({ length: 12 }, (_, index) => `pipe-${String(index).padStart(2, '0')}`);
-  const pairs = names.map(
-    (name): Pair =>
-      pair(desiredPipe({ name, settings: { db_max_threads: 8 } }), livePipe({ name, settings: { db_max_threads: 4 } })),
-  );
+  const pairs = changingPipes(12);
   const all = pairs.map(({ desired }) => desired);
+  const names = all.map(({ name }) => name);
 
   it('selects by target and exclude', () => {
     const result = reviewed(planOf(pairs), fleetOf(all), { selection: { target: ['pipe-0*'], exclude: ['pipe-05'] } });
@@ -137,11 +134,7 @@ describe('a partial apply of a plan', () => {
 describe('policy is checked again with the current configuration', () => {
   const shielded = { ...wanted, protect: true };
   const named = { protectedPipes: new Set(['orders']) };
-  const apart = (count: number): Pair[] =>
-    Array.from({ length: count }, (_, index) => `pipe-${String(index).padStart(2, '0')}`).map((name) =>
-      pair(desiredPipe({ name, settings: { db_max_threads: 8 } }), livePipe({ name, settings: { db_max_threads: 4 } })),
-    );
-  const wide = apart(12);
+  const wide = changingPipes(12);
   const wideFleet = (policy: Partial<Policy>): Fleet =>
     fleetOf(
       wide.map(({ desired }) => desired),
