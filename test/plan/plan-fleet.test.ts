@@ -3,21 +3,15 @@ import { diagnoseCode } from '../../src/model/diagnose-code.ts';
 import { isRefusedAsWhole } from '../../src/model/plan.ts';
 import { emptyPlan } from '../../src/plan/plan-fleet.ts';
 import type { PipeFindings } from '../../src/plan/policy/plan-policy.ts';
-import { desiredPipe, failure, livePipe, NOW, ORGANIZATION, pair, place, planOf, TOOL } from './samples.ts';
+import { desiredPipe, failure, NOW, ORGANIZATION, pair, pairOf, place, planOf, TOOL } from './samples.ts';
 
 const SIZE = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
 
 const FLEET = [
-  pair(desiredPipe({ name: 'a', settings: { db_max_threads: 8 } }), livePipe({ name: 'a', scaling: SIZE })),
-  pair(
-    desiredPipe({ name: 'b', settings: { db_max_threads: 8 } }),
-    livePipe({ name: 'b', settings: { db_max_threads: 8 } }),
-  ),
-  pair(desiredPipe({ name: 'c', protect: true, scaling: { replicas: 4 } }), livePipe({ name: 'c', scaling: SIZE })),
-  pair(
-    desiredPipe({ name: 'd', scaling: { replicas: 4, replicaMemoryGb: 2 } }),
-    livePipe({ name: 'd', scaling: SIZE }),
-  ),
+  pairOf('a', { settings: { db_max_threads: 8 } }, { scaling: SIZE }),
+  pairOf('b', { settings: { db_max_threads: 8 } }, { settings: { db_max_threads: 8 } }),
+  pairOf('c', { protect: true, scaling: { replicas: 4 } }, { scaling: SIZE }),
+  pairOf('d', { scaling: { replicas: 4, replicaMemoryGb: 2 } }, { scaling: SIZE }),
   pair(desiredPipe({ name: 'e' }), failure('server')),
 ];
 
@@ -91,12 +85,8 @@ describe('capacity', () => {
   });
 
   it('leaves out a pipe that the service gives its default size', () => {
-    const small = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
-    const known = pair(desiredPipe({ name: 'a' }), livePipe({ name: 'a', scaling: small }));
-    const unset = pair(
-      desiredPipe({ name: 'b', scaling: { replicas: null } }),
-      livePipe({ name: 'b', scaling: small }),
-    );
+    const known = pairOf('a', {}, { scaling: SIZE });
+    const unset = pairOf('b', { scaling: { replicas: null } }, { scaling: SIZE });
     const alone = { replicas: 2, cpuMillicores: 500, memoryGb: 2 };
     expect(planOf([known, unset]).capacity).toEqual({ before: alone, after: alone });
   });
@@ -106,9 +96,10 @@ describe('the time of a read', () => {
   it('decides whether an acknowledgement is in force, not the time of the plan', () => {
     const path = 'settings.db_max_threads' as const;
     const known = { path, until: NOW.toISOString().slice(0, 10), reason: 'tried by hand', location: place(9) };
-    const drifted = pair(
-      desiredPipe({ name: 'a', settings: { db_max_threads: 8 }, acknowledge: [known] }),
-      livePipe({ name: 'a', settings: { db_max_threads: 4 } }),
+    const drifted = pairOf(
+      'a',
+      { settings: { db_max_threads: 8 }, acknowledge: [known] },
+      { settings: { db_max_threads: 4 } },
     );
     const changesAt = (readAtMs: number) => planOf([{ ...drifted, readAtMs }]).pipes[0]?.changes.length;
     const DAY_MS = 86_400_000;

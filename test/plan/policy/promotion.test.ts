@@ -56,6 +56,12 @@ describe('a promoted change', () => {
       'settings.db_max_threads: planned 8, live in staging 6.\nThe soak of 1d starts with that change in staging.',
     ],
     [
+      'another value, without a soak',
+      { shown: { settings: { db_max_threads: 6 } }, promotion: { soakMs: 0 } },
+      'settings.db_max_threads is not live there',
+      'settings.db_max_threads: planned 8, live in staging 6.',
+    ],
+    [
       'no settings',
       { shown: { settings: null } },
       'settings.db_max_threads is not live there',
