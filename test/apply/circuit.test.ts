@@ -9,7 +9,7 @@ const REASON = 'the circuit opened after 8 requests in a row failed: status 401'
 const NAMES = ['a', 'b', 'c', 'd'];
 
 /** Every request fails from the read with the number `opensAt` on. */
-async function applyUntil(opensAt: number, options: ServiceOptions = {}, rollsBack: string | null = null) {
+async function applyUntil(opensAt: number, options: ServiceOptions = {}) {
   const plan = planOf(
     NAMES.map((name) => pair(desiredPipe({ name, settings: { db_max_threads: 8 } }), livePipe({ name }))),
   );
@@ -25,7 +25,6 @@ async function applyUntil(opensAt: number, options: ServiceOptions = {}, rollsBa
     return { ok: false, failure: failure('circuit-open', { attempts: 0, message: REASON }) };
   };
   const { run, clock } = await runPlan(plan, Object.assign(service, { readPipe }), {
-    rollsBack,
     waitTimeoutMs: 600_000,
   });
   return { run, service, slept: clock.slept.reduce((sum, ms) => sum + ms, 0) };
@@ -100,16 +99,8 @@ describe('when every request fails', () => {
     expect(run.diagnostics.map(({ code, summary }) => `${code}: ${summary}`)).toEqual([
       `circuit-open: 3 of 4 pipes were not updated: ${REASON}.`,
     ]);
+    expect(run.pipes[1]?.diagnostics[0]?.hint).toBe('Run the command again to continue.');
     expect(chooseExitCode({ kind: 'report', report: run })).toBe(3);
-  });
-
-  it('advises to repeat the command, or the rollback of the same run', async () => {
-    const hintAfter = async (rollsBack: string | null) => {
-      const { run } = await applyUntil(1, {}, rollsBack);
-      return run.pipes[0]?.diagnostics[0]?.hint;
-    };
-    expect(await hintAfter(null)).toBe('Run the command again to continue.');
-    expect(await hintAfter('run-0')).toBe('Run `pipeform rollback run-0` again to continue.');
   });
 
   it('does not treat a value missing in an early read as a failure: only the last read decides', async () => {

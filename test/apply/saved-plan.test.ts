@@ -8,7 +8,6 @@ import type { JsonObject } from '../../src/model/json/json.ts';
 import type { LiveScaling } from '../../src/model/live-pipe.ts';
 import type { Origin } from '../../src/model/origin.ts';
 import type { Run } from '../../src/model/run.ts';
-import { mergeReports } from '../../src/plan/saved/merge-reports.ts';
 import { checkProperty } from '../effort.ts';
 import { triples } from '../plan/arbitraries.ts';
 import {
@@ -89,25 +88,6 @@ it.each<[string, JsonObject, Partial<LiveScaling>, string, readonly string[]]>([
   const writePolicies = { ...NO_WRITE_POLICIES, isManaged: (__: unknown, path: string) => path !== 'settings.future' };
   const { run } = await runPlan(reviewed(planOf([pair(wanted, before)]), fleetOf([wanted])), fake, { writePolicies });
   expect([onlyPipe(run).status, fake.writes.map(({ method }) => method)]).toEqual([status, sent]);
-});
-
-describe('a plan applied by shards', () => {
-  it('has the effect of one apply, and the runs merge into the run of one', async () => {
-    const [whole, parts] = [service(), service()];
-    const one = await runPlan(reviewed(saved, moved('b', 6)), whole);
-    const runs: Run[] = [];
-    for (const index of [1, 2, 3]) {
-      const shard = { index, total: 3 };
-      runs.push(
-        (await runPlan(reviewed(saved, moved('b', 6), { selection: { shard } }), parts, { runId: `run-${index}` })).run,
-      );
-    }
-    for (const name of NAMES) expect(parts.truth(idOf(name))).toEqual(whole.truth(idOf(name)));
-    const merged = mergeReports(runs.map((report, index) => ({ name: `run-${index}.json`, report })));
-    expect(merged.ok && merged.report.summary).toEqual(one.run.summary);
-    expect(merged.ok && merged.report.pipes).toEqual(one.run.pipes);
-    expect(merged.ok && merged.report.scope).toEqual(one.run.scope);
-  });
 });
 
 describe('for any pipe, base and origins', () => {

@@ -81,17 +81,11 @@ describe.concurrent('an apply that was killed', () => {
     expect(entries.at(-1)).toMatchObject({ type: 'settled', pipes: [{ pipe: 'b-orders', found: 'written' }] });
   });
 
-  inCi('keeps other runs out while it is running, and is checked before a saved plan writes anything', async () => {
+  inCi('is checked before a saved plan writes anything', async () => {
     const workspace = await openHeld('write', { document, nth: 1, moment: 'after' });
     await workspace.run('plan --out plan.json');
     const running = workspace.start('apply --auto-approve --parallelism 1');
     await running.reaches(workspace.held);
-    const before = workspace.sandbox.requests().length;
-    const refused = await workspace.run('apply --auto-approve');
-    expect(refused).toMatchObject({ code: 1, stdout: '' });
-    expect(refused.stderr).toContain('apply-locked');
-    expect(refused.stderr).toMatch(/Run \S+, process \d+ on /);
-    expect(workspace.sandbox.requests()).toHaveLength(before);
     running.signal('SIGKILL');
     await running.ended;
     const from = workspace.sandbox.requests().length;

@@ -110,10 +110,6 @@ describe('one series', () => {
   ])('has the value of `absent` only where no bucket has one: %s', (_, values, wanted, verdict, value, reason) => {
     expect(evaluate(short(wanted), rowsOf(values))).toMatchObject({ verdict, value, reason, groups: [] });
   });
-
-  it('counts buckets with a value, and lists no groups', () => {
-    expect(evaluate(short({}), rowsOf([1, null, 3]))).toMatchObject({ samples: 2, groups: [] });
-  });
 });
 
 describe('several groups', () => {
