@@ -41,24 +41,29 @@ inCi('keeps the stack out of a JSON document', async () => {
   expect(stderr).toMatch(/^debug: TypeError: a bug of the test\nat \S*failOnce/);
 });
 
-inCi('shows the stack of a bug in a timer with debug output, and otherwise how to get it', async () => {
+inCi('shows the stack of a bug in a timer with debug output, otherwise how to get it, and never a secret', async () => {
   const { runBuilt: run } = await openWorkspace({ document: {} });
   const bug = preload(`
     process.on('newListener', (name) => {
-      if (name === 'uncaughtException') setTimeout(function onTimer() { throw new TypeError('a bug of the test'); }, 1);
+      if (name === 'uncaughtException') setTimeout(function onTimer() {
+        const { PIPEFORM_KEY_SECRET: secret } = process.env;
+        throw new TypeError('a bug of the test with ' + secret, { cause: { config: { headers: { secret } } } });
+      }, 1);
     });`);
-  const brief = await run('drift', bug);
+  const env = { ...bug, PIPEFORM_KEY_SECRET: 'hush-hush-hush' };
+  const brief = await run('drift', env);
   expect(brief.code).toBe(1);
-  expect(brief.stderr).toContain('internal error: TypeError: a bug of the test\n');
+  expect(brief.stderr).toContain('internal error: TypeError: a bug of the test with [secret]');
   expect(brief.stderr).toContain('`--log-level debug`');
   expect(brief.stderr).not.toContain('onTimer');
-  for (const [line, env] of [
+  for (const [line, more] of [
     ['drift --log-level debug', {}],
     ['drift --log-level=debug', {}],
     ['drift', { PIPEFORM_LOG_LEVEL: 'debug' }],
   ] as const) {
-    const { stderr } = await run(line, { ...bug, ...env });
-    expect(stderr).toMatch(/TypeError: a bug of the test\n *at \S*onTimer/);
+    const { stderr } = await run(line, { ...env, ...more });
+    expect(stderr).toMatch(/TypeError: a bug of the test with \[secret\]\n *at \S*onTimer/);
+    expect(stderr).not.toContain('hush');
   }
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import { generateFleet } from '../../src/sandbox/index.ts';
-import { inCi } from '../effort.ts';
 import { createLatch, openGate } from './gate.ts';
 import { fleet, manage, openWorkspace, pipe, type WorkspaceOptions } from './harness.ts';
 
@@ -104,20 +103,6 @@ describe.concurrent('concurrency and rate limits', () => {
     expect(code).toBe(1);
     expect(stdout).toContain('Not attempted: b-orders.');
     expect(takeRequests()).toMatchObject({ 'orders-prod': ['GET'] });
-  });
-
-  inCi('keeps to a rate limit of the service: every write is accepted exactly once', async () => {
-    const { fleet, document } = wantThreads(6);
-    const { run, sandbox } = await openWorkspace({
-      fleet,
-      document,
-      switches: { rateLimit: { requests: 10, perMs: 1_000 } },
-    });
-    const { code, stdout } = await run('apply --auto-approve');
-    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('Applied') });
-    const writes = sandbox.requests().filter(({ method, status }) => method === 'PUT' && status === 200);
-    expect(new Set(writes.map(({ pipeId }) => pipeId)).size).toBe(writes.length);
-    expect(writes).toHaveLength(Object.keys(document.pipes as object).length);
   });
 
   test('never exceeds a configured rate limit', async () => {

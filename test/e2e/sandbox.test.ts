@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Recommendations } from '../../src/model/size/advice-report.ts';
-import { inCi, sample } from '../effort.ts';
-import { editLive } from './control.ts';
+import { sample } from '../effort.ts';
 import { makeFolder } from './folder.ts';
 import { CREDENTIALS } from './harness.ts';
 import { type Running, runHere, startCommand } from './process.ts';
@@ -32,20 +31,6 @@ describe.concurrent('pipeform sandbox', () => {
       await expect(fetch(url)).rejects.toThrow();
     },
   );
-
-  inCi('its pipes in a file outlast it, and the file of a killed one stays as it was', async () => {
-    const folder = await makeFolder();
-    for (const [threads, signal] of [
-      [2, 'SIGTERM'],
-      [64, 'SIGKILL'],
-    ] as const) {
-      const { running, url } = await startSandboxCommand(folder, '--state fleet.json');
-      await editLive(url, ORDERS, { settings: { db_max_threads: threads } });
-      running.signal(signal);
-      await running.ended;
-    }
-    expect(await readThreads((await startSandboxCommand(folder, '--state fleet.json')).url)).toBe(2);
-  });
 
   test('the configuration that it writes for 40 pipes is valid, and a plan has no changes', async () => {
     const folder = await makeFolder();

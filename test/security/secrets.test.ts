@@ -4,13 +4,12 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { PROGRAM } from '../../src/cli/options/commands.ts';
 import { makeFolder } from '../e2e/folder.ts';
 import { createLatch } from '../e2e/gate.ts';
-import { type Ended, runCommand, runHere, startCommand } from '../e2e/process.ts';
+import { type Ended, runHere, startCommand } from '../e2e/process.ts';
 import { serve } from '../e2e/serve.ts';
 import { inCi } from '../effort.ts';
 import { ENCODINGS } from '../model/encodings.ts';
@@ -299,8 +298,8 @@ inCi('no command writes a secret anywhere, regardless of what the service echoes
   const inputs = await readFiles(folder);
   const written: { readonly what: string; readonly text: string }[] = [];
   const keep = (what: string, { stdout, stderr }: Ended) => written.push({ what, text: `${stdout}\n${stderr}` });
-  const run = async (line: string, more: Readonly<Record<string, string>> = {}, runWith = runHere) => {
-    const ended = await runWith(line.split(' '), { cwd: folder, env: { ...env, ...more } });
+  const run = async (line: string, more: Readonly<Record<string, string>> = {}) => {
+    const ended = await runHere(line.split(' '), { cwd: folder, env: { ...env, ...more } });
     keep(line, ended);
     return ended;
   };
@@ -335,17 +334,6 @@ inCi('no command writes a secret anywhere, regardless of what the service echoes
   await sandbox.says(/Stop with Ctrl-C/);
   sandbox.signal('SIGTERM');
   keep('sandbox', await sandbox.ended);
-
-  const crash = { NODE_OPTIONS: `--import ${pathToFileURL(join(folder, 'crash.mjs'))}` };
-  for (const place of [{}, MOUNTED]) {
-    const thrown = await run('drift --format json', { ...crash, ...place, CRASH: 'stdout' }, runCommand);
-    expect(thrown).toMatchObject({ code: 1, stderr: expect.stringContaining('a mistake of the test: [secret]') });
-  }
-  const uncaught = await run('drift', { ...crash, CRASH: 'timer' }, runCommand);
-  expect(uncaught).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('Pipeform stopped because of an internal error'),
-  });
 
   const files = [...(await readFiles(folder))].filter(
     ([path, text]) => !path.startsWith('.git/') && inputs.get(path) !== text,
@@ -421,7 +409,6 @@ async function openFolder(url: string): Promise<string> {
   await writeFile(join(folder, 'pipeform.yaml'), stringify(document));
   await writeFile(join(folder, 'userinfo.yaml'), stringify(exposed));
   await writeFile(join(folder, 'pulled.yaml'), stringify({ ...document, pipes: { orders: document.pipes.orders } }));
-  await writeFile(join(folder, 'crash.mjs'), CRASH);
   await writeFile(join(folder, 'key-id'), 'key-1');
   await writeFile(join(folder, 'key-secret'), `${KEY_SECRET.value}\n`);
   await writeFile(join(folder, 'token'), `${TOKEN.value}\r\n`);
@@ -432,19 +419,3 @@ async function openFolder(url: string): Promise<string> {
   git('remote', 'add', 'origin', `https://${userinfo('git remote')}git.example.com/fleet.git`);
   return folder;
 }
-
-/** An internal error with the same properties as errors of HTTP clients. */
-const CRASH = `
-import { readFileSync } from 'node:fs';
-const { PIPEFORM_KEY_SECRET, PIPEFORM_KEY_SECRET_FILE, CRASH } = process.env;
-const secret = PIPEFORM_KEY_SECRET || readFileSync(PIPEFORM_KEY_SECRET_FILE, 'utf8').trim();
-const mistake = () => Object.assign(new Error('a mistake of the test: ' + secret, { cause: new Error(secret) }), {
-  config: { headers: { Authorization: 'Basic ' + Buffer.from('key-1:' + secret).toString('base64') } },
-  request: { headers: { secret } },
-  secret,
-});
-if (CRASH === 'stdout') process.stdout.write = () => { throw mistake(); };
-if (CRASH === 'timer') process.on('newListener', (name) => {
-  if (name === 'uncaughtException') setTimeout(() => { throw mistake(); }, 1);
-});
-`;
