@@ -25,20 +25,23 @@ test('reports what happened in a bug, and its stack trace only with debug output
   expect(stderr).toMatch(STACK);
 });
 
-inCi('keeps the stack out of a JSON document', async () => {
+inCi('keeps the stack and secrets out of a JSON document', async () => {
   const { runBuilt: run } = await openWorkspace({ document: {} });
   const failOnce = preload(`
     const { write } = process.stdout;
     process.stdout.write = function failOnce() {
       process.stdout.write = write;
-      throw new TypeError('a bug of the test');
+      throw new TypeError('a bug of the test with ' + process.env.MY_TOKEN);
     };`);
-  const { code, stdout, stderr } = await run('runs --format json --log-level debug', failOnce);
+  const { code, stdout, stderr } = await run('runs --format json --log-level debug', {
+    ...failOnce,
+    MY_TOKEN: 'hush-hush-hush',
+  });
   expect(code).toBe(1);
   expect(readDocument(stdout)).toMatchObject({
-    diagnostics: [{ code: 'internal', detail: 'TypeError: a bug of the test' }],
+    diagnostics: [{ code: 'internal', detail: 'TypeError: a bug of the test with [secret]' }],
   });
-  expect(stderr).toMatch(/^debug: TypeError: a bug of the test\nat \S*failOnce/);
+  expect(stderr).toMatch(/^debug: TypeError: a bug of the test with \[secret\]\nat \S*failOnce/);
 });
 
 inCi('shows the stack of a bug in a timer with debug output, otherwise how to get it, and never a secret', async () => {
