@@ -1,40 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import type { Check, CheckResult, GroupResult } from '../../src/model/check.ts';
 import { composeChecks } from '../../src/report/compose/compose-checks.ts';
-import { createStyle, type ReportGlyphs, type Style } from '../../src/report/text/style.ts';
+import { createStyle, type ReportGlyphs } from '../../src/report/text/style.ts';
 import { renderTextBlocks } from '../../src/report/text/write-text.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { alertCheck, seriesCheck } from '../health/samples.ts';
-
-const at = (columns: number | null) => createStyle('off', columns);
+import { NOW } from '../plan/samples.ts';
+import { result as resultOf } from './sample-checks.ts';
 
 function renderChecks(
   results: readonly CheckResult[],
   checks: readonly Check[],
-  terminal: { readonly style: Style; readonly glyphs: ReportGlyphs },
+  columns: number | null = null,
+  glyphs: ReportGlyphs = 'unicode',
 ): string {
-  return renderTextBlocks(composeChecks(results, checks), terminal);
+  return renderTextBlocks(composeChecks(results, checks), { style: createStyle('off', columns), glyphs });
 }
 
 const lag = (name: string, unit: string | null = null): Check => seriesCheck({ name, unit });
 const alert = (name: string): Check => alertCheck({ name });
 
-function result(name: string, about: Partial<CheckResult>): CheckResult {
-  const asOf = '2026-11-20T10:00:00.000Z';
-  return {
-    name,
-    verdict: 'pass',
-    value: 4_210,
-    reason: 'max of 15 buckets is 4,210',
-    samples: 15,
-    newest: asOf,
-    groups: [],
-    asOf,
-    ...about,
-  };
-}
+const result = (name: string, about: Partial<CheckResult>): CheckResult => ({
+  ...resultOf(name, 'pass', 4_210, 'max of 15 buckets is 4,210'),
+  newest: NOW.toISOString(),
+  ...about,
+});
+
 function group(name: string, verdict: GroupResult['verdict'], value: number | null): GroupResult {
-  const newest = value === null ? null : '2026-11-20T10:00:00.000Z';
+  const newest = value === null ? null : NOW.toISOString();
   return { group: [name], verdict, value, samples: value === null ? 0 : 15, newest };
 }
 
@@ -55,22 +48,18 @@ const MIXED = [
 const MANY = Array.from({ length: 30 }, (_, index) => group(`pipe-${index}`, index === 29 ? 'fail' : 'pass', index));
 
 const CASES: Readonly<Record<string, () => string>> = {
-  mixed: () => renderChecks(MIXED, CHECKS, { style: at(null), glyphs: 'unicode' }),
-  'many-groups': () =>
-    renderChecks([result('by-pipe', { verdict: 'fail', groups: MANY })], CHECKS, {
-      style: at(80),
-      glyphs: 'unicode',
-    }),
+  mixed: () => renderChecks(MIXED, CHECKS),
+  'many-groups': () => renderChecks([result('by-pipe', { verdict: 'fail', groups: MANY })], CHECKS, 80),
   units: () =>
     renderChecks(
       [result('by-pipe', MIXED[1] ?? {}), result('share', { value: 0.5 }), result('orders-alert', { value: 'OK' })],
       [lag('by-pipe', 'messages'), lag('share', '%'), alert('orders-alert')],
-      { style: at(80), glyphs: 'unicode' },
+      80,
     ),
   'one-cause': () => {
     const reason = 'Cannot reach https://observe.example.test: connection refused';
     const lost = ['lost', 'orders-alert'].map((name) => result(name, { verdict: 'error', value: null, reason }));
-    return renderChecks([result('orders-lag', {}), ...lost], CHECKS, { style: at(null), glyphs: 'unicode' });
+    return renderChecks([result('orders-lag', {}), ...lost], CHECKS);
   },
 };
 
@@ -84,12 +73,12 @@ describe('results of checks', () => {
     [['orders-lag'], 'Healthy: the check passes.'],
   ])('say of %j that all pass', (names, end) => {
     const results = names.map((name) => result(name, {}));
-    const text = renderChecks(results, CHECKS, { style: at(80), glyphs: 'unicode' });
+    const text = renderChecks(results, CHECKS, 80);
     expect(text.trimEnd().split('\n').at(-1)).toBe(end);
   });
 
   it('shows each verdict as a word without a mark for a screen reader', () => {
-    const heard = renderChecks(MIXED, CHECKS, { style: createStyle('off'), glyphs: 'words' });
+    const heard = renderChecks(MIXED, CHECKS, null, 'words');
     expect(heard).not.toMatch(/[✓✗]/);
     expect(heard).toMatch(/^pass {5}orders-lag/m);
     expect(heard).toMatch(/^fail {5}by-pipe/m);
@@ -97,8 +86,7 @@ describe('results of checks', () => {
 
   it('rounds a value only while it stays on its side of the limit, which is exact', () => {
     const check = seriesCheck({ name: 'exact', pass: { comparator: '<', value: 0.1234567 } });
-    const shown = (value: number) =>
-      renderChecks([result('exact', { value, reason: '' })], [check], { style: at(null), glyphs: 'unicode' });
+    const shown = (value: number) => renderChecks([result('exact', { value, reason: '' })], [check]);
     expect(shown(0.12345669)).toContain('0.12345669  < 0.1234567');
     expect(shown(1 / 3)).toContain('0.333333  < 0.1234567');
   });
