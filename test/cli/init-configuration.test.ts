@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type InitAnswers, readSandboxFleet } from '../../src/cli/commands/init/answers.ts';
 import { renderConfiguration } from '../../src/cli/commands/init/configuration.ts';
 import { ADDRESS, SERVICE_NAME } from '../../src/cli/options/init-options.ts';
@@ -26,34 +26,33 @@ function uncomment(text: string): string {
   return shown.replace('\npipes: {}\n', '\n').replace('\n  orders:\n', '\npipes:\n  orders:\n');
 }
 
-test.each([
+describe.each([
   ['the sandbox', ANSWERS],
   ['a self-hosted service, without observability', OWN],
-])('%s: the written configuration is valid, without a warning', async (_, answers) => {
-  for (const schema of [null, './node_modules/pipeform/schema/config.schema.json']) {
-    const { fleet, diagnostics } = await load(renderConfiguration(answers, schema, SANDBOX));
+])('the configuration for %s', (_, answers) => {
+  const written = renderConfiguration(answers, null, SANDBOX);
+
+  test('is valid, without a warning, with the schema line or without', async () => {
+    const schema = './node_modules/pipeform/schema/config.schema.json';
+    for (const text of [written, renderConfiguration(answers, schema, SANDBOX)]) {
+      const { fleet, diagnostics } = await load(text);
+      expect(diagnostics).toEqual([]);
+      expect(fleet).toMatchObject({ api: { organization: answers.organization }, pipes: [] });
+    }
+  });
+
+  test('has commented settings that are valid when uncommented', async () => {
+    const { fleet, diagnostics } = await load(uncomment(written));
     expect(diagnostics).toEqual([]);
-    expect(fleet).toMatchObject({ api: { organization: answers.organization }, pipes: [] });
-  }
-});
+    expect(fleet?.pipes).toMatchObject([{ name: 'orders', source: 'kafka' }]);
+    expect(fleet?.rollout).toMatchObject({ onFailure: 'rollback' });
+    expect([...(fleet?.checks.keys() ?? [])]).toEqual(['orders-alert']);
+  });
 
-test.each([
-  ['the sandbox', ANSWERS],
-  ['a self-hosted service, without observability', OWN],
-])('%s: the commented settings are valid when uncommented', async (_, answers) => {
-  const { fleet, diagnostics } = await load(uncomment(renderConfiguration(answers, null, SANDBOX)));
-  expect(diagnostics).toEqual([]);
-  expect(fleet?.pipes).toMatchObject([{ name: 'orders', source: 'kafka' }]);
-  expect(fleet?.rollout).toMatchObject({ onFailure: 'rollback' });
-  expect([...(fleet?.checks.keys() ?? [])]).toEqual(['orders-alert']);
-});
-
-test('no line is longer than 120 characters, and the file ends with one line break', () => {
-  for (const answers of [ANSWERS, OWN]) {
-    const text = renderConfiguration(answers, null, SANDBOX);
-    expect(text.split('\n').filter((line) => line.length > 120)).toEqual([]);
-    expect(text).toMatch(/[^\n]\n$/);
-  }
+  test('has no line of more than 120 characters, and ends with one line break', () => {
+    expect(written.split('\n').filter((line) => line.length > 120)).toEqual([]);
+    expect(written).toMatch(/[^\n]\n$/);
+  });
 });
 
 test('the schema line for editors names the schema of an installed package, and is a plain comment without one', () => {

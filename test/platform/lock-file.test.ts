@@ -53,23 +53,6 @@ describe('a lock', () => {
     expect([...seen].filter((text) => text !== 'missing' && !/"purpose":"run-\d+".*\}\n$/.test(text))).toEqual([]);
   });
 
-  test('is released only by its current holder', async () => {
-    const first = await mustTake('run-1');
-    await leave({ ...gone(), purpose: 'run-1' });
-    const second = await mustTake('run-2');
-    await first.release();
-    expect(await readLock(folder.file)).toMatchObject({ purpose: 'run-2' });
-    await second.release();
-    expect(await readLock(folder.file)).toBeNull();
-  });
-
-  test('can be released without an error when someone removed it', async () => {
-    const lock = await mustTake();
-    await rm(folder.file);
-    await lock.release();
-    expect(await readdir(folder.path)).toEqual([]);
-  });
-
   test('fails and leaves no file when it cannot be written', async () => {
     const nowhere = join(folder.path, 'nowhere', 'lock');
     await expect(
