@@ -1,47 +1,63 @@
-import { join } from 'node:path';
-import picomatch from 'picomatch';
+import { join, sep } from 'node:path';
 import { type LoadResult, loadFleet } from '../../src/config/load-fleet.ts';
 import type { FileSystem } from '../../src/config/resolve/file-system.ts';
+import { type FileTree, globFiles } from '../../src/config/resolve/glob-files.ts';
 
 export const FOLDER = '/fleet';
 
 /** Files of a test by path relative to the folder. */
 export type TestFiles = Readonly<Record<string, string | Uint8Array>>;
 
-export function memoryFiles(contents: TestFiles): FileSystem {
-  const byPath = new Map(Object.entries(contents).map(([path, content]) => [join(FOLDER, path), content]));
+/** A disk with these files, by absolute path, without links. */
+export function createDisk(contents: TestFiles): FileSystem {
+  const files = new Map(Object.entries(contents));
+  const below = (folder: string): string => join(folder, 'x').slice(0, -1);
+  const tree: FileTree = {
+    async list(folder) {
+      const names = new Map<string, 'file' | 'folder'>();
+      // Not in the order of their names, as on a disk.
+      for (const path of [...files.keys()].reverse()) {
+        if (!path.startsWith(below(folder))) continue;
+        const [name = '', ...rest] = path.slice(below(folder).length).split(sep);
+        names.set(name, rest.length > 0 ? 'folder' : 'file');
+      }
+      return [...names].map(([name, kind]) => ({ name, kind }));
+    },
+    follow: async () => null,
+    realPath: async (path) => path,
+  };
   return {
     async readFile(path, limitBytes) {
-      const content = byPath.get(path);
+      const content = files.get(path);
       if (content === undefined) return { ok: false, reason: 'missing' };
       const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
       return bytes.length > limitBytes ? { ok: false, reason: 'too-large' } : { ok: true, bytes };
     },
     async realPath(path) {
-      return path === FOLDER || byPath.has(path) ? path : null;
+      return files.has(path) || [...files.keys()].some((file) => file.startsWith(below(path))) ? path : null;
     },
-    async glob(folder, pattern) {
-      const matches = picomatch(pattern);
-      return [...byPath.keys()].filter((path) => matches(path.slice(folder.length + 1))).reverse();
-    },
+    glob: (folder, pattern, search) => globFiles(tree, folder, pattern, search),
   };
+}
+
+export function memoryFiles(contents: TestFiles): FileSystem {
+  return createDisk(Object.fromEntries(Object.entries(contents).map(([path, text]) => [join(FOLDER, path), text])));
 }
 
 export interface TestLoad {
   readonly environment?: string;
   readonly variables?: Readonly<Record<string, string>>;
-  readonly file?: string;
+  readonly file?: string | null;
 }
 
 /** Loads the files of a test; a single text is the root document. */
 export function load(files: TestFiles | string, options: TestLoad = {}): Promise<LoadResult> {
-  return loadFleet({
-    cwd: FOLDER,
-    file: options.file ?? null,
-    environment: options.environment ?? null,
-    variables: options.variables ?? {},
-    files: memoryFiles(typeof files === 'string' ? { 'pipeform.yaml': files } : files),
-  });
+  return loadFrom(memoryFiles(typeof files === 'string' ? { 'pipeform.yaml': files } : files), FOLDER, options);
+}
+
+export function loadFrom(files: FileSystem, cwd: string, options: TestLoad = {}): Promise<LoadResult> {
+  const { file = null, environment = null, variables = {} } = options;
+  return loadFleet({ cwd, file, environment, variables, files });
 }
 
 /** The required start of every configuration; tests add the rest. */

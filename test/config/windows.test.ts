@@ -6,20 +6,18 @@ import { renderDiagnostics } from '../../src/report/text/diagnostics.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { HEAD, pipeId } from './memory-files.ts';
 
-type LoadOnWindows = typeof import('./windows-files.ts')['loadOnWindows'];
+type Disk = typeof import('./memory-files.ts');
 
-let load: LoadOnWindows;
+/** As `node:path` is on Windows. */
+let windows: Disk;
 beforeAll(async () => {
-  const { module } = await runnerImport<{ loadOnWindows: LoadOnWindows }>(
-    join(import.meta.dirname, 'windows-files.ts'),
-    {
-      configFile: false,
-      logLevel: 'error',
-      resolve: { alias: { 'node:path': join(import.meta.dirname, 'windows-path.ts') } },
-    },
-  );
-  load = module.loadOnWindows;
+  const alias = { 'node:path': join(import.meta.dirname, 'windows-path.ts') };
+  const options = { configFile: false, logLevel: 'error', resolve: { alias } } as const;
+  windows = (await runnerImport<Disk>(join(import.meta.dirname, 'memory-files.ts'), options)).module;
 });
+
+const load = (files: Readonly<Record<string, string>>, cwd: string, file: string | null = null) =>
+  windows.loadFrom(windows.createDisk(files), cwd, { file });
 
 const crlf = (text: string): string => text.replaceAll('\n', '\r\n');
 
