@@ -28,17 +28,14 @@ async function originsOf(repository: Repository, line: string): Promise<Readonly
 describe.concurrent('--base', { timeout: 120_000 }, () => {
   test('shows the origin of each difference', async () => {
     const repository = await openRepository(MAIN);
-    const { git, edit, editLive, write } = repository;
+    const { git, edit, editLive } = repository;
     git('checkout', '-q', '-b', 'feature');
     // config: this branch changed or added it. drift: someone changed it live. conflict: both did.
     await edit('db_max_threads: 4', 'db_max_threads: 6');
     await editLive('orders-prod', { settings: { streaming_max_insert_wait_ms: 9000 } });
     await edit('db_max_threads: 8', 'db_max_threads: 16');
     await editLive('payments-prod', { settings: { db_max_threads: 12 } });
-    const text = await readFile(join(repository.folder, 'pipeform.yaml'), 'utf8');
-    await write({
-      'pipeform.yaml': text.replace('db_max_threads: 16', 'db_max_threads: 16\n      db_max_insert_threads: 3'),
-    });
+    await edit('db_max_threads: 16', 'db_max_threads: 16\n      db_max_insert_threads: 3');
     expect(await originsOf(repository, 'plan --base main')).toEqual({
       'orders settings.db_max_threads': 'config',
       'orders settings.streaming_max_insert_wait_ms': 'drift',

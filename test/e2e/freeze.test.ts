@@ -88,10 +88,9 @@ describe('a freeze', () => {
   });
 
   test('leaves drift and rollback free, and an apply without changes', async () => {
-    const { run, write, folder, live } = await openFrozen(NEVER);
+    const { run, edit, live } = await openFrozen(NEVER);
     expect((await run('apply --auto-approve')).code).toBe(0);
-    const file = await readFile(join(folder, 'pipeform.yaml'), 'utf8');
-    await write({ 'pipeform.yaml': file.replace('2000-01-02', '2999-12-31') });
+    await edit('2000-01-02', '2999-12-31');
     expect((await run('drift')).code).toBe(0);
     expect((await run('apply --auto-approve')).code).toBe(0);
     expect((await run('rollback latest --auto-approve')).code).toBe(0);

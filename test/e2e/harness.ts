@@ -1,4 +1,5 @@
-import { cp } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import type { Clock } from '../../src/model/clock.ts';
@@ -53,6 +54,8 @@ export interface Workspace {
   /** The command on a terminal with 30 rows and, by default, 100 columns. */
   watch(line: string, env?: Environment, columns?: number): WatchedTerminal;
   write(files: Readonly<Record<string, string>>): Promise<void>;
+  /** Replaces the first such text in a file, by default in the configuration. */
+  edit(from: string, to: string, file?: string): Promise<void>;
   /** Edits a live pipe as in the web console. */
   editLive(name: string, edit: JsonObject): Promise<void>;
   /** The live pipe as the service holds it. */
@@ -100,6 +103,11 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
       return terminal;
     },
     write: (files) => writeFiles(folder, files),
+    async edit(from, to, file = 'pipeform.yaml') {
+      const text = await readFile(join(folder, file), 'utf8');
+      if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`);
+      await writeFiles(folder, { [file]: text.replace(from, to) });
+    },
     editLive: (name, edit) => editLive(sandbox.url, find(sandbox, name).id, edit),
     live: (name) => find(sandbox, name),
     takeRequests() {

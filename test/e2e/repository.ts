@@ -1,6 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import { openWorkspace, type Workspace, type WorkspaceOptions } from './harness.ts';
 
@@ -10,7 +8,6 @@ const COMMIT = 'git add -A && git -c maintenance.auto=false commit -q -m change'
 /** A workspace whose files are committed on the branch `main`. */
 export interface Repository extends Workspace {
   git(...args: readonly string[]): string;
-  edit(from: string, to: string, file?: string): Promise<void>;
   commit(): void;
 }
 
@@ -21,11 +18,6 @@ export async function openRepository(document: JsonObject, options: WorkspaceOpt
     ...workspace,
     git: (...args) => runGit(workspace.folder, args),
     commit: () => runScript(workspace.folder, COMMIT),
-    async edit(from, to, file = 'pipeform.yaml') {
-      const text = await readFile(join(workspace.folder, file), 'utf8');
-      if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`);
-      await workspace.write({ [file]: text.replace(from, to) });
-    },
   };
 }
 

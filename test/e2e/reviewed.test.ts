@@ -88,9 +88,8 @@ describe.concurrent('apply --reviewed', () => {
       pipes: { ...DOCUMENT.pipes, orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: threads } }) },
     });
     const workspace = await openWorkspace({ document: orders(12) });
-    const text = await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8');
     await workspace.run('plan --target orders --out first.json');
-    await workspace.write({ 'pipeform.yaml': text.replace('db_max_threads: 12', 'db_max_threads: 16') });
+    await workspace.edit('db_max_threads: 12', 'db_max_threads: 16');
     await workspace.run('plan --out second.json');
     workspace.takeRequests();
     // One of them alone has not all.
@@ -109,8 +108,7 @@ describe.concurrent('apply --reviewed', () => {
       document: { ...DOCUMENT, pipes: { ...DOCUMENT.pipes, orders: { ...DOCUMENT.pipes.orders, protect: true } } },
     });
     expect((await workspace.run('plan --out reviewed.json')).code).toBe(5);
-    const text = await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8');
-    await workspace.write({ 'pipeform.yaml': text.replace('replicas: 4', 'replicas: 5') });
+    await workspace.edit('replicas: 4', 'replicas: 5');
     const { code } = await workspace.run('apply --reviewed reviewed.json --allow-protected orders');
     expect(code).toBe(2);
     expect(workspace.writes()).toEqual([expect.stringMatching(/^payments-prod PUT settings /)]);
@@ -119,8 +117,7 @@ describe.concurrent('apply --reviewed', () => {
   test('refuses a plan that was refused as a whole before it reads', async () => {
     const workspace = await openWorkspace({ document: { ...DOCUMENT, policy: { maxChangedPipes: 1 } } });
     expect((await workspace.run('plan --out reviewed.json')).code).toBe(5);
-    const text = await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8');
-    await workspace.write({ 'pipeform.yaml': text.replace('maxChangedPipes: 1', 'maxChangedPipes: 2') });
+    await workspace.edit('maxChangedPipes: 1', 'maxChangedPipes: 2');
     workspace.takeRequests();
     const refused = await workspace.run('apply --reviewed reviewed.json');
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('refused as a whole') });
@@ -129,11 +126,12 @@ describe.concurrent('apply --reviewed', () => {
 
   test('is still refused by policy, protection and a freeze', async () => {
     const workspace = await openReviewed();
-    const text = await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8');
-    const frozen = 'policy:\n  freeze:\n    - { from: "2000-01-01", until: "2999-12-31", reason: audit }\n';
-    await workspace.write({ 'pipeform.yaml': text + frozen });
+    const freeze = (until: string) =>
+      `policy: { freeze: [{ from: "2000-01-01", until: "${until}", reason: audit }] }\n`;
+    await workspace.edit('pipes:', `${freeze('2999-12-31')}pipes:`);
     expect((await workspace.run('apply --reviewed reviewed.json')).code).toBe(5);
-    await workspace.write({ 'pipeform.yaml': text.replace('payments:', 'payments:\n    protect: true') });
+    await workspace.edit(freeze('2999-12-31'), freeze('2000-01-02'));
+    await workspace.edit('payments:', 'payments:\n    protect: true');
     expect((await workspace.run('apply --reviewed reviewed.json')).code).toBe(5);
     expect(workspace.writes()).toEqual([]);
   });

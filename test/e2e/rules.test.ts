@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
@@ -38,10 +36,9 @@ describe('a rule of policy.rules', () => {
   });
 
   test('is asked again when a saved plan is applied', async () => {
-    const { run, write, writes, folder } = await openRuled('false');
+    const { run, edit, writes } = await openRuled('false');
     expect((await run('plan --out plan.json')).code).toBe(0);
-    const file = await readFile(join(folder, 'pipeform.yaml'), 'utf8');
-    await write({ 'pipeform.yaml': file.replace('when: "false"', 'when: "true"') });
+    await edit('when: "false"', 'when: "true"');
     expect((await run('apply plan.json --force')).code).toBe(5);
     expect(writes()).toEqual([]);
   });

@@ -64,6 +64,16 @@ describe('the entry of a run', () => {
     expect(run.pipes.length).toBeGreaterThan(entry.changed.length);
   });
 
+  it('has the pipes that were written without a confirmation', () => {
+    const run = sampleRun();
+    const written = run.pipes.filter(({ status }) => status === 'applied');
+    const pipes = written.map((pipe) => ({ ...pipe, status: 'failed' as const }));
+    const unconfirmed = written.map(({ name }) => name);
+    expect(createRunEntry({ ...run, pipes }, true)).toMatchObject({ changed: [], unconfirmed });
+    const unsent = pipes.map((pipe) => ({ ...pipe, requests: [] }));
+    expect(createRunEntry({ ...run, pipes: unsent }, true)).not.toHaveProperty('unconfirmed');
+  });
+
   it('has no pipe that the run restored', () => {
     const run = rolledBackRun();
     const restored = names(run.pipes, 'rolled-back');

@@ -71,8 +71,4 @@ describe('--target and --exclude', () => {
       ['target-no-match', expect.stringMatching(/^The exclusion `x+` has more than 1,000 characters\.$/)],
     ]);
   });
-
-  it('report an error for an empty pattern', () => {
-    expect(select(['']).codes).toEqual(['target-no-match']);
-  });
 });
