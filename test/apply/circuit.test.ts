@@ -67,6 +67,14 @@ it.each<
     [],
   ],
   [
+    'goes on while pipes have no settings endpoint, as some kinds have none',
+    14,
+    SETTINGS,
+    () => ['missing'],
+    { failed: 14, skipped: 0 },
+    [],
+  ],
+  [
     'goes on while the answers differ',
     14,
     SETTINGS,

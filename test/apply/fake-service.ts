@@ -13,7 +13,7 @@ import type { LivePipe, LiveScaling } from '../../src/model/live-pipe.ts';
 import { assignValues, type UpdateOddities } from '../odd-service/assign-values.ts';
 import { valuesOf } from '../plan/samples.ts';
 
-/** The result of one write. `limited` is a 429 and `busy` a 409 without a change; `late` gets no answer and is committed only after more reads. */
+/** The result of one write. `limited` is a 429, `busy` a 409 and `missing` a 404 without a change; `late` gets no answer and is committed only after more reads. */
 export type WriteFault =
   | 'none'
   | 'lost-before-commit'
@@ -21,6 +21,7 @@ export type WriteFault =
   | 'reset-after-commit'
   | 'late'
   | 'rejected'
+  | 'missing'
   | 'limited'
   | 'busy'
   | 'ignored';
@@ -72,6 +73,7 @@ const FAILURES: Readonly<
   Partial<Record<WriteFault, Pick<RequestFailure, 'kind' | 'status'> & { outcome: 'rejected' | 'lost' }>>
 > = {
   rejected: { outcome: 'rejected', kind: 'rejected', status: 400 },
+  missing: { outcome: 'rejected', kind: 'not-found', status: 404 },
   limited: { outcome: 'rejected', kind: 'rate-limited', status: 429 },
   busy: { outcome: 'rejected', kind: 'busy', status: 409 },
   late: { outcome: 'lost', kind: 'timeout', status: null },

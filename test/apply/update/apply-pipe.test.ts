@@ -159,6 +159,17 @@ describe('a pipe that changed since the plan', () => {
     expect((await apply(desired, move)).status).toBe('applied');
   });
 
+  it.each<[string, JsonObject, string]>([
+    ['nothing else changed', {}, 'unchanged'],
+    ['a setting that is not managed changed', { future_switch: false }, 'unchanged'],
+    ['another managed setting changed', { db_max_insert_threads: 3 }, 'stale'],
+  ])('is not written when it has the planned values, and %s', async (_, edit, expected) => {
+    const desired = desiredPipe({ settings: { db_max_threads: 8, db_max_insert_threads: 2 } });
+    const live = livePipe({ settings: { ...valuesOf(LIVE), db_max_insert_threads: 2 } });
+    const { status, service } = await apply(desired, editing({ db_max_threads: 8, ...edit }), {}, live);
+    expect([status, service.writes]).toEqual([expected, []]);
+  });
+
   it('is not written when it cannot be read', async () => {
     const { status, service, codes } = await apply(SETTINGS, { reads: ['lost'] });
     expect([status, service.writes, codes]).toEqual(['failed', [], ['server-error']]);
