@@ -174,24 +174,23 @@ describe.each(HOSTILE)('an input that is %j', (value) => {
     expect(await readdir(job.folder)).toEqual([value]);
   });
 
-  test('is a file to merge', async () => {
+  test('is a file to merge, and text in a message without one', async () => {
     const job = await openJob();
+    expect(await job.run({ command: 'merge', files: value })).toEqual(
+      refuses(`No file is there for ${value.replaceAll('%', '%25')}.`),
+    );
     await writeFiles(job.folder, { [value]: '{}' });
     const end = await job.run({ command: 'merge', files: value });
     const file = `${job.temp}/pipeform/merge.json`;
     expect(end).toEqual(succeeds(file, reporting(file, ['merge', `./${value}`])));
   });
 
-  test('is text in a message', async () => {
-    const end = await (await openJob()).run({ command: 'merge', files: value });
-    expect(end).toEqual(refuses(`No file is there for ${value.replaceAll('%', '%25')}.`));
-  });
-
-  test('is refused where it is no choice', async () => {
-    const command = await (await openJob()).run({ command: value });
-    expect(command).toEqual(refuses('The input command must be validate, plan, apply, rollback, drift or merge.'));
-    const codes = await (await openJob()).run({ command: 'plan', 'accept-exit-codes': value });
-    expect(codes).toEqual(refuses('The input accept-exit-codes must be numbers with blanks between them.'));
+  test.each([
+    ['command', 'be validate, plan, apply, rollback, drift or merge.'],
+    ['accept-exit-codes', 'be numbers with blanks between them.'],
+  ])('is refused where it is no choice: %s', async (name, words) => {
+    const end = await (await openJob()).run({ command: 'plan', [name]: value });
+    expect(end).toEqual(refuses(`The input ${name} must ${words}`));
   });
 
   test('is one package for npm, or none', async () => {
@@ -215,13 +214,11 @@ describe.each(HOSTILE)('an input that is %j', (value) => {
 
 describe('line breaks', () => {
   test.each(INPUTS.filter((name) => !LISTS.includes(name)))('are refused in the input %s', async (name) => {
-    const end = await (await openJob()).run({ command: 'plan', [name]: '--out=x\nhas-changes=true' });
-    expect(end).toEqual(refuses(`The input ${name} has a line break or another control character.`));
-  });
-
-  test.each(HOSTILE_LINES)('are refused in the path %j', async (out) => {
-    const end = await (await openJob()).run({ command: 'plan', out });
-    expect(end).toEqual(refuses('The input out has a line break or another control character.'));
+    const job = await openJob();
+    for (const lines of HOSTILE_LINES)
+      expect(await job.run({ command: 'plan', [name]: lines })).toEqual(
+        refuses(`The input ${name} has a line break or another control character.`),
+      );
   });
 
   test('end an argument in args', async () => {

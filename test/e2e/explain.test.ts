@@ -32,10 +32,6 @@ Bytes processed in one insert batch.
     });
   });
 
-  test('a field of scaling may be a band', async () => {
-    expect((await explain('replicas')).stdout).toContain('  Written  a number, or a band { min, max }\n');
-  });
-
   test('without a field lists all', async () => {
     const { code, stdout } = await explain();
     expect(code).toBe(0);
@@ -86,7 +82,9 @@ Bytes processed in one insert batch.
     for (const line of ['Range    at least 1000', 'Kinds    kafka', 'From     `api.settings` of this configuration']) {
       expect(stdout).toContain(line);
     }
-    expect((await run('explain replicas')).stdout).toContain('Range    1 to 40');
+    const replicas = (await run('explain replicas')).stdout;
+    for (const line of ['Range    1 to 40', 'Written  a number, or a band { min, max }'])
+      expect(replicas).toContain(line);
     const document = readDocument((await run('explain retention_ms --format json')).stdout);
     expect(findFaults('fields', document)).toEqual([]);
     expect(document).toMatchObject({ fields: [{ path: 'settings.retention_ms', isDeclared: true, maximum: null }] });
@@ -199,9 +197,6 @@ The live values of all other settings and scaling stay as they are.
       from: 'small',
       location: { file: 'pipeform.yaml', line: 11, column: 17, endLine: 11, endColumn: 34 },
     });
-    expect(document.values).toContainEqual(
-      expect.objectContaining({ path: 'scaling.replicas', value: { min: 2, max: 6 } }),
-    );
   });
 
   test('knows a pipe by its address, as reports print it, and by pipes.NAME where the name is also a section', async () => {
@@ -354,18 +349,12 @@ describe.concurrent('explain SECTION', () => {
     ['checks.orders-lag.window', 'checks.NAME.window'],
     ['policy.freeze.hours', 'policy.freeze[].hours'],
     ['policy.freeze[0].hours', 'policy.freeze[].hours'],
-    ['pipes.preset', 'pipes.NAME.preset'],
-    ['acknowledge.until', 'pipes.NAME.acknowledge[].until'],
     ['api.rateLimit.per', 'api.rateLimit.per'],
-    ['checks.orders-lag', 'checks'],
     ['services.analytics', 'services'],
     ['api.settings.retention_ms', 'api.settings'],
     ['promotion', 'environments.NAME.promotion'],
     ['bake', 'rollout.bake'],
-    ['freeze.hours', 'policy.freeze[].hours'],
-    ['schedule', 'pipes.NAME.scaling.schedule'],
     ['schedule.days', 'pipes.NAME.scaling.schedule[].days'],
-    ['acknowledge', 'pipes.NAME.acknowledge'],
   ])('%s is %s', async (name, path) => {
     expect((await explain(name)).stdout.split('\n', 1)).toEqual([path]);
   });
