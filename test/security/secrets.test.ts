@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { PROGRAM } from '../../src/cli/options/commands.ts';
 import { makeFolder } from '../e2e/folder.ts';
-import { createLatch } from '../e2e/gate.ts';
+import { createLatch, type Latch } from '../e2e/gate.ts';
 import { type Ended, runHere, startCommand } from '../e2e/process.ts';
 import { serve } from '../e2e/serve.ts';
 import { inCi } from '../effort.ts';
@@ -30,8 +30,8 @@ interface LeakyService {
   readonly url: string;
   /** The received headers, to check that the credentials were sent. */
   readonly seen: Set<string>;
-  /** Holds the next write: resolves `reached` when it arrives, and responds after `let`. */
-  hold(): { readonly reached: Promise<void>; let(): void };
+  /** Holds the next write: opens `reached` when it arrives, and responds once `free` is open. */
+  hold(): { readonly reached: Latch; readonly free: Latch };
 }
 
 /** Which service knows which secrets: both APIs know both credentials, and publish targets only their own. */
@@ -47,7 +47,7 @@ async function startLeakyService({ credentials, github, webhook }: KnownSecrets,
   const echoAll = (canaries: readonly Canary[]) => canaries.flatMap(({ value }) => echoesOf(value)).join(' ');
   const echo = echoAll(credentials);
   const [settings, scaling] = [{ db_max_threads: 4 }, { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 }];
-  let held: { reached: ReturnType<typeof createLatch>; free: ReturnType<typeof createLatch> } | null = null;
+  let held: ReturnType<LeakyService['hold']> | null = null;
 
   const good = () => ({
     id: pipeIdOf('orders'),
@@ -104,15 +104,8 @@ async function startLeakyService({ credentials, github, webhook }: KnownSecrets,
     url,
     seen,
     hold() {
-      const latches = { reached: createLatch(), free: createLatch() };
-      held = latches;
-      return {
-        reached: latches.reached.passed,
-        let: () => {
-          held = null;
-          latches.free.open();
-        },
-      };
+      held = { reached: createLatch(), free: createLatch() };
+      return held;
     },
   } satisfies LeakyService;
 }
@@ -308,9 +301,9 @@ inCi('no command writes a secret anywhere, regardless of what the service echoes
 
   const interrupted = startCommand(['apply', '--auto-approve', '--log-level', 'debug'], { cwd: folder, env });
   const write = service.hold();
-  await interrupted.reaches(write.reached);
+  await interrupted.reaches(write.reached.passed);
   interrupted.signal('SIGTERM');
-  write.let();
+  write.free.open();
   const ended = await interrupted.ended;
   expect(ended).toMatchObject({ code: 143, stdout: expect.stringContaining('orders') });
   keep('apply, interrupted', ended);
