@@ -1,4 +1,4 @@
-import { type FieldPath, isSizeKey, SCALING_KEYS, type ScalingKey, SIZE_KEYS } from '../../model/field/field.ts';
+import { type FieldPath, SCALING_KEYS, type ScalingKey } from '../../model/field/field.ts';
 import { equalValues, type JsonObject } from '../../model/json/json.ts';
 import { hidesSize, type LivePipe } from '../../model/live-pipe.ts';
 import type { Naming } from '../../model/naming.ts';
@@ -129,15 +129,4 @@ export function findCarryable(next: PlannedRequest, edits: readonly Movement[], 
   const isCarryable = (edit: Movement) => isOfService(edit, scope) && !isMasked(edit.found);
   if (next.method !== 'PUT' || !edits.every(isCarryable)) return null;
   return Object.fromEntries(edits.map(({ key, found }) => [key, found]));
-}
-
-/** The request reduced to scaling values that are not live yet. A settings request stays complete, since a PUT replaces. */
-export function missingPart(request: PlannedRequest, live: LivePipe): PlannedRequest {
-  if (request.method === 'PUT') return request;
-  const missing = new Set(compareScaling(request.body as LiveValues['scaling'], live).map(({ key }) => key));
-  const sizeIsMissing = SIZE_KEYS.some((key) => missing.has(key));
-  const body: JsonObject = Object.fromEntries(
-    Object.entries(request.body).filter(([key]) => missing.has(key) || (sizeIsMissing && isSizeKey(key))),
-  );
-  return { ...request, body };
 }

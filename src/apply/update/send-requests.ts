@@ -7,7 +7,7 @@ import { type RequestRecord, wasSent } from '../../model/run.ts';
 import { carryValues } from '../../plan/build-requests.ts';
 import { shownSizes } from '../../plan/diff/diff-scaling.ts';
 import type { Movement } from '../../plan/diff/snapshot.ts';
-import { expectAfter, findCarryable, findChanged, findEdits, missingPart, shows } from './expectation.ts';
+import { expectAfter, findCarryable, findChanged, findEdits, shows } from './expectation.ts';
 import {
   type Confirmation,
   emitWait,
@@ -185,10 +185,9 @@ async function sendRequest(session: PipeSession, request: PlannedRequest, before
   const { waitTimeoutMs } = session.run.options;
   const startedMs = clock.monotonicMs();
   let attempts = 0;
-  let sending = request;
   let lostAtMs: number | null = null;
   for (let sends = 1; ; sends++) {
-    const written = await writeWhenPossible(session, sending, request, before);
+    const written = await writeWhenPossible(session, request, before);
     const { result, refused, seen, moved } = written;
     attempts += written.attempts;
     const end = (outcome: RequestRecord['outcome'], about: Partial<SentRequest> = {}): SentRequest => {
@@ -210,7 +209,7 @@ async function sendRequest(session: PipeSession, request: PlannedRequest, before
 
     lostAtMs ??= clock.monotonicMs();
     const mayResend = !isRejected && sends < MAX_SENDS;
-    const isShown = (live: LivePipe): boolean => shows(sending, live, naming, session.scope);
+    const isShown = (live: LivePipe): boolean => shows(request, live, naming, session.scope);
     // A pipe in transition may already be applying the update, whatever values it shows.
     const isMissing = (live: LivePipe, elapsedMs: number): boolean =>
       mayResend &&
@@ -226,7 +225,6 @@ async function sendRequest(session: PipeSession, request: PlannedRequest, before
     const { isDone, live } = confirmation;
     if (!isDone || live === null) return end('unknown', { failure, seen: live, confirmation });
     if (isShown(live)) return end('found', { seen: live, confirmation });
-    sending = missingPart(sending, live);
   }
 }
 
@@ -244,12 +242,7 @@ interface Written extends Pick<SentRequest, 'seen' | 'moved'> {
  * nothing, but someone else may change the pipe during the wait, so it is read before the next attempt. Stops when the reader gives
  * up, at the first interrupt, or when the time for this refusal has passed or would pass before the named wait ends.
  */
-async function writeWhenPossible(
-  session: PipeSession,
-  sending: PlannedRequest,
-  request: PlannedRequest,
-  before: LiveValues,
-): Promise<Written> {
+async function writeWhenPossible(session: PipeSession, request: PlannedRequest, before: LiveValues): Promise<Written> {
   const { clock } = session.run.ports;
   const startedMs = clock.monotonicMs();
   let shownMs = Number.NEGATIVE_INFINITY;
@@ -257,7 +250,7 @@ async function writeWhenPossible(
   let refused: RequestFailure | null = null;
   let seen: LivePipe | null = null;
   for (let round = 1; ; round++) {
-    const result = await writePipe(session, sending, before);
+    const result = await writePipe(session, request, before);
     attempts += responseOf(result).attempts;
     const end = (about: Partial<Written> = {}): Written => {
       return { result, attempts, refused: null, seen, moved: [], isFound: false, ...about };
@@ -265,7 +258,7 @@ async function writeWhenPossible(
     if (result.outcome !== 'rejected') return end();
     const { failure } = result;
     const reject = (why: RequestFailure): Written => end({ result: { ...result, failure: why }, refused });
-    const stop = (): Written => reject(notSentSince('interrupted', sending));
+    const stop = (): Written => reject(notSentSince('interrupted', request));
     if (!isForNow(failure)) return isRunStop(failure.kind) ? reject(failure) : end();
     refused = failure;
     if (session.stop.aborted) return stop();
@@ -284,9 +277,9 @@ async function writeWhenPossible(
     if (session.stop.aborted) return stop();
     const read = await readPipe(session);
     if (!read.ok) return reject(read.failure);
-    if (!isSamePipe(session.pipe, read.pipe)) return reject(notSentSince('wrong-pipe', sending));
+    if (!isSamePipe(session.pipe, read.pipe)) return reject(notSentSince('wrong-pipe', request));
     seen = read.pipe;
-    if (shows(sending, seen, session.target.naming, session.scope)) return end({ isFound: true });
+    if (shows(request, seen, session.target.naming, session.scope)) return end({ isFound: true });
     const moved = findChanged(before, request, seen, session.scope);
     if (moved.length > 0) return end({ moved });
     if (session.stop.aborted) return stop();
