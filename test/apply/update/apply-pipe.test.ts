@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ApplyPlanOptions } from '../../../src/apply/ports.ts';
+import { type ApplyPlanOptions, NO_WRITE_POLICIES } from '../../../src/apply/ports.ts';
 import type { JsonObject } from '../../../src/model/json/json.ts';
 import type { LivePipe, LiveScaling } from '../../../src/model/live-pipe.ts';
 import { sleepyClock } from '../../api/fake-clock.ts';
@@ -166,7 +166,9 @@ describe('a pipe that changed since the plan', () => {
   ])('is not written when it has the planned values, and %s', async (_, edit, expected) => {
     const desired = desiredPipe({ settings: { db_max_threads: 8, db_max_insert_threads: 2 } });
     const live = livePipe({ settings: { ...valuesOf(LIVE), db_max_insert_threads: 2 } });
-    const { status, service } = await apply(desired, editing({ db_max_threads: 8, ...edit }), {}, live);
+    const isManaged = (_pipe: unknown, path: string) => path === 'settings.db_max_insert_threads';
+    const given = { writePolicies: { ...NO_WRITE_POLICIES, isManaged } };
+    const { status, service } = await apply(desired, editing({ db_max_threads: 8, ...edit }), given, live);
     expect([status, service.writes]).toEqual([expected, []]);
   });
 
