@@ -140,10 +140,10 @@ describe.concurrent('--base', { timeout: 120_000 }, () => {
     expect(none.stdout).toContain('No changes. 2 pipes have 3 changes not selected (1 config, 1 drift, 1 conflict).');
   });
 
-  test.each(['--base nowhere', '--base=--upload-pack=x'])('refuses a ref that does not exist: %s', async (option) => {
+  test('refuses a ref that does not exist', async () => {
     const repository = await openRepository(MAIN);
     const refused = { code: 1, stderr: expect.stringContaining('error[base-unknown]') };
-    expect(await repository.run(`plan ${option}`)).toMatchObject(refused);
+    expect(await repository.run('plan --base nowhere')).toMatchObject(refused);
     expect(repository.takeRequests()).toEqual({});
   });
 });

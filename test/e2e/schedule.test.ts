@@ -236,23 +236,16 @@ describe('a schedule', () => {
     expect(await suggests(`plan --format markdown --at ${NOON}`)).toBe(false);
   });
 
-  test.each([
-    ['a rollback', ['apply --auto-approve', 'rollback latest --auto-approve']],
-    ['a saved plan for another day', ['apply plan.json']],
-  ])('is not written by the rollback of %s once its window ended', async (_, commands) => {
+  test('is not written by the rollback of a rollback once its window ended', async () => {
     const scheduled = await openAt(NOON);
     await scheduled.editLive('orders-prod', { scaling: { replicas: 5 } });
-    expect(await planOf(scheduled, '--at 2026-11-26T12:00:00Z --out plan.json')).toMatchObject({
-      summary: { update: 1 },
-    });
-    const ids: (string | undefined)[] = [];
-    for (const command of commands) {
-      const { stdout } = await scheduled.run(`${command} --format json`);
-      ids.push(readEvents<{ run: Run }>(stdout).at(-1)?.run.id);
-    }
-    expect(scheduled.takeRequests()).not.toEqual({});
+    await scheduled.run('apply --auto-approve');
+    const undone = await scheduled.run('rollback latest --auto-approve --format json');
+    const id = readEvents<{ run: Run }>(undone.stdout).at(-1)?.run.id;
+    expect(scheduled.writes()).toHaveLength(2);
+    scheduled.takeRequests();
     scheduled.now.at = EVENING;
-    const { code, stdout } = await scheduled.run(`rollback ${ids.at(-1)} --auto-approve`);
+    const { code, stdout } = await scheduled.run(`rollback ${id} --auto-approve`);
     expect([code, stdout]).toEqual([0, expect.stringContaining('asks for other sizes since the update')]);
     expect(stdout).toContain(
       'Nothing to restore: the run wrote nothing, its values are no longer live, or the schedule now specifies other sizes.',
