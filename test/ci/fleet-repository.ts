@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Sandbox, type SandboxSetup, startSandbox } from '../../src/sandbox/index.ts';
@@ -6,6 +5,7 @@ import { afterTests } from '../e2e/clean-up.ts';
 import { editLive } from '../e2e/control.ts';
 import { makeFolder } from '../e2e/folder.ts';
 import { runHere } from '../e2e/process.ts';
+import { runGit } from '../e2e/repository.ts';
 import { ROOT } from './shell.ts';
 
 /** The quickstart fleet in git, as in CI, and its service: three of five pipes differ from main. */
@@ -68,10 +68,7 @@ export async function openFleetRepository(setup: SandboxSetup = {}): Promise<Fle
   const folder = await makeFolder();
   const work = join(folder, 'work');
   const origin = join(folder, 'origin.git');
-  const identity = ['-c', 'user.name=Fleet', '-c', 'user.email=fleet@example.com', '-c', 'commit.gpgsign=false'];
-  const env = { PATH: process.env.PATH ?? '', HOME: folder, GIT_CONFIG_NOSYSTEM: '1' };
-  const call = (cwd: string, args: readonly string[]): string =>
-    execFileSync('git', [...identity, ...args], { cwd, env, encoding: 'utf8', stdio: 'pipe' }).trim();
+  const call = (cwd: string, args: readonly string[]): string => runGit(cwd, args).trim();
   const git = (...args: readonly string[]): string => call(work, args);
   const edit = (path: string, change: (text: string) => string): void => {
     const before = readFileSync(join(work, path), 'utf8');

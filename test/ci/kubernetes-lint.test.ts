@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { CronJob } from 'kubernetes-models/batch/v1/CronJob';
@@ -7,6 +7,7 @@ import { Job } from 'kubernetes-models/batch/v1/Job';
 import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { makeFolderInside } from '../packaging/pack.ts';
 import { ROOT, run } from './shell.ts';
 import { requireTool, shellcheck } from './tools.ts';
 
@@ -121,16 +122,12 @@ async function checkManifests(text: string): Promise<string> {
 
 /** In the folder of dependencies, where the compiler finds the types. */
 async function compile(source: string): Promise<string> {
-  const folder = await mkdtemp(join(ROOT, 'node_modules', '.pipeform-manifests-'));
-  try {
-    await writeFile(join(folder, 'manifests.ts'), source);
-    const typescript = dirname(createRequire(import.meta.url).resolve('typescript/package.json'));
-    const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--types', '', '--ignoreConfig'];
-    const compiler = [process.execPath, join(typescript, 'bin/tsc'), ...options, 'manifests.ts'];
-    return (await run(compiler, folder, { PATH: process.env.PATH ?? '' })).stdout;
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const folder = await makeFolderInside('manifests');
+  await writeFile(join(folder, 'manifests.ts'), source);
+  const typescript = dirname(createRequire(import.meta.url).resolve('typescript/package.json'));
+  const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--types', '', '--ignoreConfig'];
+  const compiler = [process.execPath, join(typescript, 'bin/tsc'), ...options, 'manifests.ts'];
+  return (await run(compiler, folder, { PATH: process.env.PATH ?? '' })).stdout;
 }
 
 function isKnown(kind: string): kind is keyof typeof KINDS {

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Node, SyntaxKind } from 'typescript/unstable/ast';
 import { API, type Checker, type Symbol as Named, type Project, SymbolFlags } from 'typescript/unstable/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { makeFolderInside, ROOT } from '../packaging/pack.ts';
 
 let surface: Awaited<ReturnType<typeof readSurface>>;
 beforeAll(async () => {
@@ -54,7 +54,6 @@ describe('the public surface', () => {
   });
 });
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TYPES = join(ROOT, 'dist/types');
 
 /** One export of the library, from the published types. */
@@ -72,7 +71,7 @@ async function readSurface(): Promise<{
   readonly exports: readonly Export[];
   readonly problems: readonly string[];
 }> {
-  const folder = await mkdtemp(join(ROOT, 'node_modules/.cache/pipeform/surface-'));
+  const folder = await makeFolderInside('surface');
   const config = join(folder, 'tsconfig.json');
   const compilerOptions = { module: 'NodeNext', target: 'ES2023', lib: ['ES2023'], types: ['node'], strict: true };
   await writeFile(config, JSON.stringify({ compilerOptions, files: [join(TYPES, 'index.d.ts')] }));
@@ -84,7 +83,6 @@ async function readSurface(): Promise<{
     return { exports: listExports(project), problems };
   } finally {
     api.close();
-    await rm(folder, { recursive: true });
   }
 }
 
