@@ -52,7 +52,8 @@ describe('an attempt always ends', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const arrived = createLatch();
-    const { port } = await listenWith((socket) => socket.once('data', arrived.open));
+    const left = createLatch();
+    const { port } = await listenWith((socket) => socket.once('data', arrived.open).once('close', left.open));
     const client = open(`http://127.0.0.1:${port}`, { timeoutMs: 100 });
     const sent = [client.send(read, 1), client.send(read, 1)];
     await arrived.passed;
@@ -66,6 +67,7 @@ describe('an attempt always ends', () => {
       { kind: 'timeout', effect: 'unknown', message: 'no complete response in time' },
       { kind: 'timeout', effect: 'none', message: 'no connection in time' },
     ]);
+    await left.passed;
   });
 
   it('immediately when it is canceled while it waits for the connection of another request', async () => {
