@@ -198,6 +198,12 @@ describe('without a limit', () => {
     await checkProperty(slowdown, { numRuns: 100 });
   });
 
+  it('delays no other request for a stray 429', () => {
+    const service: Service = (_, index) => (index % 50 === 0 ? { isPassed: false, headers: {} } : PASSED);
+    const { wallMs, refused } = simulate(service, { ...PLAIN, requests: 500 });
+    expect(wallMs).toBeLessThanOrEqual(tripsMs({ ...PLAIN, requests: 500 + refused }) + refused * BACKOFF_MS);
+  });
+
   it('takes at most four times as long as it must with stray 429s, on average', async () => {
     const drawn = fc.record({
       ...WORK,
@@ -303,6 +309,12 @@ describe('a limit that nobody configured', () => {
     const { passed, wallMs } = simulate(service, { ...PLAIN, ...work, requests });
     expect(passed).toBe(requests);
     expect(wallMs).toBeLessThan(2 * seconds * 1_000);
+  });
+
+  it('is known, too, where refusals never come three in a row', () => {
+    const { passed, refused } = simulate(tokenBucket(10, 1_000), { ...PLAIN, parallelism: 2, requests: 400 });
+    expect(passed).toBe(400);
+    expect(refused).toBeLessThan(40);
   });
 
   it.each([45_000, 1_800_000])('is measured over the time in which requests were sent: idle %i ms', (idleMs) => {
