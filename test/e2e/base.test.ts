@@ -163,7 +163,7 @@ describe.concurrent('--behind', { timeout: 120_000 }, () => {
     return repository;
   }
 
-  inCi.each(['main...', 'main'])(
+  test.each(['main...', 'main'])(
     'refuse: nothing is read when the branch lacks a change of --base %s',
     async (base) => {
       const repository = await openBehind();
@@ -198,7 +198,7 @@ describe.concurrent('--behind', { timeout: 120_000 }, () => {
     expect(shallow.stderr).toContain('git fetch --unshallow');
   });
 
-  inCi('counts only changes of configuration files', async () => {
+  test('counts only changes of configuration files', async () => {
     const repository = await openRepository(MAIN);
     const { git, write, commit } = repository;
     git('checkout', '-q', '-b', 'feature');

@@ -115,7 +115,7 @@ test.each<[string, Partial<Diagnostic>]>(
 });
 
 test.each(sample(['', ' ', '...', '......', 'a\nb', 'a\0b', 'x'.repeat(100_000)]))(
-  '%j names no commit',
+  'text %# names no commit',
   async (ref) => {
     const { folder } = fork;
     expect(await refusal(ref, folder)).toMatchObject({ code: 'base-unknown' });
