@@ -122,6 +122,17 @@ describe('a rate limiter', () => {
     expect(await limiter.acquire('read', undefined)).toMatchObject({ kind: 'granted' });
   });
 
+  it('reports a wait once, however many responses arrive meanwhile', async () => {
+    const waits: unknown[] = [];
+    const limit = { requests: 2, perMilliseconds: 10_000 };
+    const { clock, limiter } = limiterOf({ limit });
+    limiter.onWait((wait) => waits.push(wait));
+    const { admissions } = collect(limiter, 3);
+    await clock.advance(0);
+    for (const admission of admissions) end(admission);
+    expect(waits).toEqual([{ source: 'configured', perSecond: 0.2, waitMs: 10_000 }]);
+  });
+
   it('splits a wait of a month into delays that a timer supports', async () => {
     const { clock, limiter } = limiterOf({ limit: { requests: 1, perMilliseconds: 30 * 86_400_000 } });
     end(await limiter.acquire('read', undefined));
