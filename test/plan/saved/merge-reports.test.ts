@@ -231,6 +231,12 @@ describe('merged plans of shards', () => {
       expect(reasonsOf(shards)).toContain('another configuration');
     });
 
+    it('another base commit, where each has one', () => {
+      const based = (digit: string) => ({ base: { ref: 'main', commit: digit.repeat(40) } });
+      const [first, second] = [one, two].map((plan, index) => ({ ...plan, ...based(`${index}`) })) as [Plan, Plan];
+      expect(reasonsOf([first, second])).toContain('shard-2.json has another base commit');
+    });
+
     it('missing shards, with a short list of them', () => {
       const many = [report('plan', fleet, [], { index: 1, total: 5_000 })];
       expect(reasonsOf(many)).toMatch(/2, 3, .* and 4,979 more/);
