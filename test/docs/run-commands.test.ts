@@ -277,6 +277,8 @@ const VARIABLE: readonly (readonly [RegExp, string])[] = [
   [/\b\d{8}T\d{6}((\d{3})?Z-[0-9a-f]{6})?\b/g, 'RUN'],
   [/\b\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z?\b/g, 'TIME'],
   [/\bin (\d+m )?\d+(\.\d+)?(ms|s)\b/g, 'in TIME'],
+  // Runs of one second are listed by their whole names.
+  [/\bRUN +/g, 'RUN  '],
   // A column of times in the list of runs.
   [/\bTOOK +/g, 'TOOK  '],
   [/\b(finished +)\d+(\.\d+)?(ms|s) +/g, '$1TIME  '],
