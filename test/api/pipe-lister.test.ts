@@ -105,3 +105,12 @@ describe('a whole list', () => {
     expect(await list(reply(200, body({ result })))).toMatchObject({ ok: true, more: null });
   });
 });
+
+it.each<readonly [string, unknown]>([
+  ['the response has no list named result', {}],
+  ['the response has no list named result', { id: 'x' }],
+  ['an item of the list is not an object', [TWO[0], null]],
+  ['the pipe in the response has no id', [TWO[0], { name: 'clicks-prod' }]],
+])('cannot be read: %s', async (message, result) => {
+  expect(await list(reply(200, body({ result })))).toMatchObject({ ok: false, failure: { message } });
+});

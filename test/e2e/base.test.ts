@@ -177,7 +177,8 @@ describe.concurrent('--behind', { timeout: 120_000 }, () => {
       expect(repository.takeRequests()).toEqual({});
 
       repository.git('merge', '-q', '-s', 'ours', '-m', 'merge', 'main');
-      expect((await repository.run(`plan --base ${base} --behind refuse`)).code).toBe(0);
+      const merged = await repository.run(`plan --base ${base} --behind refuse`);
+      expect(merged).toMatchObject({ code: 0, stdout: expect.stringContaining('This branch: 1 pipe.') });
     },
   );
 
