@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPipeLister } from '../../src/api/index.ts';
-import { connectTo, PIPE, type Reply, reply, serve } from './local-service.ts';
+import { connectTo, KEY_SECRET, PIPE, type Reply, reply, serve } from './local-service.ts';
 
 const TWO = [
   { ...PIPE, name: 'orders-prod' },
@@ -98,6 +98,12 @@ describe('a whole list', () => {
     ['Content-Range', 'items 0-1/*'],
   ])('with the header %s: %s is read', async (name, value) => {
     expect(await list(reply(200, body(), { [name]: value }))).toMatchObject({ ok: true, more: null });
+  });
+
+  it('shows no credentials that its items repeat', async () => {
+    const result = TWO.map((pipe) => ({ ...pipe, name: KEY_SECRET }));
+    const name = '[secret]';
+    expect(await list(reply(200, body({ result })))).toMatchObject({ pipes: [{ name }, { name }] });
   });
 
   it('may have a pipe with a field of such a name', async () => {

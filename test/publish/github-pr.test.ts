@@ -30,6 +30,14 @@ describe('one comment on a pull request', () => {
     expect(github.writes()).toEqual([`POST ${COMMENTS}`]);
   });
 
+  it('is not one whose id is no number, since the id becomes part of a path', async () => {
+    const github = await fakeGithub();
+    const evil = { id: '../../../../evil/path?x=', body: `${MARKER}\nold`, user: { login: 'octocat' } };
+    github.intercept(/^GET .*comments/, { status: 200, body: [evil] });
+    expect(done(await publish(ports(github.environment))).action).toBe('created');
+    expect(github.writes()).toEqual([`POST ${COMMENTS}`]);
+  });
+
   it('is found on the third page and updated in place; the later of several are deleted', async () => {
     const github = await fakeGithub();
     for (const text of ['a', 'b', 'c', 'd']) github.comment(7, 'someone', text);

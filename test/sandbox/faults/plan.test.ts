@@ -94,6 +94,11 @@ test.each([
   ['an unclosed list', 'faults: [', 'the fault plan is not YAML or JSON: '],
   ['a tag', 'faults: !!js/function x', 'the fault plan is not YAML or JSON: Unresolved tag'],
   ['an alias of itself', 'faults: &a [*a]', 'faults[0]: expected a map with'],
+  [
+    'too many aliases',
+    `a: &a 1\nb: [${Array(1_001).fill('*a')}]`,
+    'the fault plan is not YAML or JSON: Excessive alias count',
+  ],
   ['the kind constructor', 'faults: [{ fault: { constructor: {} } }]', 'faults[0].fault: expected a kind'],
   ['a header __proto__', 'faults: [{ fault: { status: { code: 500, headers: { __proto__: [] } } } }]', '.__proto__: '],
 ])('a hostile text is refused: %s', (_, text, problem) => {

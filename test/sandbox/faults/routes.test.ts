@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { control, get, named, patch, planOf, put, start, stillClock } from '../harness.ts';
+import { call, control, get, named, patch, planOf, put, start, stillClock } from '../harness.ts';
 
 const SHOWN = {
   operation: ['get'],
@@ -99,6 +99,22 @@ test('reports all errors and keeps the plan', async () => {
     /^BAD_REQUEST: fault plan: sed: unknown key; expected a map with seed and faults\.\nfault plan: faults\[0\]\.fault: expected a kind, .*\.$/,
   );
   expect((await control(sandbox, 'faults')).json.faults).toHaveLength(1);
+});
+
+test('a plan may be larger than a settings update', async () => {
+  const many = { faults: Array(300).fill({ pipe: 'x'.repeat(199), fault: 'stall' }) };
+  expect((await control(await start(), 'faults', 'PUT', many)).json.faults).toHaveLength(300);
+});
+
+test.each([
+  ['PUT', '{"faults":[]}'],
+  ['POST', '{"faults":[{"fault":"reset"}]}'],
+  ['PATCH', '{"enabled":false}'],
+])('a form of another page, which cannot declare JSON, changes no plan with %s', async (method, body) => {
+  const sandbox = await start({ faults: planOf('stall') });
+  const form = { method, body, headers: { 'content-type': 'text/plain' } };
+  expect((await call(sandbox, '/_sandbox/faults', form)).status).toBe(415);
+  expect((await control(sandbox, 'faults')).json.faults).toMatchObject([{ enabled: true }]);
 });
 
 test('the commit log has every commit in order, with the values before and after it', async () => {

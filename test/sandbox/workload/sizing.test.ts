@@ -65,6 +65,20 @@ describe('the load', () => {
     }
     expect(halved).toBeGreaterThan(10);
   });
+
+  test('has bursts, and quiet hours at night', () => {
+    const { read, firstTick, lastTick } = simulate().simulation.record(quickstart('payments-prod'));
+    const byHour: number[][] = Array.from({ length: 24 }, () => []);
+    for (let tick = firstTick; tick <= lastTick; tick += 1) {
+      byHour[new Date(tick * TICK_MS).getUTCHours()]?.push(read('arrivals', tick));
+    }
+    const sorted = byHour.map((arrivals) => arrivals.toSorted((a, b) => a - b));
+    const usual = (hour: number) => sorted[hour]?.[60] ?? Number.NaN;
+    expect(usual(1)).toBeLessThan(usual(13) * 0.7);
+    const bursts = sorted.filter((arrivals, hour) => (arrivals.at(-1) ?? 0) > usual(hour) * 1.15);
+    expect(bursts.length).toBeGreaterThan(0);
+    expect(bursts.length).toBeLessThan(16);
+  });
 });
 
 describe('the capacity of a pipe', () => {
