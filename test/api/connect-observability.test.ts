@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AddressError } from '../../src/api/index.ts';
 import { manualClock, sleepyClock } from './fake-clock.ts';
-import { ALERT, observerOf, QUERY, RETRY, reply, rows, serve } from './local-service.ts';
+import { ACCESS_TOKEN, ALERT, observerOf, QUERY, RETRY, reply, rows, serve } from './local-service.ts';
 
 describe('the rate limit', () => {
   it('is shared by queries and alerts', async () => {
@@ -19,6 +19,17 @@ describe('the rate limit', () => {
     expect(await observerOf(service.url, { clock }).querySeries(QUERY)).toMatchObject({ ok: true });
     expect(clock.slept).toEqual([50]);
   });
+});
+
+it('the token is not shown where a series or an alert holds it', async () => {
+  const group = [ACCESS_TOKEN];
+  const held = await serve(
+    reply(200, { data: [{ ts_bucket: 0, group, 'series_0.data': 1 }] }),
+    reply(200, { data: { id: ALERT, message: ACCESS_TOKEN } }),
+  );
+  const observer = observerOf(held.url);
+  expect(await observer.querySeries(QUERY)).toMatchObject({ rows: [{ group: ['[secret]'] }] });
+  expect(await observer.readAlert(ALERT)).toMatchObject({ alert: { message: '[secret]' } });
 });
 
 it('the token is sent only over https, except on loopback', () => {

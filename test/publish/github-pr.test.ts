@@ -30,6 +30,16 @@ describe('one comment on a pull request', () => {
     expect(github.writes()).toEqual([`POST ${COMMENTS}`]);
   });
 
+  it('is searched for when the service does not return the created one, and is not created twice', async () => {
+    const github = await fakeGithub();
+    github.intercept(/^POST .*comments/, ({ body }) => {
+      github.comment(7, 'octocat', JSON.parse(body).body);
+      return { status: 200, body: 'null' };
+    });
+    expect(done(await publish(ports(github.environment))).action).toBe('created');
+    expect(github.comments.get(7)).toHaveLength(1);
+  });
+
   it('is not one whose id is no number, since the id becomes part of a path', async () => {
     const github = await fakeGithub();
     const evil = { id: '../../../../evil/path?x=', body: `${MARKER}\nold`, user: { login: 'octocat' } };

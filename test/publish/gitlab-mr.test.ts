@@ -40,6 +40,14 @@ describe('one note on a merge request', () => {
     ]);
   });
 
+  it('is not one whose id is no number, since the id becomes part of a path', async () => {
+    const gitlab = await fakeGitlab();
+    const evil = { ...gitlab.note(3, `${MARKER}\nold`), id: '../../../evil?x=' };
+    gitlab.intercept(/^GET .*notes/, { status: 200, body: [evil] });
+    expect(done(await publishTo(MR, message(), ports(gitlab.environment))).action).toBe('created');
+    expect(gitlab.writes()).toEqual([`POST ${NOTES}`]);
+  });
+
   it('cannot run a quick action, and is still recognized as equal', async () => {
     const gitlab = await fakeGitlab();
     const hostile = message({ body: `${MARKER}\n/close\n  /assign @x\na /close\n/ no\nhttps://x/y` });

@@ -348,6 +348,16 @@ inCi('no command writes a secret anywhere, regardless of what the service echoes
   expect(all.split('[secret]').length).toBeGreaterThan(20);
 });
 
+test('plan and check show no credentials that both services echo', async () => {
+  const { url } = await startLeakyService({ credentials: [KEY_SECRET, TOKEN], github: [], webhook: [] }, () => 'x');
+  const cwd = await openFolder(url);
+  for (const line of ['plan --log-level debug', 'check --log-level debug']) {
+    const { stdout, stderr } = await runHere(line.split(' '), { cwd, env: MOUNTED });
+    expect(stdout).toContain('[secret]');
+    expect(findCanaries(stdout + stderr, [KEY_SECRET, TOKEN])).toEqual([]);
+  }
+});
+
 test('every command is covered', () => {
   expect(Object.keys(LINES).sort()).toEqual(PROGRAM.commands.map(({ name }) => name).sort());
 });

@@ -28,6 +28,13 @@ describe('the series query', () => {
     expect(rows[10]).toEqual({ group: [], 'series_1.data': expect.any(Number), ts_bucket: NOON - 600_000 });
   });
 
+  test('groups by the kind of a pipe', async () => {
+    const series = [{ ...COUNT, groupBy: ['kind'] }];
+    const rows = rowsOf(await query(await startAtNoon(), series, { granularity: '1d' }));
+    const kinds = ['kafka', 'kinesis', 'objectStorage', 'postgres'];
+    expect(rows.map(({ group }) => String(group)).toSorted()).toEqual(kinds);
+  });
+
   test('divides two series for a ratio', async () => {
     const sum = (metric: string) => ({ ...LAG, aggFn: 'sum', where: `pipe:orders-prod AND metric:${metric}` });
     const sandbox = await startAtNoon();
