@@ -92,10 +92,12 @@ describe('a managed scaling value that cannot be read', () => {
   });
 });
 
-it('names the declaration of a setting that the service shows with another type', () => {
-  const live = livePipe({ unreadable: [{ path: 'settings.read_committed', found: true }] });
-  const pipe = planOne(desiredPipe({ settings: { read_committed: 1 } }), live);
+it('names the declaration of a setting that the service shows with another type, after those of the contract', () => {
+  const shown = ['settings.read_committed', 'settings.db_max_threads'] as const;
+  const live = livePipe({ unreadable: shown.map((path) => ({ path, found: 'on' })) });
+  const pipe = planOne(desiredPipe({ settings: { read_committed: 1, db_max_threads: 8 } }), live);
   expect(pipe.diagnostics).toMatchObject([
+    { code: 'unreadable-value', summary: expect.stringContaining('settings.db_max_threads') },
     {
       code: 'unreadable-value',
       detail: expect.not.stringContaining('contract'),

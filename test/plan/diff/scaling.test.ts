@@ -162,7 +162,9 @@ describe('the order of the requests', () => {
   const storage = { source: 'objectStorage' };
 
   it.each([
+    ['less memory', { replicaMemoryGb: 0.5 }, ['PUT', 'PATCH']],
     ['more CPU, less memory', { replicaCpuMillicores: 500, replicaMemoryGb: 0.5 }, ['PATCH', 'PUT']],
+    ['less CPU, more memory', { replicaCpuMillicores: 125, replicaMemoryGb: 2 }, ['PATCH', 'PUT']],
     [
       'fewer, larger replicas with more capacity in total',
       { replicas: 1, replicaCpuMillicores: 1000 },
