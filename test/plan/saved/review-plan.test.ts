@@ -123,6 +123,20 @@ describe('a partial apply of a plan', () => {
     expect(narrowed.scope).toMatchObject({ target: ['pipe-0*'], exclude: ['pipe-01'], onlyOrigin: ['drift'] });
   });
 
+  it.each<['drift' | 'schedule', fields: readonly string[], bodies: readonly object[]]>([
+    ['drift', ['scaling.replicaMemoryGb'], [{ replicaCpuMillicores: 250, replicaMemoryGb: 2 }]],
+    ['schedule', [], []],
+  ])('selects the origin %s: the rest is not sent and is listed', (origin, fields, bodies) => {
+    const size = (replicaCpuMillicores: number, replicaMemoryGb: number) => ({
+      scaling: { replicaCpuMillicores, replicaMemoryGb },
+    });
+    const desired = desiredPipe(size(500, 2));
+    const plan = planOf([pair(desired, livePipe(size(250, 1)))], { base: baseOf([desiredPipe(size(250, 2))]) });
+    const pipe = onlyPipe(reviewed(plan, fleetOf([desired]), { selection: { onlyOrigin: [origin] } }));
+    expect([pipe.changes.map(({ path }) => path), pipe.requests.map(({ body }) => body)]).toEqual([fields, bodies]);
+    expect(codes(pipe.diagnostics)).toContain('not-selected');
+  });
+
   it('refuses to select by origin when the plan has no base', () => {
     expect(review(saved, fleet, { selection: { onlyOrigin: ['drift'] } })).toMatchObject({
       ok: false,
