@@ -91,8 +91,8 @@ export async function runScenario(scenario: Scenario, journal?: RunJournal): Pro
 }
 
 /** The same with a rollout by default. Every event and the run must match their schemas, and run_done must be last. */
-export async function runGuarded(scenario: Scenario): Promise<GuardedTrial> {
-  const trial = await runScenario({ rollout: {}, ...scenario });
+export async function runGuarded(scenario: Scenario, journal?: RunJournal): Promise<GuardedTrial> {
+  const trial = await runScenario({ rollout: {}, ...scenario }, journal);
   for (const event of trial.events) expect(findFaults('events', event)).toEqual([]);
   expect(findFaults('run', trial.run)).toEqual([]);
   expect(trial.events.findIndex(({ type }) => type === 'run_done')).toBe(trial.events.length - 1);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { idOf, statusesOf, valuesOf } from '../../plan/samples.ts';
 import { codesOf, interrupter, movingPipes, runGuarded, verdictsOf } from '../guarded-run.ts';
+import { createMemoryJournal } from '../memory-journal.ts';
 
 const pipes = movingPipes('a', 'b');
 
@@ -74,12 +75,11 @@ describe('the checks of a pipe', () => {
   it.each(['fail', 'no-data', 'error', 'throw'] as const)(
     'keep the update and report an error when the check after it returns %s',
     async (saying) => {
-      const { deeds, run, code, service } = await runGuarded({
-        pipes,
-        rollout: null,
-        ofPipe: { a: ['lag'] },
-        says: { lag: ['pass', saying] },
-      });
+      const journal = createMemoryJournal();
+      const { deeds, run, code, service } = await runGuarded(
+        { pipes, rollout: null, ofPipe: { a: ['lag'] }, says: { lag: ['pass', saying] } },
+        journal,
+      );
       const doneAt = deeds.indexOf('pipe_done a applied');
       expect(deeds[doneAt + 2]).toBe('diagnostic a check-not-passed');
       expect(statusesOf(run)).toEqual({ a: 'applied', b: 'applied' });
@@ -87,7 +87,7 @@ describe('the checks of a pipe', () => {
       expect(run.pipes[0]?.requests).toMatchObject([{ outcome: 'accepted' }]);
       expect(valuesOf(service.truth(idOf('a')))).toEqual({ db_max_threads: 8 });
       expect(run.checks.map(({ gate }) => gate)).toEqual(['open', 'closed']);
-      expect(code).toBe(5);
+      expect([code, journal.entries.at(-1)]).toMatchObject([5, { type: 'end', status: 'failed' }]);
     },
   );
 

@@ -199,6 +199,13 @@ describe('an invalid report', () => {
     expect(JSON.stringify(read).length).toBeLessThan(2_000);
   });
 
+  it('is refused with the place of its first mistake', () => {
+    const bent = addDigest({ ...plan, capacity: { ...plan.capacity, before: null } });
+    expect(readReport(JSON.stringify(bent), 'plan.json')).toMatchObject({
+      diagnostic: { detail: 'It does not match schema/plan.schema.json, at /capacity/before.' },
+    });
+  });
+
   it('is refused without an exception: any text, any JSON, any JSON with a valid digest', () => {
     const members = fc.dictionary(fc.string(), fc.jsonValue() as fc.Arbitrary<JsonValue>);
     const kinds = fc.constantFrom('plan', 'drift', 'run');
