@@ -195,8 +195,9 @@ test('reports a missing repository, work tree or git, and an untrusted owner', a
 inCi('ignores the variables that git sets for its hooks', async () => {
   const { folder, second } = fork;
   const other = await makeRepository({ a: 'other' });
-  const result = await resolve('main', folder, { GIT_DIR: join(other.path, '.git'), GIT_WORK_TREE: other.path });
-  expect(result).toMatchObject({ ok: true, base: { commit: second } });
+  const git = join(other.path, '.git');
+  for (const variables of [{ GIT_DIR: git, GIT_WORK_TREE: other.path }, { GIT_COMMON_DIR: git }])
+    expect(await resolve('main', folder, variables)).toMatchObject({ ok: true, base: { commit: second } });
 });
 
 test('reports what stopped it', async () => {
