@@ -69,6 +69,8 @@ describe('ad hoc queries', () => {
     ['two sources for one', [], { agg: ['a'], source: ['s', 't'] }, '--source is given 2 times and --agg once.'],
     ['names and functions', ['lag'], { agg: ['max'], source: ['s'] }, 'Names of checks cannot be used with --agg.'],
     ['names and a filter', ['lag'], { where: ['x'] }, '--where cannot be used with names of checks.'],
+    ['names and groups', ['lag'], { groupBy: ['x'] }, '--group-by cannot be used with names of checks.'],
+    ['names and a unit', ['lag'], { unit: ['ms'] }, '--unit cannot be used with names of checks.'],
     [
       'a unit that cannot be seen',
       [],

@@ -482,7 +482,7 @@ describe.concurrent('recommend --backtest', () => {
     expect(report.rows).toMatchObject([
       { sizes: 'as-it-was', cost: 80.64, short: 0, changesPerDay: 0 },
       { sizes: 'hindsight' },
-      { sizes: 'advice' },
+      { sizes: 'advice', changesPerDay: 2 },
     ]);
     expect(report.worst.map(({ name }) => name)).toEqual(['orders', 'payments']);
     expect(await replay(workspace, 'returns')).toMatchObject({ code: 0, report: { pipes: 0, rows: [] } });

@@ -150,6 +150,7 @@ describe('shared or computed values are not changed, and all are reported at onc
     ['a tag', 'a:\n  b: !!str 1\n', 'tag'],
     ['a list', 'a: [1]\n', 'not-a-map'],
     ['invalid YAML', 'a: [1\n', 'syntax'],
+    ['a key without a colon, which no edit can place', '? a\n', 'read-back'],
   ])('%s', (_, text, reason) => {
     const edited = editYaml(text, [set('a.b', 2), set('z.fine', 1)]);
     expect(edited).toMatchObject({ ok: false, problems: [{ reason }] });
