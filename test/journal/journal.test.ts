@@ -4,7 +4,7 @@ import { chooseExitCode } from '../../src/cli/output/choose-exit-code.ts';
 import type { JournalEntry } from '../../src/model/journal.ts';
 import { mayHaveWritten } from '../../src/model/run.ts';
 import type { FakeService, ReceivedRequest } from '../apply/fake-service.ts';
-import { runScenario, type Scenario } from '../apply/guarded-run.ts';
+import { movingPipes, runScenario, type Scenario } from '../apply/guarded-run.ts';
 import { createScenarios, growingPipe } from '../apply/journaled-run.ts';
 import { createMemoryJournal } from '../apply/memory-journal.ts';
 import { findFaults } from '../apply/schemas.ts';
@@ -84,6 +84,13 @@ describe('the journal entries of a run', () => {
       'result',
       'end finished',
     ]);
+  });
+
+  test('end as finished when a pipe has the planned values already', async () => {
+    const journal = createMemoryJournal();
+    const onRequest = ({ id }: ReceivedRequest, service: FakeService) => service.edit(id, { db_max_threads: 8 });
+    await runScenario({ pipes: movingPipes('a'), service: { onRequest } }, journal);
+    expect(outline(journal.entries)).toEqual(['run', 'pipe a unchanged', 'result', 'end finished']);
   });
 
   test('hold the previous values of what each request changes', async () => {

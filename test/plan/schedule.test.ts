@@ -250,6 +250,17 @@ describe('a schedule', () => {
   });
 });
 
+it('a rollback of a saved plan for another day asks when the sizes of the apply ended', () => {
+  const pipe = withWindow(6);
+  const plan = planAt(pipe, livePipe({ scaling: { replicas: 5 } }), IN_WINDOW + 24 * HOUR_MS);
+  const fleet = scheduleFleet(fleetOf([pipe]), IN_WINDOW);
+  const options = { allowances: NO_ALLOWANCES, nowMs: IN_WINDOW, selection: WHOLE_FLEET, selected: fleet.pipes };
+  const review = reviewPlan(plan, fleet, options);
+  expect(review.ok && review.plan.pipes).toMatchObject([
+    { status: 'update', scheduled: { until: '2026-11-25T18:00:00.000Z' } },
+  ]);
+});
+
 /** Ten minutes into the window. */
 const IN_WINDOW = Date.UTC(2026, 10, 25, 6, 10);
 
