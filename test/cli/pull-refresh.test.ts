@@ -76,6 +76,12 @@ describe('where an accepted value is written', () => {
       'scaling:\n  replicas: { min: 2, max: 7 } # auto\n',
       { scaling: { replicas: 7 } },
     ],
+    [
+      'a band of lines is widened',
+      'scaling:\n  replicas:\n    min: 2 # low\n    max: 4\n',
+      'scaling:\n  replicas:\n    min: 1 # low\n    max: 4\n',
+      { scaling: { replicas: 1 } },
+    ],
     ['a band whose value is unset', 'scaling: { replicas: { min: 2, max: 4 } }\n', 'scaling: { replicas: null }\n', {}],
     [
       'ignored fields stay',

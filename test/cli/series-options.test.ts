@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { planSeries, queryAt } from '../../src/cli/commands/series/query.ts';
+import { fetchSeries, planSeries, queryAt } from '../../src/cli/commands/series/query.ts';
 import { readAdHocSeries } from '../../src/cli/commands/series/request.ts';
 import { SERIES_OPTIONS } from '../../src/cli/options/command-options.ts';
 import { readValues } from '../../src/cli/options/option-spec.ts';
 import { UsageError } from '../../src/cli/options/value-types.ts';
 import type { Check } from '../../src/model/check.ts';
 import type { Granularity } from '../../src/model/observability/reader.ts';
-import { alertCheck, groupedCheck, seriesCheck } from '../health/samples.ts';
+import { alertCheck, answerRows, fakeReader, groupedCheck, seriesCheck } from '../health/samples.ts';
 import { fleetOf, NOW } from '../plan/samples.ts';
 import { giveOptions, type Raw } from './fake-context.ts';
 
@@ -119,6 +119,14 @@ function plan(names: readonly string[], own: Raw = {}) {
     problems: diagnostics.map(({ summary }) => summary),
   };
 }
+
+// That it is sent again for the time of the service is in test/e2e/series.test.ts.
+it('a query is sent once when the clock of the service agrees', async () => {
+  const reader = fakeReader({ series: () => answerRows([]) });
+  const { planned } = planSeries(['lag'], [], readSeriesOptions(['lag'], {}).own, FLEET, NOW_MS);
+  await fetchSeries(planned, reader, { monotonicMs: () => 0 }, new AbortController().signal);
+  expect(reader.queries).toHaveLength(1);
+});
 
 describe('queries by check name', () => {
   it('send the query of the check for the last hour', () => {
