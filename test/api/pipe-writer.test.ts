@@ -195,4 +195,14 @@ describe('a write', () => {
     });
     expect(service.received).toEqual([]);
   });
+
+  it('is rejected unsent when the rate limit grants no permit', async () => {
+    const service = await serve(reply(429, '', { 'retry-after': '3600' }));
+    const writer = writerOf(service.url);
+    await writer.replaceSettings(PIPE, SETTINGS);
+    expect(await writer.replaceSettings(PIPE, SETTINGS)).toMatchObject({
+      outcome: 'rejected',
+      failure: { kind: 'rate-limited', attempts: 0 },
+    });
+  });
 });

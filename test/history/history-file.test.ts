@@ -84,6 +84,13 @@ describe('a history file', () => {
     },
   );
 
+  test('of a first writer that was killed is repaired', async () => {
+    const file = await newFile();
+    await writeFile(file, '{"formatVersion":1,"id":"a"');
+    await append(file, 'b');
+    expect(await readHistoryFile(file, 'empty')).toMatchObject({ entries: [{ id: 'b' }], damaged: [] });
+  });
+
   test('has one lock under all its names, also before it exists', async () => {
     const file = await newFile();
     const link = join(await makeFolder(), 'link.jsonl');

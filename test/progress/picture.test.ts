@@ -163,6 +163,14 @@ describe('the frame of an apply', () => {
     expect(text.split(words('query'))).toHaveLength(2);
   });
 
+  it('escapes and cuts the names of running pipes', () => {
+    const pipes = ['evil\u001b[2J', 'データ取り込みパイプライン-東京-本番環境'];
+    const events = pipes.map((name) => pipeStart(0, name));
+    const frame = drawApply({ pipes, events, columns: 40, rows: 20 });
+    expect(frame).toContain('evil\\x1b[2J');
+    expect(frame).toContain('データ取り込み…');
+  });
+
   it('never exceeds the terminal size, and shows no control character, for any events', () => {
     const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 50 }).map(withoutSpacingMarks);
     const step = fc.record({
