@@ -110,8 +110,8 @@ interface Splice {
 
 /**
  * Sets values in the text of a YAML document. Everything else stays byte for byte: comments, order, quotes, line ends,
- * the byte order mark. Reports all problems together; the edited text is read back before it is returned. Never throws
- * because of the text.
+ * the byte order mark. Reports all problems together; the edited text is read back before it is returned. Throws only for an
+ * alias without an anchor, which nothing that was read as a configuration has.
  */
 export function editYaml(text: string, operations: readonly YamlOperation[]): YamlEdit {
   const { mark, body } = splitMark(text);
