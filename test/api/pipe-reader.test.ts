@@ -120,6 +120,11 @@ describe('error bodies', () => {
     expect(message).toBe(`${'x'.repeat(299)}…`);
   });
 
+  it('redacts the title of a web page before it is cut short', async () => {
+    const { url } = await serve(reply(400, `<html><title>${'x'.repeat(195)}${KEY_SECRET}</title></html>`));
+    expect((await failureOf(url)).message).toMatch(/^a web page titled “x{195}\[secr”$/);
+  });
+
   it('removes credentials before texts are cut, and from request ids', async () => {
     const words = `${'x'.repeat(290)} ${KEY_SECRET}`;
     const service = await serve(reply(400, { error: words }, { 'x-request-id': KEY_SECRET }));
